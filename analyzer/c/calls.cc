@@ -242,6 +242,7 @@ void CFinder::ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFu
     ++position;
   }
   call->handed_to = name;
+  call->handed_dropped = use.handed_dropped;
 }
 
 void CFinder::HandOver(size_t i, int function) {

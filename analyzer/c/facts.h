@@ -224,6 +224,7 @@ struct CCall {
   // The function that takes the result, where nothing tells what it does: parse(getenv("X"), 1).
   std::string handed_to;
   int handed_position = -1;
+  bool handed_dropped = false;  // nobody takes what it gives back: that is no default
   std::vector<CValue> handed_arguments;
   std::optional<CValue> unset;  // what is taken where it gives NULL
   bool presence = false;        // only asked whether it is set

@@ -51,6 +51,10 @@ void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
     const bool known = use->type != ValueType::kUnknown || use->compared;
     Convert(t, open, at, use);
     if (level == 0 && !known && use->type == ValueType::kUnknown && use->handed_open == 0) {
+      const size_t end = MatchBracket(t, open) + 1;
+      use->handed_dropped = open >= 2 && end < t.size() && t[end].Is(";") &&
+                            (t[open - 2].Is(";") || t[open - 2].Is("{") || t[open - 2].Is("}") ||
+                             t[open - 2].Is(")") || t[open - 2].IsName("else"));
       use->handed_open = open;
       use->handed_at = at.begin;
     }

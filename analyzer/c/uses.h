@@ -21,6 +21,7 @@ struct CUse {
   std::string declared;    // the last word of the type that bound_to is declared with
   size_t handed_open = 0;  // the '(' of a call that takes the value and is no known conversion
   size_t handed_at = 0;    // where the value stands in it
+  bool handed_dropped = false;  // nobody takes what that call gives back
   size_t unset_begin = 0;  // the expression that is taken where it gives NULL; empty: none shown
   size_t unset_end = 0;
   // That expression is what a `?:` or a return gives, and no variable that more is done with.

@@ -414,8 +414,20 @@ bool AddShownDefault(Body& body, const Block& paragraph, const Block& code) {
 }  // namespace
 
 void AddBlocks(Body& body, const std::vector<Block>& blocks, size_t begin, size_t end) {
+  std::vector<const Block*> values;  // lists right below "Type: Enumeration": told after the words
+  const auto is_values = [](const std::vector<Field>& fields) {
+    return std::any_of(fields.begin(), fields.end(), [](const Field& field) {
+      return field.label == Label::kType || field.label == Label::kValues;
+    });
+  };
   for (size_t i = begin; i < end; ++i) {
     if (i + 1 < end && AddShownDefault(body, blocks[i], blocks[i + 1])) continue;
+    if (blocks[i].kind == Block::Kind::kList && i > begin &&
+        blocks[i - 1].kind == Block::Kind::kHeading &&
+        is_values(FieldsOf(ToProse(blocks[i - 1].inlines)))) {
+      values.push_back(&blocks[i]);
+      continue;
+    }
     if (blocks[i].kind == Block::Kind::kHeading) {
       // A heading that is a label: "Default" above a paragraph that holds it.
       const Label label = FieldLabelOf(PlainText(blocks[i].inlines));
@@ -430,6 +442,7 @@ void AddBlocks(Body& body, const std::vector<Block>& blocks, size_t begin, size_
     }
     AddBlock(body, blocks[i]);
   }
+  for (const Block* list : values) AddBlock(body, *list);
 }
 
 bool IsFieldTable(const Block& table) {

@@ -356,6 +356,11 @@ DefaultText DefaultFromConnected(const Prose& prose, size_t word_at, size_t at, 
     }
     if (value->marked || IsNumber(word) || IsPathLike(word) || word == "true" || word == "false" ||
         IsUnsetWord(word)) {
+      // "Default `MinZoom` for tiles. Default is `0`": what is meant is called so, and told behind.
+      const size_t again = lower.find("default", value->end);
+      const bool noun = value->marked && StartsWithWord(Trim(lower.substr(value->end)), "for") &&
+                        again != std::string_view::npos && !prose.IsCode(again);
+      if (noun) return {};
       return words <= 1 && starts && !IsOtherValue(*value, name) ? classify(next) : DefaultText{};
     }
     if (word == "if" || word == "when" || word == "behavior" || word == "behaviour") return {};

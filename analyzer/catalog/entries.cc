@@ -83,6 +83,17 @@ Recogniser::Recogniser(std::string_view file, const Document& document, PageKind
   CollectUses(document.blocks, 0);
 }
 
+// Whether a name is what others of the page begin with: "`DB_`: settings of the database".
+static bool IsPrefixOf(const std::string& name, const std::set<std::string>& names) {
+  constexpr int kLeast = 2;
+  if (name.size() < 2 || !name.ends_with('_')) return false;
+  int found = 0;
+  for (auto at = names.upper_bound(name); at != names.end() && at->starts_with(name); ++at) {
+    if (++found == kLeast) return true;
+  }
+  return false;
+}
+
 FoundEntries Recogniser::Find() {
   WalkWithSiblings();
   TellSentences();
@@ -101,6 +112,7 @@ FoundEntries Recogniser::Find() {
     if (!known.insert(candidate.name).second) continue;
     entries_.push_back(std::move(candidate));
   }
+  std::erase_if(entries_, [&](const Entry& entry) { return IsPrefixOf(entry.name, known); });
   for (const Entry& entry : entries_) mentioned_.insert({entry.place.line, entry.name});
   CollectMentions(document_.blocks, 0);
   std::sort(entries_.begin(), entries_.end(), EntryLess);

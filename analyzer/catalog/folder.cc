@@ -32,6 +32,11 @@ bool IsVariable(const Block& heading) {
 
 bool TellsDefault(const Block& block) {
   if (block.kind == Block::Kind::kField) return FieldLabelOf(block.label) == Label::kDefault;
+  if (block.kind == Block::Kind::kList) {  // "- Explanation: ...", "- Default: ..."
+    return std::any_of(block.children.begin(), block.children.end(), [](const Block& item) {
+      return !item.children.empty() && TellsDefault(item.children.front());
+    });
+  }
   if (block.kind != Block::Kind::kParagraph) return false;
   const Field field = ParseField(ToProse(block.inlines));
   // "Values: `on`, `off` | Default = `on`"
@@ -53,6 +58,7 @@ bool SaysHowGiven(std::string_view sentence) {
   static const std::vector<std::string>& kAs = Phrases("given_as");
   static const std::vector<std::string>& kFew = Phrases("given_few");
   if (!SpeaksOfEnvironment(sentence) || HasAny(sentence, kFew)) return false;
+  if (HasAnyPhrase(sentence, Phrases("given_to"))) return true;
   for (const std::string& verb : kVerbs) {
     const size_t at = sentence.find(verb);
     if (at == std::string_view::npos) continue;

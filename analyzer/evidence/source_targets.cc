@@ -18,7 +18,7 @@ size_t IndentOf(std::string_view line) {
 }
 
 // Behind the marks of an item and of code: "- ``name``: ..." from `name` on.
-std::string_view WithoutMarks(std::string_view line) {
+std::string_view BehindItemMarks(std::string_view line) {
   return line.substr(std::min(line.find_first_not_of("-*` "), line.size()));
 }
 
@@ -33,7 +33,7 @@ std::optional<std::string_view> HeadOf(std::string_view line, std::string_view n
     if (field.starts_with("type") || field.starts_with("rtype")) return std::nullopt;
     return line.substr(end + 1);
   }
-  line = WithoutMarks(line);
+  line = BehindItemMarks(line);
   if (!line.starts_with(name)) return std::nullopt;
   std::string_view rest = line.substr(name.size());
   while (rest.starts_with('`') || rest.starts_with('*')) rest.remove_prefix(1);

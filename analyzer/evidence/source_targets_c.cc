@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kFollowed = 8;  // lines behind the read
 
-bool IsWordByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
+bool IsNameByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
 
 // What a line assigns to.
 struct Assigned {
@@ -30,7 +30,7 @@ Assigned AssignedBy(std::string_view line) {
     size_t end = equals;
     while (end > 0 && line[end - 1] == ' ') --end;
     size_t begin = end;
-    while (begin > 0 && IsWordByte(line[begin - 1])) --begin;
+    while (begin > 0 && IsNameByte(line[begin - 1])) --begin;
     if (compares || begin == end) continue;
     const std::string_view before = line.substr(0, begin);
     return {std::string(line.substr(begin, end - begin)),
@@ -51,7 +51,7 @@ std::string DeclaredBy(std::string_view line, bool indented,
     return {};
   const std::string_view head = Trim(line.substr(0, end));
   size_t begin = head.size();
-  while (begin > 0 && IsWordByte(head[begin - 1])) --begin;
+  while (begin > 0 && IsNameByte(head[begin - 1])) --begin;
   const auto found = wanted.find((indented ? "." : "") + std::string(head.substr(begin)));
   if (found == wanted.end()) return {};
   const std::string_view type = Trim(head.substr(0, begin));

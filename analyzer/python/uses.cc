@@ -12,8 +12,8 @@
 #include <unordered_map>
 
 #include "analyzer/base/text.h"
-#include "analyzer/python/node.h"
 #include "analyzer/python/logical_lines.h"
+#include "analyzer/python/node.h"
 #include "analyzer/python/tree.h"
 
 namespace flagcensus {
@@ -122,7 +122,7 @@ NameUse::Kind KindOf(const Path& path, size_t at = 0) {
     if (kind == "assignment" || kind == "for_statement" || kind == "for_in_clause") {
       return Within(inner, NodeField(up, "left"))                           ? NameUse::Kind::kStore
              : kind == "assignment" && Within(inner, NodeField(up, "type")) ? NameUse::Kind::kStore
-                                                                        : NameUse::Kind::kLoad;
+                                                                            : NameUse::Kind::kLoad;
     }
     if (kind == "augmented_assignment") {
       return Within(inner, NodeField(up, "left")) ? NameUse::Kind::kStore : NameUse::Kind::kLoad;
@@ -206,7 +206,8 @@ bool IsExport(const Path& path, std::string_view text) {
 std::string ImportAlias(const Path& path, std::string_view text) {
   for (size_t level = 1; level < path.Levels(); ++level) {
     const TSNode up = path.Up(level);
-    if (NodeType(up) == "aliased_import") return std::string(TextOfNode(NodeField(up, "alias"), text));
+    if (NodeType(up) == "aliased_import")
+      return std::string(TextOfNode(NodeField(up, "alias"), text));
     if (NodeType(up).ends_with("_statement")) break;
   }
   return std::string(TextOfNode(path.Up(0), text));
@@ -400,13 +401,16 @@ bool ReadString(const Path& path, std::string_view text, NameUse* use) {
     use->kind = NameUse::Kind::kExported;
     return true;
   }
-  // getattr(module, "X"), config.read("x"): an argument of a call that looks a name up.
+  // getattr(module, "X"), config.read("x"), values.get("x"): an argument of a call that looks a
+  // name up.
   const TSNode call = path.Up(3);
   const std::string_view callee = TextOfNode(NodeField(call, "function"), text);
   const std::string_view last = callee.substr(callee.rfind('.') + 1);
   use->kind = NameUse::Kind::kString;
+  // A name in capitals is what the environment itself is asked for.
+  const bool key = last == "get" && ToUpper(use->name) != use->name;
   return NodeType(call) == "call" && (last == "getattr" || last == "attrgetter" || last == "read" ||
-                                    last == "__getattr__" || last == "_read");
+                                      key || last == "__getattr__" || last == "_read");
 }
 
 }  // namespace

@@ -120,12 +120,43 @@ std::string WithValuesLast(std::string text) {
   return text.substr(end + 2) + " " + text.substr(0, end + 1);
 }
 
+// Without what a page's generator fills in, "{{ icon }}", and marks that no pair closes.
+std::string WithoutLeftovers(std::string text) {
+  for (size_t at = text.find("{{"); at != std::string::npos; at = text.find("{{", at)) {
+    const size_t end = text.find("}}", at);
+    if (end == std::string::npos) break;
+    text.erase(at, end + 2 - at);
+  }
+  return ReplaceAll(text, "**", "");
+}
+
+// Items of a list that a comment has on lines of their own: "Modes: * 0: off * 1: on".
+std::string WithItems(std::string text) {
+  for (size_t at = text.find(" * "); at != std::string::npos; at = text.find(" * ", at + 1)) {
+    const char next = at + 3 < text.size() ? text[at + 3] : ' ';
+    const bool item =
+        (next >= '0' && next <= '9') || (next >= 'A' && next <= 'Z') || next == '"' || next == '-';
+    const bool parted = at > 0 && (text[at - 1] == ':' || text[at - 1] == '.');
+    if (item) text.replace(at, 3, parted ? " " : "; ");
+  }
+  return text;
+}
+
+// "is the number of threads" says what "the number of threads" does.
+std::string WithoutVerb(std::string text) {
+  for (const std::string_view article : {"is the ", "is a ", "is an "}) {
+    if (text.starts_with(article)) return text.substr(3);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string TidyProse(std::string text, std::string_view name) {
   text = WithoutPointers(WithoutShortcodes(std::move(text)));
+  text = WithItems(WithoutLeftovers(std::move(text)));
   text = WithoutVersionNotes(WithoutName(std::move(text), name));
-  text = WithValuesLast(WithoutValueNotes(std::move(text)));
+  text = WithoutVerb(WithValuesLast(WithoutValueNotes(std::move(text))));
   std::string out;
   for (const char c : text) {
     if (c != ' ' || (!out.empty() && out.back() != ' ')) out += c;

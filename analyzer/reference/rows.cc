@@ -203,7 +203,7 @@ Row MakeRow(const RowInput& input, const Flag& flag) {
   SettleValues(input, flag, accesses, row);
   TakeParts(flag, row);
   Describe(input, flag, accesses, row);
-  SettleTypeByWords(row);
+  SettleTypeByWords(input, flag, row);
   TakeSection(input, flag, row);
   return row;
 }
@@ -368,6 +368,10 @@ ReferencePage BuildPage(RowInput input) {
     for (const Flag* member : folded.Members(flag.name)) {
       if (row.read) break;
       TakePlaces(input, ToldAccesses(*member, input.options), row);
+    }
+    // A family is read by whichever names there are: unset where there are none.
+    if (IsPattern(row.name) && row.read && row.defaults.empty()) {
+      row.defaults = {{DefaultKind::kNone, "", row.places}};
     }
     (gone ? page.gone : rows).push_back(std::move(row));
   }

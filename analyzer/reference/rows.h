@@ -60,7 +60,7 @@ void SettleValues(const RowInput& input, const Flag& flag,
                   const std::vector<const Access*>& accesses, Row& row);
 
 // The same, once the row is described: what its words say of the type where the code says text.
-void SettleTypeByWords(Row& row);
+void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row);
 
 // Adds a default, or its places to the equal one that is there.
 void AddDefault(RowDefault found, ValueType type, std::vector<RowDefault>& out);

@@ -9,6 +9,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/values.h"
 #include "analyzer/evidence/phrases.h"
+#include "analyzer/pages/names.h"
 #include "analyzer/reference/rows.h"
 #include "analyzer/rules/parse.h"
 #include "analyzer/values/values.h"
@@ -160,6 +161,14 @@ bool IsCutOff(const Entry& entry) {
   return entry.description.substr(at, end - at).find("otherwise") != std::string::npos;
 }
 
+// "APP_MODE=fast" is fast, of whichever variable the page says it.
+std::string WithoutName(const std::string& text) {
+  const size_t equals = text.find('=');
+  const bool named = equals != std::string::npos &&
+                     ShapeOf(std::string_view(text).substr(0, equals)) == NameShape::kStrong;
+  return named ? text.substr(equals + 1) : text;
+}
+
 // What other pages than ours say the default is, where they agree. What a sample of settings sets
 // is none where the code is `known` to have nothing.
 std::optional<std::string> DefaultOfPages(const RowInput& input, const Flag& flag, ValueType type,
@@ -174,7 +183,7 @@ std::optional<std::string> DefaultOfPages(const RowInput& input, const Flag& fla
     const bool same =
         !out || CompareLiterals(*out, *entry->default_text, type, {}) == Verdict::kEqual;
     if (!same) return std::nullopt;
-    if (!out) out = entry->default_text;
+    if (!out) out = WithoutName(*entry->default_text);
   }
   return out;
 }
@@ -282,6 +291,24 @@ bool IsSwitchByWords(const Row& row) {
   return named || !HasNameWord("descriptions", "amounts", ToUpper(row.name));
 }
 
+// A number that is 0 or 1 and that a page calls a switch: 1.0 of a reader of numbers is 1.
+bool TakeNumberSwitch(Row& row) {
+  const bool number = row.type == ValueType::kInt || row.type == ValueType::kFloat;
+  const bool all = std::all_of(row.defaults.begin(), row.defaults.end(), [](const auto& one) {
+    return one.text == "0" || one.text == "1" || one.text == "0.0" || one.text == "1.0";
+  });
+  if (!number || !all || HasNameWord("descriptions", "graded", ToUpper(row.name))) return false;
+  for (RowDefault& one : row.defaults) one.text.resize(1);
+  return true;
+}
+
+bool IsPathByName(std::string_view name) {
+  for (const std::string_view end : {"_DIR", "_DIRECTORY", "_FOLDER", "_PATH"}) {
+    if (name.ends_with(end)) return true;
+  }
+  return name.ends_with("FILE") && !name.ends_with("PROFILE");  // CERTFILE, _LOG_FILE
+}
+
 // A type that cannot hold the default is that of a test beside it; in C, "is it there?" makes a
 // boolean of anything, and what a page says is better than that and than a bare string.
 void SettleType(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
@@ -292,13 +319,21 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
   const bool useful = told != ValueType::kUnknown && told != row.type && HoldsAll(told, row);
   const bool only_tested = row.type == ValueType::kBool && in_c && row.truthy.empty();
   const bool wrong = !HoldsAll(row.type, row);
-  if (useful && told != ValueType::kStr && (row.type == ValueType::kStr || only_tested)) {
+  const bool said = told != ValueType::kStr && row.type == ValueType::kStr;
+  if (told == ValueType::kBool && TakeNumberSwitch(row)) {
+    row.type = told;
+  } else if (useful && (said || only_tested)) {
     row.type = told;
   } else if (wrong) {
     row.type = useful ? told : TypeOfDefaults(row);
   } else if (row.type == ValueType::kStr && in_c && accesses.front()->default_text &&
              !accesses.front()->chain.empty()) {
     row.type = TypeOfDefaults(row);  // a wrapper converts to what it is given
+  }
+  // What a reader of any number gives is whole where its default is.
+  if (row.type == ValueType::kFloat && in_c && told != ValueType::kFloat && !row.defaults.empty() &&
+      HoldsAll(ValueType::kInt, row)) {
+    row.type = ValueType::kInt;
   }
   if (row.type != ValueType::kBool) row.any_true = false;
   // Compared with a word or two, and free beside them.
@@ -357,12 +392,15 @@ void SettleValues(const RowInput& input, const Flag& flag,
   SettleType(input, flag, accesses, row);
 }
 
-void SettleTypeByWords(Row& row) {
+void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
   // The code alone says text, or nothing at all.
-  const bool open = row.code_type == ValueType::kStr || row.code_type == ValueType::kUnknown;
+  const bool any_number = row.code_type == ValueType::kFloat && row.type == ValueType::kInt;
+  const bool open =
+      row.code_type == ValueType::kStr || row.code_type == ValueType::kUnknown || any_number;
   if (!open) return;
   if (row.type == ValueType::kUnknown) row.type = TypeOfDefaults(row);
-  if (row.type == ValueType::kInt && IsSwitchByWords(row)) row.type = ValueType::kBool;
+  const bool told = TypeOfPages(input, flag) != ValueType::kUnknown;
+  if (row.type == ValueType::kInt && !told && IsSwitchByWords(row)) row.type = ValueType::kBool;
   if (row.type != ValueType::kStr) return;
   if (Says(ToLower(row.description), "lists")) {
     row.type = ValueType::kList;
@@ -370,8 +408,7 @@ void SettleTypeByWords(Row& row) {
     row.type = ValueType::kEnum;
   } else if (row.name.ends_with("_PORT") && HoldsAll(ValueType::kInt, row)) {
     row.type = ValueType::kInt;
-  } else if (row.name.ends_with("_DIR") || row.name.ends_with("_PATH") ||
-             row.name.ends_with("_FILE")) {
+  } else if (IsPathByName(row.name)) {
     row.type = ValueType::kPath;
   }
 }

@@ -48,6 +48,7 @@
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/placeholders.h"
 #include "analyzer/rules/registry.h"
+#include "analyzer/rules/settings_variants.h"
 #include "analyzer/rules/shared_places.h"
 #include "analyzer/values/numbers.h"
 #include "analyzer/values/spellings.h"
@@ -96,6 +97,7 @@ std::vector<const Access*> Candidates(const Flag& flag, const std::set<Place>& s
     if (read->op != AccessOp::kRead || read->default_kind != DefaultKind::kLiteral) continue;
     if (!read->default_text || read->fallback_of || read->in_string) continue;
     if (read->any_true || read->by_declarator || read->falls_back) continue;
+    if (IsSettingsVariant(read->place.file)) continue;
     if (IsAskedBefore(*read, asking)) continue;
     // "" of a switch is off, else it stands for unset.
     const bool none = IsNoValue(*read->default_text) || IsShownForUnset(*read->default_text);

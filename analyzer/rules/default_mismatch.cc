@@ -33,7 +33,8 @@
 //   have no default of their own or "";
 // - required variables that the page documents without a default;
 // - a variable that is read in more than a hundred ways, with another default or type each;
-// - at full severity: reads without a default that go into an object's attribute;
+// - at full severity: reads without a default, or with "", where the page has a value: later code
+//   may take it; a switch without a default is off;
 // - at full severity: a sentinel (`-1`, `INT_MIN`) in code, which later code may well replace;
 // - `APP_MODE=fast` at the head of an entry, which shows how to set the variable, unless words or a
 //   column say that it is the default;
@@ -52,6 +53,7 @@
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/placeholders.h"
 #include "analyzer/rules/registry.h"
+#include "analyzer/rules/settings_variants.h"
 #include "analyzer/rules/shared_places.h"
 #include "analyzer/rules/systems.h"
 #include "analyzer/values/values.h"
@@ -83,7 +85,7 @@ Unset UnsetOf(const Flag& flag, const Loops& loops) {
   Unset out;
   for (const FlagAccess& flag_access : flag.accesses) {
     const Access& access = *flag_access.access;
-    if (access.scope != scope) continue;
+    if (access.scope != scope || IsSettingsVariant(access.place.file)) continue;
     const bool literal = access.default_kind == DefaultKind::kLiteral;
     const std::string text = access.default_text.value_or(std::string());
     const bool empty = !literal || text.empty() || IsShownForUnset(text);
@@ -208,6 +210,23 @@ std::string ReadAs(const Flag& flag, const Access& access) {
   return "read without a default";
 }
 
+// Whether the code has nothing, or "", where the page has a value: what later code takes in its place
+// is not seen. A switch that nothing turns on is off, and a number that is parsed there is none.
+bool MayBeReplaced(const Entry& entry, const std::vector<const Access*>& accesses) {
+  if (entry.default_kind != DocumentedDefault::kLiteral || !entry.default_text ||
+      entry.default_text->empty()) {
+    return false;
+  }
+  return std::all_of(accesses.begin(), accesses.end(), [](const Access* access) {
+    const bool nothing = access->default_kind == DefaultKind::kNone &&
+                         access->unset_kind != DefaultKind::kLiteral;
+    const bool empty = access->default_kind == DefaultKind::kLiteral &&
+                       access->default_text.value_or(std::string()).empty();
+    const bool number = access->type == ValueType::kInt || access->type == ValueType::kFloat;
+    return (nothing || empty) && access->type != ValueType::kBool && !number;
+  });
+}
+
 // `right`: an entry that agrees with the code, if there is one.
 Finding Report(const Flag& flag, const std::vector<const Entry*>& entries,
                const std::vector<const Access*>& accesses, const Entry* right = nullptr) {
@@ -217,7 +236,7 @@ Finding Report(const Flag& flag, const std::vector<const Entry*>& entries,
   for (const Access* each : accesses) {
     confidence = std::min(confidence, CompareDefault(entry, *each).confidence);
   }
-  const bool doubtful = confidence == Confidence::kLow;
+  const bool doubtful = confidence == Confidence::kLow || MayBeReplaced(entry, accesses);
   Finding out =
       MakeFinding("default-mismatch", flag.name, doubtful ? Severity::kInfo : Severity::kWarning,
                   doubtful ? confidence : CompareDefault(entry, access).confidence);

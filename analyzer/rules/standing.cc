@@ -280,7 +280,10 @@ void Judge(Standing& standing, const Ownership& ownership,
       SetByPages(standing, false)) {
     return;
   }
-  if (HasNameWord("internal", "test-words", name)) {
+  // What all variables of the project begin with says nothing of this one.
+  const OwnPrefix* const own = OwnPrefixOf(ownership, name);
+  const size_t prefix = own != nullptr && name.size() > own->prefix.size() ? own->prefix.size() : 0;
+  if (HasNameWord("internal", "test-words", name.substr(prefix))) {
     return Set(standing, "test-switch", "are switches for tests by their names",
                "by its name it is a switch for tests", "");
   }

@@ -228,8 +228,16 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   made.type_parameter = !meaning.type_parameter.IsNone()
                             ? meaning.type_parameter
                             : RefTo({file, call.function}, call.template_parameter);
-  if (reads && ((made.type == ValueType::kUnknown && call.returned) || call.presence)) {
-    const ValueType returned = TypeOfWords(around.return_type);
+  const ValueType returned = TypeOfWords(around.return_type);
+  const auto filled = std::find_if(around.parameters.begin(), around.parameters.end(),
+                                   [](const CParameter& one) { return one.filled; });
+  // `bool get(const char* name, T& value)`: whether there is one says nothing of its type.
+  if (reads && returned == ValueType::kBool && filled != around.parameters.end()) {
+    const ValueType type = TypeOfWords(filled->type);
+    if (made.type == ValueType::kBool || made.type == ValueType::kUnknown) {
+      made.type = type == ValueType::kStr ? ValueType::kUnknown : type;
+    }
+  } else if (reads && ((made.type == ValueType::kUnknown && call.returned) || call.presence)) {
     // A text that is handed on is parsed by who gets it.
     if (returned != ValueType::kUnknown && returned != ValueType::kStr) made.type = returned;
   }
@@ -362,7 +370,7 @@ void CResolver::TakeUse(const CFunction& taker, CCall* call) {
   if (call->type == ValueType::kUnknown && (use.returned || truth)) {
     if (returned != ValueType::kStr) call->type = returned;
   }
-  if (call->unset || !use.unset) return;
+  if (call->unset || !use.unset || call->handed_dropped) return;
   CValue unset = *use.unset;
   unset.call_line = 0;
   unset.chooser = -1;  // a parameter of the taker
