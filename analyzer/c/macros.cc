@@ -17,6 +17,7 @@ void CFinder::ReadList(const CMacro& macro) {
   for (size_t i = 0; i < macro.body.size(); ++i) {
     const int parameter = t[i].kind == Kind::kName ? ParameterOf(&made, t[i].text) : -1;
     if (parameter < 0 || !t[i + 1].Is("(")) continue;
+    if (i > 0 && t[i - 1].Is("##")) continue;  // call_##F(x): another function's name
     const size_t close = MatchBracket(t, i + 1);
     CFunction::ListItem item;
     item.parameter = parameter;

@@ -188,9 +188,10 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
       is_data || TopicOfFile(file) == Topic::kEnvironment || SpeaksOfEnvironment(document);
   page.english = IsEnglish(text);
   page.announces_folder = AnnouncesFolder(file, document);
-  FoundEntries found =
-      FindEntries(file, document, page.kind,
-                  {.explain = options.explain, .folder_announces = options.folder_announces});
+  FoundEntries found = FindEntries(file, document, page.kind,
+                                   {.explain = options.explain,
+                                    .folder_announces = options.folder_announces,
+                                    .read_names = options.read_names});
   page.entries = std::move(found.entries);
   page.judged = std::move(found.judged);
   page.called = found.called;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,9 @@ struct CatalogOptions {
   RegistryKeys registry;
   bool explain = false;           // fills Page::judged
   bool folder_announces = false;  // another page says what this one lists: Page::announces_folder
+  // Names that the sources read, where that is known: one that stands alone in a heading or as a
+  // term is listed. Outlives the reading.
+  const std::set<std::string, std::less<>>* read_names = nullptr;
   size_t max_page_bytes = size_t{64} << 20;  // a larger page is a diagnostic
 };
 

@@ -71,7 +71,8 @@ Recogniser::Recogniser(std::string_view file, const Document& document, PageKind
       kind_(kind),
       file_topic_(TopicOfFile(file)),
       settings_file_(SpeaksOfSettings(ToLower(file.substr(file.rfind('/') + 1)))),
-      explain_(options.explain) {
+      explain_(options.explain),
+      read_names_(options.read_names) {
   if (options.folder_announces && ListsByHeadings(document)) {
     file_topic_ = Topic::kEnvironment;
     announced_page_ = true;

@@ -115,6 +115,7 @@ constexpr std::array<std::string_view, kSignCount> kSigns = {"name.two_underscor
                                                              "group.values",
                                                              "group.none",
                                                              "page.used",
+                                                             "page.read",
                                                              "page.silent",
                                                              "page.no_word",
                                                              "page.prefix",

@@ -126,6 +126,7 @@ enum class Sign : unsigned char {
   kGroupNone,
   // its page
   kPageUsed,
+  kPageRead,
   kPageSilent,
   kPageNoWord,
   kPagePrefix,

@@ -245,6 +245,7 @@ class Recogniser {
   std::set<std::string> headed_;  // that stand in a section or a table of them
   std::set<std::string> shown_;   // that commands set where they are called so
   bool explain_ = false;
+  const std::set<std::string, std::less<>>* read_names_ = nullptr;  // see CatalogOptions
   std::vector<Judged> judged_;
   std::set<std::string> starts_;  // first words of the names that the page calls variables
   bool asked_start_ = false;      // one was sought among them and is none

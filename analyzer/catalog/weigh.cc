@@ -154,6 +154,9 @@ void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence
     sibling = sibling || !it->names.empty();
     announced = announced || it->announces;
   }
+  const bool alone = evidence.Has(Sign::kAlone) &&
+                     (stand.where == Where::kHeading || stand.where == Where::kDefinition);
+  add(Sign::kPageRead, alone && read_names_ != nullptr && read_names_->contains(name.name));
   near = near || evidence.Has(Sign::kDotenv) || evidence.Has(Sign::kRole) ||
          (evidence.Has(Sign::kDollar) && evidence.Has(Sign::kBeside)) ||
          evidence.Has(Sign::kExported) || evidence.Has(Sign::kSentenceBeside) ||

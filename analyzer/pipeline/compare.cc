@@ -89,6 +89,7 @@ Result<Comparison> ReadBothSides(const Tree& tree, const Options& options, const
     });
   }
   out.census = ReadCode(tree, options, config, budget);
+  AddReadHeadings(tree, config, out.census, aside, out.catalog, out.aside);
   progress.At("following " + std::to_string(out.census.accesses.size()) + " accesses");
   const std::vector<Consumption> consumption = FindConsumption(
       tree, {options.jobs, config.accessors.get(), &budget, options.cost.get()}, &out.census);

@@ -110,6 +110,13 @@ struct Comparison {
 // that cannot be read is an error.
 // Entries of which `aside` says so are not compared: they are in `aside` of the result.
 using IsAside = std::function<bool(const Entry& entry)>;
+
+// pages_read.cc: adds to the catalog what pages that list variables by headings or terms have a
+// heading or term of and the sources read; to `set_aside` what `aside` says so of. Costs a second
+// reading of the pages that name more of such variables than they list.
+void AddReadHeadings(const Tree& tree, const Config& config, const Census& census,
+                     const IsAside& aside, Catalog& catalog, std::vector<Entry>& set_aside);
+
 Result<Comparison> ReadBothSides(const Tree& tree, const Options& options, const Config& config,
                                  RunBudget& budget, const IsAside& aside = nullptr);
 // What of the tree was looked at, and what of the pages was not compared.
