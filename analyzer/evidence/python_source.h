@@ -26,6 +26,7 @@ class PythonSource {
   explicit PythonSource(std::string_view text);
 
   bool parsed() const { return tree_.tree != nullptr; }
+  std::string_view text() const { return text_; }
   TSNode root() const { return ts_tree_root_node(tree_.tree.get()); }
   std::string_view TextOf(TSNode node) const;
   std::string_view Line(size_t row) const;

@@ -48,6 +48,25 @@ std::optional<std::string_view> HeadOf(std::string_view line, std::string_view n
   return rest.substr(1);
 }
 
+// What lines[at] and those indented below it say of the name; "" where it does not list it.
+std::string ListedAt(const std::vector<std::string_view>& lines, size_t at, std::string_view name) {
+  constexpr long kWords = 2;
+  const std::optional<std::string_view> head = HeadOf(Trim(lines[at]), name);
+  if (!head || head->find(" = ") != std::string_view::npos) return {};  // an annotated assignment
+  std::string text(*head);
+  const size_t indent = IndentOf(lines[at]);
+  for (size_t next = at + 1; next < lines.size(); ++next) {
+    const std::string_view line = Trim(lines[next]);
+    // The first line of a docstring is behind the quotes: what it is indented by is not seen.
+    if (line.empty() || line.starts_with(':') || (at > 0 && IndentOf(lines[next]) <= indent)) break;
+    text += ' ';
+    text += line;
+  }
+  text = FoldText(Trim(text));
+  const bool words = std::count(text.begin(), text.end(), ' ') >= kWords;
+  return words && !IsCodeText(text) ? text : std::string();
+}
+
 template <typename Map, typename Key>
 std::string OnlyText(const Map& texts, const Key& key) {
   const auto found = texts.find(key);
@@ -63,6 +82,7 @@ WantedTargets WantedOf(const std::vector<AccessTarget*>& targets) {
   WantedTargets out;
   for (const AccessTarget* target : targets) {
     out.options.insert(target->namesakes.begin(), target->namesakes.end());
+    if (!target->variable.empty() && target->listed.empty()) out.variables.insert(target->variable);
     if (!target->text.empty()) continue;
     out.options.insert(target->options.begin(), target->options.end());
     for (const std::string& member : target->members) {
@@ -89,30 +109,33 @@ std::string TextOf(const AccessTarget& target, const TargetTexts& found) {
 }  // namespace
 
 std::string ParameterText(std::string_view docstring, std::string_view name) {
-  constexpr long kWords = 2;
   const std::vector<std::string_view> lines = Split(docstring, '\n');
-  for (size_t i = 0; i < lines.size() && !name.empty(); ++i) {
-    const std::optional<std::string_view> head = HeadOf(Trim(lines[i]), name);
-    if (!head) continue;
-    std::string text(*head);
-    const size_t indent = IndentOf(lines[i]);
-    for (size_t next = i + 1; next < lines.size(); ++next) {
-      const std::string_view line = Trim(lines[next]);
-      // The first line of a docstring stands behind the quotes: what it is indented by is not seen.
-      if (line.empty() || line.starts_with(':') || (i > 0 && IndentOf(lines[next]) <= indent))
-        break;
-      text += ' ';
-      text += line;
-    }
-    text = FoldText(Trim(text));
-    if (std::count(text.begin(), text.end(), ' ') >= kWords && !IsCodeText(text)) return text;
+  for (size_t at = 0; at < lines.size() && !name.empty(); ++at) {
+    if (std::string text = ListedAt(lines, at, name); !text.empty()) return text;
   }
   return {};
 }
 
+std::map<std::string, std::string, std::less<>> ListedTexts(
+    std::string_view text, const std::set<std::string, std::less<>>& names) {
+  std::map<std::string, std::string, std::less<>> out;
+  const std::vector<std::string_view> lines = Split(text, '\n');
+  for (size_t at = 0; at < lines.size(); ++at) {
+    const std::string_view line = BehindItemMarks(Trim(lines[at]));
+    size_t end = 0;
+    while (end < line.size() && IsIdentifierByte(static_cast<unsigned char>(line[end]))) ++end;
+    const auto name = names.find(line.substr(0, end));
+    if (name == names.end() || out.contains(*name)) continue;
+    if (std::string listed = ListedAt(lines, at, *name); !listed.empty())
+      out.emplace(*name, listed);
+  }
+  return out;
+}
+
 void TakeTargetTexts(const Tree& tree, unsigned jobs, const std::vector<AccessTarget*>& targets) {
   const WantedTargets wanted = WantedOf(targets);
-  const bool python = !wanted.options.empty() || !wanted.parameters.empty();
+  const bool python =
+      !wanted.options.empty() || !wanted.parameters.empty() || !wanted.variables.empty();
   if (!python && wanted.members.empty()) return;
   std::vector<TargetTexts> found(tree.files.size());
   const unsigned threads = ThreadCount(jobs);
@@ -133,9 +156,11 @@ void TakeTargetTexts(const Tree& tree, unsigned jobs, const std::vector<AccessTa
     Merge(std::move(one.options), all.options);
     Merge(std::move(one.members), all.members);
     Merge(std::move(one.parameters), all.parameters);
+    Merge(std::move(one.variables), all.variables);
   }
   for (AccessTarget* target : targets) {
     target->text = TextOf(*target, all);
+    if (target->listed.empty()) target->listed = OnlyText(all.variables, target->variable);
     for (const std::string& name : target->namesakes) {
       if (target->namesake.empty()) target->namesake = OnlyText(all.options, name);
     }

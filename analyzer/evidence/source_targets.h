@@ -25,6 +25,8 @@ struct AccessTarget {
   // whole. What is said of one is `namesake`.
   std::vector<std::string> namesakes;
   std::string namesake;
+  std::string variable;  // its own name, which help texts and docstrings may list
+  std::string listed;    // what those say
   std::string callee;     // the function or class that is called with it ...
   std::string parameter;  // ... as this parameter
 };
@@ -32,6 +34,11 @@ struct AccessTarget {
 // The text of `name` in a docstring that lists parameters or attributes: the forms of Google's
 // style guide, of numpydoc and of Sphinx's field lists. "" where it does not list it.
 std::string ParameterText(std::string_view docstring, std::string_view name);
+
+// The same of a whole file, for each of `names` that begins a line which lists it. Costs a look at
+// each line.
+std::map<std::string, std::string, std::less<>> ListedTexts(
+    std::string_view text, const std::set<std::string, std::less<>>& names);
 
 // source_targets_python.cc, source_targets_c.cc: the targets of accesses that are all in the file.
 std::vector<AccessTarget> FindPythonTargets(const PythonSource& source,
@@ -48,9 +55,10 @@ void TakeTargetTexts(const Tree& tree, unsigned jobs, const std::vector<AccessTa
 struct TargetTexts {
   std::map<std::string, std::set<std::string>, std::less<>> options, members;
   std::map<std::pair<std::string, std::string>, std::set<std::string>> parameters;
+  std::map<std::string, std::set<std::string>, std::less<>> variables;
 };
 struct WantedTargets {
-  std::set<std::string, std::less<>> options, members, callees;
+  std::set<std::string, std::less<>> options, members, callees, variables;
   std::set<std::pair<std::string, std::string>> parameters;
 };
 void ReadPythonTargets(std::string_view text, const WantedTargets& wanted, TargetTexts& out);

@@ -172,6 +172,28 @@ void ReadOption(const PythonSource& source, TSNode call, const WantedTargets& wa
   out.options[destination].insert(std::move(help));
 }
 
+// The help of a declarator that names a variable: "where it listens (OVEN_PORT env var)".
+void ReadHelp(const PythonSource& source, TSNode argument, const WantedTargets& wanted,
+              TargetTexts& out) {
+  constexpr long kBlanks = 3;
+  if (!IsPhrase("descriptions", "help", KeywordText(source, argument))) return;
+  const std::string text = FoldText(source.StringOf(NodeField(argument, "value")));
+  if (std::count(text.begin(), text.end(), ' ') < kBlanks) return;
+  for (size_t at = 0; at < text.size(); ++at) {
+    size_t end = at;
+    while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+    const auto found = wanted.variables.find(std::string_view(text).substr(at, end - at));
+    // "(OVEN_PORT env var)", "environment variable OVEN_PORT"; not one that is named in passing.
+    constexpr size_t kNear = 30;
+    const size_t begin = at > kNear ? at - kNear : 0;
+    const std::string around = ToLower(text.substr(begin, end + kNear - begin));
+    if (found != wanted.variables.end() && around.find("env") != std::string::npos) {
+      out.variables[*found].insert(text);
+    }
+    at = std::max(at, end);
+  }
+}
+
 // The docstrings of functions and classes that are called with a read; of a class those of its
 // constructor too.
 void ReadCallee(const PythonSource& source, TSNode node, const WantedTargets& wanted,
@@ -206,13 +228,20 @@ std::vector<std::string> NamesakesOf(const std::string& variable) {
 std::vector<AccessTarget> FindPythonTargets(const PythonSource& source,
                                             const std::vector<const Access*>& accesses) {
   std::vector<AccessTarget> out(accesses.size());
+  std::set<std::string, std::less<>> names;
+  for (const Access* access : accesses) names.insert(*access->name);
+  const auto listed = ListedTexts(source.text(), names);
   for (size_t i = 0; i < accesses.size(); ++i) {
     ShownNames shown = NamesAround(source, source.At(accesses[i]->place));
     for (const std::string& name : shown.names) {
       if (out[i].text.empty()) out[i].text = TextAround(source, shown.statement, name);
     }
     out[i].options = std::move(shown.options);
-    out[i].namesakes = NamesakesOf(*accesses[i]->name);
+    out[i].variable = *accesses[i]->name;
+    out[i].namesakes = NamesakesOf(out[i].variable);
+    // "Environment variables:" of the module's, a class's or a function's docstring.
+    const auto told = listed.find(out[i].variable);
+    if (told != listed.end()) out[i].listed = told->second;
     out[i].callee = std::move(shown.callee);
     out[i].parameter = std::move(shown.parameter);
     if (out[i].callee.empty() && out[i].text.empty()) TakeParameterOf(source, shown, out[i]);
@@ -223,13 +252,15 @@ std::vector<AccessTarget> FindPythonTargets(const PythonSource& source,
 void ReadPythonTargets(std::string_view text, const WantedTargets& wanted, TargetTexts& out) {
   const auto has = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
   const bool options = !wanted.options.empty() && (has("option(") || has("argument("));
+  const bool help = !wanted.variables.empty() && has("help");
   const bool callees = std::any_of(
       wanted.callees.begin(), wanted.callees.end(),
       [&](const std::string& name) { return has("def " + name) || has("class " + name); });
-  if (!options && !callees) return;
+  if (!options && !callees && !help) return;
   const PythonSource source(text);
   if (!source.parsed()) return;
   source.ForEach([&](TSNode node) {
+    if (help && NodeType(node) == "keyword_argument") ReadHelp(source, node, wanted, out);
     if (NodeType(node) == "call" && options) {
       ReadOption(source, node, wanted, out);
     } else if (callees && (IsFunction(node) || NodeType(node) == "class_definition")) {

@@ -142,6 +142,15 @@ std::string WithItems(std::string text) {
   return text;
 }
 
+// "NOTE: only for tests" is an admonition in some formats and words in others.
+std::string WithoutAdmonition(std::string text) {
+  for (const std::string_view label :
+       {"NOTE: ", "Note: ", "TIP: ", "WARNING: ", "IMPORTANT: ", "CAUTION: "}) {
+    if (text.starts_with(label)) return text.substr(label.size());
+  }
+  return text;
+}
+
 // "is the number of threads" says what "the number of threads" does.
 std::string WithoutVerb(std::string text) {
   for (const std::string_view article : {"is the ", "is a ", "is an "}) {
@@ -156,7 +165,8 @@ std::string TidyProse(std::string text, std::string_view name) {
   text = WithoutPointers(WithoutShortcodes(std::move(text)));
   text = WithItems(WithoutLeftovers(std::move(text)));
   text = WithoutVersionNotes(WithoutName(std::move(text), name));
-  text = WithoutVerb(WithValuesLast(WithoutValueNotes(std::move(text))));
+  text = WithoutAdmonition(WithValuesLast(WithoutValueNotes(std::move(text))));
+  text = WithoutVerb(std::move(text));
   std::string out;
   for (const char c : text) {
     if (c != ' ' || (!out.empty() && out.back() != ' ')) out += c;

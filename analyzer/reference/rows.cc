@@ -165,6 +165,7 @@ void TakeLight(const Flag& flag, Row& row) {
     if (light.default_kind == DefaultKind::kNone) continue;
     AddDefault({light.default_kind, light.default_text, {light.place}}, row.type, row.defaults);
   }
+  if (row.read && row.defaults.empty()) row.defaults = {{DefaultKind::kNone, "", row.places}};
 }
 
 void TakeParts(const Flag& flag, Row& row) {

@@ -223,7 +223,8 @@ bool IsWithUnit(const Row& row, const std::string& told) {
 
 // An expression of the sources, or no default at all, says less than the page does, and a number
 // less than one with its unit.
-void TakePageDefault(const RowInput& input, const Flag& flag, Row& row) {
+void TakePageDefault(const RowInput& input, const Flag& flag,
+                     const std::vector<const Access*>& accesses, Row& row) {
   const bool open =
       std::all_of(row.defaults.begin(), row.defaults.end(), [](const RowDefault& one) {
         return one.kind == DefaultKind::kDynamic || one.kind == DefaultKind::kNone;
@@ -232,9 +233,15 @@ void TakePageDefault(const RowInput& input, const Flag& flag, Row& row) {
       !row.defaults.empty() &&
       std::all_of(row.defaults.begin(), row.defaults.end(),
                   [](const RowDefault& one) { return one.kind == DefaultKind::kNone; });
+  // A number that Python parses is unset without one, whatever a page says.
+  const bool number = row.type == ValueType::kInt || row.type == ValueType::kFloat;
+  const bool python =
+      !accesses.empty() && std::all_of(accesses.begin(), accesses.end(), [](const Access* access) {
+        return access->language == Language::kPython && access->parsed;
+      });
+  if (nothing && number && python) return;
   const std::optional<std::string> told = DefaultOfPages(input, flag, row.type, nothing);
   if (!told || (!open && !IsWithUnit(row, *told))) return;
-  const bool number = row.type == ValueType::kInt || row.type == ValueType::kFloat;
   const bool computed = number && !Holds(row.type, *told);  // "number of cores + 4"
   std::vector<Place> places;
   for (RowDefault& one : row.defaults) {
@@ -388,7 +395,7 @@ void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const
 void SettleValues(const RowInput& input, const Flag& flag,
                   const std::vector<const Access*>& accesses, Row& row) {
   row.code_type = row.type;
-  TakePageDefault(input, flag, row);
+  TakePageDefault(input, flag, accesses, row);
   SettleType(input, flag, accesses, row);
 }
 

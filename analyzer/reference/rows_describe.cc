@@ -88,6 +88,7 @@ std::string Shortened(const std::string& text, std::string_view name) {
   if (text.size() <= kEnough) return text;
   const std::vector<std::string_view> sentences = Sentences(text);
   const auto tells = [&](std::string_view sentence) {
+    if (sentence.find(": ") != std::string_view::npos) return false;  // what follows is no sentence
     const auto& setting = Phrases("descriptions", "tells_setting");
     return sentence.find(name) != std::string_view::npos ||
            std::any_of(setting.begin(), setting.end(), [&](const std::string& words) {
@@ -381,6 +382,9 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
              },
              row) ||
          FromAccesses(accesses, DescribedBy::kDoc, doc_of, row) ||
+         FromAccesses(
+             accesses, DescribedBy::kDoc,
+             [&](const Access& access) { return text_of(access).target.listed; }, row) ||
          FromAccesses(accesses, DescribedBy::kDoc, target_of(false), row) ||
          (IsAbout(comments, row.name) &&
           FromAccesses(accesses, DescribedBy::kComment, comment_of, row)) ||
