@@ -370,7 +370,9 @@ void CResolver::TakeUse(const CFunction& taker, CCall* call) {
   if (call->type == ValueType::kUnknown && (use.returned || truth)) {
     if (returned != ValueType::kStr) call->type = returned;
   }
-  if (call->unset || !use.unset || call->handed_dropped) return;
+  if (call->unset || !use.unset) return;
+  // What it is given beside the value is taken in its place inside of it.
+  if (call->handed_dropped && ParameterIn(*use.unset) < 0) return;
   CValue unset = *use.unset;
   unset.call_line = 0;
   unset.chooser = -1;  // a parameter of the taker
