@@ -116,6 +116,9 @@ FoundEntries Recogniser::Find() {
   std::erase_if(entries_, [&](const Entry& entry) { return IsPrefixOf(entry.name, known); });
   for (const Entry& entry : entries_) mentioned_.insert({entry.place.line, entry.name});
   CollectMentions(document_.blocks, 0);
+  for (Entry& entry : entries_) {
+    entry.expanded = assigned_.contains(entry.name) && expanded_.contains(entry.name);
+  }
   std::sort(entries_.begin(), entries_.end(), EntryLess);
   return {std::move(entries_),
           std::move(judged_),

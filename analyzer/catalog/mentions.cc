@@ -66,6 +66,8 @@ void Recogniser::CollectUses(const std::vector<Block>& blocks, int depth) {
       const bool expanded = name.offset > 0 && (text.text[name.offset - 1] == '$' ||
                                                 text.text[name.offset - 1] == '{');
       if (assigned || expanded) used_.insert(name.name);
+      if (expanded) expanded_.insert(name.name);
+      if (assigned) assigned_.insert(name.name);
     }
   };
   for (const Block& block : blocks) {

@@ -255,6 +255,7 @@ class Recogniser {
   std::map<std::pair<Where, std::string>, std::string> carried_;
   std::set<std::string> metavariables_;  // placeholders of options: --unset=GLOB
   std::set<std::string> of_build_;       // that a table above calls options of the build
+  std::set<std::string> assigned_, expanded_;  // names that code on the page assigns, expands
   std::set<std::string> used_;           // names that code on the page assigns or expands
   std::set<std::pair<int, std::string>> mentioned_;
 };

@@ -45,6 +45,8 @@ struct Entry {
   // The default is nothing but the value of a `NAME=value`, which may show how to set it. Not
   // printed.
   bool default_shown = false;
+  // Commands of the page set and expand it: what a block sets is for them. Not printed.
+  bool expanded = false;
   ValueType type = ValueType::kUnknown;
   std::optional<std::string> value;  // what the page says the code sets it to
   Place place;

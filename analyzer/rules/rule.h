@@ -21,6 +21,10 @@ struct RuleInput {
   std::vector<InternalFlag> internal = {};  // names that the project lists as internal
   bool has_catalog = true;                  // some page documents variables, or was named to
   bool only_catalog_documents = false;      // text on other pages is no documentation
+  // Where a page of the catalog includes a file that the tree lacks, and which: it is generated, and
+  // what it lists is not known. "" where no page does.
+  Place missing_at = {};
+  std::string missing_page = {};
 };
 
 // A rule whose findings have the same cause as one of this rule's, and are shown with it.

@@ -360,6 +360,12 @@ std::vector<Standing> StandingsOf(const RuleInput& input) {
                                count > 1 ? fmt::format(" in {} places", count) : "",
                                DefaultText(*flag, standing.accesses));
     Judge(standing, input.ownership, told_families, stems, documents_options);
+    if (standing.reason.empty() && !input.missing_page.empty()) {
+      Set(standing, "generated-page", "may be on a page that is generated",
+          fmt::format("{} includes {}, which is not in the tree and may document it",
+                      ToText(input.missing_at), input.missing_page),
+          ToText(input.missing_at));
+    }
     out.push_back(std::move(standing));
   }
   return out;

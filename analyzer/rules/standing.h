@@ -21,7 +21,8 @@ struct Standing {
   std::string act;                      // "APP_X is read in 2 places (default 60)"
   // Why it is no warning: "described", "named", "foreign", "test-switch", "set-by-program",
   // "only-set", "variant", "hidden", "internal", "unused", "unmarked", "lower-case",
-  // "special-build", "gone", "underscore", "command-option", "set-by-project", "licensed"; "" where
+  // "special-build", "gone", "underscore", "command-option", "set-by-project", "licensed",
+  // "generated-page"; "" where
   // nothing speaks against one.
   std::string_view reason;
   std::string_view headline;  // of several with this reason: "are described, but have no entry"

@@ -214,6 +214,12 @@ bool IsOfBlocks(const std::vector<const Entry*>& entries) {
                      [](const Entry* entry) { return entry->how == EntryHow::kBlock; });
 }
 
+// Whether it is set in blocks of pages whose own commands take it from there.
+bool IsOfWalkThrough(const std::vector<const Entry*>& entries) {
+  return IsOfBlocks(entries) && std::all_of(entries.begin(), entries.end(),
+                                            [](const Entry* entry) { return entry->expanded; });
+}
+
 // Whether all pages that document it lie below `contrib`: what is contributed often is a part of
 // another program, whose variables its page tells.
 bool IsContributed(const std::vector<const Entry*>& entries) {
@@ -318,7 +324,7 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
     if (read_elsewhere) continue;
     std::vector<const Entry*> entries = flag.entries;
     std::erase_if(entries, [](const Entry* entry) { return IsExcused(*entry); });
-    if (entries.empty()) continue;
+    if (entries.empty() || IsOfWalkThrough(entries)) continue;
 
     // "*_DIR" names no family that could be looked for.
     if (flag.name.starts_with('*')) continue;
