@@ -6,20 +6,21 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/grammars/tree-sitter)
   set(grammars_default ${PROJECT_SOURCE_DIR}/grammars)
 endif()
 set(FLAGCENSUS_GRAMMARS ${grammars_default} CACHE PATH
-    "Folder with the npm packages tree-sitter and tree-sitter-python, unpacked")
+    "Folder with tree-sitter and its grammars as npm unpacks them")
 set(TREE_SITTER ${FLAGCENSUS_GRAMMARS}/tree-sitter/vendor/tree-sitter/lib)
 if(NOT EXISTS ${TREE_SITTER}/src/lib.c)
   message(FATAL_ERROR "no tree-sitter in ${FLAGCENSUS_GRAMMARS}: run scripts/bootstrap, or "
                       "'npm ci --ignore-scripts --legacy-peer-deps' in ${PROJECT_SOURCE_DIR}, or "
                       "name another folder with -DFLAGCENSUS_GRAMMARS=DIR")
 endif()
-set(FLAGCENSUS_GRAMMAR_NAMES python)
+# Each is a package tree-sitter-NAME, or a folder in one.
+set(FLAGCENSUS_GRAMMAR_NAMES python go javascript rust typescript/typescript typescript/tsx)
 
 add_library(flagcensus_grammars STATIC ${TREE_SITTER}/src/lib.c)
 foreach(grammar ${FLAGCENSUS_GRAMMAR_NAMES})
   set(folder ${FLAGCENSUS_GRAMMARS}/tree-sitter-${grammar}/src)
   if(NOT EXISTS ${folder}/parser.c)
-    message(FATAL_ERROR "no tree-sitter-${grammar} in ${FLAGCENSUS_GRAMMARS}")
+    message(FATAL_ERROR "no tree-sitter-${grammar} in ${FLAGCENSUS_GRAMMARS}: run scripts/bootstrap")
   endif()
   foreach(source parser scanner)
     if(EXISTS ${folder}/${source}.c)
@@ -27,6 +28,10 @@ foreach(grammar ${FLAGCENSUS_GRAMMAR_NAMES})
       set_source_files_properties(${folder}/${source}.c PROPERTIES INCLUDE_DIRECTORIES ${folder})
     endif()
   endforeach()
+  # Tables, in up to nine megabytes of C: more than -O1 only takes longer.
+  if(NOT grammar STREQUAL python)
+    set_source_files_properties(${folder}/parser.c PROPERTIES COMPILE_OPTIONS -O1)
+  endif()
 endforeach()
 set_target_properties(flagcensus_grammars PROPERTIES UNITY_BUILD OFF)  # each has static names of its own
 target_include_directories(flagcensus_grammars PRIVATE ${TREE_SITTER}/src)

@@ -147,6 +147,8 @@ INSTANTIATE_TEST_SUITE_P(Ownership, RuleFixture,
 INSTANTIATE_TEST_SUITE_P(C, ScanFixture, testing::ValuesIn(Children(kFixtures / "c")), TestName);
 INSTANTIATE_TEST_SUITE_P(Scopes, ScanFixture, testing::ValuesIn(Children(kFixtures / "scopes")),
                          TestName);
+INSTANTIATE_TEST_SUITE_P(Languages, ScanFixture,
+                         testing::ValuesIn(Children(kFixtures / "languages")), TestName);
 INSTANTIATE_TEST_SUITE_P(Python, ScanFixture, testing::ValuesIn(Children(kFixtures / "python")),
                          TestName);
 

@@ -74,7 +74,7 @@ bool IsModule(std::string_view path) {
 
 // Python runs what stands at a module's or class's level when it imports the module.
 bool IsAtImport(const Lines& lines, const Access& access) {
-  if (IsC(access.language) || access.function >= 0 || access.op != AccessOp::kRead) return false;
+  if (!IsPython(access.language) || access.function >= 0 || access.op != AccessOp::kRead) return false;
   if (access.in_string || access.by_declarator || access.scope == Scope::kDocstring) return false;
   if (!IsModule(access.place.file)) return false;
   const std::string_view line = LineAt(lines, access.place.line);

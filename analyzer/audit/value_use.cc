@@ -231,7 +231,7 @@ void FindValueUses(std::string_view text, const ValueCalls& calls,
   for (AuditSite* site : sites) {
     const Access& access = *site->access;
     if (access.op != AccessOp::kRead || access.in_string || access.place.line < 1) continue;
-    python = !IsC(access.language);
+    python = IsPython(access.language);
     const auto line = static_cast<size_t>(access.place.line);
     if (line > starts.size()) continue;
     const size_t offset =

@@ -42,6 +42,17 @@ void CheckVersion(TomlReader& reader, const toml::table& table) {
   }
 }
 
+void ReadLanguages(TomlReader& reader, const toml::node& node, Config& config) {
+  for (const std::string& text : ReadStrings(reader, "languages", node)) {
+    const std::optional<Language> language = ParseAskedLanguage(text);
+    if (!language) {
+      return reader.Fail(node.source(), "unknown language " + QuotedText(text) + ": " +
+                                            Suggest(text, {"go", "javascript", "rust"}));
+    }
+    config.languages.push_back(*language);
+  }
+}
+
 // A rule cannot be off and have a severity.
 void CheckConflicts(TomlReader& reader, const toml::table& table, const Config& config) {
   const toml::table* severity = table["severity"].as_table();
@@ -65,6 +76,7 @@ void ReadKey(TomlReader& reader, const ConfigKey& key, const toml::node& node, C
   if (name == "paths") config.paths = ReadPaths(reader, name, node);
   if (name == "catalog") config.catalog = ReadPaths(reader, name, node);
   if (name == "exclude") config.exclude = ReadPaths(reader, name, node);
+  if (name == "languages") ReadLanguages(reader, node, config);
   if (name == "own-prefixes") config.own_prefixes = ReadStrings(reader, name, node);
   if (name == "documented-by") ReadDocumentedBy(reader, node, config);
   if (name == "disabled-rules") ReadDisabled(reader, node, config);

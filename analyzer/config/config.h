@@ -92,6 +92,7 @@ struct Config {
   std::vector<PathGlob> catalog;  // pages
   std::vector<PathGlob> paths;    // what is read where the command line names nothing
   std::vector<PathGlob> exclude;
+  std::vector<Language> languages;  // read beside Python and C
   std::vector<ScopeGlob> scopes;
   std::vector<std::string> disabled_rules;                   // severity "off" too
   std::vector<std::pair<std::string, Severity>> severities;  // rule → severity

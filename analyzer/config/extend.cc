@@ -50,6 +50,7 @@ void Merge(Config& own, Config base) {
   take("catalog", &Config::catalog);
   take("paths", &Config::paths);
   take("exclude", &Config::exclude);
+  take("languages", &Config::languages);
   take("documented-by", &Config::only_catalog_documents);
   take("own-prefixes", &Config::own_prefixes);
   MergeRules(own, base);

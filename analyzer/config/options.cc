@@ -90,6 +90,7 @@ void AddOutputs(CLI::App& command, Options& options, Raw& raw,
 void AddWalk(CLI::App& command, Options& options) {
   command.add_option("PATH", options.paths, "Files and folders to read (default: the root)");
   AddSelection(command, options);
+  AddLanguages(command, options);
   command.add_flag("--no-ignore", options.no_ignore, "Read what .gitignore leaves out, too");
   AddBudget(command, options);
 }

@@ -11,6 +11,7 @@
 #include "analyzer/base/run_cost.h"
 #include "analyzer/config/docs_options.h"
 #include "analyzer/config/outputs.h"
+#include "analyzer/model/access.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/tree/looked_at.h"
 
@@ -58,6 +59,7 @@ struct Options {
   std::string config;                // "": look for one
   bool no_config = false;
   std::vector<std::string> exclude;
+  std::vector<Language> languages;  // read beside Python and C; added to the configuration's
   bool no_ignore = false;
   bool hidden = false;
   bool vendored = false;

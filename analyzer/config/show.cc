@@ -63,6 +63,11 @@ std::string ShowKey(const ConfigKey& key, const Config& config, const Options& o
   if (key.name == "exclude" && !options.exclude.empty()) {
     out += Line(name + " = " + List(options.exclude), "command line, added");
   }
+  if (key.name == "languages" && !options.languages.empty()) {
+    std::vector<std::string> names;
+    for (const Language language : options.languages) names.emplace_back(ToString(language));
+    out += Line(name + " = " + List(names), "command line, added");
+  }
   if (!out.empty()) return out;
   const std::string fallback = key.fallback.empty() ? "none" : std::string(key.fallback);
   const bool toml = fallback.starts_with('[') || fallback.starts_with('"');

@@ -18,6 +18,20 @@ void AddSelection(CLI::App& command, Options& options) {
                    "Read third_party, vendor, node_modules and their like, too");
 }
 
+void AddLanguages(CLI::App& command, Options& options) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--language",
+          [&options](const std::vector<std::string>& names) {
+            for (const std::string& name : names) {
+              options.languages.push_back(*ParseAskedLanguage(name));
+            }
+          },
+          "Read that language, too: go, javascript (with TypeScript) or rust (repeatable)")
+      ->check(CLI::IsMember({"go", "javascript", "rust"}))
+      ->allow_extra_args(false);
+}
+
 void AddBudget(CLI::App& command, Options& options) {
   command.add_option("--max-file-size", options.max_file_bytes, "Leave out larger files")
       ->transform(CLI::AsSizeValue(false))

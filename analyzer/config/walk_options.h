@@ -9,6 +9,9 @@ class App;
 
 namespace flagcensus {
 
+// --language: what is read beside Python and C; an audit reads all.
+void AddLanguages(CLI::App& command, Options& options);
+
 // --jobs, --exclude, --hidden, --vendored: which files, and on how many threads.
 void AddSelection(CLI::App& command, Options& options);
 

@@ -183,7 +183,7 @@ class Site {
   // The first phrase of the list in the comment above the line `first`, or behind the access.
   std::optional<InternalSign> CommentFrom(size_t first, std::string_view key,
                                           InternalSign::Kind kind) const {
-    const bool python = !IsC(access_.language);
+    const bool python = IsPython(access_.language);
     std::vector<std::pair<size_t, std::string_view>> comments;
     if (!IsCommentLine(Line(line_), python)) {
       comments.emplace_back(line_, CommentOf(Line(line_), python));
@@ -211,7 +211,7 @@ class Site {
     const std::string& name = *access_.name;
     const std::string_view stem = std::string_view(name).substr(0, name.rfind('_') + 1);
     if (std::count(stem.begin(), stem.end(), '_') < 2) return line_;
-    const bool python = !IsC(access_.language);
+    const bool python = IsPython(access_.language);
     size_t at = line_;
     while (at > 0 && line_ - at < kRunLines && !IsCommentLine(Line(at - 1), python) &&
            Line(at - 1).find(stem) != std::string_view::npos) {

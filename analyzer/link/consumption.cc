@@ -41,6 +41,7 @@ bool IsUpper(const std::string& name) {
 std::vector<Holder> HoldersOf(const Access& access) {
   std::vector<Holder> out;
   const bool c = IsC(access.language);
+  if (!c && !IsPython(access.language)) return out;  // nobody looks for uses in these
   // A notebook's names are looked at by whoever runs it.
   if (access.language == Language::kNotebook || access.in_string) return out;
   if (!access.name || access.scope == Scope::kDocstring) return out;

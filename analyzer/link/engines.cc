@@ -1,6 +1,7 @@
 #include "analyzer/link/engines.h"
 
 #include "analyzer/link/c/engine.h"
+#include "analyzer/link/languages/engine.h"
 #include "analyzer/link/python/engine.h"
 
 namespace flagcensus {
@@ -8,7 +9,8 @@ namespace flagcensus {
 const std::vector<const LanguageEngine*>& LanguageEngines() {
   static const PythonEngine kPython;
   static const CEngine kC;
-  static const std::vector<const LanguageEngine*> kAll = {&kPython, &kC};
+  static const AskedEngine kAsked;
+  static const std::vector<const LanguageEngine*> kAll = {&kPython, &kC, &kAsked};
   return kAll;
 }
 

@@ -81,7 +81,7 @@ class Finder {
 
   FileSeen Find(const std::vector<WordHit>& hits) {
     FileSeen out;
-    const bool source = IsPythonSource(file_.kind) || IsC(file_.kind);
+    const bool source = IsSource(file_.kind) && file_.kind != FileKind::kNotebook;
     if (!hits.empty() && !source) {
       out.language = LightLanguageOf(LightLanguages(), file_.path, text_);
     }

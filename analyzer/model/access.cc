@@ -14,8 +14,8 @@ constexpr std::array<std::string_view, 8> kTypes = {"bool", "int",  "float", "st
                                                     "path", "list", "enum",  "unknown"};
 constexpr std::array<std::string_view, 7> kScopes = {"src",  "test",     "example",  "script",
                                                      "docs", "vendored", "docstring"};
-constexpr std::array<std::string_view, 6> kLanguages = {"python", "cython", "notebook",
-                                                        "c",      "cpp",    "cuda"};
+constexpr std::array<std::string_view, 9> kLanguages = {
+    "python", "cython", "notebook", "c", "cpp", "cuda", "go", "javascript", "rust"};
 
 template <typename E, size_t kCount>
 std::optional<E> Find(const std::array<std::string_view, kCount>& names, std::string_view text) {
@@ -40,6 +40,18 @@ std::string_view ToString(Language language) { return kLanguages[static_cast<siz
 std::optional<Scope> ParseScope(std::string_view text) { return Find<Scope>(kScopes, text); }
 std::optional<ValueType> ParseValueType(std::string_view text) {
   return Find<ValueType>(kTypes, text);
+}
+
+std::optional<Language> ParseAskedLanguage(std::string_view text) {
+  for (const Language language : AllAskedLanguages()) {
+    if (ToString(language) == text) return language;
+  }
+  return std::nullopt;
+}
+
+const std::vector<Language>& AllAskedLanguages() {
+  static const std::vector<Language> kAll = {Language::kGo, Language::kJavaScript, Language::kRust};
+  return kAll;
 }
 
 }  // namespace flagcensus

@@ -53,11 +53,16 @@ enum class OpenName : uint8_t {
 // What kind of file an access stands in; kDocstring: code shown in a docstring or comment.
 enum class Scope { kSrc, kTest, kExample, kScript, kDocs, kVendored, kDocstring };
 
-enum class Language { kPython, kCython, kNotebook, kC, kCpp, kCuda };
+enum class Language { kPython, kCython, kNotebook, kC, kCpp, kCuda, kGo, kJavaScript, kRust };
 
 // C, C++ and CUDA.
 inline bool IsC(Language language) {
   return language == Language::kC || language == Language::kCpp || language == Language::kCuda;
+}
+
+inline bool IsPython(Language language) {
+  return language == Language::kPython || language == Language::kCython ||
+         language == Language::kNotebook;
 }
 
 struct Access {
@@ -122,5 +127,9 @@ std::string_view ToString(Scope scope);
 std::string_view ToString(Language language);
 std::optional<Scope> ParseScope(std::string_view text);
 std::optional<ValueType> ParseValueType(std::string_view text);
+
+// Languages beside Python and C that are read where they are asked for, by name; nothing of others.
+std::optional<Language> ParseAskedLanguage(std::string_view text);
+const std::vector<Language>& AllAskedLanguages();
 
 }  // namespace flagcensus

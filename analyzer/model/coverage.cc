@@ -41,8 +41,10 @@ void DescribeFiles(const Coverage& coverage, std::vector<std::string>& out) {
     }
     out.push_back("nothing read: " + files);
   } else if (!coverage.unread.empty()) {
-    out.push_back(fmt::format("not read beside {} in Python, C or C++: {}",
-                              Count(coverage.sources, "file", "files"),
+    std::vector<std::string> read = {"Python", "C"};
+    read.insert(read.end(), coverage.languages.begin(), coverage.languages.end());
+    out.push_back(fmt::format("not read beside {} in {} or C++: {}",
+                              Count(coverage.sources, "file", "files"), Join(read, ", "),
                               ListFiles(coverage.unread)));
   }
 }
@@ -84,6 +86,7 @@ bool Coverage::IsPartial() const { return ReadNothing() || NotCompared() * kPart
 void AddTo(Coverage& all, const Coverage& one) {
   all.sources += one.sources;
   for (const auto& [language, count] : one.unread) all.unread[language] += count;
+  all.languages.insert(one.languages.begin(), one.languages.end());
   all.binaries += one.binaries;
   all.entries += one.entries;
   all.families.insert(all.families.end(), one.families.begin(), one.families.end());

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct ComputedFamily {
 
 struct Coverage {
   uint64_t sources = 0;  // files of the languages that are analysed
+  std::set<std::string> languages = {};  // read because they were asked for: "Go"
   // Files of programs in other languages, by language; those that only touch what they start
   // (shell) are among them where there is no source at all. A page's or a test's are not.
   std::map<std::string, uint64_t> unread = {};

@@ -128,6 +128,7 @@ WalkOptions WalkOptionsOf(const Options& options) {
   out.max_file_bytes = options.max_file_bytes;
   out.exclude_here = options.exclude;
   out.jobs = options.jobs;
+  out.languages = options.languages;
   return out;
 }
 
@@ -208,6 +209,7 @@ Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const Options& op
   out.options = options;
   out.options.command = Command::kBaseline;  // every finding one by one, and no baseline
   out.options.no_config = true;              // a stranger's configuration accepts what it likes
+  out.options.languages = AllAskedLanguages();  // what is audited is read as far as can be
   out.options.clang = false;  // an archive's files lie on no disk, and all are read alike
   if (project.about.kind == "folder") {
     out.options.root = project.path;
@@ -220,7 +222,7 @@ Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const Options& op
     out.tree = WalkProject(out.options, none);
     return out;
   }
-  const WalkOptions walk = WalkOptionsOf(options);
+  const WalkOptions walk = WalkOptionsOf(out.options);
   const ArchiveLimits& limits = options.audit->limits;
   const auto why_not = [&](std::string_view path) { return WhyNotInTree(path, walk); };
   Result<MemoryFolder> folder =

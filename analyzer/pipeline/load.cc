@@ -164,6 +164,8 @@ Tree WalkProject(const Options& options, const Config& config) {
   walk.max_file_bytes = options.max_file_bytes;
   walk.exclude_here = options.exclude;
   walk.jobs = options.jobs;
+  walk.languages = config.languages;
+  walk.languages.insert(walk.languages.end(), options.languages.begin(), options.languages.end());
   walk.cost = options.cost.get();
   for (const Output& output : options.outputs) {
     if (!output.file.empty()) walk.outputs.push_back(AbsolutePath(output.file));

@@ -76,7 +76,7 @@ Tree TreeInMemory(MemoryFolder folder, const std::string& root, const WalkOption
       continue;
     }
     const size_t below = std::min(path.size(), BelowInstalled(file.path).size());
-    SourceFile source = DescribeFile(root + "/" + path, path, below, file.text->size());
+    SourceFile source = DescribeFile(root + "/" + path, path, below, file.text->size(), options);
     if (source.kind == FileKind::kOther && HasNoEnding(path.substr(path.rfind('/') + 1)) &&
         SaysPython(*file.text)) {
       source.kind = FileKind::kPython;

@@ -75,6 +75,7 @@ Scope ByNames(const SourceFile& file, const Teller& teller, bool* may_run) {
     if (by_folder || (!manual && FileFits(row, name, installed, teller))) return row.scope;
     *may_run = *may_run || (folder.run & bit) != 0;
   }
+  if (IsAskedLanguage(file.kind) && teller.rules.asked_tests.Has(name)) return Scope::kTest;
   *may_run =
       *may_run && IsPythonSource(file.kind) && teller.parts.programs.count(std::string(path)) == 0;
   return IsHook(path, teller.parts.hooks) ? Scope::kScript : Scope::kSrc;

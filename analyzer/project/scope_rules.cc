@@ -102,6 +102,8 @@ struct Reader {
         rules.root_below = Names(here, value);
       } else if (here == "tests.names") {
         rules.test_names = Names(here, value);
+      } else if (here == "asked.tests") {
+        rules.asked_tests = Names(here, value);
       } else if (here == "tests.modules") {
         rules.test_modules = Strings(here, value);
       } else if (here == "tests.includes") {

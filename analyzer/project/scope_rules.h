@@ -43,6 +43,7 @@ struct ScopeRules {
   std::vector<ScopeRow> rows;  // at most kMostRows, the first that fits decides
   NameSet root_top, root_below;
   NameSet test_names;
+  NameSet asked_tests;  // of languages that are read where they are asked for
   std::vector<std::string> test_modules, test_includes;
   NameSet program_names;
   NameSet task_names;

@@ -156,7 +156,7 @@ void TakeFile(const Walker& walker, int folder, const std::string& name, std::st
               std::string shown, uint64_t size) {
   const uint64_t limit = walker.rules.options.max_file_bytes;
   if (size > limit) {
-    const FileKind kind = FileKindOf(shown);
+    const FileKind kind = FileKindOf(shown, walker.rules.options.languages);
     if (!IsSource(kind)) {
       return Skip(walker, std::move(shown), TooLarge(limit));
     }
@@ -165,7 +165,7 @@ void TakeFile(const Walker& walker, int folder, const std::string& name, std::st
     return;
   }
   const size_t below = shown.size() - walker.argument_length;
-  SourceFile file = DescribeFile(std::move(absolute), std::move(shown), below, size);
+  SourceFile file = DescribeFile(std::move(absolute), std::move(shown), below, size, walker.rules.options);
   if (file.kind == FileKind::kOther && HasNoEnding(name) && StartsAsPython(folder, name.c_str())) {
     file.kind = FileKind::kPython;
   }
@@ -313,9 +313,10 @@ bool SaysPython(std::string_view start) {
   return start.starts_with("#!") && start.find("python") != std::string_view::npos;
 }
 
-SourceFile DescribeFile(std::string absolute, std::string shown, size_t below, uint64_t size) {
+SourceFile DescribeFile(std::string absolute, std::string shown, size_t below, uint64_t size,
+                        const WalkOptions& options) {
   SourceFile file;
-  file.kind = FileKindOf(shown);
+  file.kind = FileKindOf(shown, options.languages);
   file.below = below;
   file.path = std::move(shown);
   file.absolute = std::move(absolute);

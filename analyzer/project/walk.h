@@ -41,7 +41,8 @@ struct Folder {
 void WalkFolder(Folder top, const WalkRules& rules, unsigned threads, Tree* tree);
 
 // All but the scope of a file. `below`: how many bytes of `shown` stand below the argument.
-SourceFile DescribeFile(std::string absolute, std::string shown, size_t below, uint64_t size);
+SourceFile DescribeFile(std::string absolute, std::string shown, size_t below, uint64_t size,
+                        const WalkOptions& options);
 
 // Whether a file is a script without an ending, or the template of one: "tool", "tool.in"; such a
 // one says in its first line that it is Python.

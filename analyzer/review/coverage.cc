@@ -103,6 +103,13 @@ bool MayBeUnknown(const Flag& flag, const std::set<std::string_view>& files) {
 Coverage CoverageOf(const Tree& tree, const std::vector<Diagnostic>& diagnostics) {
   Coverage out;
   for (const SourceFile& file : tree.files) out.sources += IsSource(file.kind) ? 1 : 0;
+  for (const SourceFile& file : tree.files) {
+    if (!IsAskedLanguage(file.kind)) continue;
+    const Language language = AskedLanguageOf(file.kind);
+    out.languages.insert(language == Language::kGo     ? "Go"
+                         : language == Language::kRust ? "Rust"
+                                                       : "JavaScript");
+  }
   Languages languages{out.sources == 0};
   size_t probed = 0;
   for (const SourceFile& file : tree.files) {

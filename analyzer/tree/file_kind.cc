@@ -37,6 +37,13 @@ constexpr Extension kExtensions[] = {
     {"ypp", FileKind::kCpp},    {"yxx", FileKind::kCpp},
 };
 
+constexpr Extension kAskedExtensions[] = {
+    {"go", FileKind::kGo},          {"js", FileKind::kJavaScript},  {"mjs", FileKind::kJavaScript},
+    {"cjs", FileKind::kJavaScript}, {"jsx", FileKind::kJavaScript}, {"ts", FileKind::kJavaScript},
+    {"mts", FileKind::kJavaScript}, {"cts", FileKind::kJavaScript}, {"tsx", FileKind::kJavaScript},
+    {"rs", FileKind::kRust},
+};
+
 // "config.h.in", "tool.py.in": a source that the build fills in. Other templates are not looked at.
 bool IsSourceTemplate(std::string_view stem, FileKind* kind) {
   const std::string_view extension = stem.substr(stem.rfind('.') + 1);
@@ -152,6 +159,19 @@ FileKind FileKindOf(std::string_view path) {
     if (IsPythonTemplate(name, lower)) return FileKind::kPython;
   }
   return IsEnvSample(name) || IsManPage(name) ? FileKind::kPage : FileKind::kOther;
+}
+
+FileKind FileKindOf(std::string_view path, const std::vector<Language>& languages) {
+  const FileKind kind = FileKindOf(path);
+  if (kind != FileKind::kOther || languages.empty()) return kind;
+  const std::string_view extension = path.substr(path.rfind('.') + 1);
+  for (const Extension& known : kAskedExtensions) {
+    if (known.text != extension) continue;
+    const Language language = AskedLanguageOf(known.kind);
+    const bool asked = std::find(languages.begin(), languages.end(), language) != languages.end();
+    return asked ? known.kind : kind;
+  }
+  return kind;
 }
 
 }  // namespace flagcensus

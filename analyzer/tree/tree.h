@@ -23,6 +23,9 @@ enum class FileKind {
   kC,
   kCpp,
   kCuda,
+  kGo,          // these three where they are asked for (WalkOptions::languages), else kOther
+  kJavaScript,  // and TypeScript
+  kRust,
   kPage,   // by name a document: .md, .rst, .adoc, .html, .txt, man pages, .env.example, ...
   kOther,  // any other text: scripts, CI files, Dockerfiles, other languages, data
 };
@@ -43,6 +46,16 @@ inline Language CLanguageOf(FileKind kind) {
   return kind == FileKind::kC     ? Language::kC
          : kind == FileKind::kCpp ? Language::kCpp
                                   : Language::kCuda;
+}
+
+inline bool IsAskedLanguage(FileKind kind) {
+  return kind == FileKind::kGo || kind == FileKind::kJavaScript || kind == FileKind::kRust;
+}
+// Of a kind for which IsAskedLanguage holds.
+inline Language AskedLanguageOf(FileKind kind) {
+  return kind == FileKind::kGo           ? Language::kGo
+         : kind == FileKind::kJavaScript ? Language::kJavaScript
+                                         : Language::kRust;
 }
 
 class OpenDirectory;
@@ -85,6 +98,7 @@ struct WalkOptions {
   std::vector<std::string> exclude;                        // globs in the form of .gitignore lines
   std::vector<std::string> exclude_here;                   // the same, relative to the root
   std::vector<std::string> outputs;  // absolute: what this run writes is none of its input
+  std::vector<Language> languages;   // of kGo, kJavaScript and kRust those that are read
   unsigned jobs = 0;                 // 0: all cores
   RunCost* cost = nullptr;           // of the files
 };
@@ -104,6 +118,8 @@ inline bool HoldsC(const Tree& tree) {
 }
 
 FileKind FileKindOf(std::string_view path);
+// The same, with `languages` read beside Python and C.
+FileKind FileKindOf(std::string_view path, const std::vector<Language>& languages);
 
 // `path` without "." and "..", from the current folder on; no '/' at its end.
 std::string AbsolutePath(const std::string& path);

@@ -1,0 +1,360 @@
+// a read ─→ outwards through what stands around it: defaults, conversions, comparisons, the name
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/languages/sites.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kLongestSource = 200;  // of a default that is not known
+constexpr int kMostSteps = 40;          // outwards
+
+// An expression on one line.
+std::string OneLine(std::string_view text) {
+  std::string out;
+  for (const char c : text.substr(0, kLongestSource * 2)) {
+    const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    if (blank && (out.empty() || out.back() == ' ')) continue;
+    out += blank ? ' ' : c;
+  }
+  if (out.size() > kLongestSource) out = out.substr(0, kLongestSource) + "...";
+  return ToValidUtf8(out);
+}
+
+class Climber {
+ public:
+  Climber(const Names& names, std::string_view text, const OtherFiles* others,
+          const std::vector<Site>& sites, Site* site)
+      : names_(names), program_(names.program()), rows_(names.rows()), text_(text),
+        others_(others), sites_(sites), site_(*site) {}
+
+  void Climb(TermId at) {
+    if (program_.kind(at) == TermKind::kField) return Field(at);
+    for (int i = 0; i < kMostSteps; ++i) {
+      const TermId parent = program_.parent(at);
+      if (parent == kNoTerm || !Step(at, parent)) return;
+      at = parent;
+    }
+  }
+
+ private:
+  const Site* SiteAt(TermId id) const {
+    const auto at = std::find_if(sites_.begin(), sites_.end(),
+                                 [&](const Site& one) { return one.at == id; });
+    return at == sites_.end() ? nullptr : &*at;
+  }
+
+  void Default(SiteDefault found, bool certain) {
+    if (site_.fallback.kind != DefaultKind::kNone) return;
+    site_.fallback = std::move(found);
+    site_.certain = certain;
+  }
+
+  void Field(TermId at) {
+    const Term& field = program_[at];
+    if (!field.parts.empty()) Default(DefaultOf(names_, text_, others_, field.parts[0]), true);
+    if (field.text.empty()) return;
+    Bind(at, field.text);
+    Behind(program_.parent(at), field.text, "");
+  }
+
+  void Bind(TermId at, const std::string& name) {
+    site_.bound_to = name;
+    site_.bound_kind = names_.FunctionAround(at) == kNoTerm ? BoundKind::kModule : BoundKind::kLocal;
+  }
+
+  void Behind(TermId declaration, const std::string& name, const std::string& also) {
+    if (site_.fallback.kind != DefaultKind::kNone) return;
+    Default(UnsetBehind(names_, text_, others_, declaration, name, also), false);
+  }
+
+  // Whether what is around the value goes on outwards from `parent`.
+  bool Step(TermId at, TermId parent) {
+    const Term& term = program_[parent];
+    const bool first = term.parts[0] == at;
+    switch (term.kind) {
+      case TermKind::kOr:
+        return Or(term, first);
+      case TermKind::kChoice:
+        return Choice(term, at);
+      case TermKind::kEqual:
+        Equal(term, first);
+        return false;
+      case TermKind::kNot:
+        site_.any_true = true;
+        if (EndsWithout(parent)) Default({DefaultKind::kRequired, {}, {}}, true);
+        return program_.kind(term.parent) == TermKind::kNot;
+      case TermKind::kIf:
+        if (!first) return false;
+        site_.any_true = true;
+        return false;
+      case TermKind::kRequired:
+        Default({DefaultKind::kRequired, {}, {}}, true);
+        return true;
+      case TermKind::kCall:
+        return Call(at, parent);
+      case TermKind::kMember:
+        return Method(parent);
+      case TermKind::kMatch:
+        return Match(term, first);
+      case TermKind::kDeclare:
+        Bind(parent, term.text);
+        Behind(parent, term.text, "");
+        return false;
+      case TermKind::kPattern:
+        return Pattern(parent, first);
+      case TermKind::kAssign:
+        Assign(term, parent, first);
+        return false;
+      case TermKind::kReturn:
+        Return(parent);
+        return false;
+      case TermKind::kOther:
+        return term.parts.size() == 1;
+      default:
+        return false;
+    }
+  }
+
+  // `if (!X) throw`, `if (!X || !Y) throw`
+  bool EndsWithout(TermId at) const {
+    TermId parent = program_.parent(at);
+    for (; program_.kind(parent) == TermKind::kOr; parent = program_.parent(at)) at = parent;
+    return program_.kind(parent) == TermKind::kIf && program_.part(parent, 0) == at &&
+           IsExit(names_, program_.part(parent, 1));
+  }
+
+  bool Or(const Term& term, bool first) {
+    const TermId right = term.parts.size() > 1 ? term.parts[1] : kNoTerm;
+    if (!first) {
+      const Site* const before = LastRead(term.parts[0]);
+      if (before != nullptr && !site_.fallback_of) site_.fallback_of = before->name.Known();
+      return true;
+    }
+    if (FirstRead(right) != nullptr) {
+      site_.falls_back = true;
+    } else {
+      Default(DefaultOf(names_, text_, others_, right), true);
+    }
+    return true;
+  }
+
+  // The read that an operand of `||` is, or ends with, or begins with.
+  const Site* LastRead(TermId id) const {
+    while (program_.kind(id) == TermKind::kOr) id = program_.part(id, 1);
+    return SiteAt(id);
+  }
+  const Site* FirstRead(TermId id) const {
+    while (program_.kind(id) == TermKind::kOr) id = program_.part(id, 0);
+    return SiteAt(id);
+  }
+
+  // `X ? X : "d"`
+  bool Choice(const Term& term, TermId at) {
+    if (term.parts[0] == at) {
+      site_.any_true = true;
+      return false;
+    }
+    const std::string_view test = TextOfTerm(term.parts[0]);
+    const std::string_view self = TextOfTerm(at);
+    const bool asked = !self.empty() && test.find(self) != std::string_view::npos;
+    const TermId other = term.parts.size() < 3 ? kNoTerm
+                         : term.parts[1] == at ? term.parts[2]
+                                               : term.parts[1];
+    if (asked && other != kNoTerm) Default(DefaultOf(names_, text_, others_, other), true);
+    return true;
+  }
+
+  std::string_view TextOfTerm(TermId id) const {
+    const Term& term = program_[id];
+    const size_t begin = std::min<size_t>(term.begin, text_.size());
+    return text_.substr(begin, std::min<size_t>(term.end, text_.size()) - begin);
+  }
+
+  void Equal(const Term& term, bool first) {
+    const TermId other = term.parts.size() < 2 ? kNoTerm : term.parts[first ? 1 : 0];
+    const std::optional<std::string> text = names_.TextOf(other, others_).Known();
+    if (program_.kind(other) == TermKind::kNothing || !text || text->empty()) {
+      site_.any_true = program_.kind(other) == TermKind::kNothing || (text && text->empty());
+      return;
+    }
+    bool on = false;
+    const std::string lower = ToLower(*text);
+    if (!IsSwitchWord(lower, &on)) return;
+    site_.type = ValueType::kBool;
+    site_.parsed = true;
+    (term.text == "==" ? on ? site_.truthy : site_.falsy : on ? site_.truthy : site_.falsy)
+        .push_back(lower);
+  }
+
+  void Type(ValueType type) {
+    if (site_.parsed || type == ValueType::kUnknown) return;
+    site_.type = type;
+    site_.parsed = true;
+  }
+
+  // The argument of a conversion, or what a method's call gives.
+  bool Call(TermId at, TermId parent) {
+    const TermId callee = program_.part(parent, 0);
+    if (callee == at) return EffectOf(parent);
+    if (program_.part(parent, 1) != at) return false;
+    const std::string path = names_.PathOf(callee);
+    if (std::find(rows_.texts.begin(), rows_.texts.end(), path) != rows_.texts.end()) return true;
+    if (path.ends_with("cmp.Or")) return Or(program_[parent], true);
+    const auto type = rows_.types.find(path);
+    if (type == rows_.types.end()) return false;
+    Type(type->second);
+    if (path == "Boolean") site_.any_true = true;
+    return true;
+  }
+
+  // `read.method` goes on where it is called.
+  bool Method(TermId parent) const {
+    const TermId call = program_.parent(parent);
+    return program_.kind(call) == TermKind::kCall && program_.part(call, 0) == parent &&
+           rows_.methods.contains(program_[parent].text);
+  }
+
+  bool EffectOf(TermId call) {
+    const Term& callee = program_[program_.part(call, 0)];
+    const auto found = rows_.methods.find(callee.text);
+    if (callee.kind != TermKind::kMember || found == rows_.methods.end()) return false;
+    const MethodRow& row = found->second;
+    const TermId argument = program_.part(call, static_cast<size_t>(row.argument) + 1);
+    switch (row.effect) {
+      case MethodEffect::kType:
+        Type(callee.more.empty() ? row.type : ParseValueType(callee.more).value_or(row.type));
+        break;
+      case MethodEffect::kDefault:
+        Default(DefaultOf(names_, text_, others_, argument), true);
+        break;
+      case MethodEffect::kRequired:
+        Default({DefaultKind::kRequired, {}, {}}, true);
+        break;
+      case MethodEffect::kMade:
+        Made(argument);
+        break;
+      case MethodEffect::kNone:
+      case MethodEffect::kSame:
+        break;
+    }
+    return true;
+  }
+
+  // `.map(|v| v == "1")`: what a function makes of the value.
+  void Made(TermId function) {
+    if (program_.kind(function) != TermKind::kFunction || program_[function].parts.size() != 2) {
+      return;
+    }
+    const TermId body = program_[function].parts[1];
+    const TermId value = program_.kind(body) == TermKind::kReturn ? program_.part(body, 0) : body;
+    if (program_.kind(value) != TermKind::kEqual) return;
+    const TermId left = program_.part(value, 0);
+    const bool first = program_.kind(left) == TermKind::kName &&
+                       program_[left].text == program_[program_[function].parts[0]].text;
+    if (first) Equal(program_[value], true);
+  }
+
+  // `match read { Ok(v) => v, Err(_) => "d" }`
+  bool Match(const Term& term, bool first) {
+    if (!first) return false;
+    for (size_t i = 1; i < term.parts.size(); ++i) {
+      const Term& arm = program_[term.parts[i]];
+      const bool unset = arm.text == "Err" || arm.text == "None" || arm.text == "_";
+      if (!unset || arm.parts.empty()) continue;
+      if (IsExit(names_, arm.parts[0])) {
+        Default({DefaultKind::kRequired, {}, {}}, false);
+      } else {
+        Default(DefaultOf(names_, text_, others_, arm.parts[0]), false);
+      }
+      break;
+    }
+    return true;
+  }
+
+  // `value, ok := os.LookupEnv("X")`, `n, err := strconv.Atoi(...)`
+  bool Pattern(TermId parent, bool first) {
+    if (!first) return false;
+    const Term& term = program_[parent];
+    if (term.parts.size() < 2 || program_[term.parts[1]].more != "[]") return false;
+    const std::string& name = program_[term.parts[1]].text;
+    const std::string also = term.parts.size() > 2 ? program_[term.parts[2]].text : std::string();
+    if (!name.empty() && name != "_") Bind(parent, name);
+    Behind(parent, name, also);
+    return false;
+  }
+
+  void Assign(const Term& term, TermId parent, bool first) {
+    if (first) return;
+    const TermId target = term.parts[0];
+    const std::string path = OneLine(TextOfTerm(target));
+    if (program_.kind(target) == TermKind::kName) {
+      Bind(parent, path);
+      Behind(parent, path, "");
+    } else if (program_.kind(target) == TermKind::kMember) {
+      site_.bound_to = path;
+      site_.bound_kind = BoundKind::kAttribute;
+    }
+  }
+
+  void Return(TermId parent) {
+    const TermId function = names_.FunctionAround(parent);
+    if (function == kNoTerm || program_[function].text.empty()) return;
+    site_.bound_to = program_[function].text + "()";
+    site_.bound_kind = BoundKind::kReturn;
+  }
+
+  const Names& names_;
+  const Program& program_;
+  const LanguageRows& rows_;
+  std::string_view text_;
+  const OtherFiles* others_;
+  const std::vector<Site>& sites_;
+  Site& site_;
+};
+
+}  // namespace
+
+bool IsSwitchWord(std::string_view lower, bool* on) {
+  constexpr std::string_view kOn[] = {"true", "1", "yes", "on", "y", "t", "enabled", "enable"};
+  constexpr std::string_view kOff[] = {"false", "0", "no", "off", "n", "f", "disabled", "disable"};
+  *on = std::find(std::begin(kOn), std::end(kOn), lower) != std::end(kOn);
+  return *on || std::find(std::begin(kOff), std::end(kOff), lower) != std::end(kOff);
+}
+
+SiteDefault DefaultOf(const Names& names, std::string_view text, const OtherFiles* others,
+                      TermId term) {
+  const Program& program = names.program();
+  if (term == kNoTerm || program.kind(term) == TermKind::kNothing) return {};
+  if (program.kind(term) == TermKind::kThrow) return {DefaultKind::kRequired, {}, {}};
+  // A function or a block without a parameter gives what it returns: `|| "d".to_string()`.
+  TermId value = term;
+  for (int i = 0; i < 4; ++i) {
+    const Term& here = program[value];
+    const bool holds = here.kind == TermKind::kFunction || here.kind == TermKind::kBlock ||
+                       here.kind == TermKind::kReturn;
+    if (!holds || here.parts.empty()) break;
+    if (IsExit(names, value)) return {DefaultKind::kRequired, {}, {}};
+    value = here.parts.back();
+  }
+  const size_t begin = std::min<size_t>(program[term].begin, text.size());
+  const size_t end = std::min<size_t>(program[term].end, text.size());
+  const std::string source = OneLine(text.substr(begin, end - begin));
+  TextValue found = names.TextOf(value, others);
+  const bool known = !found.pieces.empty() &&
+                     std::none_of(found.pieces.begin(), found.pieces.end(), [](const TextPiece& p) {
+                       return p.kind == TextPiece::Kind::kUnknown;
+                     });
+  if (known || (program.kind(value) == TermKind::kString)) {
+    return {DefaultKind::kLiteral, std::move(found), source};
+  }
+  return {DefaultKind::kDynamic, {}, source};
+}
+
+void FillContext(const Names& names, std::string_view text, const OtherFiles* others,
+                 const std::vector<Site>& sites, TermId at, Site* site) {
+  Climber(names, text, others, sites, site).Climb(at);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,7 @@
+#include "analyzer/languages/lowering.h"
+
+namespace flagcensus {
+
+void LowerGo(TSNode, std::string_view, Program*) {}
+
+}  // namespace flagcensus

@@ -1,0 +1,164 @@
+// concrete tree ─→ terms, whatever the language
+#include "analyzer/languages/lowering.h"
+
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/python/node.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr int kDeepestTerm = 400;     // nodes in one another
+constexpr size_t kMostCutsTold = 20;  // of a file
+
+int HexValue(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+// Reads up to `most` hexadecimal digits of `text` from *at on.
+uint32_t ReadHex(std::string_view text, size_t most, size_t* at) {
+  uint32_t out = 0;
+  for (size_t n = 0; n < most && *at < text.size() && HexValue(text[*at]) >= 0; ++n) {
+    out = out * 16 + static_cast<uint32_t>(HexValue(text[(*at)++]));
+  }
+  return out;
+}
+
+void AppendPoint(uint32_t point, std::string* out) {
+  const bool half = point >= 0xd800 && point < 0xe000;
+  AppendUtf8(half || point > 0x10ffff ? 0xfffd : point, out);
+}
+
+}  // namespace
+
+std::string Unescape(std::string_view text) {
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\\' || i + 1 == text.size()) {
+      out += text[i];
+      continue;
+    }
+    const char c = text[++i];
+    switch (c) {
+      case 'n':
+        out += '\n';
+        break;
+      case 't':
+        out += '\t';
+        break;
+      case 'r':
+        out += '\r';
+        break;
+      case '0':
+        out += '\0';
+        break;
+      case '\n':
+        break;
+      case 'x':
+      case 'u':
+      case 'U': {
+        size_t at = i + 1;
+        const bool braced = at < text.size() && text[at] == '{';
+        if (braced) ++at;
+        AppendPoint(ReadHex(text, braced || c == 'U' ? 8 : c == 'x' ? 2 : 4, &at), &out);
+        if (braced && at < text.size() && text[at] == '}') ++at;
+        i = at - 1;
+        break;
+      }
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+void TermLowering::Each(TSNode node, const Visit& visit) {
+  if (ts_node_is_null(node)) return;
+  TSTreeCursor cursor = ts_tree_cursor_new(node);
+  if (ts_tree_cursor_goto_first_child(&cursor)) {
+    do {
+      const TSNode child = ts_tree_cursor_current_node(&cursor);
+      if (!IsNamed(child) || IsExtra(child)) continue;
+      const char* const field = ts_tree_cursor_current_field_name(&cursor);
+      visit(child, field == nullptr ? std::string_view() : std::string_view(field));
+    } while (ts_tree_cursor_goto_next_sibling(&cursor));
+  }
+  ts_tree_cursor_delete(&cursor);
+}
+
+Terms TermLowering::All(TSNode node, std::string_view wanted) {
+  Terms out;
+  Each(node, [&](TSNode child, std::string_view field) {
+    if (!wanted.empty() && field != wanted) return;
+    if (depth_ >= kDeepestTerm) {
+      const TSPoint at = StartPoint(child);
+      if (program_.cuts.size() < kMostCutsTold) {
+        program_.cuts.push_back({at.row + 1, at.column + 1});
+      }
+      return;
+    }
+    ++depth_;
+    for (const TermId id : Of(child)) out.push_back(id);
+    --depth_;
+  });
+  return out;
+}
+
+TermId TermLowering::One(TSNode node) {
+  if (ts_node_is_null(node)) return kNoTerm;
+  if (depth_ >= kDeepestTerm) {
+    const TSPoint at = StartPoint(node);
+    if (program_.cuts.size() < kMostCutsTold) {
+      program_.cuts.push_back({at.row + 1, at.column + 1});
+    }
+    return Add(TermKind::kOther, node);
+  }
+  ++depth_;
+  Terms parts = Of(node);
+  --depth_;
+  return Wrap(node, std::move(parts));
+}
+
+TermId TermLowering::OneField(TSNode node, std::string_view field) {
+  return One(NodeField(node, field));
+}
+
+TermId TermLowering::Need(TSNode node, std::string_view field) {
+  const TermId id = OneField(node, field);
+  return id == kNoTerm ? Add(TermKind::kOther, node) : id;
+}
+
+TermId TermLowering::Wrap(TSNode node, Terms parts) {
+  return parts.size() == 1 ? parts[0] : Add(TermKind::kOther, node, std::move(parts));
+}
+
+TermId TermLowering::Add(TermKind kind, TSNode node, Terms parts, std::string text, std::string more) {
+  std::erase(parts, kNoTerm);
+  const auto id = static_cast<TermId>(program_.terms.size());
+  Term term;
+  term.kind = kind;
+  const TSPoint at = StartPoint(node);
+  term.line = at.row + 1;
+  term.column = at.column + 1;
+  term.begin = StartByte(node);
+  term.end = EndByte(node);
+  term.parts = std::move(parts);
+  term.text = std::move(text);
+  term.more = std::move(more);
+  for (const TermId part : term.parts) program_.terms[part].parent = id;
+  program_.terms.push_back(std::move(term));
+  return id;
+}
+
+std::string TermLowering::Source(TSNode node) const { return std::string(TextOfNode(node, text_)); }
+
+void TermLowering::Run(TSNode root) {
+  Terms parts = All(root);
+  program_.root = Add(TermKind::kBlock, root, std::move(parts));
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,104 @@
+// What a name is: scopes, imports and constants of one program.
+//
+// A dotted path is what an expression names from outside: "process.env" of `process.env`, of `env`
+// behind `const { env } = process`, and of what `import { env } from "node:process"` brings. "" where
+// the file itself declares the name as something else: a local `process` is not the process.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "analyzer/languages/program.h"
+#include "analyzer/languages/rows.h"
+
+namespace flagcensus {
+
+// What a name is declared as.
+struct Declaration {
+  TermId at = kNoTerm;     // kDeclare, kParameter, kFunction, kClass, kImport or kField
+  bool assigned = false;   // it gets another value, or is declared twice
+};
+
+// A text as far as it is known: literals, and parameters of the function around it.
+struct TextPiece {
+  enum class Kind { kLiteral, kParameter, kUnknown } kind = Kind::kLiteral;
+  std::string text;            // kLiteral
+  TermId function = kNoTerm;   // kParameter
+  uint32_t parameter = 0;      // its place among the function's parts
+  bool upper = false;          // kParameter: in upper case
+};
+
+struct TextValue {
+  std::vector<TextPiece> pieces;
+
+  static TextValue Literal(std::string text) {
+    return {{{TextPiece::Kind::kLiteral, std::move(text)}}};
+  }
+  static TextValue Unknown() { return {{{TextPiece::Kind::kUnknown, {}}}}; }
+  // The text, where all of it is known.
+  std::optional<std::string> Known() const;
+  // Whether a parameter is a part of it: the function of the first, else kNoTerm.
+  TermId Function() const;
+  // With `*` for each unknown part; nothing where no part of it is known.
+  std::optional<std::string> Pattern() const;
+};
+
+// Asked for what another file may declare: the constant of a name or path, and the function.
+class OtherFiles {
+ public:
+  virtual ~OtherFiles() = default;
+  // Nothing where there is none. `path`: a name that the file does not declare, or an import's path.
+  virtual std::optional<std::string> ConstantOf(const std::string& path) const = 0;
+};
+
+class Names {
+ public:
+  Names(const Program& program, const LanguageRows& rows);
+
+  // The declaration that `name` means at a term; nullptr: none of the file.
+  const Declaration* Find(const std::string& name, TermId at) const;
+  std::string PathOf(TermId id, int depth = 0) const;
+  TextValue TextOf(TermId id, const OtherFiles* others = nullptr, int depth = 0) const;
+  // A function of the file's own level, or a method: "getEnv", "Config", "get".
+  TermId FunctionNamed(const std::string& name, const std::string& member) const;
+  // Texts of the file's own constants, by name, and of members of constant objects ("KEYS.HOME").
+  std::map<std::string, std::string> Constants() const;
+  // The function that a call calls, where it is one of the file.
+  TermId FunctionOf(TermId call) const;
+  // The innermost function around a term; kNoTerm at the file's own level.
+  TermId FunctionAround(TermId id) const;
+  // Declarations of the file's own level, by name.
+  const Declaration* OfFile(const std::string& name) const;
+
+  // Whether a limit kept something from being looked up.
+  bool exhausted() const { return exhausted_; }
+
+  const Program& program() const { return program_; }
+  const LanguageRows& rows() const { return rows_; }
+
+ private:
+  void Declare(const std::string& name, TermId at);
+  TermId ScopeOf(TermId at) const;
+  bool Refuses(int depth) const;
+  TermId FunctionIn(TermId value) const;
+  TermId MethodOf(const std::string& type, const std::string& name) const;
+  std::string PathOfName(TermId id, int depth) const;
+  std::string PathOfField(const Term& field, int depth) const;
+  TextValue TextOfCall(TermId id, const OtherFiles* others, int depth) const;
+  TextValue TextOfName(TermId id, const OtherFiles* others, int depth) const;
+  TextValue TextOfMember(TermId id, const OtherFiles* others, int depth) const;
+
+  const Program& program_;
+  const LanguageRows& rows_;
+  std::map<std::pair<TermId, std::string>, Declaration> declared_;  // by scope and name
+  std::map<std::pair<std::string, std::string>, TermId> methods_;   // by type and name
+  mutable uint64_t asked_ = 0;    // in all
+  mutable uint64_t asked_here_ = 0;  // for the question at hand
+  mutable bool exhausted_ = false;
+};
+
+}  // namespace flagcensus

@@ -1,0 +1,77 @@
+// a file's name and text ─→ its grammar ─→ its program
+#include <algorithm>
+
+#include "analyzer/languages/lowering.h"
+#include "analyzer/python/bounded_parse.h"
+#include "analyzer/python/node.h"
+
+extern "C" const TSLanguage* tree_sitter_go();
+extern "C" const TSLanguage* tree_sitter_javascript();
+extern "C" const TSLanguage* tree_sitter_typescript();
+extern "C" const TSLanguage* tree_sitter_tsx();
+extern "C" const TSLanguage* tree_sitter_rust();
+
+namespace flagcensus {
+namespace {
+
+struct GrammarRow {
+  std::string_view extension;
+  const TSLanguage* (*grammar)();
+  void (*lower)(TSNode root, std::string_view text, Program* program);
+};
+constexpr GrammarRow kGrammars[] = {
+    {"go", tree_sitter_go, LowerGo},
+    {"rs", tree_sitter_rust, LowerRust},
+    {"ts", tree_sitter_typescript, LowerJavaScript},
+    {"mts", tree_sitter_typescript, LowerJavaScript},
+    {"cts", tree_sitter_typescript, LowerJavaScript},
+    {"tsx", tree_sitter_tsx, LowerJavaScript},
+};
+constexpr GrammarRow kScript = {"js", tree_sitter_javascript, LowerJavaScript};
+
+// The first node that is an error; null where there is none.
+TSNode FindError(TSNode root) {
+  TSTreeCursor cursor = ts_tree_cursor_new(root);
+  TSNode found{};
+  for (bool more = true; more;) {
+    const TSNode node = ts_tree_cursor_current_node(&cursor);
+    if (ts_node_is_error(node) || ts_node_is_missing(node)) {
+      found = node;
+      break;
+    }
+    if (ts_node_has_error(node) && ts_tree_cursor_goto_first_child(&cursor)) continue;
+    while (more && !ts_tree_cursor_goto_next_sibling(&cursor)) {
+      more = ts_tree_cursor_goto_parent(&cursor);
+    }
+  }
+  ts_tree_cursor_delete(&cursor);
+  return found;
+}
+
+}  // namespace
+
+Program ParseProgram(std::string_view path, std::string_view text) {
+  Program out;
+  const std::string_view extension = path.substr(path.rfind('.') + 1);
+  const auto* const row = std::find_if(
+      std::begin(kGrammars), std::end(kGrammars),
+      [&](const GrammarRow& one) { return one.extension == extension; });
+  const GrammarRow& grammar = row == std::end(kGrammars) ? kScript : *row;
+  const TreePointer tree = ParseBounded(grammar.grammar(), text);
+  if (tree == nullptr) {
+    out.gave_up = true;
+    return out;
+  }
+  const TSNode root = ts_tree_root_node(tree.get());
+  if (ts_node_has_error(root)) {
+    if (const TSNode error = FindError(root); !ts_node_is_null(error)) {
+      const TSPoint at = StartPoint(error);
+      out.error_line = at.row + 1;
+      out.error_column = at.column + 1;
+    }
+  }
+  grammar.lower(root, text, &out);
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,95 @@
+// Program: one file of Go, JavaScript or Rust as what all of them have in common, so that names,
+// defaults and wrappers are understood once.
+//
+// A tree of terms, made by one lowering for each language (go.cc, javascript.cc, rust.cc) from the
+// concrete tree of tree-sitter. What has no kind of its own is kOther with what stands in it, so
+// that nothing in a file is out of sight.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace flagcensus {
+
+enum class TermKind : uint8_t {
+  kOther,      // whatever stands in it
+  kString,     // text: its value
+  kLiteral,    // a number or a boolean; text: as it is written
+  kNothing,    // null, undefined, nil, None
+  kName,       // text
+  kMember,     // object; text: the member
+  kIndex,      // object, index
+  kCall,       // callee, arguments...
+  kConcat,     // texts put together
+  kOr,         // a value, and what is taken where it is none or empty
+  kChoice,     // test, value, the other value
+  kBoth,       // both must hold
+  kEqual,      // two values; text: "==" or "!="
+  kNot,        // one
+  kRequired,   // one, without which it ends here
+  kHas,        // a name, and what may have it
+  kObject,     // kPair, ...
+  kPair,       // value; text: the key
+  kSpread,     // one
+  kFunction,   // kParameter..., then the body; text: its name; more: the type that it is a method of
+  kParameter,  // default where there is one; text: its name; more: its type where it is `receiver`
+  kClass,      // what stands in it; text: its name
+  kBlock,      // a scope, with statements
+  kDeclare,    // value where there is one; text: the name
+  kAssign,     // target, value; text: "=", "+=", "||="
+  kDelete,     // one
+  kReturn,     // value, if any
+  kThrow,      // what ends the function with an error
+  kIf,         // test, then, otherwise where there is one
+  kPattern,    // a value taken apart, then kField...
+  kField,      // default where there is one; text: the local name; more: the key; "" for the rest
+  kImport,     // text: the local name; more: what it is, "node:process" or "std.env.var"
+  kMatch,      // a value, then kArm...
+  kArm,        // what it gives; text: "Ok", "Err", ...
+  kTag,        // a field that is filled from a variable; text: the tag, more: the field's name
+};
+
+using TermId = uint32_t;
+inline constexpr TermId kNoTerm = 0xffffffff;
+
+struct Term {
+  TermKind kind = TermKind::kOther;
+  bool constant = false;  // kDeclare: never assigned again; kParameter: a receiver; kBlock: of tests
+  uint32_t line = 0;      // 1-based
+  uint32_t column = 0;    // 1-based, in bytes
+  uint32_t begin = 0;     // bytes of the file
+  uint32_t end = 0;
+  TermId parent = kNoTerm;
+  std::vector<TermId> parts;
+  std::string text, more;
+};
+
+// A place at which a bound leaves something out.
+struct ProgramCut {
+  uint32_t line = 0;
+  uint32_t column = 0;
+};
+
+struct Program {
+  std::vector<Term> terms;
+  TermId root = kNoTerm;
+  std::vector<ProgramCut> cuts;
+  uint32_t error_line = 0;  // of the first syntax error; 0: none
+  uint32_t error_column = 0;
+  bool gave_up = false;  // it takes too much to parse: there are no terms
+
+  const Term& operator[](TermId id) const { return terms[id]; }
+  // Null-safe: kOther for kNoTerm.
+  TermKind kind(TermId id) const { return id == kNoTerm ? TermKind::kOther : terms[id].kind; }
+  TermId part(TermId id, size_t at) const {
+    return id == kNoTerm || at >= terms[id].parts.size() ? kNoTerm : terms[id].parts[at];
+  }
+  TermId parent(TermId id) const { return id == kNoTerm ? kNoTerm : terms[id].parent; }
+};
+
+// The file at `path`, by its ending. Any bytes are taken; work and depth are bounded.
+Program ParseProgram(std::string_view path, std::string_view text);
+
+}  // namespace flagcensus

@@ -1,0 +1,76 @@
+// queries/languages/*.toml: what reads variables in a language, and what is made of values.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/base/result.h"
+#include "analyzer/model/access.h"
+
+namespace flagcensus {
+
+// A function that reads, sets or tests a variable. Paths are dotted ("std.env.var").
+struct FunctionRow {
+  std::string path;
+  std::string via;      // as a census shows it
+  AccessOp op = AccessOp::kRead;
+  int name = 0;         // the argument with the variable's name; -1: none, the whole environment
+  bool rest = false;    // all arguments from `name` on are names
+  int value = -1;       // the argument that a write writes
+  int fallback = -1;    // the argument that is the default
+  bool method = false;  // `path` is a method's name: of any object
+  bool test = false;    // only a test calls it
+  bool required = false;          // without the variable it fails, or does not compile
+  std::string prefix;             // what it puts before the name
+  std::vector<std::string> words;  // a file that calls the method without one of them means another
+};
+
+// An object whose members are variables: `process.env`.
+struct MappingRow {
+  std::string path;
+  std::string via;
+  std::vector<std::string> without;  // members that are none
+};
+
+// A field, an option or a key of a declaration that names a variable.
+struct TagRow {
+  std::string key;       // of a struct tag or an attribute: "env", "envconfig"
+  std::string fallback;  // the key beside it that has the default; "": none
+  std::string via;
+  std::string library;  // a part of a path that the file imports; "": any
+};
+
+// What a method of a value gives: of a read, the default or another type.
+enum class MethodEffect { kSame, kType, kDefault, kMade, kRequired, kNone };
+struct MethodRow {
+  MethodEffect effect = MethodEffect::kSame;
+  ValueType type = ValueType::kUnknown;
+  int argument = 0;  // kDefault
+};
+
+struct LanguageRows {
+  Language language = Language::kJavaScript;
+  std::string name;                   // as it is shown: "JavaScript"
+  std::vector<std::string> words;     // a file that reads has one of them
+  std::vector<std::string> generated;  // what the first lines of a file that was made say
+  std::vector<FunctionRow> functions;
+  std::vector<MappingRow> mappings;
+  std::vector<TagRow> tags;
+  std::map<std::string, ValueType, std::less<>> types;      // function → what it makes of a text
+  std::map<std::string, MethodRow, std::less<>> methods;    // of a value that was read
+  std::vector<std::string> texts;                           // functions that give their argument
+  std::vector<std::string> text_methods;                    // methods that give their object
+  std::vector<std::string> exits;                           // functions that do not return
+
+  const MappingRow* MappingOf(std::string_view path) const;
+};
+
+// The rows of a file of queries/languages, or what is wrong with it.
+Result<LanguageRows> ReadLanguageRows(std::string_view toml, std::string_view file);
+
+// Those that are part of the program, by language; kGo, kJavaScript or kRust.
+const LanguageRows& RowsOf(Language language);
+
+}  // namespace flagcensus

@@ -1,0 +1,190 @@
+// a declaration of what was read ─→ the statements behind it that ask whether it was there
+//
+//   if !x { x = "d" }    if !x { return "d" }    if x == "" { panic(...) }
+//   if x, ok := read(); ok { return x } return "d"
+#include <algorithm>
+
+#include "analyzer/languages/sites.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kStatementsBehind = 4;
+constexpr int kDeepestTest = 6;
+
+enum class Asks { kNothing, kSet, kUnset };
+
+Asks Opposite(Asks asks) {
+  return asks == Asks::kSet ? Asks::kUnset : asks == Asks::kUnset ? Asks::kSet : Asks::kNothing;
+}
+
+class BehindReader {
+ public:
+  BehindReader(const Names& names, std::string_view text, const OtherFiles* others,
+               const std::string& name, const std::string& also)
+      : names_(names), program_(names.program()), text_(text), others_(others), name_(name),
+        also_(also) {}
+
+  SiteDefault Read(TermId declaration) {
+    TermId statement = declaration;
+    TermId block = program_.parent(statement);
+    while (program_.kind(block) == TermKind::kOther) {
+      statement = block;
+      block = program_.parent(block);
+    }
+    if (program_.kind(block) != TermKind::kBlock) return {};
+    const std::vector<TermId>& all = program_[block].parts;
+    const auto at = std::find(all.begin(), all.end(), statement);
+    if (at == all.end()) return {};
+    size_t seen = 0;
+    for (auto next = at + 1; next != all.end() && seen < kStatementsBehind; ++next, ++seen) {
+      const TermId test = Inner(*next);
+      if (program_.kind(test) != TermKind::kIf) continue;
+      const Asks asks = AsksOf(program_.part(test, 0), 0);
+      if (asks == Asks::kUnset) return Given(program_.part(test, 1));
+      if (asks != Asks::kSet) continue;
+      if (const TermId other = program_.part(test, 2); other != kNoTerm) return Given(other);
+      if (!Returns(program_.part(test, 1))) return {};
+      return GivenBehind(block, next + 1, all.end());
+    }
+    return {};
+  }
+
+ private:
+  using Statement = std::vector<TermId>::const_iterator;
+
+  // What stands alone in statements around it.
+  TermId Inner(TermId id) const {
+    while (program_.kind(id) == TermKind::kOther && program_[id].parts.size() == 1) {
+      id = program_.part(id, 0);
+    }
+    return id;
+  }
+
+  bool IsName(TermId id, const std::string& name) const {
+    return !name.empty() && program_.kind(id) == TermKind::kName && program_[id].text == name;
+  }
+
+  bool IsEmpty(TermId id) const {
+    if (program_.kind(id) == TermKind::kNothing) return true;
+    const bool text = program_.kind(id) == TermKind::kString &&
+                      (program_[id].text.empty() || program_[id].text == "undefined");
+    return text || (program_.kind(id) == TermKind::kLiteral && program_[id].text == "0");
+  }
+
+  Asks AsksOf(TermId test, int depth) const {
+    test = Inner(test);
+    if (depth > kDeepestTest || test == kNoTerm) return Asks::kNothing;
+    const Term& term = program_[test];
+    if (IsName(test, name_)) return Asks::kSet;
+    if (IsName(test, also_)) return Asks::kSet;  // ok
+    if (term.kind == TermKind::kNot) return Opposite(AsksOf(program_.part(test, 0), depth + 1));
+    if (term.kind == TermKind::kBoth || term.kind == TermKind::kOr) {
+      const Asks left = AsksOf(program_.part(test, 0), depth + 1);
+      const Asks right = AsksOf(program_.part(test, 1), depth + 1);
+      // `ok && x != ""` asks for both; of `x == "" || other` one suffices.
+      return left != Asks::kNothing ? left : right;
+    }
+    if (term.kind != TermKind::kEqual) return Asks::kNothing;
+    const TermId left = Inner(program_.part(test, 0));
+    const TermId right = Inner(program_.part(test, 1));
+    const bool same = term.text == "==";
+    // err != nil
+    if (IsName(left, also_) && program_.kind(right) == TermKind::kNothing) {
+      return same ? Asks::kSet : Asks::kUnset;
+    }
+    if (!(IsName(left, name_) || IsLength(left)) || !IsEmpty(right)) return Asks::kNothing;
+    return same ? Asks::kUnset : Asks::kSet;
+  }
+
+  // len(x), x.length
+  bool IsLength(TermId id) const {
+    if (program_.kind(id) == TermKind::kMember) {
+      return program_[id].text == "length" && IsName(program_.part(id, 0), name_);
+    }
+    const TermId callee = program_.part(id, 0);
+    return program_.kind(id) == TermKind::kCall && program_.kind(callee) == TermKind::kName &&
+           program_[callee].text == "len" && IsName(program_.part(id, 1), name_);
+  }
+
+  bool Returns(TermId block) const {
+    if (program_.kind(block) == TermKind::kReturn) return true;
+    return block != kNoTerm && !program_[block].parts.empty() &&
+           program_.kind(Inner(program_[block].parts.back())) == TermKind::kReturn;
+  }
+
+  // What a branch gives: the value it assigns to the name, or returns.
+  SiteDefault Given(TermId block) const {
+    block = Inner(block);
+    if (IsExit(names_, block)) return {DefaultKind::kRequired, {}, {}};
+    const std::vector<TermId> one = {block};
+    const bool several = program_.kind(block) == TermKind::kBlock ||
+                         (program_.kind(block) == TermKind::kOther);
+    const std::vector<TermId>& all = several ? program_[block].parts : one;
+    for (const TermId part : all) {
+      const TermId statement = Inner(part);
+      if (program_.kind(statement) == TermKind::kAssign &&
+          IsName(program_.part(statement, 0), name_)) {
+        return DefaultOf(names_, text_, others_, program_.part(statement, 1));
+      }
+      if (program_.kind(statement) == TermKind::kReturn) return Returned(statement);
+    }
+    return {};
+  }
+
+  SiteDefault Returned(TermId statement) const {
+    return DefaultOf(names_, text_, others_, program_.part(statement, 0));
+  }
+
+  // The first statement behind a branch that returns the value; where the block ends, the one behind
+  // the block that only holds it.
+  SiteDefault GivenBehind(TermId block, Statement next, Statement end) const {
+    if (next != end) {
+      const TermId statement = Inner(*next);
+      if (IsExit(names_, statement)) return {DefaultKind::kRequired, {}, {}};
+      return program_.kind(statement) == TermKind::kReturn ? Returned(statement) : SiteDefault();
+    }
+    const TermId outer = program_.parent(block);
+    if (program_.kind(outer) != TermKind::kBlock) return {};
+    const std::vector<TermId>& all = program_[outer].parts;
+    const auto at = std::find(all.begin(), all.end(), block);
+    if (at == all.end() || at + 1 == all.end()) return {};
+    const TermId statement = Inner(*(at + 1));
+    if (IsExit(names_, statement)) return {DefaultKind::kRequired, {}, {}};
+    return program_.kind(statement) == TermKind::kReturn ? Returned(statement) : SiteDefault();
+  }
+
+  const Names& names_;
+  const Program& program_;
+  std::string_view text_;
+  const OtherFiles* others_;
+  const std::string& name_;
+  const std::string& also_;
+};
+
+}  // namespace
+
+bool IsExit(const Names& names, TermId block) {
+  const Program& program = names.program();
+  for (int i = 0; i < 8 && block != kNoTerm; ++i) {
+    const Term& term = program[block];
+    if (term.kind == TermKind::kThrow) return true;
+    if (term.kind == TermKind::kCall) {
+      const std::string path = names.PathOf(program.part(block, 0));
+      const std::vector<std::string>& exits = names.rows().exits;
+      return std::find(exits.begin(), exits.end(), path) != exits.end();
+    }
+    const bool holds = term.kind == TermKind::kBlock || term.kind == TermKind::kOther ||
+                       term.kind == TermKind::kFunction || term.kind == TermKind::kReturn;
+    if (!holds || term.parts.empty()) return false;
+    block = term.parts.back();
+  }
+  return false;
+}
+
+SiteDefault UnsetBehind(const Names& names, std::string_view text, const OtherFiles* others,
+                        TermId declaration, const std::string& name, const std::string& also) {
+  return BehindReader(names, text, others, name, also).Read(declaration);
+}
+
+}  // namespace flagcensus

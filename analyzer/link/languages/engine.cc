@@ -1,0 +1,298 @@
+// units with their direct sites ─→ the calls of functions whose parameter reaches one ─→ accesses
+//
+// A function that reads a variable which its caller names is a wrapper: each of its calls is an
+// access, with the arguments put in where the parameters stood. A call that only hands on a parameter
+// makes a wrapper of the function around it, and so on.
+#include "analyzer/link/languages/engine.h"
+
+#include <algorithm>
+#include <deque>
+
+#include "analyzer/base/text.h"
+#include "analyzer/link/languages/units.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMostChain = 5;          // wrappers in one another
+constexpr size_t kMostFacts = 20'000;     // wrappers of a tree
+constexpr size_t kMostCalls = 2'000'000;  // of wrappers, looked at
+constexpr int kMostRounds = 4;            // searches for more files
+
+// A site in a unit: a direct one, or a call of a wrapper.
+struct LinkedSite {
+  size_t unit = 0;
+  Site site;
+  std::vector<Place> chain;
+  int calls = 0;     // of the function around it that give the name
+  int unknown = 0;   // and that give one which is not known
+  bool wrapped = false;  // its name is a parameter of the function around it
+};
+
+struct CallAt {
+  size_t unit = 0;
+  TermId call = kNoTerm;
+};
+
+class Linker {
+ public:
+  Linker(const Tree& tree, const ResolveOptions& options, Census* census)
+      : tree_(tree), units_(tree, options, census), census_(*census) {}
+
+  void Run() {
+    units_.Begin();
+    for (int round = 0; round < kMostRounds; ++round) {
+      Link();
+      if (!units_.AddThatHold(NamesOfWrappers())) break;
+    }
+    for (const LinkedSite& one : sites_) census_.accesses.push_back(AccessOf(one));
+    if (!cut_) return;
+    census_.diagnostics.push_back(
+        {"limit", {"", 0, 0}, "there are too many calls of functions that read: some are left out"});
+  }
+
+ private:
+  void Link() {
+    sites_.clear();
+    calls_.clear();
+    for (size_t unit = 0; unit < units_.all().size(); ++unit) {
+      const ProgramUnit& one = *units_.all()[unit];
+      for (const Site& site : one.sites) sites_.push_back({unit, site, {}, 0, 0, false});
+      const auto count = static_cast<TermId>(one.program.terms.size());
+      for (TermId id = 0; id < count; ++id) {
+        if (one.program.kind(id) != TermKind::kCall) continue;
+        if (const auto function = units_.FunctionOf(unit, id)) {
+          calls_[*function].push_back({unit, id});
+        }
+      }
+    }
+    size_t looked = 0;
+    for (size_t at = 0; at < sites_.size(); ++at) {
+      const TermId function = sites_[at].site.name.Function();
+      if (function == kNoTerm) continue;
+      sites_[at].wrapped = true;
+      const auto calls = calls_.find({sites_[at].unit, function});
+      if (calls == calls_.end()) continue;
+      for (const CallAt& call : calls->second) {
+        cut_ = cut_ || ++looked > kMostCalls || sites_.size() > kMostFacts;
+        if (cut_) return;
+        TakeCall(at, function, call);
+      }
+    }
+  }
+
+  // The term that a call gives a parameter; kNoTerm where it gives none.
+  TermId ArgumentOf(const LinkedSite& of, TermId function, uint32_t parameter,
+                    const CallAt& call) const {
+    const Program& program = units_.all()[of.unit]->program;
+    size_t receivers = 0;
+    for (uint32_t i = 0; i < parameter; ++i) {
+      receivers += program[program.part(function, i)].constant ? 1 : 0;
+    }
+    return units_.all()[call.unit]->program.part(call.call, parameter - receivers + 1);
+  }
+
+  // `value` with the arguments of `call` in place of the parameters of `function`.
+  TextValue Put(const LinkedSite& of, const TextValue& value, TermId function, const CallAt& call,
+                bool* missing) const {
+    const ProgramUnit& caller = *units_.all()[call.unit];
+    const ProgramUnit& callee = *units_.all()[of.unit];
+    const std::unique_ptr<OtherFiles> others = units_.OthersOf(call.unit);
+    TextValue out;
+    for (const TextPiece& piece : value.pieces) {
+      if (piece.kind != TextPiece::Kind::kParameter || piece.function != function) {
+        out.pieces.push_back(piece);
+        continue;
+      }
+      const TermId argument = ArgumentOf(of, function, piece.parameter, call);
+      TextValue given;
+      if (argument != kNoTerm) {
+        given = caller.names->TextOf(argument, others.get());
+      } else {
+        const TermId parameter = callee.program.part(function, piece.parameter);
+        const TermId fallback = callee.program.part(parameter, 0);
+        *missing = fallback == kNoTerm;
+        if (*missing) return {};
+        given = TextValue::Literal(callee.names->TextOf(fallback).Known().value_or(""));
+      }
+      for (TextPiece& one : given.pieces) {
+        if (piece.upper && one.kind == TextPiece::Kind::kLiteral) one.text = ToUpper(one.text);
+        one.upper = one.upper || piece.upper;
+        out.pieces.push_back(std::move(one));
+      }
+    }
+    return out;
+  }
+
+  SiteDefault DefaultAt(const LinkedSite& of, TermId function, const CallAt& call) const {
+    const SiteDefault& fallback = of.site.fallback;
+    if (fallback.kind != DefaultKind::kLiteral || fallback.text.Function() != function) {
+      return fallback;
+    }
+    const ProgramUnit& caller = *units_.all()[call.unit];
+    if (fallback.text.pieces.size() == 1) {
+      const TermId argument =
+          ArgumentOf(of, function, fallback.text.pieces[0].parameter, call);
+      const std::unique_ptr<OtherFiles> others = units_.OthersOf(call.unit);
+      if (argument != kNoTerm) {
+        return DefaultOf(*caller.names, caller.text, others.get(), argument);
+      }
+    }
+    bool missing = false;
+    TextValue text = Put(of, fallback.text, function, call, &missing);
+    if (missing) return {};
+    return {DefaultKind::kLiteral, std::move(text), {}};
+  }
+
+  void TakeCall(size_t at, TermId function, const CallAt& call) {
+    // Nothing calls itself for a name.
+    const LinkedSite of = sites_[at];
+    if (of.chain.size() >= kMostChain) {
+      cut_ = true;
+      return;
+    }
+    const ProgramUnit& caller = *units_.all()[call.unit];
+    bool missing = false;
+    LinkedSite out;
+    out.unit = call.unit;
+    out.site.name = Put(of, of.site.name, function, call, &missing);
+    if (missing) return;
+    const bool inside = call.unit == of.unit && IsInside(caller.program, call.call, function);
+    if (inside && out.site.name.Function() == function) return;
+    out.site.at = call.call;
+    out.site.op = of.site.op;
+    out.site.name_term = caller.program.part(call.call, 1);
+    out.site.via = units_.all()[of.unit]->program[function].text;
+    if (out.site.via.empty()) out.site.via = NameOfCallee(caller, call.call);
+    out.site.fallback = DefaultAt(of, function, call);
+    out.site.certain = of.site.certain && out.site.fallback.kind == DefaultKind::kLiteral;
+    out.site.type = of.site.type;
+    out.site.parsed = of.site.parsed;
+    out.site.truthy = of.site.truthy;
+    out.site.falsy = of.site.falsy;
+    out.site.value = of.site.value;
+    out.site.of_test = of.site.of_test;
+    if (out.site.op == AccessOp::kRead) {
+      const std::unique_ptr<OtherFiles> others = units_.OthersOf(call.unit);
+      FillContext(*caller.names, caller.text, others.get(), {}, call.call, &out.site);
+    }
+    out.chain.push_back(PlaceOf(of));
+    out.chain.insert(out.chain.end(), of.chain.begin(), of.chain.end());
+    ++(out.site.name.Pattern() || out.site.name.Function() != kNoTerm ? sites_[at].calls
+                                                                       : sites_[at].unknown);
+    sites_.push_back(std::move(out));
+  }
+
+  static bool IsInside(const Program& program, TermId id, TermId function) {
+    for (; id != kNoTerm; id = program.parent(id)) {
+      if (id == function) return true;
+    }
+    return false;
+  }
+
+  static std::string NameOfCallee(const ProgramUnit& unit, TermId call) {
+    const TermId callee = unit.program.part(call, 0);
+    return callee == kNoTerm ? std::string() : unit.program[callee].text;
+  }
+
+  // The names by which other files may call the wrappers that were found.
+  std::set<std::string> NamesOfWrappers() const {
+    std::set<std::string> out;
+    for (const LinkedSite& one : sites_) {
+      const TermId function = one.site.name.Function();
+      if (function == kNoTerm) continue;
+      const Program& program = units_.all()[one.unit]->program;
+      const Term& term = program[function];
+      std::string name = term.text;
+      if (name.empty() && program.kind(term.parent) == TermKind::kDeclare) {
+        name = program[term.parent].text;
+      }
+      if (!name.empty()) out.insert(name);
+    }
+    return out;
+  }
+
+  Place PlaceOf(const LinkedSite& one) const {
+    const ProgramUnit& unit = *units_.all()[one.unit];
+    const Term& term = unit.program[one.site.at];
+    return {tree_.files[unit.file].path, static_cast<int>(term.line),
+            static_cast<int>(term.column)};
+  }
+
+  Access AccessOf(const LinkedSite& one) const {
+    const ProgramUnit& unit = *units_.all()[one.unit];
+    const Site& site = one.site;
+    Access out;
+    out.op = site.op;
+    out.place = PlaceOf(one);
+    out.language = unit.language;
+    out.scope = tree_.files[unit.file].scope;
+    if (site.of_test && out.scope == Scope::kSrc) out.scope = Scope::kTest;
+    out.via = site.via;
+    out.chain = one.chain;
+    out.type = site.type;
+    out.parsed = site.parsed;
+    out.any_true = site.any_true && site.truthy.empty() && site.falsy.empty();
+    out.truthy = site.truthy;
+    out.falsy = site.falsy;
+    out.bound_to = site.bound_to;
+    out.bound_kind = site.bound_kind;
+    out.value = site.value;
+    out.fallback_of = site.fallback_of;
+    out.falls_back = site.falls_back;
+    out.by_declarator = site.declarator;
+    out.function = 0;  // nothing is read at import
+    if (site.op != AccessOp::kBulk) NameOf(one, &out);
+    DefaultIn(site, &out);
+    return out;
+  }
+
+  void NameOf(const LinkedSite& one, Access* out) const {
+    const Site& site = one.site;
+    out->by_parameter = one.wrapped && one.calls > 0;
+    if (!one.wrapped || one.calls == 0) out->name = site.name.Pattern();
+    if (out->name && out->name->empty()) out->name.reset();
+    if (one.wrapped) out->open_name = one.unknown > 0 ? OpenName::kUnknownCall : OpenName::kNoCall;
+    if (out->name && out->name->find('*') == std::string::npos) return;
+    const ProgramUnit& unit = *units_.all()[one.unit];
+    const TermId term = site.name_term;
+    if (term == kNoTerm) return;
+    const size_t begin = std::min<size_t>(unit.program[term].begin, unit.text.size());
+    const size_t end = std::min<size_t>(unit.program[term].end, unit.text.size());
+    constexpr size_t kLongest = 200;
+    out->name_expression = ToValidUtf8(unit.text.substr(begin, std::min(end - begin, kLongest)));
+  }
+
+  static void DefaultIn(const Site& site, Access* out) {
+    out->default_kind = site.fallback.kind;
+    if (site.fallback.kind == DefaultKind::kDynamic) out->default_text = site.fallback.source;
+    if (site.fallback.kind != DefaultKind::kLiteral) return;
+    if (const std::optional<std::string> text = site.fallback.text.Known()) {
+      out->default_text = ToValidUtf8(*text);
+      out->default_certain = site.certain;
+      return;
+    }
+    out->default_kind = DefaultKind::kDynamic;  // a parameter
+    out->default_text = site.fallback.source;
+  }
+
+  const Tree& tree_;
+  Units units_;
+  Census& census_;
+  std::vector<LinkedSite> sites_;
+  std::map<UnitFunction, std::vector<CallAt>> calls_;
+  bool cut_ = false;
+};
+
+}  // namespace
+
+void AskedEngine::Collect(const Tree& tree, const ResolveOptions& options, Census* census) const {
+  const bool any = std::any_of(tree.files.begin(), tree.files.end(), [](const SourceFile& file) {
+    return IsAskedLanguage(file.kind);
+  });
+  if (!any) return;
+  const PhaseScope phase(options.cost, Phase::kEvaluate);
+  Linker(tree, options, census).Run();
+}
+
+}  // namespace flagcensus

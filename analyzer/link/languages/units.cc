@@ -1,0 +1,356 @@
+#include "analyzer/link/languages/units.h"
+
+#include <algorithm>
+
+#include "analyzer/base/parallel.h"
+#include "analyzer/base/text.h"
+#include "analyzer/tree/search_files.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kHead = 1500;          // bytes in which a file says that a program made it
+constexpr size_t kLongLine = 5000;      // bytes of a line that nobody writes
+constexpr size_t kMostWords = 500;      // functions that are searched at once
+constexpr std::string_view kScripts[] = {".ts", ".tsx", ".js", ".jsx", ".mts", ".cts", ".mjs",
+                                         ".cjs"};
+
+// Types only: nothing in it runs.
+bool DeclaresOnly(std::string_view path) {
+  return path.ends_with(".d.ts") || path.ends_with(".d.mts") || path.ends_with(".d.cts");
+}
+
+// Whether a program made the file, or made it small: nobody reads it as it is.
+bool IsMade(const LanguageRows& rows, std::string_view path, std::string_view text) {
+  if (path.find(".min.") != std::string_view::npos) return true;
+  const std::string_view head = text.substr(0, kHead);
+  const bool says = std::any_of(rows.generated.begin(), rows.generated.end(),
+                                [&](const std::string& words) {
+                                  return head.find(words) != std::string_view::npos;
+                                });
+  if (says) return true;
+  // Minified: most of it stands in a few lines.
+  const auto lines = static_cast<size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
+  return rows.language == Language::kJavaScript && text.size() / lines > kLongLine / 5 &&
+         text.size() > kLongLine;
+}
+
+class Others : public OtherFiles {
+ public:
+  Others(const Units& units, size_t unit) : units_(units), unit_(unit) {}
+  std::optional<std::string> ConstantOf(const std::string& path) const override {
+    return units_.ConstantOf(unit_, path);
+  }
+
+ private:
+  const Units& units_;
+  size_t unit_;
+};
+
+// "a/b/../c" as "a/c"; "" where it leads out.
+std::string Normal(const std::string& path) {
+  std::vector<std::string> out;
+  for (const std::string_view part : Split(path, '/')) {
+    if (part.empty() || part == ".") continue;
+    if (part == "..") {
+      if (out.empty()) return "";
+      out.pop_back();
+    } else {
+      out.emplace_back(part);
+    }
+  }
+  return Join(out, "/");
+}
+
+}  // namespace
+
+Units::Units(const Tree& tree, const ResolveOptions& options, Census* census)
+    : tree_(tree), options_(options), census_(*census) {}
+
+void Units::Begin() {
+  for (size_t i = 0; i < tree_.files.size(); ++i) {
+    const SourceFile& file = tree_.files[i];
+    if (!IsAskedLanguage(file.kind)) continue;
+    ++census_.files_read;
+    file_of_path_.emplace(file.path, i);
+    if (file.kind != FileKind::kGo) continue;
+    packages_[file.path.substr(0, file.path.rfind('/') + 1)].push_back(i);
+  }
+  if (file_of_path_.empty()) return;
+  ReadModules();
+  std::set<size_t> files;
+  for (const FileKind kind : {FileKind::kGo, FileKind::kJavaScript, FileKind::kRust}) {
+    const std::vector<std::string>& words = RowsOf(AskedLanguageOf(kind)).words;
+    if (words.empty()) continue;
+    std::vector<char> holds(tree_.files.size(), 0);
+    SearchFiles(
+        tree_, WordSearch(words), options_.jobs,
+        [&](const SourceFile& file) { return file.kind == kind && !DeclaresOnly(file.path); },
+        [&](size_t file, std::string_view, const std::vector<WordHit>&) { holds[file] = 1; },
+        FilesFound::kWithHits);
+    for (size_t i = 0; i < holds.size(); ++i) {
+      if (holds[i] != 0) files.insert(i);
+    }
+  }
+  AddPackages(&files);
+  Parse({files.begin(), files.end()});
+  FindAllSites(0);
+  AddImported();
+}
+
+// A Go package is all files of its folder: a constant may stand in any.
+void Units::AddPackages(std::set<size_t>* files) const {
+  std::set<size_t> more;
+  for (const size_t file : *files) {
+    if (tree_.files[file].kind != FileKind::kGo) continue;
+    const std::string& path = tree_.files[file].path;
+    const std::vector<size_t>& all = packages_.at(path.substr(0, path.rfind('/') + 1));
+    more.insert(all.begin(), all.end());
+  }
+  files->insert(more.begin(), more.end());
+}
+
+// The modules of the tree: which folder an import's path means.
+void Units::ReadModules() {
+  std::string text;
+  for (const SourceFile& file : tree_.files) {
+    if (!file.path.ends_with("go.mod") || !ReadSource(file, &text).empty()) continue;
+    for (const std::string_view line : Split(text, '\n')) {
+      if (!line.starts_with("module ")) continue;
+      const std::string folder = file.path.substr(0, file.path.rfind('/') + 1);
+      modules_.emplace(std::string(Trim(line.substr(7))), folder);
+      break;
+    }
+  }
+}
+
+void Units::Parse(const std::vector<size_t>& files) {
+  std::vector<std::unique_ptr<ProgramUnit>> made(files.size());
+  std::vector<std::string> wrong(files.size());
+  std::vector<char> skipped(files.size(), 0);
+  const unsigned threads = ThreadCount(options_.jobs);
+  ParallelFor(files.size(), threads, [&](size_t i, unsigned) {
+    const SourceFile& file = tree_.files[files[i]];
+    wrong[i] = options_.budget->Refuses();
+    if (wrong[i].empty()) wrong[i] = options_.budget->RefusesParse(file.size);
+    if (!wrong[i].empty()) return;
+    auto unit = std::make_unique<ProgramUnit>();
+    unit->file = files[i];
+    unit->language = AskedLanguageOf(file.kind);
+    unit->folder = file.path.substr(0, file.path.rfind('/') + 1);
+    wrong[i] = ReadSource(file, &unit->text);
+    if (!wrong[i].empty()) return;
+    const LanguageRows& rows = RowsOf(unit->language);
+    if (IsMade(rows, file.path, unit->text)) {
+      skipped[i] = 1;
+      return;
+    }
+    const RunBudget::Share share(*options_.budget, RunBudget::ParseBytes(file.size));
+    unit->program = ParseProgram(file.path, unit->text);
+    unit->names = std::make_unique<Names>(unit->program, rows);
+    unit->constants = unit->names->Constants();
+    made[i] = std::move(unit);
+  });
+  for (size_t i = 0; i < files.size(); ++i) {
+    parsed_.insert(files[i]);
+    const SourceFile& file = tree_.files[files[i]];
+    if (!wrong[i].empty()) {
+      census_.diagnostics.push_back({"unreadable-file", {file.path, 0, 0}, wrong[i]});
+    }
+    if (skipped[i] != 0) made_[AskedLanguageOf(file.kind)].push_back(file.path);
+    if (made[i] == nullptr) continue;
+    ++census_.files_parsed;
+    TellUnparsed(*made[i]);
+    unit_of_file_[files[i]] = units_.size();
+    units_.push_back(std::move(made[i]));
+  }
+}
+
+void Units::TellUnparsed(const ProgramUnit& unit) {
+  const std::string& path = tree_.files[unit.file].path;
+  const Program& program = unit.program;
+  if (program.gave_up) {
+    census_.diagnostics.push_back(
+        {"parse-limit", {path, 0, 0}, "left out: it takes too much to parse"});
+  }
+  for (const ProgramCut& cut : program.cuts) {
+    census_.diagnostics.push_back(
+        {"nested-too-deep",
+         {path, static_cast<int>(cut.line), static_cast<int>(cut.column)},
+         "nested too deeply: what is inside is left out"});
+  }
+  if (program.error_line != 0) {
+    census_.diagnostics.push_back({"syntax-error",
+                                   {path, static_cast<int>(program.error_line),
+                                    static_cast<int>(program.error_column)},
+                                   "syntax error; what stands around it was read"});
+  }
+}
+
+void Units::FindAllSites(size_t from) {
+  ParallelFor(units_.size() - from, ThreadCount(options_.jobs), [&](size_t i, unsigned) {
+    ProgramUnit& unit = *units_[from + i];
+    const std::unique_ptr<OtherFiles> others = OthersOf(from + i);
+    unit.sites = FindSites(*unit.names, unit.text, others.get());
+  });
+  for (size_t i = from; i < units_.size(); ++i) {
+    const bool cut = units_[i]->sites.size() >= kMostSites || units_[i]->names->exhausted();
+    if (!cut) continue;
+    census_.diagnostics.push_back({"limit",
+                                   {tree_.files[units_[i]->file].path, 0, 0},
+                                   "takes too many steps to follow: names and accesses are missing"});
+  }
+}
+
+// Files that those import whose names are not known: constants may stand there.
+bool Units::AddImported() {
+  std::set<size_t> files;
+  for (const std::unique_ptr<ProgramUnit>& unit : units_) {
+    const bool open = std::any_of(unit->sites.begin(), unit->sites.end(), [](const Site& site) {
+      return site.op != AccessOp::kBulk && !site.name.Known() && site.name.Function() == kNoTerm;
+    });
+    if (!open) continue;
+    for (const Term& term : unit->program.terms) {
+      std::string module = term.more;
+      if (term.kind == TermKind::kString && term.text.starts_with('.')) module = term.text;
+      if (term.kind != TermKind::kImport && module != term.text) continue;
+      if (unit->language == Language::kGo) {
+        const auto package = packages_.find(GoFolderOf(module));
+        if (package != packages_.end()) files.insert(package->second.begin(), package->second.end());
+        continue;
+      }
+      for (const size_t file : FilesOfModule(unit->folder, module)) files.insert(file);
+      const size_t dot = module.rfind('.');
+      if (dot == std::string::npos) continue;
+      for (const size_t file : FilesOfModule(unit->folder, module.substr(0, dot))) {
+        files.insert(file);
+      }
+    }
+  }
+  std::erase_if(files, [&](size_t file) { return parsed_.contains(file); });
+  if (files.empty()) return false;
+  Parse({files.begin(), files.end()});
+  FindAllSites(0);  // with the constants that are known now
+  return true;
+}
+
+bool Units::AddThatHold(const std::set<std::string>& words) {
+  if (words.empty()) return false;
+  std::vector<std::string> asked(words.begin(), words.end());
+  if (asked.size() > kMostWords) asked.resize(kMostWords);
+  std::vector<char> holds(tree_.files.size(), 0);
+  SearchFiles(
+      tree_, WordSearch(asked), options_.jobs,
+      [&](const SourceFile& file) {
+        return IsAskedLanguage(file.kind) && !DeclaresOnly(file.path);
+      },
+      [&](size_t file, std::string_view, const std::vector<WordHit>&) { holds[file] = 1; },
+      FilesFound::kWithHits);
+  std::vector<size_t> files;
+  for (size_t i = 0; i < holds.size(); ++i) {
+    if (holds[i] != 0 && !parsed_.contains(i)) files.push_back(i);
+  }
+  if (files.empty()) return false;
+  const size_t from = units_.size();
+  Parse(files);
+  FindAllSites(from);
+  return units_.size() > from;
+}
+
+std::unique_ptr<OtherFiles> Units::OthersOf(size_t unit) const {
+  return std::make_unique<Others>(*this, unit);
+}
+
+// The folder of an import's path, where a go.mod of the tree has its module.
+std::string Units::GoFolderOf(const std::string& import) const {
+  for (const auto& [module, folder] : modules_) {
+    if (import == module) return folder;
+    if (import.starts_with(module + "/")) return folder + import.substr(module.size() + 1) + "/";
+  }
+  return "?";
+}
+
+// The files that a script's "./env" means, beside the folder; "@/lib/env" below a folder src.
+std::vector<size_t> Units::FilesOfModule(const std::string& folder,
+                                         const std::string& module) const {
+  std::vector<std::string> bases;
+  if (module.starts_with("./") || module.starts_with("../")) {
+    bases.push_back(Normal(folder + module));
+  } else if (module.starts_with("@/") || module.starts_with("~/")) {
+    bases.push_back(Normal(module.substr(2)));
+    bases.push_back(Normal("src/" + module.substr(2)));
+  }
+  for (const std::string& base : bases) {
+    if (base.empty()) continue;
+    std::vector<std::string> tried = {base};
+    for (const std::string_view ending : kScripts) {
+      tried.push_back(base + std::string(ending));
+      tried.push_back(base + "/index" + std::string(ending));
+    }
+    // "./env.js" is written where "./env.ts" is meant.
+    if (base.ends_with(".js")) tried.push_back(base.substr(0, base.size() - 3) + ".ts");
+    for (const std::string& path : tried) {
+      if (const auto file = file_of_path_.find(path); file != file_of_path_.end()) {
+        return {file->second};
+      }
+    }
+  }
+  return {};
+}
+
+// The units that a path may mean for `unit`, and what of the path names something in them.
+std::vector<size_t> Units::UnitsOf(size_t unit, const std::string& path, std::string* rest) const {
+  const ProgramUnit& from = *units_[unit];
+  std::vector<size_t> files;
+  if (from.language == Language::kGo) {
+    const size_t dot = path.find('.', path.rfind('/') == std::string::npos ? 0 : path.rfind('/'));
+    const bool imported = path.find('/') != std::string::npos && dot != std::string::npos;
+    const std::string folder = imported ? GoFolderOf(path.substr(0, dot)) : from.folder;
+    *rest = imported ? path.substr(dot + 1) : path;
+    if (const auto package = packages_.find(folder); package != packages_.end()) {
+      files = package->second;
+    }
+  } else if (from.language == Language::kJavaScript) {
+    // The shortest beginning that is a file: "./env.js" has a dot of its own.
+    for (size_t dot = path.find('.', path.rfind('/') + 1); files.empty() && path.find('/') != std::string::npos;
+         dot = path.find('.', dot + 1)) {
+      if (dot == std::string::npos) break;
+      files = FilesOfModule(from.folder, path.substr(0, dot));
+      *rest = path.substr(dot + 1);
+    }
+    if (rest->starts_with("js.") || rest->starts_with("ts.")) *rest = rest->substr(3);
+  }
+  std::vector<size_t> out;
+  for (const size_t file : files) {
+    if (const auto at = unit_of_file_.find(file); at != unit_of_file_.end()) {
+      out.push_back(at->second);
+    }
+  }
+  return out;
+}
+
+std::optional<std::string> Units::ConstantOf(size_t unit, const std::string& path) const {
+  std::string rest;
+  for (const size_t other : UnitsOf(unit, path, &rest)) {
+    const auto found = units_[other]->constants.find(rest);
+    if (found != units_[other]->constants.end()) return found->second;
+  }
+  return std::nullopt;
+}
+
+std::optional<UnitFunction> Units::FunctionOf(size_t unit, TermId call) const {
+  const Names& names = *units_[unit]->names;
+  if (const TermId own = names.FunctionOf(call); own != kNoTerm) return UnitFunction{unit, own};
+  const std::string path = names.PathOf(names.program().part(call, 0));
+  if (path.empty()) return std::nullopt;
+  std::string rest;
+  for (const size_t other : UnitsOf(unit, path, &rest)) {
+    const size_t dot = rest.find('.');
+    const std::string member = dot == std::string::npos ? std::string() : rest.substr(dot + 1);
+    const TermId found = units_[other]->names->FunctionNamed(rest.substr(0, dot), member);
+    if (found != kNoTerm) return UnitFunction{other, found};
+  }
+  return std::nullopt;
+}
+
+}  // namespace flagcensus

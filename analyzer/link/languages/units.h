@@ -1,0 +1,83 @@
+// The files of Go, JavaScript and Rust that matter, each parsed, and what they are to one another.
+//
+// A file matters where it holds a word of what reads, where it stands beside such a file in a Go
+// package, where such a file imports it for a name, or where it calls a function that reads. Which
+// these are is found in rounds.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/config/resolve_options.h"
+#include "analyzer/languages/sites.h"
+#include "analyzer/model/census.h"
+#include "analyzer/tree/tree.h"
+
+namespace flagcensus {
+
+struct ProgramUnit {
+  size_t file = 0;  // index into tree.files
+  Language language = Language::kJavaScript;
+  std::string folder;  // with the slash at its end
+  std::string text;
+  Program program;
+  std::unique_ptr<Names> names;
+  std::map<std::string, std::string> constants;
+  std::vector<Site> sites;
+};
+
+// A function of a unit.
+struct UnitFunction {
+  size_t unit = 0;
+  TermId function = kNoTerm;
+  friend auto operator<=>(const UnitFunction& a, const UnitFunction& b) = default;
+};
+
+class Units {
+ public:
+  Units(const Tree& tree, const ResolveOptions& options, Census* census);
+
+  // Parses what matters at first; the direct sites of all.
+  void Begin();
+  // Parses the files that hold one of `words` and were not parsed, and finds their sites; false
+  // where there is none.
+  bool AddThatHold(const std::set<std::string>& words);
+
+  // The function that a call calls, of its own file or another.
+  std::optional<UnitFunction> FunctionOf(size_t unit, TermId call) const;
+  // What others a unit may ask for constants.
+  std::unique_ptr<OtherFiles> OthersOf(size_t unit) const;
+  std::optional<std::string> ConstantOf(size_t unit, const std::string& path) const;
+
+  const std::vector<std::unique_ptr<ProgramUnit>>& all() const { return units_; }
+  const Tree& tree() const { return tree_; }
+
+ private:
+  void Parse(const std::vector<size_t>& files);
+  void TellUnparsed(const ProgramUnit& unit);
+  void FindAllSites(size_t from);
+  void AddPackages(std::set<size_t>* files) const;
+  bool AddImported();
+  void ReadModules();
+  std::vector<size_t> UnitsOf(size_t unit, const std::string& path, std::string* rest) const;
+  std::vector<size_t> FilesOfModule(const std::string& folder, const std::string& module) const;
+  std::string GoFolderOf(const std::string& import) const;
+
+  const Tree& tree_;
+  const ResolveOptions& options_;
+  Census& census_;
+  std::vector<std::unique_ptr<ProgramUnit>> units_;
+  std::map<size_t, size_t> unit_of_file_;
+  std::set<size_t> parsed_;                              // files, whatever came of them
+  std::map<std::string, std::vector<size_t>> packages_;  // Go: folder → files of the tree
+  std::map<std::string, std::string> modules_;           // Go: module of a go.mod → its folder
+  std::map<std::string, size_t, std::less<>> file_of_path_;
+  std::map<Language, std::vector<std::string>> made_;  // files that a program made, by language
+};
+
+}  // namespace flagcensus
