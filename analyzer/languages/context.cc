@@ -140,6 +140,23 @@ class Climber {
     return true;
   }
 
+  // cmp.Or(a, b, "d"): the first that is not empty.
+  bool FirstOf(const Term& call, TermId at) {
+    const auto own = std::find(call.parts.begin(), call.parts.end(), at);
+    if (own - call.parts.begin() > 1) {
+      if (const Site* const before = SiteAt(*(own - 1))) site_.fallback_of = before->name.Known();
+    }
+    for (auto next = own + 1; next != call.parts.end(); ++next) {
+      if (SiteAt(*next) != nullptr) {
+        site_.falls_back = true;
+        continue;
+      }
+      Default(DefaultOf(names_, text_, others_, *next), true);
+      break;
+    }
+    return true;
+  }
+
   // The read that an operand of `||` is, or ends with, or begins with.
   const Site* LastRead(TermId id) const {
     while (program_.kind(id) == TermKind::kOr) id = program_.part(id, 1);
@@ -198,10 +215,10 @@ class Climber {
   bool Call(TermId at, TermId parent) {
     const TermId callee = program_.part(parent, 0);
     if (callee == at) return EffectOf(parent);
-    if (program_.part(parent, 1) != at) return false;
     const std::string path = names_.PathOf(callee);
+    if (path == "cmp.Or") return FirstOf(program_[parent], at);
+    if (program_.part(parent, 1) != at) return false;
     if (std::find(rows_.texts.begin(), rows_.texts.end(), path) != rows_.texts.end()) return true;
-    if (path.ends_with("cmp.Or")) return Or(program_[parent], true);
     const auto type = rows_.types.find(path);
     if (type == rows_.types.end()) return false;
     Type(type->second);

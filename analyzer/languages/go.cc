@@ -1,7 +1,316 @@
+// tree-sitter-go's tree ─→ terms
+//
+// An `if` or `switch` with a statement before its test becomes a block of both. Several values on
+// one line are a pattern where one call gives them, and declarations of their own else.
+#include <algorithm>
+#include <cstddef>
+#include <map>
+
+#include "analyzer/base/text.h"
 #include "analyzer/languages/lowering.h"
+#include "analyzer/python/node.h"
 
 namespace flagcensus {
+namespace {
 
-void LowerGo(TSNode, std::string_view, Program*) {}
+// "github.com/urfave/cli/v3" without the version at its end.
+std::string WithoutVersion(std::string path) {
+  const size_t slash = path.rfind('/');
+  if (slash == std::string::npos || slash + 2 > path.size() || path[slash + 1] != 'v') return path;
+  const bool version = std::all_of(path.begin() + static_cast<std::ptrdiff_t>(slash) + 2, path.end(),
+                                   [](char c) { return c >= '0' && c <= '9'; });
+  return version && slash + 2 < path.size() ? path.substr(0, slash) : path;
+}
+
+class GoLowering : public TermLowering {
+ public:
+  using TermLowering::TermLowering;
+
+ protected:
+  Terms Of(TSNode node) override {
+    using Handler = TermId (GoLowering::*)(TSNode);
+    static const std::map<std::string_view, Handler> kHandlers = {
+        {"interpreted_string_literal", &GoLowering::GoString},
+        {"raw_string_literal", &GoLowering::GoString},
+        {"selector_expression", &GoLowering::Selector},
+        {"index_expression", &GoLowering::GoIndex},
+        {"call_expression", &GoLowering::GoCall},
+        {"binary_expression", &GoLowering::GoBinary},
+        {"unary_expression", &GoLowering::GoUnary},
+        {"composite_literal", &GoLowering::Composite},
+        {"literal_value", &GoLowering::LiteralValue},
+        {"keyed_element", &GoLowering::Keyed},
+        {"func_literal", &GoLowering::GoFunction},
+        {"function_declaration", &GoLowering::GoFunction},
+        {"method_declaration", &GoLowering::GoFunction},
+        {"block", &GoLowering::GoBlock},
+        {"for_statement", &GoLowering::GoBlock},
+        {"expression_case", &GoLowering::GoBlock},
+        {"default_case", &GoLowering::GoBlock},
+        {"communication_case", &GoLowering::GoBlock},
+        {"if_statement", &GoLowering::GoIf},
+        {"return_statement", &GoLowering::GoReturn},
+        {"import_spec", &GoLowering::Import},
+        {"field_declaration", &GoLowering::Field},
+    };
+    const std::string_view type = NodeType(node);
+    if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
+      return {(this->*handler->second)(node)};
+    }
+    if (type == "identifier" || type == "field_identifier" || type == "package_identifier") {
+      return {Add(TermKind::kName, node, {}, Source(node))};
+    }
+    if (type == "int_literal" || type == "float_literal" || type == "true" || type == "false") {
+      return {Add(TermKind::kLiteral, node, {}, Source(node))};
+    }
+    if (type == "nil") return {Add(TermKind::kNothing, node)};
+    if (type == "const_spec" || type == "var_spec") return Spec(node, type == "const_spec");
+    if (type == "short_var_declaration" || type == "assignment_statement" ||
+        type == "range_clause") {
+      return Assignment(node, type != "assignment_statement");
+    }
+    if (type == "statement_list" || type == "expression_list" || type == "literal_element") {
+      return All(node);
+    }
+    return {Wrap(node, All(node))};
+  }
+
+ private:
+  TermId GoString(TSNode node) {
+    std::string text = Source(node);
+    const bool raw = text.starts_with('`');
+    if (text.size() >= 2) text = text.substr(1, text.size() - 2);
+    return Add(TermKind::kString, node, {}, raw ? text : Unescape(text));
+  }
+
+  TermId Selector(TSNode node) {
+    const TermId object = Need(node, "operand");
+    return Add(TermKind::kMember, node, {object}, Source(NodeField(node, "field")));
+  }
+
+  TermId GoIndex(TSNode node) {
+    const TermId object = Need(node, "operand");
+    return Add(TermKind::kIndex, node, {object, Need(node, "index")});
+  }
+
+  // `fmt.Sprintf("%s_PORT", prefix)` is its text.
+  TermId GoCall(TSNode node) {
+    const TSNode callee = NodeField(node, "function");
+    Terms arguments = All(NodeField(node, "arguments"));
+    const bool formats = Source(callee) == "fmt.Sprintf" && !arguments.empty() &&
+                         program_[arguments[0]].kind == TermKind::kString;
+    if (formats) return Format(node, arguments);
+    Terms parts = {Need(node, "function")};
+    parts.insert(parts.end(), arguments.begin(), arguments.end());
+    return Add(TermKind::kCall, node, std::move(parts));
+  }
+
+  TermId Format(TSNode node, const Terms& arguments) {
+    const std::string form = program_[arguments[0]].text;
+    Terms parts;
+    size_t next = 1;
+    std::string text;
+    for (size_t i = 0; i < form.size(); ++i) {
+      if (form[i] != '%' || i + 1 == form.size()) {
+        text += form[i];
+        continue;
+      }
+      const char verb = form[++i];
+      if (verb == '%') {
+        text += verb;
+        continue;
+      }
+      if (!text.empty()) parts.push_back(Add(TermKind::kString, node, {}, text));
+      text.clear();
+      const bool plain = (verb == 's' || verb == 'v' || verb == 'd') && next < arguments.size();
+      parts.push_back(plain ? arguments[next] : Add(TermKind::kOther, node));
+      ++next;
+    }
+    if (!text.empty() || parts.empty()) parts.push_back(Add(TermKind::kString, node, {}, text));
+    return Add(TermKind::kConcat, node, std::move(parts));
+  }
+
+  TermId GoBinary(TSNode node) {
+    const std::string sign = Source(NodeField(node, "operator"));
+    const TermId left = Need(node, "left");
+    const TermId right = Need(node, "right");
+    if (sign == "||") return Add(TermKind::kOr, node, {left, right});
+    if (sign == "&&") return Add(TermKind::kBoth, node, {left, right});
+    if (sign == "+") return Add(TermKind::kConcat, node, {left, right});
+    if (sign == "==") return Add(TermKind::kEqual, node, {left, right}, "==");
+    // `len(x) > 0` asks what `!= 0` does.
+    if (sign == "!=" || sign == ">") return Add(TermKind::kEqual, node, {left, right}, "!=");
+    return Add(TermKind::kOther, node, {left, right});
+  }
+
+  TermId GoUnary(TSNode node) {
+    const TermId value = Need(node, "operand");
+    const std::string sign = Source(NodeField(node, "operator"));
+    if (sign == "!") return Add(TermKind::kNot, node, {value});
+    if (sign == "-" && program_[value].kind == TermKind::kLiteral) {
+      return Add(TermKind::kLiteral, node, {}, Source(node));
+    }
+    return Add(TermKind::kOther, node, {value});
+  }
+
+  TermId Composite(TSNode node) {
+    const TermId value = Need(node, "body");
+    At(value).more = Source(NodeField(node, "type"));
+    return value;
+  }
+  TermId LiteralValue(TSNode node) { return Add(TermKind::kObject, node, All(node)); }
+
+  TermId Keyed(TSNode node) {
+    const TSNode key = NodeField(node, "key");
+    const TermId value = Need(node, "value");
+    std::string text = Source(key);
+    if (text.size() >= 2 && text.starts_with('"')) text = Unescape(text.substr(1, text.size() - 2));
+    return Add(TermKind::kPair, node, {value}, text);
+  }
+
+  // The names of `a, b string`, each a parameter.
+  void Parameters(TSNode list, bool receiver, Terms* out) {
+    Each(list, [&](TSNode child, std::string_view) {
+      const size_t before = out->size();
+      std::string type = Source(NodeField(child, "type"));
+      type = type.substr(type.find_first_not_of('*') == std::string::npos
+                             ? 0
+                             : type.find_first_not_of('*'));
+      Each(child, [&](TSNode one, std::string_view field) {
+        if (field == "name") {
+          out->push_back(Add(TermKind::kParameter, one, {}, Source(one), receiver ? type : ""));
+        }
+      });
+      if (out->size() == before) out->push_back(Add(TermKind::kParameter, child, {}, "", type));
+      if (receiver) At(out->back()).constant = true;
+    });
+  }
+
+  TermId GoFunction(TSNode node) {
+    Terms parts;
+    Parameters(NodeField(node, "receiver"), true, &parts);
+    const std::string type = parts.empty() ? std::string() : program_[parts[0]].more;
+    Parameters(NodeField(node, "parameters"), false, &parts);
+    parts.push_back(OneField(node, "body"));
+    return Add(TermKind::kFunction, node, std::move(parts), Source(NodeField(node, "name")), type);
+  }
+
+  TermId GoBlock(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
+
+  TermId GoIf(TSNode node) {
+    Terms before = All(node, "initializer");
+    const TermId test = Need(node, "condition");
+    const TermId then = Need(node, "consequence");
+    const TermId whole = Add(TermKind::kIf, node, {test, then, OneField(node, "alternative")});
+    if (before.empty()) return whole;
+    before.push_back(whole);
+    return Add(TermKind::kBlock, node, std::move(before));
+  }
+
+  TermId GoReturn(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
+
+  TermId Import(TSNode node) {
+    std::string path = Source(NodeField(node, "path"));
+    path = WithoutVersion(path.size() < 2 ? path : path.substr(1, path.size() - 2));
+    const TSNode alias = NodeField(node, "name");
+    std::string local = path.substr(path.rfind('/') + 1);
+    if (local.starts_with("go-")) local = local.substr(3);
+    if (!ts_node_is_null(alias)) local = Source(alias);
+    return Add(TermKind::kImport, node, {}, local, path);
+  }
+
+  // A field's tag is the variable's; other fields declare nothing.
+  TermId Field(TSNode node) {
+    const TSNode tag = NodeField(node, "tag");
+    if (ts_node_is_null(tag)) return Add(TermKind::kOther, node, All(node));
+    std::string text = Source(tag);
+    const bool raw = text.starts_with('`');
+    text = text.size() < 2 ? std::string() : text.substr(1, text.size() - 2);
+    std::string type = Source(NodeField(node, "type"));
+    const TermId of = Add(TermKind::kOther, node, {}, type);
+    return Add(TermKind::kTag, node, {of}, raw ? text : Unescape(text),
+               Source(NodeField(node, "name")));
+  }
+
+  std::vector<TSNode> NamesOf(TSNode list) {
+    std::vector<TSNode> out;
+    if (NodeType(list) == "identifier") return {list};
+    Each(list, [&](TSNode child, std::string_view) { out.push_back(child); });
+    return out;
+  }
+
+  Terms Spec(TSNode node, bool constant) {
+    std::vector<TSNode> names;
+    Each(node, [&](TSNode child, std::string_view field) {
+      if (field == "name" && NodeType(child) == "identifier") names.push_back(child);
+    });
+    return Declared(node, names, All(NodeField(node, "value")), constant);
+  }
+
+  // `a, b = f()` is taken apart; `a, b = x, y` are two.
+  Terms Declared(TSNode node, const std::vector<TSNode>& names, const Terms& values,
+                 bool constant) {
+    Terms out;
+    if (names.size() > 1 && values.size() == 1) {
+      Terms parts = values;
+      for (const TSNode name : names) {
+        parts.push_back(Add(TermKind::kField, name, {}, Source(name), "[]"));
+      }
+      out.push_back(Add(TermKind::kPattern, node, std::move(parts)));
+      At(out.back()).constant = true;
+      return out;
+    }
+    for (size_t i = 0; i < names.size(); ++i) {
+      Terms value;
+      if (i < values.size()) value.push_back(values[i]);
+      out.push_back(Add(TermKind::kDeclare, names[i], std::move(value), Source(names[i])));
+      At(out.back()).constant = constant;
+    }
+    return out;
+  }
+
+  Terms Assignment(TSNode node, bool declares) {
+    const std::vector<TSNode> names = NamesOf(NodeField(node, "left"));
+    const Terms values = NodeType(NodeField(node, "right")) == "expression_list"
+                             ? All(NodeField(node, "right"))
+                             : Terms{Need(node, "right")};
+    const bool all_names = std::all_of(names.begin(), names.end(), [](TSNode name) {
+      return NodeType(name) == "identifier";
+    });
+    if (declares && NodeType(node) == "range_clause") {
+      Terms parts = {Add(TermKind::kOther, node, values)};
+      for (const TSNode name : names) {
+        parts.push_back(Add(TermKind::kField, name, {}, Source(name), "[]"));
+      }
+      const TermId pattern = Add(TermKind::kPattern, node, std::move(parts));
+      At(pattern).constant = true;
+      return {pattern};
+    }
+    if (declares && all_names) return Declared(node, names, values, false);
+    Terms out;
+    if (all_names && names.size() > 1 && values.size() == 1) {
+      Terms parts = values;
+      for (const TSNode name : names) {
+        parts.push_back(Add(TermKind::kField, name, {}, Source(name), "[]"));
+      }
+      out.push_back(Add(TermKind::kPattern, node, std::move(parts)));
+      return out;
+    }
+    const TSNode sign = NodeField(node, "operator");
+    for (size_t i = 0; i < std::max(names.size(), values.size()); ++i) {
+      const TermId target = i < names.size() ? One(names[i]) : Add(TermKind::kOther, node);
+      const TermId value = i < values.size() ? values[i] : Add(TermKind::kOther, node);
+      out.push_back(Add(TermKind::kAssign, node, {target, value},
+                        ts_node_is_null(sign) ? "=" : Source(sign)));
+    }
+    return out;
+  }
+};
+
+}  // namespace
+
+void LowerGo(TSNode root, std::string_view text, Program* program) {
+  GoLowering(text, program).Run(root);
+}
 
 }  // namespace flagcensus

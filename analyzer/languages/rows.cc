@@ -120,7 +120,8 @@ class RowReader {
     if (table == nullptr) return Wrong(kind, node);
     if (kind == "mapping") return Mapping(*table);
     if (kind == "function") return Function(*table);
-    if (kind == "tag") return Tag(*table);
+    if (kind == "tag") return Tag(*table, &rows_.tags);
+    if (kind == "option") return Tag(*table, &rows_.options);
     Wrong(kind, node);
   }
 
@@ -138,7 +139,7 @@ class RowReader {
     rows_.mappings.push_back(std::move(row));
   }
 
-  void Tag(const toml::table& table) {
+  void Tag(const toml::table& table, std::vector<TagRow>* out) {
     TagRow row;
     for (const auto& [key, node] : table) {
       std::string* const text = key.str() == "key"       ? &row.key
@@ -152,7 +153,7 @@ class RowReader {
         *text = TextOf(node);
       }
     }
-    rows_.tags.push_back(std::move(row));
+    out->push_back(std::move(row));
   }
 
   AccessOp OpOf(const toml::node& node) {

@@ -39,7 +39,7 @@ struct TagRow {
   std::string key;       // of a struct tag or an attribute: "env", "envconfig"
   std::string fallback;  // the key beside it that has the default; "": none
   std::string via;
-  std::string library;  // a part of a path that the file imports; "": any
+  std::string library;  // a word that the file must hold; "": any
 };
 
 // What a method of a value gives: of a read, the default or another type.
@@ -58,6 +58,7 @@ struct LanguageRows {
   std::vector<FunctionRow> functions;
   std::vector<MappingRow> mappings;
   std::vector<TagRow> tags;
+  std::vector<TagRow> options;
   std::map<std::string, ValueType, std::less<>> types;      // function → what it makes of a text
   std::map<std::string, MethodRow, std::less<>> methods;    // of a value that was read
   std::vector<std::string> texts;                           // functions that give their argument

@@ -38,6 +38,9 @@ class SiteFinder {
         case TermKind::kTag:
           Tag(id);
           break;
+        case TermKind::kPair:
+          Option(id);
+          break;
         default:
           break;
       }
@@ -199,6 +202,9 @@ class SiteFinder {
     }
     const size_t count = program_[id].parts.size();
     const auto first = static_cast<size_t>(row->name) + 1;
+    if (first >= count && row->rest) {  // the library makes the name of what it is given
+      Add(id, row->op, TextValue::Unknown(), program_.part(id, 1), row->via);
+    }
     for (size_t at = first; at < count && (at == first || row->rest); ++at) {
       TakeCall(id, *row, program_.part(id, at));
     }
@@ -207,6 +213,7 @@ class SiteFinder {
   void TakeCall(TermId id, const FunctionRow& row, TermId name) {
     TextValue text = names_.TextOf(name, others_);
     if (!row.prefix.empty()) {
+      for (TextPiece& piece : text.pieces) piece.text = ToUpper(piece.text);
       text.pieces.push_back({TextPiece::Kind::kLiteral, row.prefix});
     }
     Site& site = Add(id, row.op, std::move(text), name, row.via);
@@ -217,10 +224,125 @@ class SiteFinder {
       site.fallback = DefaultOf(names_, text_, others_, argument(row.fallback));
       site.certain = true;
     }
+    TakeBeside(program_.parent(id), &site);
     if (row.required) site.fallback.kind = DefaultKind::kRequired;
   }
 
-  void Tag(TermId) {}
+  // The default of an option, where the key for it stands beside the one with the variable, and the
+  // type that the option's name tells: cli.IntFlag{...}.
+  void TakeBeside(TermId pair, Site* site) {
+    const TermId object = program_.parent(pair);
+    if (program_.kind(pair) != TermKind::kPair || rows_.options.empty()) return;
+    for (const TermId other : program_[object].parts) {
+      const Term& term = program_[other];
+      if (term.kind != TermKind::kPair || term.text != rows_.options.front().fallback) continue;
+      site->fallback = DefaultOf(names_, text_, others_, program_.part(other, 0));
+      site->certain = true;
+    }
+    const std::string& type = program_[object].more;
+    const auto is = [&](std::string_view word) { return type.find(word) != std::string::npos; };
+    site->type = is("SliceFlag")                  ? ValueType::kList
+                 : is("IntFlag") || is("UintFlag") ? ValueType::kInt
+                 : is("BoolFlag")                 ? ValueType::kBool
+                 : is("FloatFlag") || is("Float64Flag") ? ValueType::kFloat
+                                                        : ValueType::kUnknown;
+    site->parsed = site->type != ValueType::kUnknown;
+    site->declarator = true;
+  }
+
+  // `EnvVars: []string{"X"}`
+  void Option(TermId id) {
+    for (const TagRow& row : rows_.options) {
+      if (row.key != program_[id].text || text_.find(row.library) == std::string_view::npos) continue;
+      const TermId value = program_.part(id, 0);
+      const bool several = program_.kind(value) == TermKind::kObject;
+      const std::vector<TermId> one = {value};
+      for (const TermId name : several ? program_[value].parts : one) {
+        Site& site = Add(name, AccessOp::kRead, names_.TextOf(name, others_), name, row.via);
+        site.declarator = true;
+        TakeBeside(id, &site);
+      }
+      return;
+    }
+  }
+
+  // The text of a key in a struct's tag: `env:"X" default:"1"`.
+  static std::optional<std::string> KeyOf(const std::string& tag, const std::string& key) {
+    const std::string open = key + ":\"";
+    for (size_t at = tag.find(open); at != std::string::npos; at = tag.find(open, at + 1)) {
+      if (at > 0 && tag[at - 1] != ' ') continue;
+      std::string out;
+      for (size_t i = at + open.size(); i < tag.size() && tag[i] != '"'; ++i) {
+        if (tag[i] == '\\' && i + 1 < tag.size()) ++i;
+        out += tag[i];
+      }
+      return out;
+    }
+    return std::nullopt;
+  }
+
+  static ValueType TypeOfField(const std::string& type) {
+    const bool list = type.starts_with("[]") || type.starts_with("Vec<");
+    if (list) return ValueType::kList;
+    if (type == "bool") return ValueType::kBool;
+    if (type.starts_with("float") || type == "f32" || type == "f64") return ValueType::kFloat;
+    constexpr std::string_view kInts[] = {"int",  "int8",  "int16",  "int32",  "int64",
+                                          "uint", "uint8", "uint16", "uint32", "uint64",
+                                          "u8",   "u16",   "u32",    "u64",    "usize",
+                                          "i8",   "i16",   "i32",    "i64",    "isize"};
+    const bool whole = std::find(std::begin(kInts), std::end(kInts), type) != std::end(kInts);
+    return whole ? ValueType::kInt : ValueType::kUnknown;
+  }
+
+  // A field that is filled from a variable.
+  void Tag(TermId id) {
+    const std::string tag = program_[id].text;
+    const TagRow* best = nullptr;
+    for (const TagRow& row : rows_.tags) {
+      if (!KeyOf(tag, row.key)) continue;
+      const bool has = !row.fallback.empty() && KeyOf(tag, row.fallback).has_value();
+      if (best == nullptr || has) best = &row;
+      if (has) break;
+    }
+    if (best == nullptr) return;
+    const std::string whole = *KeyOf(tag, best->key);
+    const std::vector<std::string_view> words = Split(whole, ',');
+    const std::string name(Trim(words[0]));
+    if (name == "-" || (name.empty() && words.size() < 2)) return;
+    Site& site = Add(id, AccessOp::kRead,
+                     name.empty() ? TextValue::Unknown() : TextValue::Literal(name), kNoTerm,
+                     best->via);
+    site.declarator = true;
+    site.type = TypeOfField(program_[program_.part(id, 0)].text);
+    site.parsed = site.type != ValueType::kUnknown;
+    site.bound_to = program_[id].more;
+    site.bound_kind = BoundKind::kClass;
+    TakeTagDefault(tag, *best, words, &site);
+  }
+
+  static void TakeTagDefault(const std::string& tag, const TagRow& row,
+                             const std::vector<std::string_view>& words, Site* site) {
+    if (const auto text = row.fallback.empty() ? std::nullopt : KeyOf(tag, row.fallback)) {
+      site->fallback = {DefaultKind::kLiteral, TextValue::Literal(*text), *text};
+    }
+    if (KeyOf(tag, "required") == "true" || KeyOf(tag, "env-required") == "true") {
+      site->fallback = {DefaultKind::kRequired, {}, {}};
+    }
+    for (size_t i = 1; i < words.size(); ++i) {
+      const std::string_view word = Trim(words[i]);
+      if (word == "required" || word == "notEmpty") {
+        site->fallback = {DefaultKind::kRequired, {}, {}};
+      } else if (word.starts_with("default=")) {
+        // What follows, commas and all.
+        const auto begin = static_cast<size_t>(word.data() - words[0].data()) + 8;
+        const std::string_view all(words[0].data(), words.back().data() + words.back().size() -
+                                                        words[0].data());
+        const std::string text(all.substr(begin));
+        site->fallback = {DefaultKind::kLiteral, TextValue::Literal(text), text};
+        return;
+      }
+    }
+  }
 
   const Names& names_;
   const Program& program_;

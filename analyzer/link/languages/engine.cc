@@ -45,6 +45,7 @@ class Linker {
       Link();
       if (!units_.AddThatHold(NamesOfWrappers())) break;
     }
+    units_.TellMade();
     for (const LinkedSite& one : sites_) census_.accesses.push_back(AccessOf(one));
     if (!cut_) return;
     census_.diagnostics.push_back(

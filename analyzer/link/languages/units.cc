@@ -261,6 +261,18 @@ std::unique_ptr<OtherFiles> Units::OthersOf(size_t unit) const {
   return std::make_unique<Others>(*this, unit);
 }
 
+void Units::TellMade() {
+  for (auto& [language, files] : made_) {
+    std::sort(files.begin(), files.end());
+    census_.diagnostics.push_back(
+        {"generated-file",
+         {files.front(), 0, 0},
+         files.size() == 1 ? "left out: a program made it, or made it small"
+                           : "left out, with " + Count(files.size() - 1, "more file", "more files") +
+                                 " in " + RowsOf(language).name + ": a program made them"});
+  }
+}
+
 // The folder of an import's path, where a go.mod of the tree has its module.
 std::string Units::GoFolderOf(const std::string& import) const {
   for (const auto& [module, folder] : modules_) {

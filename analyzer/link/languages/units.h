@@ -42,6 +42,8 @@ class Units {
  public:
   Units(const Tree& tree, const ResolveOptions& options, Census* census);
 
+  // Tells how many files were left out because a program made them.
+  void TellMade();
   // Parses what matters at first; the direct sites of all.
   void Begin();
   // Parses the files that hold one of `words` and were not parsed, and finds their sites; false
