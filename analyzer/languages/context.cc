@@ -26,8 +26,13 @@ class Climber {
  public:
   Climber(const Names& names, std::string_view text, const OtherFiles* others,
           const std::vector<Site>& sites, Site* site)
-      : names_(names), program_(names.program()), rows_(names.rows()), text_(text),
-        others_(others), sites_(sites), site_(*site) {}
+      : names_(names),
+        program_(names.program()),
+        rows_(names.rows()),
+        text_(text),
+        others_(others),
+        sites_(sites),
+        site_(*site) {}
 
   void Climb(TermId at) {
     if (program_.kind(at) == TermKind::kField) return Field(at);
@@ -40,8 +45,8 @@ class Climber {
 
  private:
   const Site* SiteAt(TermId id) const {
-    const auto at = std::find_if(sites_.begin(), sites_.end(),
-                                 [&](const Site& one) { return one.at == id; });
+    const auto at =
+        std::find_if(sites_.begin(), sites_.end(), [&](const Site& one) { return one.at == id; });
     return at == sites_.end() ? nullptr : &*at;
   }
 
@@ -61,7 +66,8 @@ class Climber {
 
   void Bind(TermId at, const std::string& name) {
     site_.bound_to = name;
-    site_.bound_kind = names_.FunctionAround(at) == kNoTerm ? BoundKind::kModule : BoundKind::kLocal;
+    site_.bound_kind =
+        names_.FunctionAround(at) == kNoTerm ? BoundKind::kModule : BoundKind::kLocal;
   }
 
   void Behind(TermId declaration, const std::string& name, const std::string& also) {
@@ -201,7 +207,9 @@ class Climber {
     if (!IsSwitchWord(lower, &on)) return;
     site_.type = ValueType::kBool;
     site_.parsed = true;
-    (term.text == "==" ? on ? site_.truthy : site_.falsy : on ? site_.truthy : site_.falsy)
+    (term.text == "==" ? on ? site_.truthy : site_.falsy
+     : on              ? site_.truthy
+                       : site_.falsy)
         .push_back(lower);
   }
 
@@ -244,7 +252,8 @@ class Climber {
         Type(callee.more.empty() ? row.type : ParseValueType(callee.more).value_or(row.type));
         break;
       case MethodEffect::kDefault:
-        Default(DefaultOf(names_, text_, others_, argument), true);
+        TakeDefault(row, argument);
+        if (callee.text == "map_or") Made(program_.part(call, 2));
         break;
       case MethodEffect::kRequired:
         Default({DefaultKind::kRequired, {}, {}}, true);
@@ -253,10 +262,30 @@ class Climber {
         Made(argument);
         break;
       case MethodEffect::kNone:
+        site_.op = AccessOp::kTest;
+        return false;
       case MethodEffect::kSame:
         break;
     }
     return true;
+  }
+
+  // `.unwrap_or("d")`, `.or_else(|| another read)`, `.unwrap_or_default()`
+  void TakeDefault(const MethodRow& row, TermId argument) {
+    if (row.argument < 0) {
+      const std::string text = site_.type == ValueType::kInt    ? "0"
+                               : site_.type == ValueType::kBool ? "false"
+                                                                : "";
+      return Default({DefaultKind::kLiteral, TextValue::Literal(text), text}, true);
+    }
+    TermId value = argument;
+    if (program_.kind(value) == TermKind::kFunction) value = program_[value].parts.back();
+    if (program_.kind(value) == TermKind::kReturn) value = program_.part(value, 0);
+    if (SiteAt(value) != nullptr) {
+      site_.falls_back = true;
+      return;
+    }
+    Default(DefaultOf(names_, text_, others_, argument), true);
   }
 
   // `.map(|v| v == "1")`: what a function makes of the value.

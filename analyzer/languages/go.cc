@@ -17,8 +17,8 @@ namespace {
 std::string WithoutVersion(std::string path) {
   const size_t slash = path.rfind('/');
   if (slash == std::string::npos || slash + 2 > path.size() || path[slash + 1] != 'v') return path;
-  const bool version = std::all_of(path.begin() + static_cast<std::ptrdiff_t>(slash) + 2, path.end(),
-                                   [](char c) { return c >= '0' && c <= '9'; });
+  const bool version = std::all_of(path.begin() + static_cast<std::ptrdiff_t>(slash) + 2,
+                                   path.end(), [](char c) { return c >= '0' && c <= '9'; });
   return version && slash + 2 < path.size() ? path.substr(0, slash) : path;
 }
 
@@ -173,9 +173,8 @@ class GoLowering : public TermLowering {
     Each(list, [&](TSNode child, std::string_view) {
       const size_t before = out->size();
       std::string type = Source(NodeField(child, "type"));
-      type = type.substr(type.find_first_not_of('*') == std::string::npos
-                             ? 0
-                             : type.find_first_not_of('*'));
+      type = type.substr(
+          type.find_first_not_of('*') == std::string::npos ? 0 : type.find_first_not_of('*'));
       Each(child, [&](TSNode one, std::string_view field) {
         if (field == "name") {
           out->push_back(Add(TermKind::kParameter, one, {}, Source(one), receiver ? type : ""));
@@ -274,9 +273,8 @@ class GoLowering : public TermLowering {
     const Terms values = NodeType(NodeField(node, "right")) == "expression_list"
                              ? All(NodeField(node, "right"))
                              : Terms{Need(node, "right")};
-    const bool all_names = std::all_of(names.begin(), names.end(), [](TSNode name) {
-      return NodeType(name) == "identifier";
-    });
+    const bool all_names = std::all_of(names.begin(), names.end(),
+                                       [](TSNode name) { return NodeType(name) == "identifier"; });
     if (declares && NodeType(node) == "range_clause") {
       Terms parts = {Add(TermKind::kOther, node, values)};
       for (const TSNode name : names) {

@@ -190,8 +190,7 @@ class JavaScriptLowering : public TermLowering {
       const std::string_view type = NodeType(child);
       if (type == "pair") {
         const TermId value = Need(child, "value");
-        parts.push_back(
-            Add(TermKind::kPair, child, {value}, KeyOf(NodeField(child, "key"))));
+        parts.push_back(Add(TermKind::kPair, child, {value}, KeyOf(NodeField(child, "key"))));
       } else if (type == "shorthand_property_identifier" || type == "method_definition") {
         const TermId value = One(child);
         const std::string key = program_[value].text;

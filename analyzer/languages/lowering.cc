@@ -136,7 +136,8 @@ TermId TermLowering::Wrap(TSNode node, Terms parts) {
   return parts.size() == 1 ? parts[0] : Add(TermKind::kOther, node, std::move(parts));
 }
 
-TermId TermLowering::Add(TermKind kind, TSNode node, Terms parts, std::string text, std::string more) {
+TermId TermLowering::Add(TermKind kind, TSNode node, Terms parts, std::string text,
+                         std::string more) {
   std::erase(parts, kNoTerm);
   const auto id = static_cast<TermId>(program_.terms.size());
   Term term;

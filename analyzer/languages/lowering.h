@@ -52,7 +52,8 @@ class TermLowering {
   int depth_ = 0;
 };
 
-// `text` of a literal between quotes, its escapes resolved as C, Go, JavaScript and Rust share them.
+// `text` of a literal between quotes, its escapes resolved as C, Go, JavaScript and Rust share
+// them.
 std::string Unescape(std::string_view text);
 
 void LowerJavaScript(TSNode root, std::string_view text, Program* program);

@@ -6,8 +6,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kDeepestName = 12;          // names of names, texts in texts
-constexpr uint64_t kMostAsked = 2000;     // names and texts for one question
+constexpr int kDeepestName = 12;       // names of names, texts in texts
+constexpr uint64_t kMostAsked = 2000;  // names and texts for one question
 constexpr uint64_t kMostInFile = 20'000'000;
 constexpr size_t kMostPieces = 64;     // of a text
 constexpr size_t kLongestText = 4096;  // of what is put together
@@ -180,7 +180,8 @@ std::string Names::PathOf(TermId id, int depth) const {
       return path.empty() ? path : path + "." + term.text;
     }
     case TermKind::kIndex: {
-      const std::optional<std::string> key = TextOf(program_.part(id, 1), nullptr, depth + 1).Known();
+      const std::optional<std::string> key =
+          TextOf(program_.part(id, 1), nullptr, depth + 1).Known();
       const std::string path = key ? PathOf(program_.part(id, 0), depth + 1) : std::string();
       return path.empty() ? path : path + "." + *key;
     }
@@ -231,8 +232,7 @@ TextValue Names::TextOfMember(TermId id, const OtherFiles* others, int depth) co
   }
   if (program_.kind(object) != TermKind::kName || key.empty()) return TextValue::Unknown();
   const Declaration* const found = Find(program_[object].text, object);
-  if (found != nullptr && !found->assigned &&
-      program_.kind(found->at) == TermKind::kDeclare) {
+  if (found != nullptr && !found->assigned && program_.kind(found->at) == TermKind::kDeclare) {
     const TermId value = program_.part(found->at, 0);
     if (program_.kind(value) != TermKind::kObject) return TextValue::Unknown();
     for (const TermId pair : program_[value].parts) {

@@ -1,8 +1,8 @@
 // What a name is: scopes, imports and constants of one program.
 //
 // A dotted path is what an expression names from outside: "process.env" of `process.env`, of `env`
-// behind `const { env } = process`, and of what `import { env } from "node:process"` brings. "" where
-// the file itself declares the name as something else: a local `process` is not the process.
+// behind `const { env } = process`, and of what `import { env } from "node:process"` brings. ""
+// where the file itself declares the name as something else: a local `process` is not the process.
 #pragma once
 
 #include <map>
@@ -19,17 +19,17 @@ namespace flagcensus {
 
 // What a name is declared as.
 struct Declaration {
-  TermId at = kNoTerm;     // kDeclare, kParameter, kFunction, kClass, kImport or kField
-  bool assigned = false;   // it gets another value, or is declared twice
+  TermId at = kNoTerm;    // kDeclare, kParameter, kFunction, kClass, kImport or kField
+  bool assigned = false;  // it gets another value, or is declared twice
 };
 
 // A text as far as it is known: literals, and parameters of the function around it.
 struct TextPiece {
   enum class Kind { kLiteral, kParameter, kUnknown } kind = Kind::kLiteral;
-  std::string text;            // kLiteral
-  TermId function = kNoTerm;   // kParameter
-  uint32_t parameter = 0;      // its place among the function's parts
-  bool upper = false;          // kParameter: in upper case
+  std::string text;           // kLiteral
+  TermId function = kNoTerm;  // kParameter
+  uint32_t parameter = 0;     // its place among the function's parts
+  bool upper = false;         // kParameter: in upper case
 };
 
 struct TextValue {
@@ -51,7 +51,8 @@ struct TextValue {
 class OtherFiles {
  public:
   virtual ~OtherFiles() = default;
-  // Nothing where there is none. `path`: a name that the file does not declare, or an import's path.
+  // Nothing where there is none. `path`: a name that the file does not declare, or an import's
+  // path.
   virtual std::optional<std::string> ConstantOf(const std::string& path) const = 0;
 };
 
@@ -96,8 +97,8 @@ class Names {
   const LanguageRows& rows_;
   std::map<std::pair<TermId, std::string>, Declaration> declared_;  // by scope and name
   std::map<std::pair<std::string, std::string>, TermId> methods_;   // by type and name
-  mutable uint64_t asked_ = 0;    // in all
-  mutable uint64_t asked_here_ = 0;  // for the question at hand
+  mutable uint64_t asked_ = 0;                                      // in all
+  mutable uint64_t asked_here_ = 0;                                 // for the question at hand
   mutable bool exhausted_ = false;
 };
 

@@ -53,9 +53,9 @@ TSNode FindError(TSNode root) {
 Program ParseProgram(std::string_view path, std::string_view text) {
   Program out;
   const std::string_view extension = path.substr(path.rfind('.') + 1);
-  const auto* const row = std::find_if(
-      std::begin(kGrammars), std::end(kGrammars),
-      [&](const GrammarRow& one) { return one.extension == extension; });
+  const auto* const row =
+      std::find_if(std::begin(kGrammars), std::end(kGrammars),
+                   [&](const GrammarRow& one) { return one.extension == extension; });
   const GrammarRow& grammar = row == std::end(kGrammars) ? kScript : *row;
   const TreePointer tree = ParseBounded(grammar.grammar(), text);
   if (tree == nullptr) {

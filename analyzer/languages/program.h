@@ -14,26 +14,26 @@
 namespace flagcensus {
 
 enum class TermKind : uint8_t {
-  kOther,      // whatever stands in it
-  kString,     // text: its value
-  kLiteral,    // a number or a boolean; text: as it is written
-  kNothing,    // null, undefined, nil, None
-  kName,       // text
-  kMember,     // object; text: the member
-  kIndex,      // object, index
-  kCall,       // callee, arguments...
-  kConcat,     // texts put together
-  kOr,         // a value, and what is taken where it is none or empty
-  kChoice,     // test, value, the other value
-  kBoth,       // both must hold
-  kEqual,      // two values; text: "==" or "!="
-  kNot,        // one
-  kRequired,   // one, without which it ends here
-  kHas,        // a name, and what may have it
-  kObject,     // kPair, ...
-  kPair,       // value; text: the key
-  kSpread,     // one
-  kFunction,   // kParameter..., then the body; text: its name; more: the type that it is a method of
+  kOther,     // whatever stands in it
+  kString,    // text: its value
+  kLiteral,   // a number or a boolean; text: as it is written
+  kNothing,   // null, undefined, nil, None
+  kName,      // text
+  kMember,    // object; text: the member
+  kIndex,     // object, index
+  kCall,      // callee, arguments...
+  kConcat,    // texts put together
+  kOr,        // a value, and what is taken where it is none or empty
+  kChoice,    // test, value, the other value
+  kBoth,      // both must hold
+  kEqual,     // two values; text: "==" or "!="
+  kNot,       // one
+  kRequired,  // one, without which it ends here
+  kHas,       // a name, and what may have it
+  kObject,    // kPair, ...
+  kPair,      // value; text: the key
+  kSpread,    // one
+  kFunction,  // kParameter..., then the body; text: its name; more: the type that it is a method of
   kParameter,  // default where there is one; text: its name; more: its type where it is `receiver`
   kClass,      // what stands in it; text: its name
   kBlock,      // a scope, with statements
@@ -56,10 +56,11 @@ inline constexpr TermId kNoTerm = 0xffffffff;
 
 struct Term {
   TermKind kind = TermKind::kOther;
-  bool constant = false;  // kDeclare: never assigned again; kParameter: a receiver; kBlock: of tests
-  uint32_t line = 0;      // 1-based
-  uint32_t column = 0;    // 1-based, in bytes
-  uint32_t begin = 0;     // bytes of the file
+  bool constant =
+      false;            // kDeclare: never assigned again; kParameter: a receiver; kBlock: of tests
+  uint32_t line = 0;    // 1-based
+  uint32_t column = 0;  // 1-based, in bytes
+  uint32_t begin = 0;   // bytes of the file
   uint32_t end = 0;
   TermId parent = kNoTerm;
   std::vector<TermId> parts;

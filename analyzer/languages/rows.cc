@@ -86,6 +86,7 @@ class RowReader {
     if (text == "required") return {MethodEffect::kRequired, ValueType::kUnknown, 0};
     if (text == "none") return {MethodEffect::kNone, ValueType::kUnknown, 0};
     if (text == "made") return {MethodEffect::kMade, ValueType::kUnknown, 0};
+    if (text == "default") return {MethodEffect::kDefault, ValueType::kUnknown, -1};
     if (text.starts_with("default:") && text.size() == 9) {
       return {MethodEffect::kDefault, ValueType::kUnknown, text[8] - '0'};
     }
@@ -158,8 +159,8 @@ class RowReader {
 
   AccessOp OpOf(const toml::node& node) {
     const std::string text = TextOf(node);
-    for (const AccessOp op : {AccessOp::kRead, AccessOp::kTest, AccessOp::kWrite,
-                              AccessOp::kDelete, AccessOp::kBulk}) {
+    for (const AccessOp op :
+         {AccessOp::kRead, AccessOp::kTest, AccessOp::kWrite, AccessOp::kDelete, AccessOp::kBulk}) {
       if (ToString(op) == text) return op;
     }
     Wrong("the op", node);
@@ -171,10 +172,11 @@ class RowReader {
     std::string via;
     for (const auto& [key, node] : table) {
       const std::string_view name = key.str();
-      int* const number = name == "name"      ? &row.name
-                          : name == "value"   ? &row.value
-                          : name == "default" ? &row.fallback
-                                              : nullptr;
+      int* const number = name == "name"        ? &row.name
+                          : name == "value"     ? &row.value
+                          : name == "arguments" ? &row.arguments
+                          : name == "default"   ? &row.fallback
+                                                : nullptr;
       bool* const flag = name == "rest"       ? &row.rest
                          : name == "method"   ? &row.method
                          : name == "test"     ? &row.test

@@ -14,16 +14,17 @@ namespace flagcensus {
 // A function that reads, sets or tests a variable. Paths are dotted ("std.env.var").
 struct FunctionRow {
   std::string path;
-  std::string via;      // as a census shows it
+  std::string via;  // as a census shows it
   AccessOp op = AccessOp::kRead;
-  int name = 0;         // the argument with the variable's name; -1: none, the whole environment
-  bool rest = false;    // all arguments from `name` on are names
-  int value = -1;       // the argument that a write writes
-  int fallback = -1;    // the argument that is the default
-  bool method = false;  // `path` is a method's name: of any object
-  bool test = false;    // only a test calls it
-  bool required = false;          // without the variable it fails, or does not compile
-  std::string prefix;             // what it puts before the name
+  int name = 0;           // the argument with the variable's name; -1: none, the whole environment
+  bool rest = false;      // all arguments from `name` on are names
+  int value = -1;         // the argument that a write writes
+  int fallback = -1;      // the argument that is the default
+  bool method = false;    // `path` is a method's name: of any object
+  bool test = false;      // only a test calls it
+  bool required = false;  // without the variable it fails, or does not compile
+  int arguments = -1;     // only with so many; -1: any number
+  std::string prefix;     // what it puts before the name
   std::vector<std::string> words;  // a file that calls the method without one of them means another
 };
 
@@ -47,23 +48,23 @@ enum class MethodEffect { kSame, kType, kDefault, kMade, kRequired, kNone };
 struct MethodRow {
   MethodEffect effect = MethodEffect::kSame;
   ValueType type = ValueType::kUnknown;
-  int argument = 0;  // kDefault
+  int argument = 0;  // kDefault; -1: the type's own
 };
 
 struct LanguageRows {
   Language language = Language::kJavaScript;
-  std::string name;                   // as it is shown: "JavaScript"
-  std::vector<std::string> words;     // a file that reads has one of them
+  std::string name;                    // as it is shown: "JavaScript"
+  std::vector<std::string> words;      // a file that reads has one of them
   std::vector<std::string> generated;  // what the first lines of a file that was made say
   std::vector<FunctionRow> functions;
   std::vector<MappingRow> mappings;
   std::vector<TagRow> tags;
   std::vector<TagRow> options;
-  std::map<std::string, ValueType, std::less<>> types;      // function → what it makes of a text
-  std::map<std::string, MethodRow, std::less<>> methods;    // of a value that was read
-  std::vector<std::string> texts;                           // functions that give their argument
-  std::vector<std::string> text_methods;                    // methods that give their object
-  std::vector<std::string> exits;                           // functions that do not return
+  std::map<std::string, ValueType, std::less<>> types;    // function → what it makes of a text
+  std::map<std::string, MethodRow, std::less<>> methods;  // of a value that was read
+  std::vector<std::string> texts;                         // functions that give their argument
+  std::vector<std::string> text_methods;                  // methods that give their object
+  std::vector<std::string> exits;                         // functions that do not return
 
   const MappingRow* MappingOf(std::string_view path) const;
 };

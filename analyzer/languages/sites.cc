@@ -11,7 +11,10 @@ namespace {
 class SiteFinder {
  public:
   SiteFinder(const Names& names, std::string_view text, const OtherFiles* others)
-      : names_(names), program_(names.program()), rows_(names.rows()), text_(text),
+      : names_(names),
+        program_(names.program()),
+        rows_(names.rows()),
+        text_(text),
         others_(others) {}
 
   std::vector<Site> Find() {
@@ -104,10 +107,10 @@ class SiteFinder {
     if (program_.kind(parent) == TermKind::kDelete) site.op = AccessOp::kDelete;
     if (program_.kind(parent) != TermKind::kAssign || program_.part(parent, 0) != id) return;
     const std::string& sign = program_[parent].text;
-    site.op = sign == "="                      ? AccessOp::kWrite
+    site.op = sign == "="                       ? AccessOp::kWrite
               : sign == "?\?=" || sign == "||=" ? AccessOp::kSetDefault
-              : sign == "+="                   ? AccessOp::kAppend
-                                               : AccessOp::kWrite;
+              : sign == "+="                    ? AccessOp::kAppend
+                                                : AccessOp::kWrite;
     site.value = names_.TextOf(program_.part(parent, 1), others_).Known();
   }
 
@@ -146,7 +149,8 @@ class SiteFinder {
       default:
         break;
     }
-    if (const MappingRow* const row = MappingAt(id)) Add(id, AccessOp::kBulk, {}, kNoTerm, row->via);
+    if (const MappingRow* const row = MappingAt(id))
+      Add(id, AccessOp::kBulk, {}, kNoTerm, row->via);
   }
 
   // `const {X, Y: y = "d"} = process.env`
@@ -162,8 +166,7 @@ class SiteFinder {
         continue;
       }
       if (Has(row->without, field.more)) continue;
-      TextValue name =
-          field.more == "[]" ? TextValue::Unknown() : TextValue::Literal(field.more);
+      TextValue name = field.more == "[]" ? TextValue::Unknown() : TextValue::Literal(field.more);
       Add(at, AccessOp::kRead, std::move(name), kNoTerm, row->via);
     }
   }
@@ -196,6 +199,8 @@ class SiteFinder {
   void Call(TermId id) {
     const FunctionRow* const row = RowOfCall(program_.part(id, 0));
     if (row == nullptr) return;
+    const auto given = static_cast<int>(program_[id].parts.size()) - 1;
+    if (row->arguments >= 0 && given != row->arguments) return;
     if (row->name < 0) {
       Add(id, row->op, row->prefix.empty() ? TextValue() : TextValue::Unknown(), kNoTerm, row->via);
       return;
@@ -225,6 +230,7 @@ class SiteFinder {
       site.certain = true;
     }
     TakeBeside(program_.parent(id), &site);
+    if (row.method) TakeBefore(id, &site);
     if (row.required) site.fallback.kind = DefaultKind::kRequired;
   }
 
@@ -241,19 +247,34 @@ class SiteFinder {
     }
     const std::string& type = program_[object].more;
     const auto is = [&](std::string_view word) { return type.find(word) != std::string::npos; };
-    site->type = is("SliceFlag")                  ? ValueType::kList
-                 : is("IntFlag") || is("UintFlag") ? ValueType::kInt
-                 : is("BoolFlag")                 ? ValueType::kBool
+    site->type = is("SliceFlag")                        ? ValueType::kList
+                 : is("IntFlag") || is("UintFlag")      ? ValueType::kInt
+                 : is("BoolFlag")                       ? ValueType::kBool
                  : is("FloatFlag") || is("Float64Flag") ? ValueType::kFloat
                                                         : ValueType::kUnknown;
     site->parsed = site->type != ValueType::kUnknown;
     site->declarator = true;
   }
 
+  // `Arg::new("x").default_value("d").env("X")`: what the calls before say.
+  void TakeBefore(TermId call, Site* site) {
+    TermId at = program_.part(program_.part(call, 0), 0);
+    for (int i = 0; i < 40 && program_.kind(at) == TermKind::kCall; ++i) {
+      const TermId callee = program_.part(at, 0);
+      if (program_.kind(callee) != TermKind::kMember) return;
+      if (program_[callee].text == "default_value") {
+        site->fallback = DefaultOf(names_, text_, others_, program_.part(at, 1));
+        site->certain = true;
+      }
+      at = program_.part(callee, 0);
+    }
+  }
+
   // `EnvVars: []string{"X"}`
   void Option(TermId id) {
     for (const TagRow& row : rows_.options) {
-      if (row.key != program_[id].text || text_.find(row.library) == std::string_view::npos) continue;
+      if (row.key != program_[id].text || text_.find(row.library) == std::string_view::npos)
+        continue;
       const TermId value = program_.part(id, 0);
       const bool several = program_.kind(value) == TermKind::kObject;
       const std::vector<TermId> one = {value};
@@ -286,10 +307,9 @@ class SiteFinder {
     if (list) return ValueType::kList;
     if (type == "bool") return ValueType::kBool;
     if (type.starts_with("float") || type == "f32" || type == "f64") return ValueType::kFloat;
-    constexpr std::string_view kInts[] = {"int",  "int8",  "int16",  "int32",  "int64",
-                                          "uint", "uint8", "uint16", "uint32", "uint64",
-                                          "u8",   "u16",   "u32",    "u64",    "usize",
-                                          "i8",   "i16",   "i32",    "i64",    "isize"};
+    constexpr std::string_view kInts[] = {
+        "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64",
+        "u8",  "u16",  "u32",   "u64",   "usize", "i8",   "i16",   "i32",    "i64",    "isize"};
     const bool whole = std::find(std::begin(kInts), std::end(kInts), type) != std::end(kInts);
     return whole ? ValueType::kInt : ValueType::kUnknown;
   }
@@ -309,9 +329,15 @@ class SiteFinder {
     const std::vector<std::string_view> words = Split(whole, ',');
     const std::string name(Trim(words[0]));
     if (name == "-" || (name.empty() && words.size() < 2)) return;
-    Site& site = Add(id, AccessOp::kRead,
-                     name.empty() ? TextValue::Unknown() : TextValue::Literal(name), kNoTerm,
-                     best->via);
+    const TermId constant = program_.part(id, 1);
+    if (constant != kNoTerm) {
+      Add(id, AccessOp::kRead, names_.TextOf(constant, others_), constant, best->via);
+    }
+    Site& site = constant != kNoTerm
+                     ? out_.back()
+                     : Add(id, AccessOp::kRead,
+                           name.empty() ? TextValue::Unknown() : TextValue::Literal(name), kNoTerm,
+                           best->via);
     site.declarator = true;
     site.type = TypeOfField(program_[program_.part(id, 0)].text);
     site.parsed = site.type != ValueType::kUnknown;
@@ -335,8 +361,8 @@ class SiteFinder {
       } else if (word.starts_with("default=")) {
         // What follows, commas and all.
         const auto begin = static_cast<size_t>(word.data() - words[0].data()) + 8;
-        const std::string_view all(words[0].data(), words.back().data() + words.back().size() -
-                                                        words[0].data());
+        const std::string_view all(words[0].data(),
+                                   words.back().data() + words.back().size() - words[0].data());
         const std::string text(all.substr(begin));
         site->fallback = {DefaultKind::kLiteral, TextValue::Literal(text), text};
         return;

@@ -43,8 +43,9 @@ inline constexpr size_t kMostSites = 20'000;  // of a file; what is behind them 
 // The direct ones, in the order of their terms.
 std::vector<Site> FindSites(const Names& names, std::string_view text, const OtherFiles* others);
 
-// context.cc: fills the default, the type and the name that receives the value, as they are shown by
-// what stands around the term `at`, the read or the wrapper's call. `sites`: the terms that read.
+// context.cc: fills the default, the type and the name that receives the value, as they are shown
+// by what stands around the term `at`, the read or the wrapper's call. `sites`: the terms that
+// read.
 void FillContext(const Names& names, std::string_view text, const OtherFiles* others,
                  const std::vector<Site>& sites, TermId at, Site* site);
 

@@ -22,7 +22,11 @@ class BehindReader {
  public:
   BehindReader(const Names& names, std::string_view text, const OtherFiles* others,
                const std::string& name, const std::string& also)
-      : names_(names), program_(names.program()), text_(text), others_(others), name_(name),
+      : names_(names),
+        program_(names.program()),
+        text_(text),
+        others_(others),
+        name_(name),
         also_(also) {}
 
   SiteDefault Read(TermId declaration) {
@@ -118,8 +122,8 @@ class BehindReader {
     block = Inner(block);
     if (IsExit(names_, block)) return {DefaultKind::kRequired, {}, {}};
     const std::vector<TermId> one = {block};
-    const bool several = program_.kind(block) == TermKind::kBlock ||
-                         (program_.kind(block) == TermKind::kOther);
+    const bool several =
+        program_.kind(block) == TermKind::kBlock || (program_.kind(block) == TermKind::kOther);
     const std::vector<TermId>& all = several ? program_[block].parts : one;
     for (const TermId part : all) {
       const TermId statement = Inner(part);
@@ -136,8 +140,8 @@ class BehindReader {
     return DefaultOf(names_, text_, others_, program_.part(statement, 0));
   }
 
-  // The first statement behind a branch that returns the value; where the block ends, the one behind
-  // the block that only holds it.
+  // The first statement behind a branch that returns the value; where the block ends, the one
+  // behind the block that only holds it.
   SiteDefault GivenBehind(TermId block, Statement next, Statement end) const {
     if (next != end) {
       const TermId statement = Inner(*next);

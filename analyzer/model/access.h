@@ -107,7 +107,7 @@ struct Access {
   bool guessed = false;       // by the attribute of a class that may be meant: the same
   bool by_parameter = false;  // inside a wrapper: the name is known at the wrapper's calls
   OpenName open_name = OpenName::kExpression;  // why the name is not known
-  bool hooked = false;        // the declarator's call hands over a function that gets the value
+  bool hooked = false;  // the declarator's call hands over a function that gets the value
   // The function that gives the value back, where it is no method and has no decorator.
   std::string returned_by;
   std::string made;            // C: the function or variable that the macro's call defines

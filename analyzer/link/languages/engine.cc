@@ -1,8 +1,8 @@
 // units with their direct sites ─→ the calls of functions whose parameter reaches one ─→ accesses
 //
 // A function that reads a variable which its caller names is a wrapper: each of its calls is an
-// access, with the arguments put in where the parameters stood. A call that only hands on a parameter
-// makes a wrapper of the function around it, and so on.
+// access, with the arguments put in where the parameters stood. A call that only hands on a
+// parameter makes a wrapper of the function around it, and so on.
 #include "analyzer/link/languages/engine.h"
 
 #include <algorithm>
@@ -24,8 +24,8 @@ struct LinkedSite {
   size_t unit = 0;
   Site site;
   std::vector<Place> chain;
-  int calls = 0;     // of the function around it that give the name
-  int unknown = 0;   // and that give one which is not known
+  int calls = 0;         // of the function around it that give the name
+  int unknown = 0;       // and that give one which is not known
   bool wrapped = false;  // its name is a parameter of the function around it
 };
 
@@ -49,7 +49,9 @@ class Linker {
     for (const LinkedSite& one : sites_) census_.accesses.push_back(AccessOf(one));
     if (!cut_) return;
     census_.diagnostics.push_back(
-        {"limit", {"", 0, 0}, "there are too many calls of functions that read: some are left out"});
+        {"limit",
+         {"", 0, 0},
+         "there are too many calls of functions that read: some are left out"});
   }
 
  private:
@@ -132,8 +134,7 @@ class Linker {
     }
     const ProgramUnit& caller = *units_.all()[call.unit];
     if (fallback.text.pieces.size() == 1) {
-      const TermId argument =
-          ArgumentOf(of, function, fallback.text.pieces[0].parameter, call);
+      const TermId argument = ArgumentOf(of, function, fallback.text.pieces[0].parameter, call);
       const std::unique_ptr<OtherFiles> others = units_.OthersOf(call.unit);
       if (argument != kNoTerm) {
         return DefaultOf(*caller.names, caller.text, others.get(), argument);
@@ -180,7 +181,7 @@ class Linker {
     out.chain.push_back(PlaceOf(of));
     out.chain.insert(out.chain.end(), of.chain.begin(), of.chain.end());
     ++(out.site.name.Pattern() || out.site.name.Function() != kNoTerm ? sites_[at].calls
-                                                                       : sites_[at].unknown);
+                                                                      : sites_[at].unknown);
     sites_.push_back(std::move(out));
   }
 
@@ -288,9 +289,8 @@ class Linker {
 }  // namespace
 
 void AskedEngine::Collect(const Tree& tree, const ResolveOptions& options, Census* census) const {
-  const bool any = std::any_of(tree.files.begin(), tree.files.end(), [](const SourceFile& file) {
-    return IsAskedLanguage(file.kind);
-  });
+  const bool any = std::any_of(tree.files.begin(), tree.files.end(),
+                               [](const SourceFile& file) { return IsAskedLanguage(file.kind); });
   if (!any) return;
   const PhaseScope phase(options.cost, Phase::kEvaluate);
   Linker(tree, options, census).Run();

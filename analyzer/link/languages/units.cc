@@ -9,11 +9,11 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kHead = 1500;          // bytes in which a file says that a program made it
-constexpr size_t kLongLine = 5000;      // bytes of a line that nobody writes
-constexpr size_t kMostWords = 500;      // functions that are searched at once
-constexpr std::string_view kScripts[] = {".ts", ".tsx", ".js", ".jsx", ".mts", ".cts", ".mjs",
-                                         ".cjs"};
+constexpr size_t kHead = 1500;      // bytes in which a file says that a program made it
+constexpr size_t kLongLine = 5000;  // bytes of a line that nobody writes
+constexpr size_t kMostWords = 500;  // functions that are searched at once
+constexpr std::string_view kScripts[] = {".ts",  ".tsx", ".js",  ".jsx",
+                                         ".mts", ".cts", ".mjs", ".cjs"};
 
 // Types only: nothing in it runs.
 bool DeclaresOnly(std::string_view path) {
@@ -24,10 +24,9 @@ bool DeclaresOnly(std::string_view path) {
 bool IsMade(const LanguageRows& rows, std::string_view path, std::string_view text) {
   if (path.find(".min.") != std::string_view::npos) return true;
   const std::string_view head = text.substr(0, kHead);
-  const bool says = std::any_of(rows.generated.begin(), rows.generated.end(),
-                                [&](const std::string& words) {
-                                  return head.find(words) != std::string_view::npos;
-                                });
+  const bool says = std::any_of(
+      rows.generated.begin(), rows.generated.end(),
+      [&](const std::string& words) { return head.find(words) != std::string_view::npos; });
   if (says) return true;
   // Minified: most of it stands in a few lines.
   const auto lines = static_cast<size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
@@ -73,6 +72,11 @@ void Units::Begin() {
     if (!IsAskedLanguage(file.kind)) continue;
     ++census_.files_read;
     file_of_path_.emplace(file.path, i);
+    if (file.kind == FileKind::kRust) {
+      std::string path = file.path.substr(0, file.path.rfind('.'));
+      if (path.ends_with("/mod")) path = path.substr(0, path.size() - 4);
+      rust_modules_[path.substr(path.rfind('/') + 1)].push_back(i);
+    }
     if (file.kind != FileKind::kGo) continue;
     packages_[file.path.substr(0, file.path.rfind('/') + 1)].push_back(i);
   }
@@ -174,16 +178,15 @@ void Units::TellUnparsed(const ProgramUnit& unit) {
         {"parse-limit", {path, 0, 0}, "left out: it takes too much to parse"});
   }
   for (const ProgramCut& cut : program.cuts) {
-    census_.diagnostics.push_back(
-        {"nested-too-deep",
-         {path, static_cast<int>(cut.line), static_cast<int>(cut.column)},
-         "nested too deeply: what is inside is left out"});
+    census_.diagnostics.push_back({"nested-too-deep",
+                                   {path, static_cast<int>(cut.line), static_cast<int>(cut.column)},
+                                   "nested too deeply: what is inside is left out"});
   }
   if (program.error_line != 0) {
-    census_.diagnostics.push_back({"syntax-error",
-                                   {path, static_cast<int>(program.error_line),
-                                    static_cast<int>(program.error_column)},
-                                   "syntax error; what stands around it was read"});
+    census_.diagnostics.push_back(
+        {"syntax-error",
+         {path, static_cast<int>(program.error_line), static_cast<int>(program.error_column)},
+         "syntax error; what stands around it was read"});
   }
 }
 
@@ -196,9 +199,10 @@ void Units::FindAllSites(size_t from) {
   for (size_t i = from; i < units_.size(); ++i) {
     const bool cut = units_[i]->sites.size() >= kMostSites || units_[i]->names->exhausted();
     if (!cut) continue;
-    census_.diagnostics.push_back({"limit",
-                                   {tree_.files[units_[i]->file].path, 0, 0},
-                                   "takes too many steps to follow: names and accesses are missing"});
+    census_.diagnostics.push_back(
+        {"limit",
+         {tree_.files[units_[i]->file].path, 0, 0},
+         "takes too many steps to follow: names and accesses are missing"});
   }
 }
 
@@ -216,7 +220,14 @@ bool Units::AddImported() {
       if (term.kind != TermKind::kImport && module != term.text) continue;
       if (unit->language == Language::kGo) {
         const auto package = packages_.find(GoFolderOf(module));
-        if (package != packages_.end()) files.insert(package->second.begin(), package->second.end());
+        if (package != packages_.end())
+          files.insert(package->second.begin(), package->second.end());
+        continue;
+      }
+      if (unit->language == Language::kRust) {
+        std::string rest;
+        for (const size_t file : FilesOfRust(module, &rest)) files.insert(file);
+        for (const size_t file : FilesOfRust(module + ".", &rest)) files.insert(file);
         continue;
       }
       for (const size_t file : FilesOfModule(unit->folder, module)) files.insert(file);
@@ -267,9 +278,10 @@ void Units::TellMade() {
     census_.diagnostics.push_back(
         {"generated-file",
          {files.front(), 0, 0},
-         files.size() == 1 ? "left out: a program made it, or made it small"
-                           : "left out, with " + Count(files.size() - 1, "more file", "more files") +
-                                 " in " + RowsOf(language).name + ": a program made them"});
+         files.size() == 1
+             ? "left out: a program made it, or made it small"
+             : "left out, with " + Count(files.size() - 1, "more file", "more files") + " in " +
+                   RowsOf(language).name + ": a program made them"});
   }
 }
 
@@ -310,6 +322,23 @@ std::vector<size_t> Units::FilesOfModule(const std::string& folder,
   return {};
 }
 
+// The file of a module that `module.name` or `module.Type.name` means, where one alone is called
+// so.
+std::vector<size_t> Units::FilesOfRust(const std::string& path, std::string* rest) const {
+  size_t end = path.rfind('.');
+  for (int tries = 0; tries < 2 && end != std::string::npos && end > 0; ++tries) {
+    const size_t begin = path.rfind('.', end - 1) + 1;  // npos + 1 is 0
+    const auto found = rust_modules_.find(path.substr(begin, end - begin));
+    if (found != rust_modules_.end() && found->second.size() == 1) {
+      *rest = path.substr(end + 1);
+      return found->second;
+    }
+    if (begin == 0) break;
+    end = begin - 1;
+  }
+  return {};
+}
+
 // The units that a path may mean for `unit`, and what of the path names something in them.
 std::vector<size_t> Units::UnitsOf(size_t unit, const std::string& path, std::string* rest) const {
   const ProgramUnit& from = *units_[unit];
@@ -324,14 +353,15 @@ std::vector<size_t> Units::UnitsOf(size_t unit, const std::string& path, std::st
     }
   } else if (from.language == Language::kJavaScript) {
     // The shortest beginning that is a file: "./env.js" has a dot of its own.
-    for (size_t dot = path.find('.', path.rfind('/') + 1); files.empty() && path.find('/') != std::string::npos;
-         dot = path.find('.', dot + 1)) {
+    for (size_t dot = path.find('.', path.rfind('/') + 1);
+         files.empty() && path.find('/') != std::string::npos; dot = path.find('.', dot + 1)) {
       if (dot == std::string::npos) break;
       files = FilesOfModule(from.folder, path.substr(0, dot));
       *rest = path.substr(dot + 1);
     }
     if (rest->starts_with("js.") || rest->starts_with("ts.")) *rest = rest->substr(3);
   }
+  if (from.language == Language::kRust) files = FilesOfRust(path, rest);
   std::vector<size_t> out;
   for (const size_t file : files) {
     if (const auto at = unit_of_file_.find(file); at != unit_of_file_.end()) {

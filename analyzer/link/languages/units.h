@@ -68,6 +68,7 @@ class Units {
   void ReadModules();
   std::vector<size_t> UnitsOf(size_t unit, const std::string& path, std::string* rest) const;
   std::vector<size_t> FilesOfModule(const std::string& folder, const std::string& module) const;
+  std::vector<size_t> FilesOfRust(const std::string& path, std::string* rest) const;
   std::string GoFolderOf(const std::string& import) const;
 
   const Tree& tree_;
@@ -79,6 +80,7 @@ class Units {
   std::map<std::string, std::vector<size_t>> packages_;  // Go: folder → files of the tree
   std::map<std::string, std::string> modules_;           // Go: module of a go.mod → its folder
   std::map<std::string, size_t, std::less<>> file_of_path_;
+  std::map<std::string, std::vector<size_t>, std::less<>> rust_modules_;  // files by module
   std::map<Language, std::vector<std::string>> made_;  // files that a program made, by language
 };
 

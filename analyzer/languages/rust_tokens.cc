@@ -1,0 +1,76 @@
+#include "analyzer/languages/rust_tokens.h"
+
+#include "analyzer/base/text.h"
+#include "analyzer/languages/lowering.h"
+#include "analyzer/python/node.h"
+
+namespace flagcensus {
+namespace {
+
+std::string WithoutQuotes(const std::string& text) {
+  const size_t open = text.find('"');
+  const size_t close = text.rfind('"');
+  return open == std::string::npos || close <= open
+             ? text
+             : Unescape(text.substr(open + 1, close - open - 1));
+}
+
+}  // namespace
+
+std::vector<RustToken> TokensOf(TSNode tree, std::string_view text) {
+  std::vector<RustToken> out;
+  TSTreeCursor cursor = ts_tree_cursor_new(tree);
+  if (ts_tree_cursor_goto_first_child(&cursor)) {
+    do {
+      const TSNode node = ts_tree_cursor_current_node(&cursor);
+      if (IsExtra(node)) continue;
+      const std::string_view type = NodeType(node);
+      RustToken token;
+      token.node = node;
+      token.text = std::string(TextOfNode(node, text));
+      if (type == "token_tree") {
+        token.kind = RustToken::Kind::kTree;
+        token.text = token.text.substr(0, 1);
+      } else if (type == "identifier" || type == "self" || type == "crate" || type == "super") {
+        token.kind = RustToken::Kind::kName;
+      } else if (type.ends_with("_literal")) {
+        token.kind = RustToken::Kind::kLiteral;
+      }
+      out.push_back(std::move(token));
+    } while (ts_tree_cursor_goto_next_sibling(&cursor));
+  }
+  ts_tree_cursor_delete(&cursor);
+  if (out.size() >= 2) {  // the brackets
+    out.erase(out.begin());
+    out.pop_back();
+  }
+  return out;
+}
+
+RustAttribute ReadAttribute(TSNode item, std::string_view text) {
+  RustAttribute out;
+  const TSNode attribute = NamedChild(item, 0);
+  out.library = std::string(TextOfNode(NamedChild(attribute, 0), text));
+  const bool clap = out.library == "arg" || out.library == "clap" || out.library == "structopt";
+  const TSNode tree = NodeField(attribute, "arguments");
+  if ((!clap && out.library != "envconfig") || ts_node_is_null(tree)) return out;
+  const std::vector<RustToken> tokens = TokensOf(tree, text);
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens[i].kind != RustToken::Kind::kName) continue;
+    if (i > 0 && tokens[i - 1].text != ",") continue;
+    const bool given = i + 2 < tokens.size() && tokens[i + 1].text == "=";
+    const std::string& key = tokens[i].text;
+    const std::string value = given ? WithoutQuotes(tokens[i + 2].text) : std::string();
+    const bool literal = given && tokens[i + 2].kind == RustToken::Kind::kLiteral;
+    if (key == "env" || (!clap && key == "from")) {
+      out.env = true;
+      (literal ? out.name : out.constant) = value;
+    } else if (key == "default_value" || key == "default_value_t" || (!clap && key == "default")) {
+      out.fallback = literal ? value : "";
+      if (!literal && given) out.fallback = std::nullopt;
+    }
+  }
+  return out;
+}
+
+}  // namespace flagcensus
