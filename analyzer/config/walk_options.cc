@@ -29,6 +29,7 @@ void AddLanguages(CLI::App& command, Options& options) {
           },
           "Read that language, too: go, javascript (with TypeScript) or rust (repeatable)")
       ->check(CLI::IsMember({"go", "javascript", "rust"}))
+      ->type_name("LANGUAGE")
       ->allow_extra_args(false);
 }
 

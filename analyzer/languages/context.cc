@@ -7,20 +7,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kLongestSource = 200;  // of a default that is not known
-constexpr int kMostSteps = 40;          // outwards
-
-// An expression on one line.
-std::string OneLine(std::string_view text) {
-  std::string out;
-  for (const char c : text.substr(0, kLongestSource * 2)) {
-    const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-    if (blank && (out.empty() || out.back() == ' ')) continue;
-    out += blank ? ' ' : c;
-  }
-  if (out.size() > kLongestSource) out = out.substr(0, kLongestSource) + "...";
-  return ToValidUtf8(out);
-}
+constexpr int kMostSteps = 40;  // outwards
 
 class Climber {
  public:
@@ -334,7 +321,7 @@ class Climber {
   void Assign(const Term& term, TermId parent, bool first) {
     if (first) return;
     const TermId target = term.parts[0];
-    const std::string path = OneLine(TextOfTerm(target));
+    const std::string path = ProgramLine(TextOfTerm(target));
     if (program_.kind(target) == TermKind::kName) {
       Bind(parent, path);
       Behind(parent, path, "");
@@ -361,42 +348,6 @@ class Climber {
 };
 
 }  // namespace
-
-bool IsSwitchWord(std::string_view lower, bool* on) {
-  constexpr std::string_view kOn[] = {"true", "1", "yes", "on", "y", "t", "enabled", "enable"};
-  constexpr std::string_view kOff[] = {"false", "0", "no", "off", "n", "f", "disabled", "disable"};
-  *on = std::find(std::begin(kOn), std::end(kOn), lower) != std::end(kOn);
-  return *on || std::find(std::begin(kOff), std::end(kOff), lower) != std::end(kOff);
-}
-
-SiteDefault DefaultOf(const Names& names, std::string_view text, const OtherFiles* others,
-                      TermId term) {
-  const Program& program = names.program();
-  if (term == kNoTerm || program.kind(term) == TermKind::kNothing) return {};
-  if (program.kind(term) == TermKind::kThrow) return {DefaultKind::kRequired, {}, {}};
-  // A function or a block without a parameter gives what it returns: `|| "d".to_string()`.
-  TermId value = term;
-  for (int i = 0; i < 4; ++i) {
-    const Term& here = program[value];
-    const bool holds = here.kind == TermKind::kFunction || here.kind == TermKind::kBlock ||
-                       here.kind == TermKind::kReturn;
-    if (!holds || here.parts.empty()) break;
-    if (IsExit(names, value)) return {DefaultKind::kRequired, {}, {}};
-    value = here.parts.back();
-  }
-  const size_t begin = std::min<size_t>(program[term].begin, text.size());
-  const size_t end = std::min<size_t>(program[term].end, text.size());
-  const std::string source = OneLine(text.substr(begin, end - begin));
-  TextValue found = names.TextOf(value, others);
-  const bool known = !found.pieces.empty() &&
-                     std::none_of(found.pieces.begin(), found.pieces.end(), [](const TextPiece& p) {
-                       return p.kind == TextPiece::Kind::kUnknown;
-                     });
-  if (known || (program.kind(value) == TermKind::kString)) {
-    return {DefaultKind::kLiteral, std::move(found), source};
-  }
-  return {DefaultKind::kDynamic, {}, source};
-}
 
 void FillContext(const Names& names, std::string_view text, const OtherFiles* others,
                  const std::vector<Site>& sites, TermId at, Site* site) {

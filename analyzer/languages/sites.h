@@ -60,6 +60,9 @@ SiteDefault UnsetBehind(const Names& names, std::string_view text, const OtherFi
 // Whether a block ends in an error or the end of the program.
 bool IsExit(const Names& names, TermId block);
 
+// An expression in one line, at most 200 bytes ("..." behind them).
+std::string ProgramLine(std::string_view text);
+
 // Whether a value is compared with a word for on or off.
 bool IsSwitchWord(std::string_view lower, bool* on);
 
