@@ -11,6 +11,7 @@ namespace {
 
 constexpr size_t kStatementsBehind = 4;
 constexpr int kDeepestTest = 6;
+constexpr TermId kMostBefore = 2000;  // terms around a statement
 
 enum class Asks { kNothing, kSet, kUnset };
 
@@ -136,7 +137,33 @@ class BehindReader {
     return {};
   }
 
+  // Whether the name stands in an expression.
+  bool Mentions(TermId id, int depth) const {
+    if (id == kNoTerm || depth > kDeepestTest) return false;
+    if (IsName(id, name_)) return true;
+    const std::vector<TermId>& parts = program_[id].parts;
+    return std::any_of(parts.begin(), parts.end(),
+                       [&](TermId part) { return Mentions(part, depth + 1); });
+  }
+
+  // Whether the function around gives the value back: else what it returns is another thing, such as
+  // an exit status.
+  bool GivesBack(TermId inside) const {
+    const TermId function = names_.FunctionAround(inside);
+    if (function == kNoTerm) return false;
+    // Terms are added bottom-up: those of a function are the ones before it.
+    for (TermId id = inside; id < std::min(function, inside + kMostBefore); ++id) {
+      if (program_.kind(id) == TermKind::kReturn && Mentions(program_.part(id, 0), 0)) return true;
+    }
+    for (TermId id = inside; id > 0 && inside - id < kMostBefore; --id) {
+      if (program_.kind(id) != TermKind::kReturn || !Mentions(program_.part(id, 0), 0)) continue;
+      if (names_.FunctionAround(id) == function) return true;
+    }
+    return false;
+  }
+
   SiteDefault Returned(TermId statement) const {
+    if (!GivesBack(statement)) return {};
     return DefaultOf(names_, text_, others_, program_.part(statement, 0));
   }
 

@@ -325,6 +325,7 @@ std::vector<size_t> Units::FilesOfModule(const std::string& folder,
 // The file of a module that `module.name` or `module.Type.name` means, where one alone is called
 // so.
 std::vector<size_t> Units::FilesOfRust(const std::string& path, std::string* rest) const {
+  if (path.starts_with("std.")) return {};
   size_t end = path.rfind('.');
   for (int tries = 0; tries < 2 && end != std::string::npos && end > 0; ++tries) {
     const size_t begin = path.rfind('.', end - 1) + 1;  // npos + 1 is 0
