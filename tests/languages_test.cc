@@ -1,0 +1,122 @@
+// Languages that are read where they are asked for: their rows, what asks for them, and input that
+// hurts. What is understood of each is in fixtures/languages.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "analyzer/base/embedded.h"
+#include "analyzer/languages/sites.h"
+#include "tests/run_program.h"
+#include "tests/scratch_folder.h"
+
+namespace flagcensus {
+namespace {
+
+size_t CountSites(std::string_view path, Language language, const std::string& text) {
+  const Program program = ParseProgram(path, text);
+  const Names names(program, RowsOf(language));
+  return FindSites(names, text, nullptr).size();
+}
+
+std::string Repeat(std::string_view text, int times) {
+  std::string out;
+  for (int i = 0; i < times; ++i) out += text;
+  return out;
+}
+
+TEST(Languages, RowsAreUnderstood) {
+  for (const char* const name : {"go", "javascript", "rust"}) {
+    const std::string file = std::string("languages/") + name + ".toml";
+    const Result<LanguageRows> rows = ReadLanguageRows(EmbeddedQuery(file), file);
+    ASSERT_TRUE(rows.ok()) << rows.error().message;
+    EXPECT_FALSE(rows.value().words.empty()) << name;
+    EXPECT_EQ(ToString(rows.value().language), name);
+  }
+  const Result<LanguageRows> wrong = ReadLanguageRows("[[function]]\npaht = \"f\"\n", "x.toml");
+  ASSERT_FALSE(wrong.ok());
+  EXPECT_EQ(wrong.error().message, "x.toml:2: paht is not understood");
+}
+
+TEST(Languages, NothingIsReadThatIsNotAskedFor) {
+  const ScratchFolder folder;
+  folder.Write("a.py", "import os\nprint(os.getenv('APP_PY'))\n");
+  folder.Write("a.js", "console.log(process.env.APP_JS);\n");
+  folder.Write("a.go", "package a\n\nimport \"os\"\n\nvar x = os.Getenv(\"APP_GO\")\n");
+  folder.Write("a.rs", "fn f() { std::env::var(\"APP_RS\"); }\n");
+  const std::string scan = "scan --no-clang --format jsonl ";
+  const std::string plain = RunProgram(folder.path(), scan + ".").out;
+  EXPECT_NE(plain.find("APP_PY"), std::string::npos);
+  for (const char* const name : {"APP_JS", "APP_GO", "APP_RS"}) {
+    EXPECT_EQ(plain.find(name), std::string::npos) << name;
+  }
+  const std::string go = RunProgram(folder.path(), scan + "--language go .").out;
+  EXPECT_NE(go.find("APP_GO"), std::string::npos) << go;
+  EXPECT_EQ(go.find("APP_JS"), std::string::npos) << go;
+  folder.Write("flagcensus.toml", "languages = [\"javascript\", \"rust\"]\n");
+  const std::string two = RunProgram(folder.path(), scan + ".").out;
+  EXPECT_NE(two.find("APP_JS"), std::string::npos) << two;
+  EXPECT_NE(two.find("APP_RS"), std::string::npos) << two;
+  EXPECT_EQ(two.find("APP_GO"), std::string::npos) << two;
+  const std::string audit = RunProgram(folder.path(), "audit .").out;
+  EXPECT_NE(audit.find("4 variables"), std::string::npos) << audit;
+  folder.Write("flagcensus.toml", "languages = [\"ruby\"]\n");
+  const Outcome wrong = RunProgram(folder.path(), scan + ".");
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_NE(wrong.err.find("unknown language 'ruby'"), std::string::npos) << wrong.err;
+}
+
+TEST(Languages, DeepAndLongInputEnds) {
+  const std::string deep = Repeat("f(", 20000) + "process.env.A" + Repeat(")", 20000);
+  CountSites("a.js", Language::kJavaScript, deep);
+  CountSites("a.go", Language::kGo, "package a\nvar x = " + Repeat("(", 20000));
+  CountSites("a.rs", Language::kRust, "fn f() { a!" + Repeat("(", 20000) + Repeat("{", 20000));
+  CountSites("a.tsx", Language::kJavaScript, Repeat("<a>{", 5000));
+  // Names of names of names: two of them in each.
+  std::string doubled = "const a0 = 'x';\n";
+  for (int i = 1; i < 200; ++i) {
+    const std::string before = "a" + std::to_string(i - 1);
+    doubled += "const a" + std::to_string(i) + " = `${" + before + "}${" + before + "}${" + before +
+               "}${" + before + "}`;\n";
+  }
+  EXPECT_EQ(CountSites("a.js", Language::kJavaScript, doubled + "process.env[a199];\n"), 1U);
+  // A constant that is itself, and a wrapper that calls itself.
+  EXPECT_EQ(CountSites("a.js", Language::kJavaScript,
+                       "const a = b; const b = a; process.env[a]; const process2 = process2;"),
+            1U);
+}
+
+TEST(Languages, WhatIsTooDeepIsSaid) {
+  const std::string deep = "x = " + Repeat("[", 600) + "process.env.A" + Repeat("]", 600) + ";\n";
+  const Program program = ParseProgram("a.js", deep);
+  EXPECT_FALSE(program.gave_up);
+  EXPECT_FALSE(program.cuts.empty());
+}
+
+TEST(Languages, WrappersThatCallEachOtherEnd) {
+  const ScratchFolder folder;
+  folder.Write("a.js",
+               "function f(k) { g(k); return process.env[k]; }\nfunction g(k) { return f(k); }\n"
+               "f('APP_F');\ng('APP_G');\n");
+  const Outcome scan =
+      RunProgram(folder.path(), "scan --no-clang --language javascript --format jsonl .");
+  EXPECT_NE(scan.out.find("APP_F"), std::string::npos) << scan.out;
+  EXPECT_NE(scan.out.find("APP_G"), std::string::npos) << scan.out;
+}
+
+TEST(Languages, FilesThatAProgramMadeAreCounted) {
+  const ScratchFolder folder;
+  folder.Write("a.js", "process.env.APP_A;\n");
+  folder.Write("b.min.js", "process.env.APP_B;\n");
+  folder.Write("c.js", "// @generated\nprocess.env.APP_C;\n");
+  const Outcome scan =
+      RunProgram(folder.path(), "scan --no-clang --language javascript --format jsonl .");
+  EXPECT_EQ(scan.out.find("APP_B"), std::string::npos) << scan.out;
+  EXPECT_EQ(scan.out.find("APP_C"), std::string::npos) << scan.out;
+  EXPECT_NE(
+      scan.err.find("b.min.js: left out, with 1 more file in JavaScript: a program made them"),
+      std::string::npos)
+      << scan.err;
+}
+
+}  // namespace
+}  // namespace flagcensus
