@@ -103,6 +103,22 @@ TEST(Languages, WrappersThatCallEachOtherEnd) {
   EXPECT_NE(scan.out.find("APP_G"), std::string::npos) << scan.out;
 }
 
+// What becomes of a value is not followed: only a default beside the read speaks against a page.
+TEST(Languages, ADefaultFurtherOnIsNoMismatch) {
+  const ScratchFolder folder;
+  folder.Write("flagcensus.toml", "languages = [\"javascript\"]\n");
+  folder.Write("README.md",
+               "# app\n\n## Environment variables\n\n- `APP_URL`: where (default: `http://a`)\n"
+               "- `APP_PORT`: which (default: `80`)\n");
+  folder.Write("a.js",
+               "export const conf = { url: process.env.APP_URL };\n"
+               "export const port = process.env.APP_PORT || 8080;\n");
+  const std::string check = RunProgram(folder.path(), "check --no-clang .").out;
+  EXPECT_NE(check.find("APP_PORT is documented as 80 but read as 8080"), std::string::npos)
+      << check;
+  EXPECT_EQ(check.find("APP_URL"), std::string::npos) << check;
+}
+
 TEST(Languages, FilesThatAProgramMadeAreCounted) {
   const ScratchFolder folder;
   folder.Write("a.js", "process.env.APP_A;\n");

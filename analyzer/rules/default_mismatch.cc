@@ -29,6 +29,8 @@
 // - reads without a default where the page says that the variable is unset, off or automatic, where
 //   unset means false and the page says `0`, and where other code sets or tests the variable first;
 // - reads without a default that are tested for None, since what follows is not seen;
+// - reads without a default, or with an empty one, in Go, JavaScript and Rust, of which it is not
+//   followed what becomes of the value;
 // - reads of one place for several variables (`for name in NAMES: print(getenv(name, ""))`) that
 //   have no default of their own or "";
 // - required variables that the page documents without a default;
@@ -93,6 +95,9 @@ Unset UnsetOf(const Flag& flag, const Loops& loops) {
       out.dynamic = true;
     } else if (access.op == AccessOp::kRead && !empty) {
       out.strong.push_back(&access);
+    } else if (access.op == AccessOp::kRead && access.default_kind != DefaultKind::kRequired &&
+               !IsPython(access.language) && !IsC(access.language)) {
+      out.guarded = true;  // a default may be put in further on, where nobody looks
     } else if (access.op == AccessOp::kRead) {
       if (!loops.contains(access.place)) out.weak.push_back(&access);
     } else if (access.op == AccessOp::kSetDefault && literal) {
