@@ -90,15 +90,17 @@ void TermLowering::Each(TSNode node, const Visit& visit) {
   ts_tree_cursor_delete(&cursor);
 }
 
+void TermLowering::Cut(TSNode node) {
+  const TSPoint at = StartPoint(node);
+  if (program_.cuts.size() < kMostCutsTold) program_.cuts.push_back({at.row + 1, at.column + 1});
+}
+
 Terms TermLowering::All(TSNode node, std::string_view wanted) {
   Terms out;
   Each(node, [&](TSNode child, std::string_view field) {
     if (!wanted.empty() && field != wanted) return;
     if (depth_ >= kDeepestTerm) {
-      const TSPoint at = StartPoint(child);
-      if (program_.cuts.size() < kMostCutsTold) {
-        program_.cuts.push_back({at.row + 1, at.column + 1});
-      }
+      Cut(child);
       return;
     }
     ++depth_;
@@ -111,10 +113,7 @@ Terms TermLowering::All(TSNode node, std::string_view wanted) {
 TermId TermLowering::One(TSNode node) {
   if (ts_node_is_null(node)) return kNoTerm;
   if (depth_ >= kDeepestTerm) {
-    const TSPoint at = StartPoint(node);
-    if (program_.cuts.size() < kMostCutsTold) {
-      program_.cuts.push_back({at.row + 1, at.column + 1});
-    }
+    Cut(node);
     return Add(TermKind::kOther, node);
   }
   ++depth_;

@@ -42,6 +42,8 @@ class TermLowering {
              std::string more = {});
   // kOther of `parts`, or the part itself where it is one.
   TermId Wrap(TSNode node, Terms parts);
+  // What is inside the node is left out, and that is told.
+  void Cut(TSNode node);
   Term& At(TermId id) { return program_.terms[id]; }
   std::string Source(TSNode node) const;
 

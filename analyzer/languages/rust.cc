@@ -132,7 +132,11 @@ class RustLowering : public TermLowering {
 
   Terms ReadTokens(TSNode tree, int depth) {
     Terms out;
-    if (ts_node_is_null(tree) || depth > kDeepestTokens) return out;
+    if (ts_node_is_null(tree)) return out;
+    if (depth > kDeepestTokens) {
+      Cut(tree);
+      return out;
+    }
     const std::vector<RustToken> tokens = TokensOf(tree, text_);
     TermId last = kNoTerm;  // what a `.method` or `(...)` behind it goes on from
     for (size_t i = 0; i < tokens.size(); ++i) {

@@ -15,7 +15,7 @@ namespace flagcensus {
 namespace {
 
 constexpr size_t kMostChain = 5;          // wrappers in one another
-constexpr size_t kMostFacts = 20'000;     // wrappers of a tree
+constexpr size_t kMostLinked = 200'000;   // sites of a tree
 constexpr size_t kMostCalls = 2'000'000;  // of wrappers, looked at
 constexpr int kMostRounds = 4;            // searches for more files
 
@@ -57,6 +57,7 @@ class Linker {
  private:
   void Link() {
     sites_.clear();
+    cut_.reset();
     calls_.clear();
     for (size_t unit = 0; unit < units_.all().size(); ++unit) {
       const ProgramUnit& one = *units_.all()[unit];
@@ -77,8 +78,7 @@ class Linker {
       const auto calls = calls_.find({sites_[at].unit, function});
       if (calls == calls_.end()) continue;
       for (const CallAt& call : calls->second) {
-        cut_ = cut_ || ++looked > kMostCalls || sites_.size() > kMostFacts;
-        if (cut_) return;
+        if (++looked > kMostCalls || sites_.size() > kMostLinked) return CutAt(sites_[at]);
         TakeCall(at, function, call);
       }
     }
@@ -149,10 +149,7 @@ class Linker {
   void TakeCall(size_t at, TermId function, const CallAt& call) {
     // Nothing calls itself for a name.
     const LinkedSite of = sites_[at];
-    if (of.chain.size() >= kMostChain) {
-      cut_ = true;
-      return;
-    }
+    if (of.chain.size() >= kMostChain) return CutAt(of);
     const ProgramUnit& caller = *units_.all()[call.unit];
     bool missing = false;
     LinkedSite out;
@@ -183,6 +180,10 @@ class Linker {
     ++(out.site.name.Pattern() || out.site.name.Function() != kNoTerm ? sites_[at].calls
                                                                       : sites_[at].unknown);
     sites_.push_back(std::move(out));
+  }
+
+  void CutAt(const LinkedSite& site) {
+    if (!cut_) cut_ = PlaceOf(site);
   }
 
   static bool IsInside(const Program& program, TermId id, TermId function) {
@@ -283,7 +284,7 @@ class Linker {
   Census& census_;
   std::vector<LinkedSite> sites_;
   std::map<UnitFunction, std::vector<CallAt>> calls_;
-  bool cut_ = false;
+  std::optional<Place> cut_;  // the first read of which not all calls were followed
 };
 
 }  // namespace
