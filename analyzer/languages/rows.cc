@@ -195,6 +195,8 @@ class RowReader {
         row.op = OpOf(node);
       } else if (name == "prefix") {
         row.prefix = TextOf(node);
+      } else if (name == "unless") {
+        row.unless = TextOf(node);
       } else if (name == "words") {
         row.words = TextsOf(node);
       } else {

@@ -23,6 +23,7 @@ struct FunctionRow {
   bool method = false;    // `path` is a method's name: of any object
   bool test = false;      // only a test calls it
   bool required = false;  // without the variable it fails, or does not compile
+  std::string unless;     // not where the file holds this
   int arguments = -1;     // only with so many; -1: any number
   std::string prefix;     // what it puts before the name
   std::vector<std::string> words;  // a file that calls the method without one of them means another

@@ -182,14 +182,15 @@ class SiteFinder {
     const std::string path = names_.PathOf(callee);
     const bool member = program_.kind(callee) == TermKind::kMember;
     for (const FunctionRow& row : rows_.functions) {
-      if (!row.method && !path.empty() && row.path == path) return &row;
+      if (!row.method && !path.empty() && row.path == path && Speaks(row)) return &row;
       if (row.method && member && row.path == program_[callee].text && Speaks(row)) return &row;
     }
     return nullptr;
   }
 
-  // Whether the file holds one of the words that a method's row asks for.
+  // Whether the file holds one of the words that the row asks for, and not what speaks against it.
   bool Speaks(const FunctionRow& row) const {
+    if (!row.unless.empty() && text_.find(row.unless) != std::string_view::npos) return false;
     return row.words.empty() ||
            std::any_of(row.words.begin(), row.words.end(), [&](const std::string& word) {
              return text_.find(word) != std::string_view::npos;
