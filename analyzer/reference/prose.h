@@ -14,4 +14,9 @@ std::string TidyProse(std::string text, std::string_view name);
 // Whether a comment is only a note on the status: "Deprecated legacy".
 bool IsStatusNote(std::string_view text);
 
+// shortened.cc: a page's whole section is more than a reference needs: about 400 bytes of it, of
+// which the page has the rest. Where it begins with why there is the variable, the sentences that
+// name it or say how it is set come first.
+std::string Shortened(const std::string& text, std::string_view name);
+
 }  // namespace flagcensus

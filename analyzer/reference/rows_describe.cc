@@ -59,65 +59,6 @@ std::string WithoutLeadIn(std::string text) {
   return sentence == std::string::npos ? std::string() : text.substr(0, sentence + 1);
 }
 
-// Whether the period at `at` ends a short form: "e.g.", "vs.".
-bool IsAbbreviation(std::string_view text, size_t at) {
-  const size_t space = text.substr(0, at).rfind(' ');
-  const std::string_view word = text.substr(space + 1, at - space - 1);
-  return word.size() <= 1 || word.find('.') != std::string_view::npos || word == "vs" ||
-         word == "cf" || word == "etc";
-}
-
-std::vector<std::string_view> Sentences(std::string_view text) {
-  std::vector<std::string_view> out;
-  size_t begin = 0;
-  for (size_t at = text.find(". "); at != std::string_view::npos; at = text.find(". ", at + 1)) {
-    const bool goes_on = at + 2 < text.size() && text[at + 2] >= 'a' && text[at + 2] <= 'z';
-    if (goes_on || IsAbbreviation(text, at)) continue;
-    out.push_back(text.substr(begin, at + 1 - begin));
-    begin = at + 2;
-  }
-  out.push_back(text.substr(std::min(begin, text.size())));
-  return out;
-}
-
-// A page's whole section is more than a reference needs: about that many bytes of it, of which the
-// page has the rest. Where it begins with why there is the variable, the sentences that name it or
-// say how it is set come first.
-std::string Shortened(const std::string& text, std::string_view name) {
-  constexpr size_t kEnough = 400;
-  if (text.size() <= kEnough) return text;
-  const std::vector<std::string_view> sentences = Sentences(text);
-  const auto tells = [&](std::string_view sentence) {
-    if (sentence.find(": ") != std::string_view::npos) return false;  // what follows is no sentence
-    const auto& setting = Phrases("descriptions", "tells_setting");
-    return sentence.find(name) != std::string_view::npos ||
-           std::any_of(setting.begin(), setting.end(), [&](const std::string& words) {
-             return sentence.find(words) != std::string_view::npos;
-           });
-  };
-  size_t size = sentences.front().size();
-  std::vector<bool> taken(sentences.size(), false);
-  taken[0] = true;
-  for (const bool telling : {true, false}) {
-    for (size_t i = 1; i < sentences.size(); ++i) {
-      if (taken[i] || (telling && !tells(sentences[i]))) continue;
-      // The words in front of what is left out are not, so that nothing refers to what is gone.
-      if (!telling && !taken[i - 1]) break;
-      if (size + 1 + sentences[i].size() > kEnough) {
-        if (telling) continue;
-        break;
-      }
-      size += 1 + sentences[i].size();
-      taken[i] = true;
-    }
-  }
-  std::string out;
-  for (size_t i = 0; i < sentences.size(); ++i) {
-    if (taken[i]) out += (out.empty() ? "" : " ") + std::string(sentences[i]);
-  }
-  return out;
-}
-
 // What an entry says of its variable, without what this program wrote behind it.
 std::string WordsOf(const RowInput& input, const Entry& entry) {
   const std::string text = Normal(entry.description);
