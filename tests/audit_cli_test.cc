@@ -154,7 +154,12 @@ TEST(Audit, ReadsFoldersArchivesAndRevisionsAlike) {
       EXPECT_EQ(first, other) << name << " of " << i;
     }
   }
-  EXPECT_EQ(projects[3]["revision"], "HEAD");
+  // The full hash of what was read; of an archive there is none.
+  const std::string hash = projects[3]["revision"];
+  EXPECT_EQ(hash.size(), 40U);
+  EXPECT_EQ(projects[0]["revision"], hash);
+  EXPECT_EQ(projects[2]["revision"], hash);
+  EXPECT_TRUE(projects[1]["revision"].is_null());
 }
 
 TEST(Audit, TakesEachCheckoutForAProjectOfItsOwn) {

@@ -76,12 +76,21 @@ AuditProjectAt Failed(const std::string& input, std::string why) {
   return out;
 }
 
+// The full hash of what is audited; "" where git does not tell.
+std::string HashOf(const std::string& path, const std::string& revision) {
+  const auto repository = GitRepository::OpenForRevisions(path);
+  if (!repository.ok()) return "";
+  const Result<std::string> hash = repository.value()->CommitOf(revision);
+  return hash.ok() ? hash.value() : "";
+}
+
 AuditProjectAt AtRevision(const std::string& path, const std::string& revision,
                           const std::string& source) {
   AuditProjectAt out;
+  const std::string hash = HashOf(path, revision);
   std::string name = BaseOf(path);
   if (name.size() > 4 && name.ends_with(".git")) name.resize(name.size() - 4);
-  out.about = {std::move(name), source, "revision", revision};
+  out.about = {std::move(name), source, "revision", hash.empty() ? revision : hash};
   out.path = path;
   return out;
 }
@@ -90,10 +99,11 @@ void AddFolder(const std::string& input, bool vendored, std::vector<AuditProject
   std::vector<std::string> below;
   FindBelow(input, "", 0, vendored, below);
   AuditProjectAt top;
-  top.about = {BaseOf(input), input, "folder", ""};
+  const bool checkout = Exists(fs::path(input) / ".git");
+  top.about = {BaseOf(input), input, "folder", checkout ? HashOf(input, "HEAD") : ""};
   top.path = input;
   top.without = below;
-  top.rest = !below.empty() && !Exists(fs::path(input) / ".git");
+  top.rest = !below.empty() && !checkout;
   out.push_back(std::move(top));
   for (const std::string& folder : below) {
     const std::string path = (fs::path(input) / folder).string();
@@ -102,7 +112,7 @@ void AddFolder(const std::string& input, bool vendored, std::vector<AuditProject
       continue;
     }
     AuditProjectAt one;
-    one.about = {folder, path, "folder", ""};
+    one.about = {folder, path, "folder", HashOf(path, "HEAD")};
     one.path = path;
     for (const std::string& other : below) {
       if (other.starts_with(folder + "/")) one.without.push_back(other.substr(folder.size() + 1));
@@ -207,8 +217,8 @@ Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const Options& op
                                 const RunBudget& budget) {
   AuditTree out;
   out.options = options;
-  out.options.command = Command::kBaseline;  // every finding one by one, and no baseline
-  out.options.no_config = true;              // a stranger's configuration accepts what it likes
+  out.options.command = Command::kBaseline;     // every finding one by one, and no baseline
+  out.options.no_config = true;                 // a stranger's configuration accepts what it likes
   out.options.languages = AllAskedLanguages();  // what is audited is read as far as can be
   out.options.clang = false;  // an archive's files lie on no disk, and all are read alike
   if (project.about.kind == "folder") {

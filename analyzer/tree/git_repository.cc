@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
@@ -290,6 +291,22 @@ Result<bool> VisitRevision(git_repository* repository, const std::string& revisi
 }
 
 }  // namespace
+
+Result<std::string> GitRepository::CommitOf(const std::string& revision) const {
+  git_object* object = nullptr;
+  if (git_revparse_single(&object, state_->repository, revision.c_str()) != 0) {
+    return Error{fmt::format("'{}' is no revision: {}", EscapeControl(revision), LastError())};
+  }
+  const ObjectPtr held(object);
+  git_object* commit = nullptr;
+  if (git_object_peel(&commit, object, GIT_OBJECT_COMMIT) != 0) {
+    return Error{fmt::format("'{}' is no commit: {}", EscapeControl(revision), LastError())};
+  }
+  const ObjectPtr peeled(commit);
+  std::array<char, GIT_OID_HEXSZ + 1> hash{};
+  git_oid_tostr(hash.data(), hash.size(), git_object_id(commit));
+  return std::string(hash.data());
+}
 
 Result<bool> GitRepository::ReadRevision(const std::string& revision, uint64_t max_file_bytes,
                                          const TakeFile& take) const {

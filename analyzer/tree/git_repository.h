@@ -70,6 +70,9 @@ class GitRepository {
   Result<std::map<std::string, std::string>> FirstTags(const std::set<std::string>& names,
                                                        uint64_t max_file_bytes) const;
 
+  // The full hash of the commit that `revision` names. Fails where there is none.
+  Result<std::string> CommitOf(const std::string& revision) const;
+
   // Hands over each file of `revision`: its path, its size, and its bytes where it is no larger
   // than `max_file_bytes`. `take` says false where it has enough. Links and submodules are left
   // out.
