@@ -7,6 +7,7 @@
 #include <map>
 
 #include "analyzer/base/guarded.h"
+#include "analyzer/base/text.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/rules/foreign.h"
 
@@ -36,6 +37,22 @@ bool Documents(const Entry& entry) {
   return entry.IsListed() && entry.how != EntryHow::kMention && entry.how != EntryHow::kNote;
 }
 
+// Whether the text has one of `names` that is not `listed` yet, as a word.
+bool NamesMore(std::string_view text, const Names& names, const Names& listed) {
+  const auto in_name = [&](size_t at) {
+    return at < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[at]));
+  };
+  for (size_t at = 0; at < text.size(); ++at) {
+    size_t end = at;
+    while (in_name(end)) ++end;
+    if (end == at) continue;
+    const std::string_view word = text.substr(at, end - at);
+    if (names.contains(word) && !listed.contains(word)) return true;
+    at = end;
+  }
+  return false;
+}
+
 }  // namespace
 
 void AddReadHeadings(const Tree& tree, const Config& config, const Census& census,
@@ -59,24 +76,27 @@ void AddReadHeadings(const Tree& tree, const Config& config, const Census& censu
     std::string text, error;
     bool binary = false;
     if (page == listed.end() || !ReadWhole(file, &text, &binary, &error) || binary) continue;
-    const bool more = std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-      return !page->second.contains(name) && text.find(name) != std::string::npos;
-    });
-    if (!more) continue;
-    Guarded([&] {
+    if (!NamesMore(text, names, page->second)) continue;
+    const std::string wrong = Guarded([&] {
       for (Entry& entry : ReadPage(file.path, text, reading).entries) {
         const bool added = ListsInHeads(entry) && names.contains(entry.name) &&
                            page->second.insert(entry.name).second;
         if (added) found.push_back(std::move(entry));
       }
     });
+    if (!wrong.empty()) {
+      catalog.diagnostics.push_back(
+          {"unreadable-page", {file.path, 0, 0}, "the page cannot be read again: " + wrong});
+    }
   }
   // The heading named it so far.
+  std::set<std::pair<std::string, Place>> told;
+  const auto line_of = [](const Entry& entry) {
+    return std::pair{entry.name, Place{entry.place.file, entry.place.line, 0}};
+  };
+  for (const Entry& entry : found) told.insert(line_of(entry));
   std::erase_if(catalog.entries, [&](const Entry& mention) {
-    return !Documents(mention) && std::any_of(found.begin(), found.end(), [&](const Entry& entry) {
-      return entry.name == mention.name && entry.place.file == mention.place.file &&
-             entry.place.line == mention.place.line;
-    });
+    return !Documents(mention) && told.contains(line_of(mention));
   });
   for (Entry& entry : found) {
     std::vector<Entry>& to = aside && aside(entry) ? set_aside : catalog.entries;
