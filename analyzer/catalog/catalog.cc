@@ -128,6 +128,9 @@ void AddIncluded(std::string_view file, std::string_view text, const CatalogOpti
     const IncludedFile included = options.include(file, inclusion.path);
     if (!included.error.empty()) {
       note("include-not-read", inclusion.path + " is not included: " + included.error);
+      if (included.missing) {
+        page.missing.push_back({{std::string(file), inclusion.line, 0}, inclusion.path});
+      }
       continue;
     }
     if (std::find(stack.begin(), stack.end(), included.file) != stack.end()) {

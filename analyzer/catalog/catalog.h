@@ -22,6 +22,7 @@ struct IncludedFile {
   std::string file;
   std::string text;
   std::string error;
+  bool missing = false;  // the error is that the tree has no such file
 };
 // Reads `path` as the page `from` names it. Never a file outside the tree.
 using IncludeReader = std::function<IncludedFile(std::string_view from, std::string_view path)>;
@@ -45,6 +46,12 @@ struct Judged {
   std::string signs;  // "name.underscore +1.4, place.item +0.3"
 };
 
+// What a page includes and the tree lacks, and where it does.
+struct MissingInclude {
+  Place at;
+  std::string path;  // as the page has it
+};
+
 struct Page {
   PageKind kind = PageKind::kUnknown;
   std::vector<Entry> entries;  // mentions, notes and sub-flags included; sorted by EntryLess
@@ -64,6 +71,7 @@ struct Page {
   std::vector<Diagnostic>
       diagnostics;  // "empty-page", "page-too-large", "page-without-entries", ...
   std::vector<Judged> judged;
+  std::vector<MissingInclude> missing;
 };
 
 // Reads one page. `file` names it in places; `text` may be any bytes. Never throws; bounded in time

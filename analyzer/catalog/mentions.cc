@@ -47,9 +47,13 @@ void CollectMetavariables(std::string_view text, std::set<std::string>* out) {
 
 }  // namespace
 
+bool Recogniser::IsUsed(const std::string& name) const {
+  return assigned_.contains(name) || expanded_.contains(name);
+}
+
 bool Recogniser::IsUsed(const Lead& lead) const {
   return std::any_of(lead.names.begin(), lead.names.end(),
-                     [&](const LeadName& name) { return used_.contains(name.name); });
+                     [&](const LeadName& name) { return IsUsed(name.name); });
 }
 
 void Recogniser::CollectUses(const std::vector<Block>& blocks, int depth) {
@@ -59,13 +63,12 @@ void Recogniser::CollectUses(const std::vector<Block>& blocks, int depth) {
     CollectMetavariables(text.text, &metavariables_);
     if (!speaks_) return;  // of the environment: what it assigns may be anything
     for (const NameAt& name : NamesIn(text)) {
-      if (used_.size() >= kMaxMentions) return;
+      if (assigned_.size() + expanded_.size() >= kMaxMentions) return;
       const size_t end = name.offset + name.name.size();
       const bool assigned = end + 1 < text.text.size() && text.text[end] == '=' &&
                             text.text[end + 1] != '=' && text.text[end + 1] != ' ';
       const bool expanded = name.offset > 0 && (text.text[name.offset - 1] == '$' ||
                                                 text.text[name.offset - 1] == '{');
-      if (assigned || expanded) used_.insert(name.name);
       if (expanded) expanded_.insert(name.name);
       if (assigned) assigned_.insert(name.name);
     }

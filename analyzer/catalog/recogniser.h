@@ -114,6 +114,8 @@ class Recogniser {
                                      const Context& context);
   Peers ParagraphPeers(const std::vector<Block>& blocks, size_t at) const;
   void SetIntro(const Block& paragraph, Context& context) const;
+  // A code block of the page sets, exports or reads the name.
+  bool IsUsed(const std::string& name) const;
   bool IsUsed(const Lead& lead) const;
   void CollectUses(const std::vector<Block>& blocks, int depth);
   Topic TopicOf(const Context& context) const;
@@ -253,10 +255,9 @@ class Recogniser {
   std::map<std::pair<Where, std::string>, Siblings> siblings_;  // by structure and first word
   // Those whose taken siblings speak for the others, and what all of the taken begin with.
   std::map<std::pair<Where, std::string>, std::string> carried_;
-  std::set<std::string> metavariables_;  // placeholders of options: --unset=GLOB
-  std::set<std::string> of_build_;       // that a table above calls options of the build
+  std::set<std::string> metavariables_;        // placeholders of options: --unset=GLOB
+  std::set<std::string> of_build_;             // that a table above calls options of the build
   std::set<std::string> assigned_, expanded_;  // names that code on the page assigns, expands
-  std::set<std::string> used_;           // names that code on the page assigns or expands
   std::set<std::pair<int, std::string>> mentioned_;
 };
 

@@ -89,7 +89,7 @@ void Recogniser::WeighName(const LeadName& name, const Stand& stand, Evidence& e
   evidence.Add(Sign::kRole, name.role);
   evidence.Add(Sign::kDollar, name.dollar);
   // A line of code is itself the use that is seen.
-  evidence.Add(Sign::kPageUsed, stand.where != Where::kCode && used_.contains(text));
+  evidence.Add(Sign::kPageUsed, stand.where != Where::kCode && IsUsed(text));
 }
 
 void Recogniser::WeighLead(const LeadName& name, const Lead& lead, const Stand& stand,

@@ -13,6 +13,7 @@
 
 namespace flagcensus {
 
+class CLines;
 class PythonSource;
 
 // What an access shows of its target, found in its own file.
@@ -25,8 +26,8 @@ struct AccessTarget {
   // whole. What is said of one is `namesake`.
   std::vector<std::string> namesakes;
   std::string namesake;
-  std::string variable;  // its own name, which help texts and docstrings may list
-  std::string listed;    // what those say
+  std::string variable;   // its own name, which help texts and docstrings may list
+  std::string listed;     // what those say
   std::string callee;     // the function or class that is called with it ...
   std::string parameter;  // ... as this parameter
 };
@@ -43,7 +44,7 @@ std::map<std::string, std::string, std::less<>> ListedTexts(
 // source_targets_python.cc, source_targets_c.cc: the targets of accesses that are all in the file.
 std::vector<AccessTarget> FindPythonTargets(const PythonSource& source,
                                             const std::vector<const Access*>& accesses);
-std::vector<AccessTarget> FindCTargets(std::string_view text,
+std::vector<AccessTarget> FindCTargets(const CLines& lines,
                                        const std::vector<const Access*>& accesses);
 
 // Fills `text` of the targets whose own file says nothing, from other files of the tree. A name

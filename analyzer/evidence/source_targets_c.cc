@@ -63,9 +63,8 @@ std::string DeclaredBy(std::string_view line, bool indented,
 
 }  // namespace
 
-std::vector<AccessTarget> FindCTargets(std::string_view text,
+std::vector<AccessTarget> FindCTargets(const CLines& lines,
                                        const std::vector<const Access*>& accesses) {
-  const CLines lines(text);
   std::vector<AccessTarget> out(accesses.size());
   for (size_t i = 0; i < accesses.size(); ++i) {
     const Access& access = *accesses[i];

@@ -87,7 +87,7 @@ std::string AboveHead(const CLines& lines, size_t row) {
 void FindCTexts(std::string_view text, const std::vector<const Access*>& accesses,
                 std::vector<SourceText>& out) {
   const CLines lines(text);
-  std::vector<AccessTarget> targets = FindCTargets(text, accesses);
+  std::vector<AccessTarget> targets = FindCTargets(lines, accesses);
   for (size_t i = 0; i < accesses.size(); ++i) {
     out[i].target = std::move(targets[i]);
     const Access& access = *accesses[i];

@@ -4,6 +4,7 @@
 // here, so that a read in `println!(...)` is one. `if let` and `let ... else` become a match.
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "analyzer/base/text.h"
 #include "analyzer/languages/lowering.h"
@@ -333,12 +334,17 @@ class RustLowering : public TermLowering {
     return Add(TermKind::kFunction, node, std::move(parts));
   }
 
-  TermId Impl(TSNode node) {
-    const bool test = TakeTest();
-    const bool before = in_impl_;
-    in_impl_ = true;
+  // What the body of an impl or a module holds.
+  Terms BodyIn(TSNode node, bool impl) {
+    const bool before = std::exchange(in_impl_, impl);
     Terms parts = All(NodeField(node, "body"));
     in_impl_ = before;
+    return parts;
+  }
+
+  TermId Impl(TSNode node) {
+    const bool test = TakeTest();
+    Terms parts = BodyIn(node, true);
     std::string type = Source(NodeField(node, "type"));
     type = type.substr(0, type.find('<'));
     const TermId id = Add(TermKind::kClass, node, std::move(parts), type);
@@ -348,11 +354,7 @@ class RustLowering : public TermLowering {
 
   TermId Module(TSNode node) {
     const bool test = TakeTest();
-    const bool before = in_impl_;
-    in_impl_ = false;
-    Terms parts = All(NodeField(node, "body"));
-    in_impl_ = before;
-    const TermId id = Add(TermKind::kBlock, node, std::move(parts));
+    const TermId id = Add(TermKind::kBlock, node, BodyIn(node, false));
     At(id).constant = test;
     return id;
   }

@@ -125,12 +125,12 @@ RuleInput RuleInputOf(const Comparison& comparison, const Options& options, cons
   for (InternalFlag& flag : out.internal) flag.place = ShownAt(std::move(flag.place), options);
   out.has_catalog = !comparison.catalog.pages.empty();
   out.only_catalog_documents = config.only_catalog_documents;
-  constexpr std::string_view kMissing = " is not included: there is no such file";
-  for (const Diagnostic& diagnostic : comparison.catalog.diagnostics) {
-    if (diagnostic.kind != "include-not-read" || !diagnostic.message.ends_with(kMissing)) continue;
-    out.missing_at = diagnostic.place;
-    out.missing_page = diagnostic.message.substr(0, diagnostic.message.size() - kMissing.size());
-    break;
+  const std::vector<MissingInclude>& missing = comparison.catalog.missing;
+  const auto first = std::min_element(missing.begin(), missing.end(),
+                                      [](const auto& a, const auto& b) { return a.at < b.at; });
+  if (first != missing.end()) {
+    out.missing_at = first->at;
+    out.missing_page = first->path;
   }
   return out;
 }

@@ -146,6 +146,7 @@ IncludeReader IncludesBelow(const Options& options) {
       return out;
     }
     out.error = outside ? "it lies outside the tree" : "there is no such file";
+    out.missing = !outside;
     return out;
   };
 }
@@ -168,6 +169,7 @@ IncludeReader IncludesAmong(const Tree& tree) {
       return out;
     }
     out.error = "there is no such file";
+    out.missing = true;
     return out;
   };
 }
@@ -231,6 +233,7 @@ void Take(Page page, const std::string& shown, Catalog& catalog) {
   std::move(page.entries.begin(), page.entries.end(), std::back_inserter(catalog.entries));
   std::move(page.diagnostics.begin(), page.diagnostics.end(),
             std::back_inserter(catalog.diagnostics));
+  std::move(page.missing.begin(), page.missing.end(), std::back_inserter(catalog.missing));
 }
 
 void Finish(Catalog& catalog) {

@@ -89,6 +89,7 @@ void AddReadHeadings(const Tree& tree, const Config& config, const Census& censu
           {"unreadable-page", {file.path, 0, 0}, "the page cannot be read again: " + wrong});
     }
   }
+  if (found.empty()) return;
   // The heading named it so far.
   std::set<std::pair<std::string, Place>> told;
   const auto line_of = [](const Entry& entry) {

@@ -63,6 +63,7 @@ struct Catalog {
   std::vector<std::string> reasons;
   std::vector<std::string> judged;  // "README.md: not taken: ...", for --verbose
   std::vector<Diagnostic> diagnostics;
+  std::vector<MissingInclude> missing;  // what the pages include and the tree lacks
 };
 // The pages that --catalog or the configuration names, or else those of the tree that document
 // variables. A named page that cannot be read is an error: without it every flag would look
