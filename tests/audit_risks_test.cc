@@ -21,7 +21,8 @@ struct Made {
   std::vector<AuditVariable> variables;
 
   Made(const RiskRow& row, const RiskExample& example) {
-    flag.name = row.by == RiskBy::kWrite ? "APP_X" : example.name;
+    const bool by_name = row.by != RiskBy::kWrite && row.by != RiskBy::kSink;
+    flag.name = by_name ? example.name : row.names.empty() ? "APP_X" : "APP_API_KEY";
     access.name = flag.name;
     access.place = {"app.py", 3, 1};
     access.op = row.by == RiskBy::kWrite ? AccessOp::kWrite : AccessOp::kRead;
@@ -38,7 +39,8 @@ struct Made {
     AuditSite& site = variable.sites.emplace_back();
     site.access = &access;
     site.handed_on = true;
-    if (row.by == RiskBy::kSink) site.uses.push_back({example.name, {"app.py", 3, 0}, true});
+    if (row.by == RiskBy::kSink)
+      site.uses.push_back({example.name, "call", {"app.py", 3, 0}, true});
   }
 
   bool Holds(const std::string& id) {
@@ -115,8 +117,8 @@ TEST(Risks, AreOfTheProjectsOwnCode) {
   }
 }
 
-// What the only read of `text` is given to: "CALL", "CALL?" where it went through a name.
-std::string UseIn(const std::string& text, Language language, const std::string& read,
+// What the only read of `text` is passed to: "effect CALL".
+std::string UseIn(Language language, const std::string& text, const std::string& read,
                   const std::string& bound_to = "") {
   Access access;
   const size_t at = text.find(read);
@@ -127,53 +129,32 @@ std::string UseIn(const std::string& text, Language language, const std::string&
   access.bound_kind = BoundKind::kLocal;
   AuditSite site;
   site.access = &access;
-  FindValueUses(
-      text,
-      {{"subprocess.run", "dlopen", "system", "importlib.import_module"}, {"os.path.expanduser"}},
-      {&site});
-  if (site.uses.empty()) return "";
-  return site.uses[0].sink + (site.uses[0].direct ? "" : "?");
+  FindValueUses(text, Risks().same_value, {&site});
+  return site.uses.empty() ? "" : site.uses[0].what + " " + site.uses[0].sink;
 }
 
 TEST(ValueUse, FollowsAReadIntoTheCallThatRunsIt) {
-  const auto python = [](const std::string& text, const std::string& bound_to = "") {
-    return UseIn(text, Language::kPython, "os.environ", bound_to);
+  const auto go = [](const std::string& text, const std::string& bound_to = "") {
+    return UseIn(Language::kGo, text, "os.Getenv", bound_to);
   };
-  EXPECT_EQ(python("subprocess.run([os.environ['TOOL'], '-v'])\n"), "subprocess.run");
-  EXPECT_EQ(python("importlib.import_module(os.environ['PLUGIN'])\n"), "importlib.import_module");
-  EXPECT_EQ(python("subprocess.run(\n    # a comment, with a (\n    os.environ['TOOL'])\n"),
-            "subprocess.run");
-  EXPECT_EQ(python("subprocess.run(os.path.expanduser(os.environ['TOOL']))\n"), "subprocess.run");
+  EXPECT_EQ(go("exec.Command(os.Getenv(\"X\"), \"-v\")\n"), "command exec.Command");
+  EXPECT_EQ(go("exec.Command(\n  // a comment, with a (\n  os.Getenv(\"X\"))\n"),
+            "command exec.Command");
+  EXPECT_EQ(go("exec.Command(filepath.Join(os.Getenv(\"X\"), \"bin\"))\n"), "command exec.Command");
+  EXPECT_EQ(go("exec.CommandContext(ctx, os.Getenv(\"X\"))\n"), "command exec.CommandContext");
+  EXPECT_EQ(go("func f() {\n  t := os.Getenv(\"X\")\n  exec.Command(t)\n}\n", "t"),
+            "command exec.Command");
+  EXPECT_EQ(go("exec.Command(\"make\", os.Getenv(\"X\"))\n"), "");
+  EXPECT_EQ(go("exec.CommandContext(os.Getenv(\"X\"), y)\n"), "");
+  EXPECT_EQ(go("exec.Command(quote(os.Getenv(\"X\")))\n"), "");
   EXPECT_EQ(
-      python("def f():\n  tool = os.environ['TOOL']\n  subprocess.run([tool, 'x'])\n", "tool"),
-      "subprocess.run?");
-
-  EXPECT_EQ(python("subprocess.run(['make', os.environ['JOBS']])\n"), "");
-  EXPECT_EQ(python("def f():\n  t = ['make', os.environ['J']]\n  subprocess.run(t)\n", "t"), "");
-  EXPECT_EQ(python("def f():\n  t = 'make ' + os.environ['J']\n  subprocess.run(t)\n", "t"), "");
-  EXPECT_EQ(python("subprocess.run('ls', env=os.environ['X'])\n"), "");
-  EXPECT_EQ(python("subprocess.run(quote(os.environ['X']))\n"), "");
-  EXPECT_EQ(python("x = '''\nsubprocess.run('''; y = os.environ['X']\n"), "");
-  EXPECT_EQ(
-      python("def f():\n  tool = os.environ['TOOL']\n\ndef g(tool):\n  subprocess.run(tool)\n",
-             "tool"),
+      go("func f() {\n  t := os.Getenv(\"X\")\n}\nfunc g(t string) {\n  exec.Command(t)\n}\n", "t"),
       "");
-  EXPECT_EQ(python("def f():\n  t = os.environ['T']\n  t = 'ls'\n  subprocess.run(t)\n", "t"), "");
-  EXPECT_EQ(python("def f():\n  t = os.environ['T']\n  subprocess.run(x.t)\n", "t"), "");
-}
-
-TEST(ValueUse, FollowsAReadInC) {
-  const auto c = [](const std::string& text, const std::string& bound_to = "") {
-    return UseIn(text, Language::kC, "getenv", bound_to);
-  };
-  EXPECT_EQ(c("void f(void) {\n  dlopen(getenv(\"X\"), 1);\n}\n"), "dlopen");
-  EXPECT_EQ(c("void f(void) {\n  char* p = getenv(\"X\");\n  if (p) dlopen(p, 1);\n}\n", "p"),
-            "dlopen?");
-  EXPECT_EQ(c("void f(void) {\n  char* p = getenv(\"X\");\n  log(\"dlopen(\", p);\n}\n", "p"), "");
-  EXPECT_EQ(
-      c("void f(void) {\n  char* p = getenv(\"X\");\n}\nvoid g(char* p) {\n  system(p);\n}\n", "p"),
-      "");
-  EXPECT_EQ(c("void f(void) {\n  char* p = getenv(\"X\");\n  // system(p);\n}\n", "p"), "");
+  EXPECT_EQ(go("func f() {\n  t := os.Getenv(\"X\")\n  // exec.Command(t)\n}\n", "t"), "");
+  EXPECT_EQ(UseIn(Language::kRust, "Command::new(env::var(\"X\"))", "env::var"),
+            "command Command::new");
+  EXPECT_EQ(UseIn(Language::kJavaScript, "require(process.env.X)", "process.env"), "code require");
+  EXPECT_EQ(UseIn(Language::kJavaScript, "spawn('ls', process.env.X)", "process.env"), "");
 }
 
 TEST(NearNames, CostsNoSquare) {

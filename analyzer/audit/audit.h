@@ -52,12 +52,14 @@ struct AuditDocument {
   const Passage* passage = nullptr;  // text on a page that is no catalog
 };
 
-// How the value of a read goes on, as far as the text around it shows.
+// A call that the value of a read reaches.
 struct ValueUse {
-  std::string sink;     // "subprocess.run": the call that gets it as what is loaded or run
+  std::string what;     // the effect, of queries/value_sinks.toml: "command"
+  std::string sink;     // the call: "subprocess.run"
   Place place;          // of that call
-  bool direct = false;  // the read stands in the call itself
+  bool direct = false;  // the value is what the call gets, not a part of it
 };
+
 
 struct AuditSite {
   const Access* access = nullptr;

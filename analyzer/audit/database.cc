@@ -188,7 +188,7 @@ Result<std::unique_ptr<Database>> Database::Open(const std::string& path) {
     Statement ask = out->Ask("SELECT value FROM census WHERE key = 'schema'");
     if (ask.Step()) schema = ask.Text(0);
   } catch (const std::runtime_error&) {
-    return Error{path + ": is no census of flagcensus"};
+    return Error{path + ": not a flagcensus census"};
   }
   if (schema != std::to_string(kCensusSchema)) {
     return Error{fmt::format("{}: is a census of schema {}, and this program reads schema {}", path,

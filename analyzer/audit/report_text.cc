@@ -132,7 +132,7 @@ void WriteProject(const Database& census, const Statement& row, bool all, const 
       id,
       NumberOf(census, "SELECT count(*) FROM unresolved WHERE project = ? AND scope = 'src'", id),
       all ? kAllOfThem : kMostUnknown, sink);
-  WriteList(census, "left out",
+  WriteList(census, "skipped",
             "SELECT file, reason FROM skipped WHERE project = ? ORDER BY rowid LIMIT ?", id,
             NumberOf(census, "SELECT count(*) FROM skipped WHERE project = ?", id),
             all ? kAllOfThem : kMostSkippedShown, sink);

@@ -43,6 +43,7 @@ class RowReader {
     out.values = List("values");
     out.except_values = List("except-values");
     for (const std::string& glob : List("vias")) out.vias.Add(glob);
+    for (const std::string& glob : List("except-vias")) out.except_vias.Add(glob);
     out.unless = List("unless");
     known_.insert("handed-on");
     out.handed_on = row_["handed-on"].value_or(false);

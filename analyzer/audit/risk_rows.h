@@ -35,8 +35,9 @@ struct RiskRow {
   DefaultIs default_is = DefaultIs::kAny;
   std::vector<std::string> values;           // what the default begins with, kDefault
   std::vector<std::string> except_values;    // but not with these
-  std::set<std::string, std::less<>> sinks;  // kSink
+  std::set<std::string, std::less<>> sinks;  // kSink: effects of queries/value_sinks.toml
   Globs vias;                                // kWrite: what the write is made with
+  Globs except_vias;                         // kSink: reads that are safe there
   std::vector<std::string> unless;           // rows that say more of the same variable
   bool handed_on = false;                    // kWrite: where the file hands an environment on
   Confidence confidence = Confidence::kHigh;

@@ -106,16 +106,24 @@ void CheckSecret(const RiskRow& row, AuditVariable& variable) {
 }
 
 void CheckSink(const RiskRow& row, AuditVariable& variable) {
+  if (!row.names.empty() && !NamesVariable(row, variable.name())) return;
   const ValueUse* use = nullptr;
   const int site = FirstSite(variable, [&](const AuditSite& one) {
+    if (!FitsType(row, *one.access) || row.except_vias.Matches(one.access->via)) return false;
     for (const ValueUse& each : one.uses) {
-      if (row.sinks.contains(each.sink)) use = &each;
+      const bool better = use == nullptr || (each.direct && !use->direct);
+      if (row.sinks.contains(each.what) && better) use = &each;
     }
     return use != nullptr;
   });
   if (use == nullptr) return;
-  Add(row, site, "its value is given to " + use->sink + " at " + PlaceText(use->place), variable);
-  if (!use->direct) variable.risks.back().confidence = Confidence::kMedium;
+  const bool before = use->what == "privileges";
+  const std::string how = before        ? "before "
+                          : use->direct ? "its value is passed to "
+                                        : "its value is a part of what is passed to ";
+  Add(row, site, how + use->sink + " at " + PlaceText(use->place), variable);
+  if (!use->direct && variable.risks.back().confidence == Confidence::kHigh)
+    variable.risks.back().confidence = Confidence::kMedium;
 }
 
 void CheckWrite(const RiskRow& row, AuditVariable& variable) {

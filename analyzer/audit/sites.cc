@@ -74,7 +74,8 @@ bool IsModule(std::string_view path) {
 
 // Python runs what stands at a module's or class's level when it imports the module.
 bool IsAtImport(const Lines& lines, const Access& access) {
-  if (!IsPython(access.language) || access.function >= 0 || access.op != AccessOp::kRead) return false;
+  if (!IsPython(access.language) || access.function >= 0 || access.op != AccessOp::kRead)
+    return false;
   if (access.in_string || access.by_declarator || access.scope == Scope::kDocstring) return false;
   if (!IsModule(access.place.file)) return false;
   const std::string_view line = LineAt(lines, access.place.line);
@@ -99,10 +100,10 @@ bool HandsOn(std::string_view text) {
   return false;
 }
 
-ValueCalls CallsOfTheTable() {
-  ValueCalls out{{}, Risks().same_value};
-  for (const RiskRow& row : RiskRows()) out.sinks.insert(row.sinks.begin(), row.sinks.end());
-  return out;
+// What the engines know of where values go: of Python, C and C++.
+void TakeFlows(AuditSite& site) {
+  for (const ValueFlow& flow : site.access->flows)
+    site.uses.push_back({flow.what, flow.call, flow.place, !flow.derived});
 }
 
 }  // namespace
@@ -123,7 +124,6 @@ void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables) {
   for (const SourceFile& file : input.tree.files) {
     if (by_file.contains(file.path)) files.push_back(&file);
   }
-  const ValueCalls calls = CallsOfTheTable();
   const unsigned threads = ThreadCount(input.jobs);
   std::vector<std::string> buffers(threads);
   ParallelFor(files.size(), threads, [&](size_t index, unsigned thread) {
@@ -137,9 +137,11 @@ void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables) {
       if (asked.excerpt) TakeExcerpt(lines, *asked.site);
       asked.site->at_import = IsAtImport(lines, *asked.site->access);
       asked.site->handed_on = hands_on;
-      sites.push_back(asked.site);
+      TakeFlows(*asked.site);
+      const Language language = asked.site->access->language;
+      if (!IsPython(language) && !IsC(language)) sites.push_back(asked.site);
     }
-    FindValueUses(buffers[thread], calls, sites);
+    FindValueUses(buffers[thread], Risks().same_value, sites);
   });
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "analyzer/base/text.h"
+#include "analyzer/model/value_sinks.h"
 
 namespace flagcensus {
 namespace {
@@ -12,8 +13,8 @@ namespace {
 struct Bracket {
   char open = '(';
   std::string callee;  // of a '(': "subprocess.run"; "" where nothing is called
-  bool first = true;   // no comma stands behind it yet
-  bool began = false;  // something stands behind it yet
+  int index = 0;       // of the argument or element
+  bool began = false;  // something of that one was read already
 };
 
 struct Word {
@@ -29,7 +30,7 @@ bool IsWordByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c))
 // Walks over the code of a text and tells each dotted word of `asked`, and each offset of `places`.
 class Scanner {
  public:
-  Scanner(std::string_view text, bool python) : text_(text), python_(python) {}
+  Scanner(std::string_view text, bool hashes) : text_(text), hashes_(hashes) {}
 
   template <typename Take>
   void Run(const std::set<std::string, std::less<>>& asked, std::vector<size_t> places, Take take) {
@@ -68,13 +69,16 @@ class Scanner {
         // What is called here is the first thing itself, where its name was.
         if (called && !open_.empty()) open_.back().began = before_last_;
         if (open_.size() < kDeepest) {
-          open_.push_back({c, called ? std::string(last) : std::string(), true, false});
+          open_.push_back({c, called ? std::string(last) : std::string(), 0, false});
         }
       } else if (c == ')' || c == ']' || c == '}') {
         if (!open_.empty()) open_.pop_back();
         if (!open_.empty()) open_.back().began = true;
       } else if (c == ',' || c == ';') {
-        if (!open_.empty()) open_.back().first = false;
+        if (!open_.empty()) {
+          ++open_.back().index;
+          open_.back().began = false;
+        }
       }
       last_adjoins = false;
       ++at_;
@@ -88,7 +92,7 @@ class Scanner {
   bool IsJoint() {
     if (at_ + 1 >= text_.size()) return false;
     if (text_[at_] == '.') return IsWordByte(text_[at_ + 1]);
-    if (python_ || at_ + 2 >= text_.size()) return false;
+    if (hashes_ || at_ + 2 >= text_.size()) return false;
     const std::string_view two = text_.substr(at_, 2);
     if ((two != "::" && two != "->") || !IsWordByte(text_[at_ + 2])) return false;
     ++at_;
@@ -105,11 +109,11 @@ class Scanner {
   bool SkipUncode() {
     last_string_ = false;
     const std::string_view rest = text_.substr(at_);
-    if (python_ ? rest.starts_with('#') : rest.starts_with("//")) {
+    if (hashes_ ? rest.starts_with('#') : rest.starts_with("//")) {
       Pass(std::min(text_.find('\n', at_), text_.size()));
       return true;
     }
-    if (!python_ && rest.starts_with("/*")) {
+    if (!hashes_ && rest.starts_with("/*")) {
       const size_t end = text_.find("*/", at_ + 2);
       Pass(end == std::string_view::npos ? text_.size() : end + 2);
       return true;
@@ -117,7 +121,7 @@ class Scanner {
     if (rest.front() != '"' && rest.front() != '\'') return false;
     last_string_ = true;
     const std::string_view three = rest.substr(0, 3);
-    if (python_ && (three == "\"\"\"" || three == "'''")) {
+    if (hashes_ && (three == "\"\"\"" || three == "'''")) {
       const size_t end = text_.find(three, at_ + 3);
       Pass(end == std::string_view::npos ? text_.size() : end + 3);
       return true;
@@ -137,7 +141,7 @@ class Scanner {
   }
 
   std::string_view text_;
-  bool python_;
+  const bool hashes_;  // comments begin with #, and blocks end with the indentation
   size_t at_ = 0;
   int line_ = 1;
   bool last_string_ = false;
@@ -145,28 +149,38 @@ class Scanner {
   std::vector<Bracket> open_;
 };
 
-// The call that gets what stands in `open` as its first argument and is one of the sinks; "" for
-// none.
-std::string SinkOf(const std::vector<Bracket>& open, const ValueCalls& calls) {
+struct Calls {
+  std::string_view language;
+  const std::set<std::string, std::less<>>& same_value;
+};
+
+// The sink that gets what begins in `open`; nullptr if there is none.
+const ValueSink* SinkOf(const std::vector<Bracket>& open, const Calls& calls, std::string* call) {
   for (auto at = open.rbegin(); at != open.rend(); ++at) {
-    if (!at->first || at->began) return {};
-    if (at->open == '[') continue;  // the first of a list
-    if (at->open != '(') return {};
-    if (at->callee.empty()) continue;
-    if (calls.sinks.contains(at->callee)) return at->callee;
-    if (!calls.same_value.contains(at->callee)) return {};
+    if (at->began) return nullptr;
+    if (at->open == '[' && at->index == 0) continue;  // the first of a list
+    if (at->open != '(') return nullptr;
+    if (at->callee.empty()) {
+      if (at->index > 0) return nullptr;
+      continue;
+    }
+    for (const ValueSink* sink : ValueSinks().Find(calls.language, at->callee)) {
+      *call = at->callee;
+      if (sink->argument == at->index && !sink->HasCondition()) return sink;
+    }
+    if (at->index > 0 || !calls.same_value.contains(at->callee)) return nullptr;
   }
-  return {};
+  return nullptr;
 }
 
 // Whether what stands at `offset` begins the value of its statement: `tool = [HERE, "-v"]`.
 bool BeginsValue(std::string_view text, size_t offset, const std::vector<Bracket>& open,
-                 const ValueCalls& calls, bool python) {
-  const auto block = [&](const Bracket& bracket) { return !python && bracket.open == '{'; };
+                 const Calls& calls, bool hashes) {
+  const auto block = [&](const Bracket& bracket) { return !hashes && bracket.open == '{'; };
   const auto begin = std::find_if(open.rbegin(), open.rend(), block).base();
   const bool first = std::all_of(begin, open.end(), [&](const Bracket& bracket) {
     const bool same = bracket.callee.empty() || calls.same_value.contains(bracket.callee);
-    return bracket.first && !bracket.began && bracket.open != '{' && same;
+    return bracket.index == 0 && !bracket.began && bracket.open != '{' && same;
   });
   if (!first || offset == 0) return false;
   const size_t before = text.find_last_not_of(" \t\r\n", offset - 1);
@@ -184,7 +198,7 @@ std::vector<size_t> LineStarts(std::string_view text) {
 }
 
 // Up to which line a local variable of the function around `line` may be meant.
-int EndOfFunction(std::string_view text, const std::vector<size_t>& starts, int line, bool python) {
+int EndOfFunction(std::string_view text, const std::vector<size_t>& starts, int line, bool hashes) {
   const auto text_of = [&](int number) {
     const size_t begin = starts[static_cast<size_t>(number - 1)];
     return text.substr(begin, text.find('\n', begin) - begin);
@@ -195,7 +209,7 @@ int EndOfFunction(std::string_view text, const std::vector<size_t>& starts, int 
   };
   const int last = static_cast<int>(starts.size());
   int own = 0;
-  if (python) {
+  if (hashes) {
     const int inside = indent(text_of(line));
     for (int at = line - 1; at >= 1; --at) {
       const std::string_view one = Trim(text_of(at));
@@ -208,16 +222,19 @@ int EndOfFunction(std::string_view text, const std::vector<size_t>& starts, int 
   }
   for (int at = line + 1; at <= last; ++at) {
     const std::string_view one = text_of(at);
-    if (python && indent(one) >= 0 && indent(one) <= own && !Trim(one).starts_with(')')) return at;
-    if (!python && one.starts_with('}')) return at;
+    if (hashes && indent(one) >= 0 && indent(one) <= own && !Trim(one).starts_with(')')) return at;
+    if (!hashes && one.starts_with('}')) return at;
   }
   return last + 1;
 }
 
 }  // namespace
 
-void FindValueUses(std::string_view text, const ValueCalls& calls,
+void FindValueUses(std::string_view text, const std::set<std::string, std::less<>>& same_value,
                    const std::vector<AuditSite*>& sites) {
+  if (sites.empty()) return;
+  const Calls calls{ToString(sites.front()->access->language), same_value};
+  const bool hashes = calls.language == "ruby" || calls.language == "shell";
   const std::vector<size_t> starts = LineStarts(text);
   std::vector<size_t> places;
   std::multimap<size_t, AuditSite*> by_offset;
@@ -227,11 +244,9 @@ void FindValueUses(std::string_view text, const ValueCalls& calls,
   };
   std::multimap<std::string, Held, std::less<>> held;
   std::set<std::string, std::less<>> names;
-  bool python = true;
   for (AuditSite* site : sites) {
     const Access& access = *site->access;
     if (access.op != AccessOp::kRead || access.in_string || access.place.line < 1) continue;
-    python = IsPython(access.language);
     const auto line = static_cast<size_t>(access.place.line);
     if (line > starts.size()) continue;
     const size_t offset =
@@ -243,7 +258,7 @@ void FindValueUses(std::string_view text, const ValueCalls& calls,
       continue;
     }
     const bool local = access.bound_kind == BoundKind::kLocal;
-    const int end = local ? EndOfFunction(text, starts, access.place.line, python)
+    const int end = local ? EndOfFunction(text, starts, access.place.line, hashes)
                           : static_cast<int>(starts.size()) + 1;
     names.insert(*access.bound_to);
     held.emplace(*access.bound_to, Held{site, access.place.line, end});
@@ -251,14 +266,15 @@ void FindValueUses(std::string_view text, const ValueCalls& calls,
   if (places.empty()) return;
   std::set<const AuditSite*> parts;  // reads that are only a part of what the name holds
   std::map<std::string, int, std::less<>> assigned;  // names that hold something else from there on
-  Scanner(text, python).Run(names, places, [&](const Word& word) {
+  Scanner(text, hashes).Run(names, places, [&](const Word& word) {
+    std::string call;
+    const ValueSink* const sink = SinkOf(word.open, calls, &call);
     const auto [begin, end] = by_offset.equal_range(word.offset);
     for (auto at = begin; at != end; ++at) {
-      const std::string sink = SinkOf(word.open, calls);
       AuditSite& site = *at->second;
-      if (!BeginsValue(text, word.offset, word.open, calls, python)) parts.insert(&site);
-      if (!sink.empty() && site.uses.empty()) {
-        site.uses.push_back({sink, {site.access->place.file, word.line, 0}, true});
+      if (!BeginsValue(text, word.offset, word.open, calls, hashes)) parts.insert(&site);
+      if (sink != nullptr && site.uses.empty()) {
+        site.uses.push_back({sink->what, call, {site.access->place.file, word.line, 0}, true});
       }
     }
     if (word.text.empty()) return;
@@ -272,9 +288,9 @@ void FindValueUses(std::string_view text, const ValueCalls& calls,
       if (word.assigned && statement) assigned[std::string(word.text)] = word.line;
       const auto other = assigned.find(word.text);
       if (other != assigned.end() && other->second > one.from) continue;
-      const std::string sink = SinkOf(word.open, calls);
-      if (sink.empty() || !one.site->uses.empty()) continue;
-      one.site->uses.push_back({sink, {one.site->access->place.file, word.line, 0}, false});
+      if (sink == nullptr || !one.site->uses.empty()) continue;
+      one.site->uses.push_back(
+          {sink->what, call, {one.site->access->place.file, word.line, 0}, true});
     }
   });
 }

@@ -1,9 +1,10 @@
-// Where the value of a read goes: into the calls that load or run what it names.
+// Where the value of a read goes in languages whose code is not run: into the calls of
+// queries/value_sinks.toml.
 //
-// A file is read once, its strings and comments passed over, with the brackets that stand open. A
-// use counts where the read, or the name that holds its value, begins the first argument of a call
-// of the table: `dlopen(getenv("X"))`, `subprocess.run([tool, "-v"])`. What is put together from
-// more than that is not followed: silence is better than a guess.
+// A file is read once, its strings and comments skipped, with the brackets that are open. A use
+// counts if the read, or the name that holds its value, begins the argument of such a call:
+// `exec.Command(os.Getenv("X"))`. What is put together from more than that is not followed: silence
+// is better than a guess.
 #pragma once
 
 #include <set>
@@ -15,14 +16,9 @@
 
 namespace flagcensus {
 
-// Names of calls as they are written.
-struct ValueCalls {
-  std::set<std::string, std::less<>> sinks;
-  std::set<std::string, std::less<>> same_value;  // give back what they are given
-};
-
-// `sites`: all of one file. Costs a pass over the text.
-void FindValueUses(std::string_view text, const ValueCalls& calls,
+// `same_value`: calls that return what they get. `sites`: all of one file. Costs a pass over the
+// text.
+void FindValueUses(std::string_view text, const std::set<std::string, std::less<>>& same_value,
                    const std::vector<AuditSite*>& sites);
 
 }  // namespace flagcensus

@@ -15,6 +15,8 @@
 
 namespace flagcensus {
 
+struct ValueSink;
+
 // A node of a unit: where something is in the source.
 struct CodePoint {
   int unit = -1;
@@ -67,6 +69,14 @@ struct EventSite {
   std::vector<std::string> truthy;  // words that it is compared with, lower case
   std::vector<std::string> falsy;
   std::string description;
+  // Calls of libraries that its value reaches.
+  struct Flow {
+    const ValueSink* sink = nullptr;
+    Symbol call = 0;
+    CodePoint at;
+    bool derived = false;
+  };
+  std::vector<Flow> flows;
 };
 
 // Reads and tests of one name at one place are one site, so are writes, and so are deletions.

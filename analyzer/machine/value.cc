@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "analyzer/machine/lattice.h"
 
@@ -96,6 +97,26 @@ Val ValuePool::Unknown(int unit, uint32_t node, ValueType type, std::vector<uint
   out->type = type;
   out->events = std::move(events);
   out->derived = derived;
+  return out;
+}
+
+Val ValuePool::MadeOf(int unit, uint32_t node, bool derived, std::span<const Val> pieces) {
+  constexpr size_t kMostParts = 8;
+  UnknownVal* out = New<UnknownVal>();
+  out->unit = unit;
+  out->node = node;
+  out->derived = derived;
+  std::set<ReadPart> parts;
+  for (size_t i = 0; i < pieces.size(); ++i) {
+    ForEachLeaf(pieces[i], [&](Val leaf) {
+      const UnknownVal* unknown = AsUnknown(leaf);
+      if (unknown == nullptr || parts.size() >= kMostParts) return;
+      for (const uint32_t event : unknown->events) parts.insert({event, i == 0});
+      for (const ReadPart& part : unknown->parts)
+        parts.insert({part.event, i == 0 && part.begins});
+    });
+  }
+  out->parts.assign(parts.begin(), parts.end());
   return out;
 }
 

@@ -9,6 +9,7 @@
 // HeapObjects (object.h), to which a kObject value refers.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -100,7 +101,14 @@ struct TextPart {
   const HeapObject* owner = nullptr;  // kParameter: the function
   Symbol prefix = 0;                  // kKey: what such keys begin with
   std::vector<TextStep> steps;
-  bool operator==(const TextPart&) const = default;
+  // kAnything, C: one more than the event of the read that it is; 0: of none. Says nothing of what
+  // the text is: parts that differ in it alone are equal.
+  uint32_t read = 0;
+
+  bool operator==(const TextPart& other) const {
+    return kind == other.kind && text == other.text && owner == other.owner &&
+           prefix == other.prefix && steps == other.steps;
+  }
 };
 
 struct TextVal : AbstractValue {
@@ -122,6 +130,13 @@ struct AlternativesVal : AbstractValue {
   std::vector<Val> items;  // at least two; none of them a facet or alternatives
 };
 
+// A read whose value is a part of a text, or of what was made of it.
+struct ReadPart {
+  uint32_t event = 0;
+  bool begins = false;  // the text begins with it
+  auto operator<=>(const ReadPart&) const = default;
+};
+
 struct UnknownVal : AbstractValue {
   UnknownVal() : AbstractValue(ValKind::kUnknown) {}
   // The expression it is, for a default that is shown as source; -1: none. C: below it what it is,
@@ -132,6 +147,7 @@ struct UnknownVal : AbstractValue {
   ValueType type = ValueType::kUnknown;
   std::vector<uint32_t> events;  // the reads whose value this is, converted or not, ascending
   bool derived = false;          // made of a variable's value, and no longer that value
+  std::vector<ReadPart> parts;   // reads whose values are in it; says nothing of defaults
   bool held = false;  // what a mapping of which nothing is known has under a key; C: turned
 };
 
@@ -274,6 +290,8 @@ class ValuePool {
   Val Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable& symbols);
   Val Unknown(int unit, uint32_t node, ValueType type, std::vector<uint32_t> events,
               bool derived = false);
+  // The same, made of `pieces` in this order: with the reads that they are or contain as its parts.
+  Val MadeOf(int unit, uint32_t node, bool derived, std::span<const Val> pieces);
   // C: an unknown truth turned around, by `held`.
   Val Turned(const UnknownVal& of);
   // An element of a mapping of which nothing is known.

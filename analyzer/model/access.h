@@ -65,6 +65,16 @@ inline bool IsPython(Language language) {
          language == Language::kNotebook;
 }
 
+// A call of queries/value_sinks.toml that a read's value reaches.
+struct ValueFlow {
+  std::string what;      // the effect: "command"
+  std::string call;      // as imported: "subprocess.run"
+  Place place;           // of the call
+  bool derived = false;  // the value is a part of what the call gets
+
+  bool operator==(const ValueFlow&) const = default;
+};
+
 struct Access {
   std::optional<std::string> name;  // `*` for an unknown part; nothing where all is unknown
   AccessOp op = AccessOp::kRead;
@@ -114,6 +124,8 @@ struct Access {
   bool lost_local = false;     // C: bound to a local variable that nothing uses
   bool written_back = false;   // C: bound to a local that only goes back into the variable
   bool by_declarator = false;  // the name comes from a declarator: the flag is read elsewhere
+  // Where its value goes, of Python always, of C and C++ if ResolveOptions::follow_values.
+  std::vector<ValueFlow> flows;
 };
 
 // The order of every listing: file, line, column, name, op.

@@ -10,7 +10,7 @@ namespace flagcensus {
 
 Census ReadCode(const Tree& tree, const Options& options, const Config& config, RunBudget& budget) {
   Census census =
-      TakeCensus(tree, {options.jobs, config.accessors.get(), &budget, options.cost.get()});
+      TakeCensus(tree, {options.jobs, config.accessors.get(), &budget, options.cost.get(), options.audit != nullptr});
   const PhaseScope phase(options.cost.get(), Phase::kClang);
   ClangOptions clang;
   clang.enabled = options.clang;

@@ -35,6 +35,7 @@ CResolver::CResolver(const Tree& tree, const ResolveOptions& options)
       table_(options.tables().c),
       threads_(ThreadCount(options.jobs)),
       budget_(*options.budget),
+      follow_values_(options.follow_values),
       cost_(options.cost) {
   for (size_t i = 0; i < tree.files.size(); ++i) {
     if (IsC(tree.files[i].kind)) files_.push_back(static_cast<int>(i));
@@ -84,10 +85,10 @@ void CResolver::Run(Census* census) {
     names_.insert(fresh.begin(), fresh.end());
   }
   TellUnfollowed(fresh, "wrappers of wrappers are followed through " + std::to_string(kMaxRounds) +
-                            " files: calls of this one elsewhere are left out");
+                            " files: calls of this one elsewhere are skipped");
   TellUnfollowed(last_wrappers_, "wrappers of wrappers of one file are followed through " +
                                      std::to_string(kMaxWrapperRounds) +
-                                     ": calls of this one are left out");
+                                     ": calls of this one are skipped");
   TellCuts();
   AddLookupReads();
   index_.Build(facts_);
@@ -249,7 +250,7 @@ CFacts CResolver::FactsOf(int file, const CTokens& read, const CWanted& wanted) 
   if (cut)
     facts.cuts.push_back({1, 1,
                           "macros of this file expand to too many tokens or alternatives: some of "
-                          "their uses are left out"});
+                          "their uses are skipped"});
   return facts;
 }
 

@@ -163,7 +163,7 @@ class CMachineRun {
         resolver_.TellLimit(
             place.file, place.line, place.column,
             "running the functions around reads takes too long: defaults of this one's "
-            "reads are told as far as they stand in the call");
+            "reads are those written in the call");
         return;
       }
       machine_->RunRoot(one);
@@ -209,8 +209,11 @@ class CMachineRun {
     CEvent::Source source = CEvent::Source::kTest;
     bool several = false;  // none of them is the default
   };
-  using Defaults = std::map<std::tuple<int, int, std::string>, Found>;
+  using Key = std::tuple<int, int, std::string>;
+  using Defaults = std::map<Key, Found>;
   const Defaults& found() const { return found_; }
+  using Flows = std::map<Key, std::vector<CEvent::Flow>>;
+  const Flows& flows() const { return flows_; }
 
  private:
   // What the machine has found so far, and another one in its place where it holds too much.
@@ -219,10 +222,14 @@ class CMachineRun {
     if (!all && machine_->objects() < kMostObjects) return;
     for (const CEvent& event : machine_->events()) {
       const bool read = event.op == AccessOp::kRead || event.op == AccessOp::kTest;
+      const Key key = {event.at.file, static_cast<int>(event.at.line), event.name};
+      if (read && !event.flows.empty()) {
+        std::vector<CEvent::Flow>& known = flows_[key];
+        known.insert(known.end(), event.flows.begin(), event.flows.end());
+      }
       if (!read || event.default_value == nullptr) continue;
       const std::optional<std::string> text = Spelled(symbols_, event.default_value);
       if (!text) continue;
-      const Defaults::key_type key = {event.at.file, static_cast<int>(event.at.line), event.name};
       const Found made = {*text, event.type, event.source, event.several};
       const auto [at, added] = found_.try_emplace(key, made);
       Found& known = at->second;
@@ -261,6 +268,7 @@ class CMachineRun {
   std::set<int> asked_;  // in which the reads stand
   CRoutines roots_;
   Defaults found_;
+  Flows flows_;
 };
 
 namespace {
@@ -277,13 +285,31 @@ ValueType TypeOf(ValueType known, const CMachineRun::Found& found) {
 
 }  // namespace
 
+namespace {
+
+void TakeFlows(const CMachineRun::Flows& flows, const Tree& tree, int file, Access* access) {
+  const auto at = flows.find({file, access->place.line, *access->name});
+  if (at == flows.end()) return;
+  for (const CEvent::Flow& flow : at->second) {
+    const Place place = {tree.files[static_cast<size_t>(flow.at.file)].path,
+                         static_cast<int>(flow.at.line), static_cast<int>(flow.at.column)};
+    const ValueFlow one = {flow.sink->what, flow.call, place, flow.derived};
+    std::vector<ValueFlow>& all = access->flows;
+    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+  }
+}
+
+}  // namespace
+
 void CResolver::RunForDefaults(size_t first, std::vector<Access>* accesses) {
   std::map<std::string, int> numbers;
   for (const int file : files_) numbers.emplace(tree_->files[static_cast<size_t>(file)].path, file);
   std::set<int> files;
   for (size_t i = first; i < accesses->size(); ++i) {
     const auto at = numbers.find((*accesses)[i].place.file);
-    if (at == numbers.end() || !IsOpenRead((*accesses)[i])) continue;
+    const Access& access = (*accesses)[i];
+    const bool asked = follow_values_ ? IsReadOfProgram(access) : IsOpenRead(access);
+    if (at == numbers.end() || !asked) continue;
     files.insert(at->second);
     // A row of a list: the file that includes it for a function's statements.
     const std::vector<Place>& chain = (*accesses)[i].chain;
@@ -302,6 +328,7 @@ void CResolver::RunForDefaults(size_t first, std::vector<Access>* accesses) {
     Access& access = (*accesses)[i];
     const auto file = numbers.find(access.place.file);
     if (!IsReadOfProgram(access) || file == numbers.end()) continue;
+    if (follow_values_) TakeFlows(run.flows(), *tree_, file->second, &access);
     const auto at = found.find({file->second, access.place.line, *access.name});
     if (at == found.end() || at->second.several) continue;
     const std::string& text = at->second.text;

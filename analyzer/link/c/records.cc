@@ -129,15 +129,15 @@ void CResolver::FindRecords(Census* census) {
   for (const int file : cut) {
     if (file >= 0) {
       TellLimit(file, 0, 0,
-                "its tables of records are too long: only what stands first in them is read");
+                "its tables of records are too long: only their first part is read");
       continue;
     }
     const std::string what = file == kTooMany
                                  ? "names are read from more than " + std::to_string(kMaxWanted) +
-                                       " kinds of records: the rows of others are left out"
+                                       " kinds of records: the rows of others are skipped"
                                  : "records that lead to records are followed through " +
                                        std::to_string(kMaxRecordRounds) +
-                                       " kinds of them: the rows of others are left out";
+                                       " kinds of them: the rows of others are skipped";
     census->diagnostics.push_back({"limit", {}, what});
   }
 }

@@ -405,6 +405,7 @@ class CResolver {
   const FunctionRows& functions_ = BuiltInFunctionRows();
   const unsigned threads_;
   RunBudget& budget_;
+  const bool follow_values_;
   RunCost* const cost_;
   std::vector<Diagnostic> diagnostics_;  // files that could not be read
   std::set<std::tuple<int, uint32_t, uint32_t, std::string>> told_limits_;

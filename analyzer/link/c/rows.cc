@@ -206,7 +206,7 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
   }
   if (kept_.size() >= kMaxKept) {
     return TellLimit(at.home->file, 0, 0,
-                     "rows of records beyond " + std::to_string(kMaxKept) + " are left out");
+                     "rows of records beyond " + std::to_string(kMaxKept) + " are skipped");
   }
   Access access = Start(at.home->file, token.line, token.column);
   access.op = meaning.op;

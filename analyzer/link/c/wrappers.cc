@@ -139,7 +139,7 @@ bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
     TellLimit(wrapper.owner.file, owner.line, owner.column,
               "more than " + std::to_string(kMaxPerName) +
                   " functions of this name read the "
-                  "environment: what calls of this one read is left out");
+                  "environment: calls of this one are skipped");
     return false;
   }
   if (!wrapper.keeps.empty()) NoteKeeper(wrapper);

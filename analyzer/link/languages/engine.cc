@@ -51,7 +51,7 @@ class Linker {
     census_.diagnostics.push_back(
         {"limit",
          {"", 0, 0},
-         "there are too many calls of functions that read: some are left out"});
+         "there are too many calls of functions that read: some are skipped"});
   }
 
  private:

@@ -175,18 +175,18 @@ void Units::TellUnparsed(const ProgramUnit& unit) {
   const Program& program = unit.program;
   if (program.gave_up) {
     census_.diagnostics.push_back(
-        {"parse-limit", {path, 0, 0}, "left out: it takes too much to parse"});
+        {"parse-limit", {path, 0, 0}, "skipped: it takes too long to parse"});
   }
   for (const ProgramCut& cut : program.cuts) {
     census_.diagnostics.push_back({"nested-too-deep",
                                    {path, static_cast<int>(cut.line), static_cast<int>(cut.column)},
-                                   "nested too deeply: what is inside is left out"});
+                                   "nested too deeply: the inner part is skipped"});
   }
   if (program.error_line != 0) {
     census_.diagnostics.push_back(
         {"syntax-error",
          {path, static_cast<int>(program.error_line), static_cast<int>(program.error_column)},
-         "syntax error; what stands around it was read"});
+         "syntax error; the code around it was read"});
   }
 }
 
@@ -279,9 +279,9 @@ void Units::TellMade() {
         {"generated-file",
          {files.front(), 0, 0},
          files.size() == 1
-             ? "left out: a program made it, or made it small"
-             : "left out, with " + Count(files.size() - 1, "more file", "more files") + " in " +
-                   RowsOf(language).name + ": a program made them"});
+             ? "skipped: generated or minified"
+             : "skipped, with " + Count(files.size() - 1, "more file", "more files") + " in " +
+                   RowsOf(language).name + ": generated or minified"});
   }
 }
 

@@ -13,10 +13,10 @@ namespace {
 // What of a file that matters could not be parsed.
 void TellParse(const PythonFile& parsed, const std::string& path, std::vector<Diagnostic>* out) {
   if (parsed.broken) {
-    out->push_back({"unreadable-file", {path, 0, 0}, "left out: its JSON is not that of a notebook"});
+    out->push_back({"unreadable-file", {path, 0, 0}, "skipped: its JSON is not a notebook"});
   }
   if (parsed.gave_up) {
-    out->push_back({"parse-limit", {path, 0, 0}, "left out: it takes too much to parse"});
+    out->push_back({"parse-limit", {path, 0, 0}, "skipped: it takes too long to parse"});
   }
   for (const SyntaxCut& cut : parsed.syntax.cuts) {
     out->push_back({"limit", PlaceIn(parsed, path, cut.line, cut.column), cut.what});
@@ -24,7 +24,7 @@ void TellParse(const PythonFile& parsed, const std::string& path, std::vector<Di
   if (parsed.error_line == 0) return;
   out->push_back({"syntax-error",
                   {path, static_cast<int>(parsed.error_line), static_cast<int>(parsed.error_column)},
-                  "syntax error; what stands around it was read"});
+                  "syntax error; the code around it was read"});
 }
 
 }  // namespace

@@ -125,6 +125,7 @@ Val CMachine::CallNamed(const CNode& callee, std::vector<Val>* arguments,
     Construct(made, *type, *arguments, places, callee.token);
     return made->self;
   }
+  NoteFlows(Text(callee.text), *arguments, callee.token);
   if (std::optional<Val> made = Library(Text(callee.text), *arguments, places)) return *made;
   Val pointer = EvalName(callee);
   if (AsRoutine(pointer) != nullptr)
@@ -234,6 +235,7 @@ Val CMachine::EvalConstruct(const CNode& node) {
     places.push_back(CSlot{});
     arguments.push_back(Eval(one));
   }
+  NoteFlows(name, arguments, node.token);
   if (name.find("string") != std::string::npos || name.ends_with("path")) {
     if (arguments.empty()) return values_.Text(0, MarkHere(node.token));
     if (arguments.size() == 1) return TextOf(arguments[0]);

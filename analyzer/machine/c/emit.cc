@@ -104,6 +104,7 @@ Val CMachine::EmitOne(const Accessor& accessor, Symbol callee, Val name, Val giv
   if (written != nullptr)
     event.written = event.written == nullptr ? written : Join(values_, event.written, written);
   if (group != 0) return values_.unknown();
+  run_events_.insert(event.number);
   Val unset = given == nullptr ? values_.none() : given;
   Val set = values_.Unknown(-1, 0, ValueType::kStr, {event.number});
   return values_.Facet(event.variable, set, Restrict(values_, unset, event.variable, false));

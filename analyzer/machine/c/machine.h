@@ -21,6 +21,7 @@
 #include "analyzer/machine/c/program.h"
 #include "analyzer/machine/heap.h"
 #include "analyzer/model/access.h"
+#include "analyzer/model/value_sinks.h"
 
 namespace flagcensus {
 
@@ -108,6 +109,14 @@ struct CEvent {
   std::vector<Binding> bindings;
   Val given = nullptr;   // what the wrapper that is called with the name gives
   Val tested = nullptr;  // the last test of it
+  // Calls of libraries that its value reaches.
+  struct Flow {
+    const ValueSink* sink = nullptr;
+    std::string call;
+    PpPlace at;
+    bool derived = false;
+  };
+  std::vector<Flow> flows;
 };
 
 enum class CFlow : uint8_t { kOn, kBreak, kContinue, kReturn, kGoto, kStop };
@@ -142,6 +151,12 @@ class CMachine {
 
   // Which functions reach an accessor; set before roots run.
   std::set<Symbol> reaching;
+
+  // A read that reaches a call, whole or as a part of what the call gets.
+  struct Reached {
+    uint32_t event = 0;
+    bool derived = false;
+  };
 
  private:
   static constexpr int kMostDepth = 24;
@@ -304,6 +319,12 @@ class CMachine {
   Val EmitOne(const Accessor& accessor, Symbol callee, Val name, Val given, Val written,
               uint32_t token);
 
+  // Where values go (flows.cc). `token`: of the call.
+  void NoteFlows(std::string_view call, const std::vector<Val>& arguments, uint32_t token);
+  void NoteFlow(const ValueSink& sink, std::string_view call, const Reached& read, uint32_t token);
+  std::vector<Reached> ReachedBy(Val value, bool part);
+  bool ConditionHolds(const ValueSink& sink, const std::vector<Val>& arguments) const;
+
   struct Nested {  // counts while it lives
     explicit Nested(CMachine& m) : machine(m) { ++machine.nested_; }
     ~Nested() { --machine.nested_; }
@@ -329,6 +350,7 @@ class CMachine {
   CRecord* globals_ = nullptr;
   std::set<int> running_;  // globals that are initialised
   std::vector<CEvent> events_;
+  std::set<uint32_t> run_events_;  // reads of the run of this root
   std::map<std::tuple<int, uint32_t, uint32_t, std::string, int>, uint32_t> numbers_;
   std::unordered_map<Symbol, std::vector<uint32_t>> of_variable_;
   std::unordered_map<const CRoutine*, CRoutineObject*> owners_;

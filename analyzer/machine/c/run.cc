@@ -79,6 +79,7 @@ Val CMachine::ParameterOf(const CFrame& frame, const CFormal& formal) {
 CFrame CMachine::RootFrame(int unit) {
   globals_ = NewRecord(CRecord::Form::kScope, 0);
   steps_ = 0;
+  run_events_.clear();
   CFrame frame;
   frame.id = ++frames_;
   frame.unit = &program_.unit(unit);

@@ -17,6 +17,8 @@ std::vector<TextPart> PartsOf(Val text) {
   if (const TextVal* several = AsTextWithHoles(text)) return several->parts;
   TextPart part;
   part.kind = TextPart::Kind::kAnything;
+  const UnknownVal* unknown = AsUnknown(text);
+  if (unknown != nullptr && !unknown->events.empty()) part.read = unknown->events.front() + 1;
   return {part};
 }
 

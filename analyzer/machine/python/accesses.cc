@@ -7,6 +7,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/access_parts.h"
+#include "analyzer/model/value_sinks.h"
 #include "analyzer/python/stays.h"
 
 namespace flagcensus {
@@ -143,6 +144,10 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   std::optional<std::string>& text = access.default_text;
   const bool word = text && (*text == "True" || *text == "False");
   if (word && access.type == ValueType::kBool) text = ToLower(*text);
+  for (const EventSite::Flow& flow : site.flows) {
+    access.flows.push_back(
+        {flow.sink->what, m.symbols.TextOf(flow.call), PlaceOf(m, flow.at), flow.derived});
+  }
   BindTo(m, site, &access);
   AddDetails(m, site, &access);
   return access;

@@ -215,6 +215,7 @@ Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId no
   const NodeId name = call ? syntax.child(node, 0) : kNoNode;
   if (!call || syntax.kind(name) != NodeKind::kAttribute) return Opaque(m, node);
   const Symbol method = unit.SymbolOf(name);
+  NoteFlowsOfMethod(m, name, arguments, node);
   // Whichever class is meant, what it puts into the environment goes there.
   const bool environment = m.table.IsEnvironmentWord(m.symbols.TextOf(method));
   if (AsUnknown(callee) != nullptr && environment && IsHandedEnvironment(arguments)) {

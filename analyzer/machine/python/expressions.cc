@@ -1,4 +1,5 @@
 // Expressions → values.
+#include <array>
 #include <charconv>
 
 #include "analyzer/machine/python/machine.h"
@@ -361,7 +362,8 @@ Val Opaque(Machine& m, NodeId node, Val from, ValueType type) {
   std::vector<uint32_t> events;
   if (converted) events = EventsOf(from);
   const bool derived = from != nullptr && !converted && IsMadeOfReads(from);
-  return m.values.Unknown(m.frame->unit, node, type, std::move(events), derived);
+  if (derived) return m.values.MadeOf(m.frame->unit, node, true, std::array{from});
+  return m.values.Unknown(m.frame->unit, node, type, std::move(events));
 }
 
 Val Evaluate(Machine& m, NodeId expression) {

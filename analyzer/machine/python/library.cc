@@ -337,7 +337,7 @@ Val JoinPaths(Machine& m, const std::vector<Val>& pieces, NodeId node) {
   std::string whole;
   for (Val piece : pieces) {
     const ConstantVal* text = AsTextConstant(piece);
-    if (text == nullptr) return Opaque(m, node);
+    if (text == nullptr) return m.values.MadeOf(m.frame->unit, node, false, pieces);
     const std::string& part = m.symbols.TextOf(text->text);
     if (part.starts_with("/")) whole.clear();
     if (!whole.empty() && !whole.ends_with("/")) whole += '/';
@@ -399,6 +399,7 @@ Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node) {
 
 Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& arguments, NodeId node) {
   const std::string path = m.symbols.TextOf(callee.path);
+  NoteFlows(m, path, arguments, &callee.arguments, node);
   const auto result = [&] {
     CallArguments kept = arguments;
     // What a parser is made with holds for its groups of arguments.

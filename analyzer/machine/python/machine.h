@@ -377,6 +377,14 @@ Val VariableOfKey(Machine& m, Val text, Val constant);
 // made, if what else a mapping may hold, `rest` (null: nothing), has keys of that kind; null: it
 // has none.
 Val NameAmong(Machine& m, Val rest, Val key);
+// --- flows.cc
+// Notes the reads whose values the call of a library gets, if queries/value_sinks.toml has a rule for
+// it. `made`: what its object was made with; null: nothing is known.
+void NoteFlows(Machine& m, std::string_view call, const CallArguments& arguments,
+               const CallArguments* made, NodeId node);
+// The same of a method of an object of which nothing is known. `attribute`: the callee.
+void NoteFlowsOfMethod(Machine& m, NodeId attribute, const CallArguments& arguments, NodeId node);
+
 // The value of an expression of which only its source is known. With `type` it is what `from` is,
 // converted; without, it is made of it and no longer the same.
 Val Opaque(Machine& m, NodeId node, Val from = nullptr, ValueType type = ValueType::kUnknown);

@@ -1,5 +1,6 @@
 // Operators, comparisons, truth.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "analyzer/base/text.h"
@@ -131,7 +132,7 @@ Val OperateOnLeaves(Machine& m, std::string_view operation, Val a, Val b, NodeId
   }
   if (x != nullptr && y != nullptr) return OperateOnConstants(m, operation, *x, *y, node);
   const bool derived = IsMadeOfReads(a) || IsMadeOfReads(b);
-  return m.values.Unknown(m.frame->unit, node, ValueType::kUnknown, {}, derived);
+  return m.values.MadeOf(m.frame->unit, node, derived, std::array{a, b});
 }
 
 Val TruthOfLeaf(Machine& m, Val value) {

@@ -58,7 +58,7 @@ Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
     if (own.frame != 0 && (mark.frame == 0 || IsFurtherOut(m, own, mark))) mark = own;
   }
   // What is made of a variable's value is no name that is known in part.
-  if (derived) return m.values.Unknown(m.frame->unit, node, ValueType::kUnknown, {}, true);
+  if (derived) return m.values.MadeOf(m.frame->unit, node, true, pieces);
   return m.values.Parts(std::move(parts), mark, m.symbols);
 }
 

@@ -1,0 +1,76 @@
+// Where values of reads go: into functions of libraries that load, run or write what they get
+// (queries/value_sinks.toml).
+#include <algorithm>
+
+#include "analyzer/machine/c/machine.h"
+
+namespace flagcensus {
+namespace {
+
+void Add(std::vector<CMachine::Reached>* out, uint32_t event, bool derived) {
+  const auto known = std::find_if(out->begin(), out->end(),
+                                  [&](const CMachine::Reached& one) { return one.event == event; });
+  if (known == out->end()) {
+    out->push_back({event, derived});
+  } else {
+    known->derived = known->derived && derived;
+  }
+}
+
+}  // namespace
+
+std::vector<CMachine::Reached> CMachine::ReachedBy(Val value, bool part) {
+  std::vector<Reached> out;
+  ForEachLeaf(TextOf(value), [&](Val leaf) {
+    if (const UnknownVal* unknown = AsUnknown(leaf)) {
+      for (const uint32_t event : unknown->events) {
+        if (part || !unknown->derived) Add(&out, event, unknown->derived);
+      }
+    }
+    const TextVal* text = AsTextWithHoles(leaf);
+    for (size_t i = 0; text != nullptr && i < text->parts.size(); ++i) {
+      const uint32_t read = text->parts[i].read;
+      if (read > 0 && (part || i == 0)) Add(&out, read - 1, true);
+    }
+  });
+  return out;
+}
+
+bool CMachine::ConditionHolds(const ValueSink& sink, const std::vector<Val>& arguments) const {
+  if (!sink.HasCondition()) return true;
+  const bool passed =
+      sink.if_argument >= 0 && static_cast<size_t>(sink.if_argument) < arguments.size();
+  const std::optional<std::string> text =
+      passed ? Known(arguments[static_cast<size_t>(sink.if_argument)]) : std::nullopt;
+  return text && text->find_first_of(sink.if_holds) != std::string::npos;
+}
+
+void CMachine::NoteFlow(const ValueSink& sink, std::string_view call, const Reached& read,
+                        uint32_t token) {
+  constexpr size_t kMostFlows = 12;  // of one read
+  std::vector<CEvent::Flow>& flows = events_[read.event].flows;
+  const PpPlace at = frame_->unit->tokens()[token].place;
+  const auto same = [&](const CEvent::Flow& one) {
+    return one.sink == &sink && one.at.file == at.file && one.at.line == at.line;
+  };
+  if (flows.size() < kMostFlows && std::none_of(flows.begin(), flows.end(), same))
+    flows.push_back({&sink, std::string(call), at, read.derived});
+}
+
+void CMachine::NoteFlows(std::string_view call, const std::vector<Val>& arguments, uint32_t token) {
+  if (events_.empty()) return;
+  for (const ValueSink* sink : ValueSinks().Find("c", call)) {
+    if (sink->argument == ValueSink::kBefore) {
+      for (const uint32_t event : run_events_) NoteFlow(*sink, call, {event, false}, token);
+      continue;
+    }
+    if (!ConditionHolds(*sink, arguments)) continue;
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      if (sink->argument != ValueSink::kAny && sink->argument != static_cast<int>(i)) continue;
+      for (const Reached& read : ReachedBy(arguments[i], sink->part))
+        NoteFlow(*sink, call, read, token);
+    }
+  }
+}
+
+}  // namespace flagcensus
