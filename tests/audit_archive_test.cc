@@ -26,7 +26,7 @@ std::vector<std::string> PathsOf(const MemoryFolder& folder) {
   return out;
 }
 
-// The reason why `path` was left out; "" where it was not.
+// The reason why `path` was skipped; "" where it was not.
 std::string WhyNot(const MemoryFolder& folder, const std::string& path) {
   for (const LeftOut& one : folder.left_out) {
     if (one.path == path) return one.reason;

@@ -189,7 +189,7 @@ TEST(Audit, GoesOnWhereAProjectCannotBeRead) {
   const Outcome outcome = RunProgram(folder.path(), "audit --files-from list --format json");
   EXPECT_EQ(outcome.status, 2);
   EXPECT_NE(outcome.err.find("bad.tar.gz: is no archive"), std::string::npos) << outcome.err;
-  EXPECT_NE(outcome.err.find("none: there is no such file"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("none: no such file"), std::string::npos) << outcome.err;
   const json audit = Parse(outcome);
   ASSERT_EQ(audit["projects"].size(), 4U);
   EXPECT_EQ(audit["projects"][0]["skipped"].size(), 1U);

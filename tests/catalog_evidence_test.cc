@@ -46,7 +46,7 @@ IncludeReader Files(std::map<std::string, std::string> files) {
     IncludedFile out;
     const auto found = files.find(std::string(path));
     if (found == files.end()) {
-      out.error = "there is no such file";
+      out.error = "no such file";
     } else {
       out.file = found->first;
       out.text = found->second;

@@ -45,14 +45,14 @@ const std::vector<Form>& Forms() {
       {".* is documented but no access to it was found; .*", {kNoAccess, kHasEntry}},
       {".* is documented but no source reads it; it is set in .*", {kNotRead, kHasEntry}},
       {".* is documented but nothing (in the tree )?reads or sets it.*", {kNoAccess, kHasEntry}},
-      {".* is (spoken of in a text|set in an? (example|sample|block)).* nothing in the tree reads "
+      {".* is (mentioned in text|set in an? (example|sample|block)).* nothing in the tree reads "
        "or sets it.*",
        {kNoAccess, kHasEntry}},
       // undocumented
-      {".* is (read|set|[a-z ]+) .*but no page names it", {kTouched, kNoEntry, kNoPage}},
-      {".* but it is named at .* and described nowhere", {kTouched, kNoEntry}},
+      {".* is (read|set|[a-z ]+) .*but no page mentions it", {kTouched, kNoEntry, kNoPage}},
+      {".* but it is mentioned at .* but not described", {kTouched, kNoEntry}},
       {".* but has no entry.*", {kTouched, kNoEntry}},
-      {"[A-Za-z0-9_*]+ is [a-z]+( in [0-9]+ places)?( \\(.*\\))? but no page names it",
+      {"[A-Za-z0-9_*]+ is [a-z]+( in [0-9]+ places)?( \\(.*\\))? but no page mentions it",
        {kTouched, kNoEntry, kNoPage}},
       // default-mismatch
       {".* is documented as .* but read as ([^ ,(]+)", {kDocumented, kReadAs}},
@@ -65,7 +65,7 @@ const std::vector<Form>& Forms() {
       {".* is documented at .* and at .*", {kHasEntry}},
       // likely-typo
       {".* is documented at .* but read by nothing, and .*", {kHasEntry, kNotRead}},
-      {".* is documented at .* but read by tests alone, and .*", {kHasEntry, kRead}},
+      {".* is documented at .* but read only by tests, and .*", {kHasEntry, kRead}},
       {".* is read at .* but nothing sets it, and .* is set at .* but nothing reads it",
        {kRead, kNoEntry}},
       // conflicting-types

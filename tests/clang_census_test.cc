@@ -233,7 +233,7 @@ TEST_P(ClangCensus, AWorkerThatStallsCostsItsFile) {
   EXPECT_EQ(scanned.DefaultOf("FX_AFTER"), "2");
   EXPECT_EQ(scanned.DefaultOf("FX_STALLED"), "dynamic");
   EXPECT_EQ(scanned.Kinds(), Names{"b_stalled.c: compiler-failed: libclang: the worker gave no "
-                                   "answer within 3 s; what its tokens show stands"});
+                                   "answer within 3 s; the result of its tokens is used"});
 }
 
 // Forty macros that end in `body`, with the name of the one before for each '@'.
@@ -263,7 +263,7 @@ TEST_P(ClangCensus, MacrosThatExpandTooFarCostTheirFile) {
   EXPECT_EQ(scanned.DefaultOf("FX_LADDER"), "dynamic");
   const auto told = [](const std::string& file, const std::string& what) {
     return file + ": compiler-failed: libclang: " + what +
-           " to more than 4 million tokens: it was not asked; what its tokens show stands";
+           " to more than 4 million tokens: it was not asked; the result of its tokens is used";
   };
   EXPECT_EQ(scanned.Kinds(), (Names{told("b_ladder.c", "the macro M20 expands"),
                                     told("c_given.c", "the macro M22 expands"),
@@ -292,7 +292,7 @@ TEST(ClangWorker, NoProgramCanSpoilTheCensus) {
     const Scanned scanned = Scan(tree.path(), worker);
     EXPECT_EQ(scanned.DefaultOf("FX_FINE"), "dynamic") << program;
     EXPECT_EQ(scanned.Kinds(), Names{"a.c: compiler-failed: libclang: " + message +
-                                     "; what its tokens show stands"});
+                                     "; the result of its tokens is used"});
   }
   WorkerOptions sleeper;
   sleeper.command = {"/bin/sleep", "1000"};

@@ -358,10 +358,10 @@ TEST(Cli, VerboseNamesWhatWasLeftOut) {
   project.Write("build/a.py", kSource);
   project.Write("third_party/b.py", kSource);
   project.Write("docs/story.md", "# A story\n\nIt speaks of `APP_TIMEOUT` once.\n");
-  EXPECT_FALSE(Has(RunProgram(project.path(), "check").err, "left out"));
+  EXPECT_FALSE(Has(RunProgram(project.path(), "check").err, "skipped"));
   const Outcome run = RunProgram(project.path(), "check --verbose");
-  EXPECT_TRUE(Has(run.err, "left out build/: ignored by .gitignore:1")) << run.err;
-  EXPECT_TRUE(Has(run.err, "left out third_party/: vendored folder")) << run.err;
+  EXPECT_TRUE(Has(run.err, "skipped build/: ignored by .gitignore:1")) << run.err;
+  EXPECT_TRUE(Has(run.err, "skipped third_party/: vendored folder")) << run.err;
   const size_t note = run.err.find("no git index says whether they are committed");
   EXPECT_NE(note, std::string::npos) << run.err;
   EXPECT_EQ(run.err.find("no git index", note + 1), std::string::npos) << "told once";
@@ -372,7 +372,7 @@ TEST(Cli, VerboseNamesWhatWasLeftOut) {
 TEST(Cli, MistakesOnTheCommandLineNameTheRemedy) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"",
-       "no command is given: use check, docs, scan, catalog, explain, baseline, init, diff, audit, "
+       "no command: use check, docs, scan, catalog, explain, baseline, init, diff, audit, "
        "merge, cache "
        "or completions"},
       {"chek", "unknown command 'chek'; did you mean 'check'?"},
@@ -386,7 +386,7 @@ TEST(Cli, MistakesOnTheCommandLineNameTheRemedy) {
       {"explain typo", "unknown rule 'typo'; did you mean 'likely-typo'?"},
       {"explain mismatch", "'default-mismatch' or 'set-value-mismatch' or 'type-mismatch'?"},
       {"explain xyz", "unknown rule 'xyz'; 'flagcensus explain' lists the rules"},
-      {"scan --root /nonexistent/flagcensus", "--root /nonexistent/flagcensus is not a folder"},
+      {"scan --root /nonexistent/flagcensus", "--root /nonexistent/flagcensus is not a directory"},
       {"check --config a --no-config", "--no-config"},
   };
   for (const auto& [arguments, message] : cases) {
@@ -442,7 +442,7 @@ TEST(Cli, ExplainSaysWhatIsKnownOfAVariable) {
 
   const Outcome unknown = RunProgram(project.path(), "explain APP_NOWHERE app");
   EXPECT_EQ(unknown.status, 2);
-  EXPECT_TRUE(Has(unknown.err, "nothing below app touches or documents APP_NOWHERE"))
+  EXPECT_TRUE(Has(unknown.err, "nothing below app accesses or documents APP_NOWHERE"))
       << unknown.err;
 }
 

@@ -406,12 +406,12 @@ TEST(Unread, IsADiagnosticAndFailsStrictRuns) {
     const Outcome plain = RunProgram(folder.path(), options);
     EXPECT_EQ(plain.status, 0) << name;
     EXPECT_NE(plain.out.find("APP_OK"), std::string::npos) << name;
-    EXPECT_NE(plain.err.find(std::string(name) + ": left out"), std::string::npos) << plain.err;
+    EXPECT_NE(plain.err.find(std::string(name) + ": skipped"), std::string::npos) << plain.err;
     EXPECT_EQ(RunProgram(folder.path(), options + "--strict").status, 2) << name;
     const Outcome checked =
         RunProgram(folder.path(), "check . --no-clang --max-file-size 2000 --strict");
     EXPECT_EQ(checked.status, 2) << name;
-    EXPECT_NE(checked.out.find(": note: left out"), std::string::npos) << checked.out;
+    EXPECT_NE(checked.out.find(": note: skipped"), std::string::npos) << checked.out;
   }
 }
 
@@ -449,8 +449,8 @@ TEST(Budget, TimeThatIsOverLeavesFilesOutByName) {
       RunProgram(folder.path(), "scan . --no-clang --max-seconds 0 --strict --format jsonl");
   EXPECT_EQ(out.status, 2);
   EXPECT_EQ(out.out, "");
-  EXPECT_NE(out.err.find("m.py: left out: the run has taken"), std::string::npos) << out.err;
-  EXPECT_NE(out.err.find("m.c: left out: the run has taken"), std::string::npos) << out.err;
+  EXPECT_NE(out.err.find("m.py: skipped: the run has taken"), std::string::npos) << out.err;
+  EXPECT_NE(out.err.find("m.c: skipped: the run has taken"), std::string::npos) << out.err;
 }
 
 TEST(Budget, PagesAndTheCompilerAskForItToo) {
@@ -461,12 +461,12 @@ TEST(Budget, PagesAndTheCompilerAskForItToo) {
   folder.Write("environment.md", page + "| `APP_C` | 1 |\n");
   const Outcome found = RunProgram(folder.path(), "check . --no-clang --max-seconds 0 --strict");
   EXPECT_EQ(found.status, 2);
-  EXPECT_NE(found.out.find("environment.md: note: left out: the run has taken"), std::string::npos)
+  EXPECT_NE(found.out.find("environment.md: note: skipped: the run has taken"), std::string::npos)
       << found.out;
   const Outcome named =
       RunProgram(folder.path(), "check . --catalog environment.md --no-clang --max-seconds 0");
   EXPECT_EQ(named.status, 2);
-  EXPECT_NE(named.err.find("environment.md: the page cannot be read: left out: the run"),
+  EXPECT_NE(named.err.find("environment.md: the page cannot be read: skipped: the run"),
             std::string::npos)
       << named.err;
 
@@ -496,7 +496,7 @@ TEST(Budget, AFileThatMayTakeTooMuchIsLeftOut) {
       RunProgram(folder.path(), "scan . --no-clang --max-memory 1GiB --format jsonl");
   EXPECT_EQ(out.status, 0);
   EXPECT_NE(out.out.find("APP_OK"), std::string::npos);
-  EXPECT_NE(out.err.find("m.py: left out: parsing it may take 630 MiB"), std::string::npos)
+  EXPECT_NE(out.err.find("m.py: skipped: parsing it may take 630 MiB"), std::string::npos)
       << out.err;
 }
 

@@ -224,19 +224,19 @@ TEST(NamedInputs, WhatIsNoPageIsAnError) {
   const Project project;
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"check --catalog app/main.py",
-       "--catalog app/main.py: it is a source and no page; what is read stands before the option: "
+       "--catalog app/main.py: it is a source and no page; paths go before the option: "
        "'flagcensus check app/main.py --catalog PAGE'"},
       {"check --catalog docs/env.md app",
-       "--catalog app: it is a folder and no page; name its pages, as in --catalog 'app/*.md'; "
+       "--catalog app: is a directory, not a page; name its pages, as in --catalog 'app/*.md'; "
        "what "
        "is read stands before the option: 'flagcensus check app --catalog PAGE'"},
       {"check --catalog 'docs/*.rst'", "--catalog: the glob 'docs/*.rst' matches no file"},
       {"explain APP_COLOR --catalog docs", "--catalog docs: it is a folder and no page"},
       {"catalog app/main.py", "app/main.py: it is a source and no page"},
       {"catalog 'x/*.md'", "the glob 'x/*.md' matches no file"},
-      {"check --compile-commands no.json", "--compile-commands no.json: there is no such file"},
+      {"check --compile-commands no.json", "--compile-commands no.json: no such file"},
       {"scan --compile-commands app",
-       "--compile-commands app: it is a folder; name the compile_commands.json in it"},
+       "--compile-commands app: is a directory; name the compile_commands.json in it"},
   };
   for (const auto& [arguments, message] : cases) {
     const Outcome run = RunProgram(project.path(), arguments);
@@ -279,7 +279,7 @@ TEST(Init, WritesWhatChangesNoFinding) {
   EXPECT_TRUE(Has(init.out, "own prefix: KILN_ (")) << init.out;
   EXPECT_TRUE(Has(init.out, "scope src: ")) << init.out;
   EXPECT_TRUE(Has(init.out, "wrapper: env_int (")) << init.out;
-  EXPECT_TRUE(Has(init.out, "flagcensus.toml is written; next: flagcensus check .")) << init.out;
+  EXPECT_TRUE(Has(init.out, "flagcensus.toml written; next: flagcensus check .")) << init.out;
   const std::string text = ReadAll(demo + "/flagcensus.toml");
   EXPECT_TRUE(Has(text, "catalog = [\n  \"docs/environment.md\",  # ")) << text;
   EXPECT_TRUE(Has(text, "own-prefixes = [\n  \"KILN_\",  # ")) << text;

@@ -97,7 +97,7 @@ TEST(Projects, AConfigurationOfItsOwnMakesOne) {
     return run.err;
   };
   EXPECT_TRUE(Has(failed(),
-                  "two/: was left out: two/flagcensus.toml:1:12: the page '../one/docs/env.md' "
+                  "two/: was skipped: two/flagcensus.toml:1:12: the page '../one/docs/env.md' "
                   "lies outside the folder of the configuration"));
   folder.Write("two/flagcensus.toml", "catlog = []\n");
   EXPECT_TRUE(Has(failed(), "two/flagcensus.toml:1:1: unknown key 'catlog'"));
@@ -124,7 +124,7 @@ TEST(Projects, WhatStandsAboveThemIsOneToo) {
   folder.Write("top.py", "import os\nprint(os.getenv('TWO_GONE', '1'))\n");
   EXPECT_EQ(Findings(folder, ""), "no-catalog of many, " + std::string(kApart));
   const std::string skipped = RunProgram(folder.path(), "check -v --no-clang").err;
-  EXPECT_EQ(Has(skipped, "left out one/.git"), false) << skipped;
+  EXPECT_EQ(Has(skipped, "skipped one/.git"), false) << skipped;
 }
 
 TEST(Projects, SubmodulesTestsAndNamedPagesArePart) {

@@ -162,7 +162,7 @@ TEST(Coverage, WhatALimitCutIsCounted) {
   folder.Write("large.py", "# " + std::string(5000, 'x') + "\n");
   folder.Write("env.md", kHead + "| `APP_X` | `1` |\n");
   const Outcome run = RunProgram(folder.path(), "check --no-clang --max-file-size 4000 .");
-  EXPECT_TRUE(Holds(run.out, "1 input was cut or left out by a limit: 1 file-too-large\n"))
+  EXPECT_TRUE(Holds(run.out, "1 input was cut or skipped by a limit: 1 file-too-large\n"))
       << run.out << run.err;
   EXPECT_EQ(CoverageOf(folder, "--max-file-size 4000")["limits"]["file-too-large"], 1);
 }

@@ -43,8 +43,8 @@ TEST(Isolate, AnErrorAndAnExceptionAreOfTheirProjectAlone) {
   std::vector<Diagnostic> failed;
   EXPECT_EQ(ExamineEach(projects, Fail, failed), std::nullopt);
   EXPECT_EQ(Lines(failed),
-            "error/: was left out: its baseline is none [project-failed]\n"
-            "memory/: was left out: internal error: std::bad_alloc [project-failed]\n");
+            "error/: was skipped: its baseline is none [project-failed]\n"
+            "memory/: was skipped: internal error: std::bad_alloc [project-failed]\n");
   ASSERT_EQ(projects.size(), 3U);
   EXPECT_EQ(projects[2].options.paths.front(), "c");
 }
@@ -54,7 +54,7 @@ TEST(Isolate, WhereNoneIsLeftItSaysWhy) {
   std::vector<Diagnostic> failed;
   const std::string why = ExamineEach(projects, Fail, failed).value_or("");
   EXPECT_TRUE(
-      why.ends_with("error/: was left out: its baseline is none; memory/: was left out: "
+      why.ends_with("error/: was skipped: its baseline is none; memory/: was skipped: "
                     "internal error: std::bad_alloc"))
       << why;
   std::vector<Project> single = Named({"error"});
@@ -90,9 +90,9 @@ TEST(Isolate, ASignalEndsOneProjectAndNoOther) {
       RunAll(Named({"a", "crash", "error", "b"}), {ProjectFailed("old", "it is broken")});
   EXPECT_EQ(run.status, 2);
   EXPECT_EQ(run.said,
-            "old/: was left out: it is broken [project-failed]\n"
-            "crash/: was left out: its process ended: signal 9 (Killed) [project-failed]\n"
-            "error/: was left out: its baseline is none [project-failed]\n"
+            "old/: was skipped: it is broken [project-failed]\n"
+            "crash/: was skipped: its process ended: signal 9 (Killed) [project-failed]\n"
+            "error/: was skipped: its baseline is none [project-failed]\n"
             "a\nb\n");
 }
 
@@ -127,12 +127,12 @@ TEST(Isolate, ABrokenConfigurationLeavesTheOtherProjects) {
     EXPECT_EQ(run.status, 2) << command << run.out << run.err;
     EXPECT_TRUE(Holds(run.out, "alpha_X") && Holds(run.out, "gamma_X")) << run.out << run.err;
     EXPECT_FALSE(Holds(run.out, "beta_X")) << run.out;
-    EXPECT_TRUE(Holds(run.out + run.err, "beta/: ") && Holds(run.out + run.err, "was left out: "))
+    EXPECT_TRUE(Holds(run.out + run.err, "beta/: ") && Holds(run.out + run.err, "was skipped: "))
         << run.out << run.err;
   }
   const Outcome baseline = RunProgram(folder.path(), "baseline --no-clang .");
   EXPECT_EQ(baseline.status, 2) << baseline.err;
-  EXPECT_TRUE(Holds(baseline.err, "beta/: was left out: ")) << baseline.err;
+  EXPECT_TRUE(Holds(baseline.err, "beta/: was skipped: ")) << baseline.err;
 }
 
 TEST(Isolate, ABaselineThatIsNoneLeavesTheOtherProjects) {

@@ -65,7 +65,7 @@ TEST(Since, AnAddedReadAndARemovedRowAreTold) {
   const Outcome run = repository.Check("--since HEAD");
   EXPECT_EQ(run.status, 1);
   EXPECT_TRUE(Has(run.out, "more.py:2:7: warning: APP_NEW is read")) << run.out;
-  EXPECT_TRUE(Has(run.out, "APP_PORT is read (default 81) but no page names it")) << run.out;
+  EXPECT_TRUE(Has(run.out, "APP_PORT is read (default 81) but no page mentions it")) << run.out;
   EXPECT_FALSE(Has(run.out, "APP_HOST"));
   EXPECT_FALSE(Has(run.out, "APP_GONE"));
 }
@@ -136,7 +136,7 @@ TEST(Since, SaysWhatIsMissing) {
   Repository repository;
   const Outcome unknown = repository.Check("--since v9");
   EXPECT_EQ(unknown.status, 2);
-  EXPECT_TRUE(Has(unknown.err, "'v9' is no revision of this repository")) << unknown.err;
+  EXPECT_TRUE(Has(unknown.err, "'v9' is not a revision of this repository")) << unknown.err;
 
   repository.Write("x.py", "X = 1\n");
   repository.Commit();

@@ -47,7 +47,7 @@ TEST(Outputs, AreTakenApart) {
   EXPECT_FALSE(TakeOutputs({"json=-"}, "-", known, out));
   EXPECT_EQ(out[0].file, "");
   EXPECT_EQ(wrong({"jsno"}, ""), "--format: jsno not in {text,json,sarif}; did you mean 'json'?");
-  EXPECT_EQ(wrong({"json="}, ""), "--format json=: a file's name is missing behind '='");
+  EXPECT_EQ(wrong({"json="}, ""), "--format json=: a file name is missing after '='");
   EXPECT_EQ(wrong({"json", "text"}, ""),
             "--format json and --format text both go to standard output: give one a file, --format "
             "text=FILE");

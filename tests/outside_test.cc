@@ -86,7 +86,7 @@ TEST(Outside, AConfigurationIsNoLinkOutOfItsFolder) {
   EXPECT_EQ(out.status, 2);
   EXPECT_EQ(out.err,
             "flagcensus: flagcensus.toml: the configuration is a symbolic link out of its folder; "
-            "name it with --config, or leave it out with --no-config\n");
+            "name it with --config, or ignore it with --no-config\n");
   EXPECT_NE(RunProgram(n.tree, "check . --no-clang --no-config").status, 2);
   // A good twin: a link inside.
   fs::remove(n.tree + "/flagcensus.toml");

@@ -39,10 +39,10 @@ TEST(ScopeRules, AMistakeIsTold) {
       "[[row]]\nscope = \"sources\"\nfolder = [\"a\"]\nfiles = \"b\"\nroot = 1\npackage = \"in\"\n"
       "[walk]\nhiden = []\n");
   EXPECT_EQ(rules.mistakes,
-            (Names{"row 1: files: must be a list of strings", "row 1: folder: is no key",
-                   "row 1: package: is none of any, plain, run, outside, bare",
-                   "row 1: root: must be true or false", "row 1: scope: is no scope",
-                   "walk.hiden: is no key"}));
+            (Names{"row 1: files: must be a list of strings", "row 1: folder: is not a key",
+                   "row 1: package: is not one of any, plain, run, outside, bare",
+                   "row 1: root: must be true or false", "row 1: scope: is not a scope",
+                   "walk.hiden: is not a key"}));
   EXPECT_EQ(ReadScopeRules("[[row]").mistakes.size(), 1U);
 }
 

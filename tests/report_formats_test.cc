@@ -190,7 +190,7 @@ TEST(Formats, GithubReadsBackWhatWasMeant) {
   std::istringstream lines(Written("github", HardReport(), false));
   std::vector<Command> commands;
   for (std::string line; std::getline(lines, line);) commands.push_back(ParseCommand(line));
-  ASSERT_EQ(commands.size(), 4U) << "what another finding explains is left out";
+  ASSERT_EQ(commands.size(), 4U) << "what another finding explains is skipped";
   EXPECT_EQ(commands[0].name, "error");
   EXPECT_EQ(commands[0].properties["file"], "app/\xe4\xbe\xa1 x.py");
   EXPECT_EQ(commands[0].properties["line"], "3");
@@ -367,12 +367,12 @@ TEST(Formats, MarkdownFitsIntoACommentAndSaysWhatIsLeftOut) {
   EXPECT_NE(small.find("@<!-- -->team"), std::string::npos) << small;
   EXPECT_NE(small.find("\\|"), std::string::npos) << small;
   EXPECT_EQ(small.find("<b>"), std::string::npos) << small;
-  EXPECT_EQ(small.find("left out"), std::string::npos) << small;
+  EXPECT_EQ(small.find("omitted"), std::string::npos) << small;
   for (int i = 0; i < 3000; ++i) report.findings.push_back(report.findings[1]);
   const std::string large = Written("markdown", report);
   EXPECT_LE(large.size(), 65536U);
   EXPECT_GT(large.size(), 50000U);
-  EXPECT_NE(large.find("of 3003 findings are left out"), std::string::npos);
+  EXPECT_NE(large.find("of 3003 findings are omitted"), std::string::npos);
   EXPECT_NE(large.find("</details>"), std::string::npos);
   EXPECT_NE(Written("markdown", CheckReport()).find("documents and code agree"), std::string::npos);
 }

@@ -56,7 +56,7 @@ TEST(Layout, AFewFindingsTellTheirRemedyThemselves) {
 TEST(Layout, TheHeadTellsTheRemedyOnceAndTheCostliestFirst) {
   const std::string text = WriteCheckText(Report(2), {});
   EXPECT_TRUE(
-      text.starts_with("4 warnings; the code touches 0 variables, no page documents any\n"
+      text.starts_with("4 warnings; the code accesses 0 variables, no page documents any\n"
                        "    2 costly: correct it\n"
                        "    2 cheap: remove it\n"
                        "\n"
@@ -171,7 +171,7 @@ TEST(Layout, StatisticsAndQuiet) {
   options.statistics = false;
   options.quiet = true;
   const std::string quiet = WriteCheckText(Report(20), options);
-  EXPECT_EQ(CountOf(quiet, "warning["), 40U) << "none is left out";
+  EXPECT_EQ(CountOf(quiet, "warning["), 40U) << "none is skipped";
   EXPECT_FALSE(Has(quiet, "40 warnings"));
   EXPECT_FALSE(Has(quiet, "accesses to"));
 }

@@ -89,8 +89,8 @@ TEST(Baseline, IsReadAsItWasWritten) {
 
 TEST(Baseline, WhatIsNoneIsAnErrorWithItsLine) {
   const std::pair<const char*, const char*> bad[] = {
-      {"", "b.json:1: this is no JSON"},
-      {"{\n\"schema\": 1,\n]", "b.json:3: this is no JSON"},
+      {"", "b.json:1: not valid JSON"},
+      {"{\n\"schema\": 1,\n]", "b.json:3: not valid JSON"},
       {"[]", "b.json:1: this is no baseline"},
       {"{\"schema\": \"1\", \"findings\": []}", "b.json:1: this is no baseline"},
       {"{\"schema\": 2, \"findings\": []}", "b.json:1: the baseline is of a newer flagcensus"},
@@ -102,7 +102,7 @@ TEST(Baseline, WhatIsNoneIsAnErrorWithItsLine) {
        "b.json:2: behind this line"},
       {"{\"schema\": 1, \"findings\": [{\"rule\": 1, \"fingerprint\": \"1\"}]}", "without"},
       {"{\"schema\": 1,\n\"until\": \"soon\", \"findings\": []}", "b.json:2: \"until\" must be"},
-      {"\xff\xfe", "this is no JSON"},
+      {"\xff\xfe", "not valid JSON"},
   };
   for (const auto& [text, wanted] : bad) {
     const Result<Baseline> read = ParseBaseline(text, "b.json");
@@ -237,7 +237,7 @@ TEST(Baseline, ABrokenOneStopsTheCheck) {
   project.Write("flagcensus-baseline.json", "{\"schema\": 1,\n");
   const Outcome run = project.Check();
   EXPECT_EQ(run.status, 2);
-  EXPECT_TRUE(Has(run.err, "flagcensus-baseline.json:2: this is no JSON")) << run.err;
+  EXPECT_TRUE(Has(run.err, "flagcensus-baseline.json:2: not valid JSON")) << run.err;
   EXPECT_EQ(project.Check("--baseline none.json").status, 2);
   EXPECT_EQ(RunProgram(project.path(), "baseline --prune").status, 2);
   EXPECT_EQ(RunProgram(project.path(), "baseline").status, 0) << "a new one is written";

@@ -22,7 +22,7 @@ TEST(Unmatched, ANamedFileThatIsNotReadIsReported) {
     EXPECT_NE(run.err.find(words), std::string::npos) << arguments << "\n" << run.err;
     EXPECT_EQ(run.status, status) << arguments;
   };
-  says("scan a.py nul.py --strict", "nul.py: left out: it holds NUL bytes", 2);
+  says("scan a.py nul.py --strict", "nul.py: skipped: it contains NUL bytes", 2);
   says("scan a.py data.xyz --strict", "data.xyz: is not read: its language is not known", 2);
   says("scan a.py run.sh --strict", "run.sh: is not read: scan reads Python, C and C++", 2);
   says("scan a.py page.md --strict", "page.md: is not read", 2);

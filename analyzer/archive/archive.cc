@@ -43,7 +43,7 @@ ArchivePtr MakeReader() {
 
 std::string ReasonOf(archive* a) {
   const char* const text = archive_error_string(a);
-  return text == nullptr ? "no reason is given" : EscapeControl(ToValidUtf8(text));
+  return text == nullptr ? "no reason was given" : EscapeControl(ToValidUtf8(text));
 }
 
 // What the whole reading has used, over archives in one another.
@@ -177,7 +177,7 @@ void TakeMember(archive* a, archive_entry* entry, const std::string& above, int 
   if (type == AE_IFDIR) return;
   const std::optional<std::string> safe = SafePath(name);
   if (!safe)
-    return usage.left_out.Add(above + name, "its path leads out of the archive, or is none");
+    return usage.left_out.Add(above + name, "its path is invalid or leads out of the archive");
   // Beside its payload a Debian package has what its installer needs.
   const bool package = (archive_format(a) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_AR;
   if (package && !IsPayload(*safe)) return;
@@ -186,7 +186,7 @@ void TakeMember(archive* a, archive_entry* entry, const std::string& above, int 
   if (archive_entry_symlink(entry) != nullptr || archive_entry_hardlink(entry) != nullptr) {
     return usage.left_out.Add(path, "a link");
   }
-  if (type != AE_IFREG) return usage.left_out.Add(path, "neither a file nor a folder");
+  if (type != AE_IFREG) return usage.left_out.Add(path, "neither a file nor a directory");
   if (payload) {  // once: archives that hold themselves have no end
     usage.in_payload = true;
     return ReadNested(a, "", depth, usage);
@@ -223,7 +223,7 @@ void ReadMembers(archive* a, const std::string& above, int depth, Usage& usage) 
     if (status == ARCHIVE_EOF) return;
     if (status < ARCHIVE_WARN) {
       const char* const what =
-          usage.members == 0 ? "is no archive that can be read: " : "the archive breaks off here: ";
+          usage.members == 0 ? "not a readable archive: " : "the archive breaks off here: ";
       return usage.left_out.Add(above, what + ReasonOf(a));
     }
     if (++usage.members > usage.limits.max_files) {
@@ -244,7 +244,7 @@ Result<MemoryFolder> ReadArchive(const std::string& path, const ArchiveLimits& l
   const ArchivePtr reader = MakeReader();
   if (!reader) return Error{"no memory for an archive"};
   if (archive_read_open_filename(reader.get(), path.c_str(), kBlock) != ARCHIVE_OK) {
-    return Error{"is no archive that can be read: " + ReasonOf(reader.get())};
+    return Error{"not a readable archive: " + ReasonOf(reader.get())};
   }
   std::error_code ignored;
   Usage usage{limits, why_not, stop};

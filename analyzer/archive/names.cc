@@ -81,7 +81,7 @@ std::vector<LeftOut> LeftOutList::Take() {
   std::vector<LeftOut> out = std::move(of_all_);
   std::move(paths_.begin(), paths_.end(), std::back_inserter(out));
   if (more_ > 0) {
-    out.push_back({"", std::to_string(more_) + " more were left out and are not listed"});
+    out.push_back({"", std::to_string(more_) + " more were skipped and are not listed"});
   }
   *this = {};
   return out;

@@ -30,11 +30,11 @@ uint64_t ResidentBytes() {
 
 std::string RunBudget::Refuses() const {
   if (Clock::now() > end_) {
-    return "left out: the run has taken the " + std::to_string(static_cast<long>(seconds_)) +
+    return "skipped: the run has taken the " + std::to_string(static_cast<long>(seconds_)) +
            " s that --max-seconds allows";
   }
   if (ResidentBytes() > bytes_) {
-    return "left out: the run holds the " + Megabytes(bytes_) + " that --max-memory allows";
+    return "skipped: the run uses the " + Megabytes(bytes_) + " that --max-memory allows";
   }
   return "";
 }
@@ -43,7 +43,7 @@ uint64_t RunBudget::ParseBytes(uint64_t size) { return size * kBytesOfByte; }
 
 std::string RunBudget::RefusesParse(uint64_t size) const {
   if (ParseBytes(size) <= bytes_ / 2) return "";
-  return "left out: parsing it may take " + Megabytes(ParseBytes(size)) +
+  return "skipped: parsing it may take " + Megabytes(ParseBytes(size)) +
          ", more than half of what --max-memory allows";
 }
 

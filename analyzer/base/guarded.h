@@ -14,7 +14,7 @@ std::string Guarded(const Run& run) {
     run();
     return "";
   } catch (const std::logic_error& mistake) {
-    return std::string("left out: flagcensus has a defect that it meets here; please report it, ") +
+    return std::string("skipped: an internal error of flagcensus; please report it, ") +
            "with the file: " + mistake.what();
   }
 }

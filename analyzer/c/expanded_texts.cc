@@ -210,7 +210,7 @@ std::vector<CExpandedText> FindExpandedTexts(const CTokens& tokens,
     }
     if (cut) {
       cuts->push_back({t[i].line, t[i].column,
-                       "the reference to a variable in this text is too long: it is left out"});
+                       "the reference to a variable in this text is too long: it is skipped"});
     }
   }
   return out;

@@ -221,7 +221,7 @@ void CFinder::ReadStore(size_t i, int function) {
   constexpr size_t kMaxStores = 1000;  // of one function
   CFunction& around = facts_.functions[static_cast<size_t>(function)];
   if (around.stores.size() >= kMaxStores) {
-    return Cut(i, "a function keeps too many texts in records: this one is left out");
+    return Cut(i, "a function stores too many strings in records: this one is skipped");
   }
   if (t_[i + 1].Is("[")) {  // entry->variable[i] = toupper(...)
     const size_t end = Match(i + 1) + 1;

@@ -22,7 +22,7 @@ void CFinder::AddPointer(size_t i, bool inside) {
   }
   if (t_[name].kind != Kind::kName) return;
   const auto cut = [&] {
-    Cut(i, "too many variables point to accessors: calls by this one are left out");
+    Cut(i, "too many variables point to accessors: calls through this one are skipped");
   };
   if (pointers_.size() >= kMaxPointers && pointers_.count(t_[name].text) == 0) return cut();
   size_t end = t_.size();

@@ -235,7 +235,7 @@ class Semantics {
       if (!told.emplace(file, problem).second) continue;
       census_->diagnostics.push_back({"compiler-failed",
                                       {tree_.files[file].path, 0, 0},
-                                      "libclang: " + problem + "; what its tokens show stands"});
+                                      "libclang: " + problem + "; the result of its tokens is used"});
     }
     if (absent) {
       census_->diagnostics.push_back(

@@ -74,7 +74,7 @@ std::vector<std::string> FindDatabases(const std::vector<std::string>& folders,
 
 std::string ReadBounded(const std::string& path, std::string* text) {
   std::error_code error;
-  if (!fs::is_regular_file(path, error)) return "it is no file";
+  if (!fs::is_regular_file(path, error)) return "not a regular file";
   if (fs::file_size(path, error) > kMaxBytes || error) return "it is larger than 64 MiB";
   std::ifstream file(path, std::ios::binary);
   text->assign(std::istreambuf_iterator<char>(file), {});
@@ -108,9 +108,9 @@ std::string ReadDatabase(const std::string& path,
   std::string text;
   if (std::string problem = ReadBounded(path, &text); !problem.empty()) return problem;
   const std::optional<json> parsed = ParseBoundedJson(text, kMaxDepth);
-  if (!parsed) return "it is no JSON";
+  if (!parsed) return "not valid JSON";
   const json& document = *parsed;
-  if (!document.is_array()) return "it is no list of commands";
+  if (!document.is_array()) return "not a list of commands";
   const std::string folder = fs::path(path).parent_path().string();
   for (const json& entry : document) {
     if (!entry.is_object()) continue;
@@ -171,7 +171,7 @@ CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::s
     if (notes != nullptr) notes->Follow(fs::absolute(path, error).string());
     const fs::path real = fs::canonical(path, error);
     if (error) {
-      out.diagnostics.push_back({"compile-commands", {path, 0, 0}, "there is no such file"});
+      out.diagnostics.push_back({"compile-commands", {path, 0, 0}, "no such file"});
       continue;
     }
     paths.push_back(real.string());
@@ -183,7 +183,7 @@ CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::s
   for (const std::string& path : outside) {
     out.diagnostics.push_back({"compile-commands",
                                {ShownPath(path, root), 0, 0},
-                               "left out: it is a symbolic link out of the tree; name it with "
+                               "skipped: it is a symbolic link out of the tree; name it with "
                                "--compile-commands"});
   }
   for (const std::string& path : paths) {
@@ -197,7 +197,7 @@ CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::s
       out.configurations.push_back(std::move(made));
     } else {
       out.diagnostics.push_back(
-          {"compile-commands", {ShownPath(path, root), 0, 0}, "left out: " + problem});
+          {"compile-commands", {ShownPath(path, root), 0, 0}, "skipped: " + problem});
     }
   }
   std::sort(out.configurations.begin(), out.configurations.end(),

@@ -12,23 +12,23 @@ namespace {
 void AddLimits(CLI::App& command, ArchiveLimits& limits) {
   command
       .add_option("--max-unpacked", limits.max_unpacked,
-                  "Read no further in an archive that unpacks to more")
+                  "Stop reading an archive that unpacks to more")
       ->transform(CLI::AsSizeValue(false))
       ->default_str("8GiB")
       ->type_name("SIZE");
   command
       .add_option("--max-ratio", limits.max_ratio,
-                  "Read no further in an archive that unpacks to more than N times its size")
+                  "Stop reading an archive that unpacks to more than N times its size")
       ->check(CLI::PositiveNumber)
       ->default_str("200")
       ->type_name("N");
   command
       .add_option("--max-members", limits.max_files,
-                  "Read no further than N files of an archive or a revision")
+                  "Read at most N files of an archive or a revision")
       ->check(CLI::PositiveNumber)
       ->default_str("200000")
       ->type_name("N");
-  command.add_option("--max-nesting", limits.max_nesting, "Read archives in archives, N deep")
+  command.add_option("--max-nesting", limits.max_nesting, "Read nested archives up to N levels")
       ->check(CLI::Range(0, 8))
       ->default_str("1")
       ->type_name("N");
@@ -37,7 +37,7 @@ void AddLimits(CLI::App& command, ArchiveLimits& limits) {
 void AddReports(CLI::App& command, AuditOptions& audit) {
   command
       .add_option("--html", audit.html,
-                  "Write the report as one page that needs no network, whole or not at all")
+                  "Write the report as one HTML page that needs no network (atomically)")
       ->type_name("FILE");
 }
 
@@ -61,16 +61,16 @@ std::optional<std::string> TakeAuditInputs(Options& options) {
 void AddAudit(CLI::App& app, Options& options) {
   AuditOptions& audit = *options.audit;
   CLI::App& command = *app.add_subcommand(
-      "audit", "Print all that the environment can do to a program: of trees, archives, revisions");
+      "audit", "Report how the environment influences a program: trees, archives or revisions");
   command.add_option("INPUT", audit.inputs,
-                     "Folders, archives (.tar.*, .zip, .whl, .deb, .crate, .tgz), repositories, "
-                     "FOLDER@REVISION (default: this folder)");
+                     "Directories, archives (.tar.*, .zip, .whl, .deb, .crate, .tgz), repositories, "
+                     "DIRECTORY@REVISION (default: this directory)");
   command
       .add_option("--files-from", options.files_from,
-                  "Read inputs from FILE, one a line (-: standard input)")
+                  "Read inputs from FILE, one per line (-: standard input)")
       ->type_name("FILE");
   command.add_flag("--compare", audit.compare,
-                   "The two inputs are an older and a newer version: what the update changes");
+                   "Compare two inputs, an older and a newer version");
   command.add_option("--db", audit.database, "Write the census as an SQLite database, for `merge`")
       ->type_name("FILE");
   AddReports(command, audit);
@@ -82,9 +82,9 @@ void AddAudit(CLI::App& app, Options& options) {
 
 void AddMerge(CLI::App& app, Options& options) {
   AuditOptions& audit = *options.audit;
-  CLI::App& command = *app.add_subcommand("merge", "Put the databases of several audits into one");
+  CLI::App& command = *app.add_subcommand("merge", "Merge the databases of several audits");
   command.add_option("DATABASE", audit.inputs, "Databases that `audit --db` wrote")->required();
-  command.add_option("-o,--output", audit.database, "The database to write, whole or not at all")
+  command.add_option("-o,--output", audit.database, "The database to write (atomically)")
       ->required()
       ->type_name("FILE");
   AddReports(command, audit);

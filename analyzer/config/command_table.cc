@@ -136,7 +136,7 @@ std::vector<OptionShown> ShownOptions(const CLI::App& command) {
     const std::string value = flag    ? (given ? "yes" : "no")
                               : given ? Join(option->results(), " ")
                                       : option->get_default_str();
-    out.push_back({"--" + names[0], value.empty() ? "not given" : value, given});
+    out.push_back({"--" + names[0], value.empty() ? "not set" : value, given});
   }
   return out;
 }

@@ -62,7 +62,7 @@ void CheckConflicts(TomlReader& reader, const toml::table& table, const Config& 
                                     rule.str()) != config.disabled_rules.end();
     if (!disabled || value.value_or(std::string()) == "off") continue;
     reader.Fail(rule.source(), "the rule " + QuotedText(rule.str()) +
-                                   " has a severity here and stands in 'disabled-rules' too: keep "
+                                   " has a severity here and is also in 'disabled-rules': keep "
                                    "one of the two");
   }
 }

@@ -15,10 +15,10 @@ namespace {
 constexpr const char* kExamples =
     "Examples:\n"
     "  flagcensus docs --output docs/environment.md     write the whole page\n"
-    "  flagcensus docs --update README.md               only what stands between its markers:\n"
+    "  flagcensus docs --update README.md               only the part between its markers:\n"
     "      <!-- flagcensus: begin -->\n"
     "      <!-- flagcensus: end -->\n"
-    "  flagcensus docs --check docs/environment.md      exit 1 with a diff where it is out of "
+    "  flagcensus docs --check docs/environment.md      exit 1 with a diff if it is out of "
     "date\n"
     "  flagcensus docs --format dotenv --output .env.example\n"
     "  flagcensus docs --format schema --output environment.schema.json\n"
@@ -32,7 +32,7 @@ void AddTargets(CLI::App& command, DocsOptions& options) {
           ->type_name("FILE");
   auto* update = command
                      .add_option("--update", options.update,
-                                 "Rewrite what stands between the markers of FILE, keep the rest")
+                                 "Rewrite the part between the markers of FILE, keep the rest")
                      ->type_name("FILE");
   auto* check =
       command
@@ -49,24 +49,24 @@ void AddChoice(CLI::App& command, DocsOptions& options) {
   command
       .add_option(
           "--scope", options.scopes,
-          "Scopes of which a variable is listed: src, script, example, test, docs, vendored "
+          "Scopes whose variables are listed: src, script, example, test, docs, vendored "
           "(default: src)")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::IsMember({"src", "script", "example", "test", "docs", "vendored"}));
   command
       .add_option("--include-name", options.include,
-                  "List these variables alone: a name, * for any part (repeatable)")
+                  "List only these variables: a name, * for any part (repeatable)")
       ->type_name("NAME")
       ->allow_extra_args(false);
   command
       .add_option("--exclude-name", options.exclude,
-                  "Leave out these variables: a name, * for any part (repeatable)")
+                  "Omit these variables: a name, * for any part (repeatable)")
       ->type_name("NAME")
       ->allow_extra_args(false);
   command
       .add_option("--with", options.with,
-                  "List what is left out else, too: internal, foreign (belongs to other programs), "
+                  "List variables that are omitted otherwise: internal, foreign (third-party), "
                   "handed-on (set by the program itself), test, all")
       ->delimiter(',')
       ->allow_extra_args(false)
@@ -91,13 +91,13 @@ void AddDocsOptions(CLI::App& command, DocsOptions& options) {
   AddChoice(command, options);
   command
       .add_option("--template", options.template_file,
-                  "Mustache template of the page; --format then names how texts are escaped")
+                  "Mustache template of the page; --format then selects the escaping")
       ->type_name("FILE");
   command.add_option("--title", options.title, "Title of a whole page")->capture_default_str();
   command
       .add_option(
           "--columns", options.columns,
-          "Columns of the tables, in their order: name, type, default, values, description, "
+          "Columns of the tables, in this order: name, type, default, values, description, "
           "notes, places, since (default: name,type,default,description,notes,places)")
       ->delimiter(',')
       ->allow_extra_args(false)
@@ -126,17 +126,17 @@ void AddDocsOptions(CLI::App& command, DocsOptions& options) {
       ->capture_default_str();
   command
       .add_option("--sections", options.sections,
-                  "What variables are grouped by: prefix, package (the top-level directory of "
+                  "Group variables by: prefix, package (the top-level directory of "
                   "the sources), page (the sections of the existing page), file, none, auto (page "
                   "if a page documents most of them in sections, else prefix)")
       ->check(CLI::IsMember({"auto", "prefix", "package", "page", "file", "none"}))
       ->capture_default_str();
   command
       .add_option("--link-template", options.link_template,
-                  "Address of a place in the sources, with {file} and {line}")
+                  "URL of a place in the sources, with {file} and {line}")
       ->type_name("URL");
   command.add_flag("--lines", options.lines,
-                   "Tell places with their lines, which every edit of the sources moves");
+                   "Include line numbers of places, which change with every edit of the sources");
   command.footer(kExamples);
 }
 

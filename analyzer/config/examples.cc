@@ -12,30 +12,30 @@ struct Row {
 constexpr Row kRows[] = {
     {"check",
      "  flagcensus check                                 the whole project\n"
-     "  flagcensus check . --catalog docs/environment.md against this page alone\n"
-     "  flagcensus check --since origin/main             only what the branch brings\n"
-     "  flagcensus check app/server.py                   only what concerns this file\n"
+     "  flagcensus check . --catalog docs/environment.md against this page only\n"
+     "  flagcensus check --since origin/main             only new findings of the branch\n"
+     "  flagcensus check app/server.py                   only findings of this file\n"
      "  flagcensus check --select unused,default-mismatch --all\n"
-     "  flagcensus check --fix                           correct the pages; --diff only shows it\n"
+     "  flagcensus check --fix                           correct the pages (preview: --diff)\n"
      "  flagcensus check --format text --format sarif=report.sarif\n"},
     {"scan",
      "  flagcensus scan src                              a table\n"
      "  flagcensus scan --format jsonl | jq -r .name | sort -u\n"},
     {"catalog",
      "  flagcensus catalog docs/environment.md           the entries of a page\n"
-     "  flagcensus catalog docs/*.rst --verbose          and why each is one\n"},
+     "  flagcensus catalog docs/*.rst --verbose          and why each is an entry\n"},
     {"explain",
      "  flagcensus explain                               the rules\n"
      "  flagcensus explain default-mismatch              a rule's page\n"
-     "  flagcensus explain APP_TIMEOUT                   all that is known of a variable\n"
+     "  flagcensus explain APP_TIMEOUT                   everything known about a variable\n"
      "  flagcensus explain APP_TIMEOUT src --format json\n"},
     {"baseline",
-     "  flagcensus baseline                              accept what is found today\n"
-     "  flagcensus baseline --until 2027-01-31           until that day is over\n"
-     "  flagcensus baseline --prune                      take out what is fixed\n"},
+     "  flagcensus baseline                              accept the current findings\n"
+     "  flagcensus baseline --until 2027-01-31           accept them until that day\n"
+     "  flagcensus baseline --prune                      remove fixed findings\n"},
     {"init",
      "  flagcensus init                                  write flagcensus.toml\n"
-     "  flagcensus init --stdout                         only show it\n"},
+     "  flagcensus init --stdout                         only print it\n"},
     {"diff",
      "  flagcensus diff v1.2                             since v1.2\n"
      "  flagcensus diff v1.2 v1.3 --format markdown      for the release notes\n"},
@@ -43,13 +43,13 @@ constexpr Row kRows[] = {
      "  flagcensus audit .                               this project\n"
      "  flagcensus audit requests-2.31.0.tar.gz --html report.html\n"
      "  flagcensus audit repositories/ --db census.sqlite\n"
-     "  flagcensus audit --compare app@v1.2 app@v1.3     what an update changes\n"},
+     "  flagcensus audit --compare app@v1.2 app@v1.3     changes of an update\n"},
     {"merge",
      "  flagcensus merge a.sqlite b.sqlite -o all.sqlite\n"
      "  sqlite3 all.sqlite \"SELECT DISTINCT project.name FROM project JOIN variable\n"
      "    ON variable.project = project.id WHERE variable.name = 'HTTPS_PROXY'\"\n"},
     {"cache",
-     "  flagcensus cache show                            where answers are kept, and how much\n"
+     "  flagcensus cache show                            path and size of the cache\n"
      "  flagcensus cache clean                           remove them\n"},
     {"completions",
      "  flagcensus completions bash > ~/.local/share/bash-completion/completions/flagcensus\n"
@@ -64,8 +64,8 @@ std::string ExamplesOf(std::string_view command) {
     if (row.command != command) continue;
     const bool audit = command == "audit" || command == "merge";
     return "Examples:\n" + std::string(row.examples) + "\nExit status: " +
-           (audit ? "0 whatever was found, 2 an input could not be read."
-                  : "0 nothing found, 1 findings, 2 the command could not run.");
+           (audit ? "0 always, except 2 if an input could not be read."
+                  : "0 no findings, 1 findings, 2 the command failed.");
   }
   return {};
 }

@@ -31,7 +31,7 @@ Result<bool> HasOwnTable(const fs::path& file) {
   if (fs::file_size(file, unknown) > kMostBytes && !unknown) {
     return Error{shown +
                  ": larger than 4 MiB, so that [tool.flagcensus] is not looked for in it; "
-                 "name a configuration with --config, or leave it out with --no-config"};
+                 "name a configuration with --config, or ignore it with --no-config"};
   }
   std::string text, reason;
   bool binary = false;

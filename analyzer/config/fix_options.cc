@@ -39,12 +39,12 @@ std::string ReadFrom(const std::string& name, std::string* out) {
 void AddFixOptions(CLI::App& check, Options& options) {
   auto* fix =
       check.add_flag("--fix", options.fix,
-                     "Correct the pages, never the code: defaults, and rows that are missing");
+                     "Correct the pages, never the code: wrong defaults and missing entries");
   auto* diff = check.add_flag("--diff", options.fix_diff,
-                              "Print what --fix would change as a patch, and change nothing");
+                              "Print the changes of --fix as a patch, and write nothing");
   check.add_flag("--unsafe-fixes", options.unsafe_fixes,
-                 "With --fix or --diff: remove rows of unused variables, too, add rows that nobody "
-                 "describes, and follow defaults that are in doubt");
+                 "With --fix or --diff: also remove entries of unused variables, add entries without a "
+                 "description, and apply uncertain defaults");
   fix->excludes(check.get_option("--since"));
   diff->excludes(check.get_option("--since"));
 }
@@ -52,21 +52,21 @@ void AddFixOptions(CLI::App& check, Options& options) {
 void AddFileOptions(CLI::App& check, Options& options) {
   auto* from = check
                    .add_option("--files-from", options.files_from,
-                               "Read paths from FILE, one a line (-: standard input), as if they "
-                               "were given as PATH")
+                               "Read paths from FILE, one per line (-: standard input), as if they "
+                               "were passed as PATH")
                    ->type_name("FILE");
   check.add_flag("-0,--null", options.files_from_null, "With --files-from: a NUL ends each path")
       ->needs(from);
   check
       .add_option("--stdin-filename", options.stdin_filename,
-                  "Tell what concerns FILE, with the text from standard input in its place")
+                  "Check FILE with the text from standard input as its content")
       ->type_name("FILE")
       ->excludes(from);
 }
 
 std::optional<std::string> TakeGivenFiles(Options& options) {
   if (!options.stdin_filename.empty() && (options.fix || options.fix_diff)) {
-    return "--stdin-filename: the text of standard input cannot be corrected, a file can";
+    return "--stdin-filename: text from standard input cannot be fixed, only files";
   }
   if (!options.files_from.empty()) {
     std::string list;

@@ -16,10 +16,10 @@ void AddTop(std::vector<ConfigKey>& out) {
        "that one alone. Any other stops.",
        "any version"},
       {"", "extend", Kind::kString,
-       "Another configuration, relative to this file, whose settings hold where this one says "
+       "Another configuration, relative to this file, whose settings apply if this one says "
        "nothing. Rows and severities are added to its own, lists replace it."},
       {"", "paths", Kind::kStrings,
-       "Files and folders to read where the command line names none: paths or globs, relative to "
+       "Files and directories to read if the command line names none: paths or globs, relative to "
        "this file.",
        "[\".\"]"},
       {"", "catalog", Kind::kStrings,
@@ -29,7 +29,7 @@ void AddTop(std::vector<ConfigKey>& out) {
       {"", "exclude", Kind::kStrings,
        "What is not read: globs as lines of .gitignore, relative to this file.", "[]"},
       {"", "languages", Kind::kStrings,
-       "Languages that are read beside Python, C and C++: their files give accesses, too.", "[]", false,
+       "Languages to read in addition to Python, C and C++.", "[]", false,
        Values{"go", "javascript", "rust"}},
       {"", "documented-by", Kind::kString,
        "What counts as documentation: the catalog alone, or any page of the tree.", "\"any-page\"",
@@ -43,24 +43,24 @@ void AddTop(std::vector<ConfigKey>& out) {
       {"", "override", Kind::kRows,
        "Other severities for part of the tree. The first row that fits a finding decides."},
       {"", "scope", Kind::kRows,
-       "What a file is where its path does not tell. The first row whose glob matches decides."},
+       "The scope of files that their path does not show. The first entry whose glob matches applies."},
       {"", "internal", Kind::kRows, "Names that need no documentation, with the reason."},
       {"", "family", Kind::kRows,
-       "Names that the program puts together at run time: documented where one of them is, and "
-       "used where none is read by name."},
+       "Names that the program builds at run time: documented if one of them is, and "
+       "used if none is read by name."},
       {"", "ignore", Kind::kRows,
        "Findings that are accepted, with the reason. A row has a rule, a name or a path; what it "
        "does not name is any."},
       {"", "unresolved", Kind::kRows, "Accesses whose variable nobody can know, with the reason."},
       {"", "docs", Kind::kRows,
-       "Pages that `flagcensus docs` writes: all of them where the command line names none. A row "
+       "Pages that `flagcensus docs` writes: all of them if the command line names none. An entry "
        "without `output` has the settings of every other page."},
       {"", "registry", Kind::kKeys, "Keys of variables that are kept as JSON, YAML or TOML."},
-      {"", "accessor", Kind::kRows, "A library's function that touches the environment."},
+      {"", "accessor", Kind::kRows, "A library function that accesses the environment."},
       {"", "object", Kind::kRows, "A library's object whose methods read variables."},
       {"", "settings", Kind::kRows, "A library's class whose fields are variables."},
       {"", "casts", Kind::kMethods,
-       "Dotted name = type, of what parses a value where an argument named by `cast`, or a column "
+       "Dotted name = type, of what parses a value if an argument named by `cast`, or a column "
        "of a table of variables, holds it: \"conf.Csv\" = \"list\"."},
   };
   out.insert(out.end(), keys.begin(), keys.end());
@@ -70,25 +70,25 @@ void AddRows(std::vector<ConfigKey>& out) {
   const Values scopes = {"src", "test", "example", "script", "docs", "vendored"};
   const std::vector<ConfigKey> keys = {
       {"override", "path", Kind::kOneOrMore,
-       "Globs as lines of .gitignore, relative to this file. A finding is of a path where all its "
+       "Globs in .gitignore syntax, relative to this file. A finding belongs to a path if all its "
        "places in code are, or all its places on pages.",
        "", true},
       {"override", "severity", Kind::kSeverities, "rule = severity, as in [severity].", "", true},
       {"scope", "glob", Kind::kString, "Files: a line of .gitignore, relative to this file.", "",
        true},
       {"scope", "scope", Kind::kString, "What these files are.", "", true, scopes},
-      {"internal", "name", Kind::kString, "The variable; `*` stands for anything.", "", true},
+      {"internal", "name", Kind::kString, "The variable; `*` matches anything.", "", true},
       {"internal", "reason", Kind::kString, "Why it needs no documentation.", "", true},
-      {"family", "name", Kind::kString, "The names; `*` stands for what varies.", "", true},
+      {"family", "name", Kind::kString, "The names; `*` matches the part that varies.", "", true},
       {"family", "reason", Kind::kString, "How the program puts them together.", "", true},
-      {"ignore", "rule", Kind::kString, "The rule; any where it is not given."},
+      {"ignore", "rule", Kind::kString, "The rule; any if omitted."},
       {"ignore", "name", Kind::kOneOrMore,
-       "Variables; `*` stands for anything. Any where it is not given."},
+       "Variables; `*` matches anything. Any if omitted."},
       {"ignore", "path", Kind::kOneOrMore,
-       "Globs as lines of .gitignore, relative to this file. Anywhere where it is not given."},
+       "Globs in .gitignore syntax, relative to this file. Any file if omitted."},
       {"ignore", "reason", Kind::kString, "Why the findings are accepted.", "", true},
       {"unresolved", "expression", Kind::kString,
-       "What stands for the name in the source; `*` stands for anything.", "", true},
+       "The expression of the name in the source; `*` matches anything.", "", true},
       {"unresolved", "reason", Kind::kString, "Why nobody can know it.", "", true},
       {"registry", "name", Kind::kStrings, "Keys whose value is a variable's name."},
       {"registry", "default", Kind::kStrings, "Keys of the default."},
@@ -128,7 +128,7 @@ void AddDocs(std::vector<ConfigKey>& out) {
       {"docs", "scope", Kind::kStrings, "Scopes of which a variable is listed.", "[\"src\"]", false,
        Values{"src", "script", "example", "test", "docs", "vendored"}},
       {"docs", "link-template", Kind::kString,
-       "Address of a place in the sources, with {file} and {line}."},
+       "URL of a place in the sources, with {file} and {line}."},
       {"docs", "lines", Kind::kBoolean, "Whether places have their lines.", "false"},
       {"docs", "since-tags", Kind::kBoolean,
        "Whether the first tag whose sources name a variable is found.", "false"},
@@ -159,10 +159,10 @@ void AddCalls(std::vector<ConfigKey>& out, std::string_view table) {
       {table, "second", Kind::kArgument, "The argument that is the second part of the form."},
       {table, "dot", Kind::kString, "What a dot becomes in a part of the form.", "\"_\""},
       {table, "unnamed", Kind::kString, "The name if no argument gives one."},
-      {table, "language", Kind::kString, "The language of the calls; both where it is not given.",
+      {table, "language", Kind::kString, "The language of the calls; both if omitted.",
        "", false, Values{"python", "c"}},
       {table, "required", Kind::kBoolean,
-       "Whether it raises where neither the variable nor a default is there.", "false"},
+       "Whether it raises if there is neither the variable nor a default.", "false"},
       {table, "type", Kind::kString, "How it parses the value.", "", false, Types()},
   };
   out.insert(out.end(), keys.begin(), keys.end());
@@ -173,7 +173,7 @@ void AddLibraries(std::vector<ConfigKey>& out) {
                  "The function: its dotted name as imported, `::` in C++.", "", true});
   AddCalls(out, "accessor");
   out.push_back({"object", "objects", Kind::kOneOrMore,
-                 "What makes the object; \"()\" stands for the call.", "", true});
+                 "What creates the object; \"()\" marks the call.", "", true});
   out.push_back({"object", "methods", Kind::kMethods,
                  "method = type; \"\" is a call of the object itself.", "", true});
   AddCalls(out, "object");
@@ -185,7 +185,7 @@ void AddLibraries(std::vector<ConfigKey>& out) {
       {"settings", "nested", Kind::kString,
        "The key that joins a nested class's fields to a field's name."},
       {"settings", "separator", Kind::kString, "What joins the prefix and the field's name."},
-      {"settings", "default_prefix", Kind::kString, "The prefix where none is given."},
+      {"settings", "default_prefix", Kind::kString, "The prefix if none is passed."},
       {"settings", "fields", Kind::kOneOrMore, "Calls that define a field."},
       {"settings", "default", Kind::kArgument, "The default of such a call."},
       {"settings", "factories", Kind::kOneOrMore, "Its arguments that make the default."},
@@ -196,7 +196,7 @@ void AddLibraries(std::vector<ConfigKey>& out) {
       {"settings", "exact", Kind::kString,
        "The configuration key that, if it is true, keeps the case of the names."},
       {"settings", "fields_alone", Kind::kBoolean,
-       "Whether a name that such a call does not define is no field.", "false"},
+       "Whether only names that such a call defines are fields.", "false"},
   };
   out.insert(out.end(), keys.begin(), keys.end());
 }

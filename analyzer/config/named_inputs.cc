@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 // "flagcensus check src --catalog PAGE": a PATH behind --catalog would be taken for a page.
 std::string Instead(const std::string& path) {
-  return "; what is read stands before the option: 'flagcensus check " + path + " --catalog PAGE'";
+  return "; paths go before the option: 'flagcensus check " + path + " --catalog PAGE'";
 }
 
 std::optional<std::string> CheckPage(const std::string& page, bool option) {
@@ -28,7 +28,7 @@ std::optional<std::string> CheckPage(const std::string& page, bool option) {
   // A folder that `catalog` is given is said when it is read.
   if (!option || !fs::is_directory(page, ignored)) return std::nullopt;
   const std::string glob = (fs::path(page) / "*.md").string();
-  return name + ": it is a folder and no page; name its pages, as in --catalog '" + glob + "'" +
+  return name + ": is a directory, not a page; name its pages, as in --catalog '" + glob + "'" +
          Instead(page);
 }
 
@@ -69,10 +69,10 @@ std::optional<std::string> CheckNamedInputs(Options& options) {
   for (const std::string& database : options.compile_commands) {
     if (fs::is_directory(database, error)) {
       return "--compile-commands " + database +
-             ": it is a folder; name the compile_commands.json in it";
+             ": is a directory; name the compile_commands.json in it";
     }
     if (!fs::exists(database, error)) {
-      return "--compile-commands " + database + ": there is no such file";
+      return "--compile-commands " + database + ": no such file";
     }
   }
   return std::nullopt;

@@ -81,7 +81,7 @@ void AddOutputs(CLI::App& command, Options& options, Raw& raw,
       ->allow_extra_args(false);
   command
       .add_option("--output", raw.output,
-                  "Write to FILE, whole or not at all, what would go to standard output")
+                  "Write standard output to FILE (atomically)")
       ->type_name("FILE");
   AddColour(command, raw);
   AddRunOptions(command, options);
@@ -91,7 +91,7 @@ void AddWalk(CLI::App& command, Options& options) {
   command.add_option("PATH", options.paths, "Files and folders to read (default: the root)");
   AddSelection(command, options);
   AddLanguages(command, options);
-  command.add_flag("--no-ignore", options.no_ignore, "Read what .gitignore leaves out, too");
+  command.add_flag("--no-ignore", options.no_ignore, "Read files that .gitignore excludes, too");
   AddBudget(command, options);
 }
 
@@ -105,16 +105,16 @@ void AddFindings(CLI::App& check, Options& options, Raw& raw) {
       ->type_name("RULE")
       ->delimiter(',')
       ->allow_extra_args(false);
-  check.add_option("--min-severity", raw.min_severity, "Show no finding below this severity")
+  check.add_option("--min-severity", raw.min_severity, "Hide findings below this severity")
       ->check(CLI::IsMember({"error", "warning", "info"}))
       ->capture_default_str();
   auto* fail_on = check
                       .add_option("--fail-on", raw.fail_on,
-                                  "Exit with 1 where a finding has this severity or a higher one")
+                                  "Exit with 1 if a finding has this severity or a higher one")
                       ->check(CLI::IsMember({"error", "warning", "info", "none"}))
                       ->capture_default_str();
-  check.add_flag("--exit-zero", raw.exit_zero, "Exit with 0 whatever is found")->excludes(fail_on);
-  check.add_option("--group-by", raw.group_by, "text: the order of the findings")
+  check.add_flag("--exit-zero", raw.exit_zero, "Exit with 0 even if there are findings")->excludes(fail_on);
+  check.add_option("--group-by", raw.group_by, "text: order of the findings")
       ->check(CLI::IsMember({"rule", "file", "name", "prefix"}))
       ->capture_default_str();
   check.add_flag("--all", options.all, "text: show all findings, however many there are");
@@ -126,7 +126,7 @@ void AddFindings(CLI::App& check, Options& options, Raw& raw) {
 
 void AddCheck(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
   CLI::App& check =
-      *app.add_subcommand("check", "Compare documents and code; print where they disagree");
+      *app.add_subcommand("check", "Compare documents and code, and report where they disagree");
   AddWalk(check, options);
   AddClang(check, options);
   AddCache(check, options);
@@ -134,20 +134,20 @@ void AddCheck(CLI::App& app, Options& options, Raw& raw, const FormatNames& form
   AddCatalogOption(check, options);
   AddFindings(check, options, raw);
   auto* baseline = check.add_option("--baseline", options.baseline,
-                                    "Findings to accept (default: flagcensus-baseline.json beside "
+                                    "Findings to accept (default: flagcensus-baseline.json next to "
                                     "the configuration, else in the root)");
   auto* since = check.add_option("--since", options.since,
-                                 "Tell only what REV does not have: a branch, a tag, a commit");
+                                 "Report only findings that REV does not have: a branch, tag or commit");
   since->type_name("REV")->excludes(check.get_option("--compile-commands"));
   check
       .add_flag("--changed-files", options.changed_files,
-                "Tell only what concerns files that git says have changed since the last commit")
+                "Report only findings of files that changed since the last commit, according to git")
       ->excludes(since);
-  check.add_flag("--no-baseline", options.no_baseline, "Accept none because of a baseline")
+  check.add_flag("--no-baseline", options.no_baseline, "Use no baseline")
       ->excludes(baseline);
   check
       .add_option("--max-unresolved", options.max_unresolved,
-                  "Exit with 1 where more accesses of the sources than N have a name that cannot "
+                  "Exit with 1 if the names of more than N accesses of the sources cannot "
                   "be known")
       ->type_name("N");
   AddFixOptions(check, options);
@@ -155,24 +155,24 @@ void AddCheck(CLI::App& app, Options& options, Raw& raw, const FormatNames& form
   AddConfig(check, options);
   check
       .add_flag("--show-config", options.show_config,
-                "Print what holds and where it comes from, and check nothing")
+                "Print the effective settings and their sources, and exit")
       ->excludes(check.get_option("--stats"));
   AddOutputs(check, options, raw, formats.check);
 }
 
 // What is wrong with `text` where it is no day; "" where it is one.
 std::string CheckDate(const std::string& text) {
-  return IsDate(text) ? "" : "'" + text + "' is no day as 2027-01-31";
+  return IsDate(text) ? "" : "'" + text + "' is not a date such as 2027-01-31";
 }
 
 void AddBaselineCommand(CLI::App& app, Options& options, Raw& raw) {
   CLI::App& baseline = *app.add_subcommand(
-      "baseline", "Accept what check finds today, so that only what is new is told");
+      "baseline", "Accept the current findings, so that only new ones are reported");
   AddWalk(baseline, options);
   AddClang(baseline, options);
   AddCatalogOption(baseline, options);
   baseline.add_option("--output", options.baseline,
-                      "The file to write (default: flagcensus-baseline.json beside the "
+                      "The file to write (default: flagcensus-baseline.json next to the "
                       "configuration, else in the root)");
   baseline.add_option("--until", options.until, "The last day on which it holds: 2027-01-31")
       ->check(CheckDate)
@@ -195,14 +195,14 @@ void AddScan(CLI::App& app, Options& options, Raw& raw, const FormatNames& forma
 void AddCatalog(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
   CLI::App& catalog = *app.add_subcommand("catalog", "Print every entry of documents");
   catalog.add_option("FILE", options.catalog, "Pages to read")->required();
-  catalog.add_flag("--mentions", options.mentions, "Print names that prose only talks about, too");
+  catalog.add_flag("--mentions", options.mentions, "Print names that are only mentioned in prose, too");
   AddConfig(catalog, options);
   AddOutput(catalog, options, raw, formats.catalog);
 }
 
 void AddExplain(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
   CLI::App& explain =
-      *app.add_subcommand("explain", "Print a rule's page, or all that is known of a variable");
+      *app.add_subcommand("explain", "Explain a rule, or everything known about a variable");
   explain.add_option("RULE or NAME", options.rule, "What to explain (default: list all rules)");
   AddWalk(explain, options);
   AddClang(explain, options);
@@ -227,19 +227,19 @@ void AddDocs(CLI::App& app, Options& options, Raw& raw, const FormatNames& forma
 
 void AddInit(CLI::App& app, Options& options) {
   CLI::App& init = *app.add_subcommand(
-      "init", "Write a flagcensus.toml from what the tree shows, and say what was found");
+      "init", "Write a flagcensus.toml for this tree, and print what was found");
   init.add_option("PATH", options.paths, "The project's folder (default: this one); -: as --stdout")
       ->expected(0, 1);
   init.add_flag("--stdout", options.to_stdout, "Print the file instead of writing it");
-  init.add_flag("!--no-clang", options.clang, "Do not ask libclang about C and C++");
+  init.add_flag("!--no-clang", options.clang, "Do not use libclang for C and C++");
 }
 
 void AddDiff(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
   CLI::App& diff = *app.add_subcommand(
-      "diff", "Print which variables were added, removed, renamed, or got another default or type");
+      "diff", "Report variables that were added, removed, renamed, or changed their default or type");
   diff.add_option(
           "REV", options.revisions,
-          "The older version, and the newer one (default: the files as they are): a branch, "
+          "The older version, and the newer one (default: the working tree): a branch, "
           "a tag, a commit")
       ->required()
       ->expected(1, 2);
@@ -250,7 +250,7 @@ void AddDiff(CLI::App& app, Options& options, Raw& raw, const FormatNames& forma
 // What is written from the table of commands: for shells, and for the packages.
 void AddManual(CLI::App& app, Options& options) {
   CLI::App& completions =
-      *app.add_subcommand("completions", "Print what makes a shell complete the command line");
+      *app.add_subcommand("completions", "Print the completion script of a shell");
   completions.add_option("SHELL", options.manual, "bash, zsh or fish")
       ->required()
       ->check(CLI::IsMember({"bash", "zsh", "fish"}));
@@ -271,7 +271,7 @@ void AddAuditOutput(CLI::App& audit, Raw& raw, const std::vector<std::string>& f
 void AddCommands(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
   app.set_version_flag("-V,--version", "flagcensus " FLAGCENSUS_VERSION);
   app.require_subcommand(1);
-  app.footer("Exit status: 0 nothing found, 1 findings, 2 the command could not run.");
+  app.footer("Exit status: 0 no findings, 1 findings, 2 the command failed.");
   AddCheck(app, options, raw, formats);
   AddDocs(app, options, raw, formats);
   AddScan(app, options, raw, formats);
@@ -381,7 +381,7 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
   if (options.paths.empty()) options.paths.push_back(options.root);
   std::error_code ignored;
   if (!std::filesystem::is_directory(options.root, ignored)) {
-    return {std::nullopt, Fail("--root " + options.root + " is not a folder")};
+    return {std::nullopt, Fail("--root " + options.root + " is not a directory")};
   }
   return {options, 0};
 }

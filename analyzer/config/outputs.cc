@@ -50,7 +50,7 @@ std::optional<std::string> TakeOutputs(const std::vector<std::string>& given,
       return NotKnown(row.format, known);
     }
     if (equals != std::string::npos && row.file.empty()) {
-      return "--format " + one + ": a file's name is missing behind '='";
+      return "--format " + one + ": a file name is missing after '='";
     }
     if (IsStandardOutput(row.file)) row.file.clear();
     out.push_back(std::move(row));

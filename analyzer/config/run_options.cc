@@ -9,61 +9,60 @@ void AddRunOptions(CLI::App& command, Options& options) {
   command.add_option("--root", options.root, "Folder that printed paths are relative to")
       ->capture_default_str();
   command.add_flag("-v,--verbose", options.verbose,
-                   "Say on standard error what was left out and why");
+                   "Print skipped files and the reasons to standard error");
   command.add_flag("--strict", options.strict,
-                   "Exit with 2 where a file could not be read or parsed, or more than a tenth of "
+                   "Exit with 2 if a file could not be read or parsed, or if more than a tenth of "
                    "the entries could not be compared");
 }
 
 void AddConfig(CLI::App& command, Options& options) {
   auto* file = command.add_option("--config", options.config,
-                                  "Configuration file (else the nearest flagcensus.toml, "
-                                  ".flagcensus.toml or [tool.flagcensus] upwards)");
+                                  "Configuration file (default: the nearest flagcensus.toml, "
+                                  ".flagcensus.toml or [tool.flagcensus] in this directory or above)");
   command.add_flag("--no-config", options.no_config, "Use no configuration file")->excludes(file);
 }
 
 void AddClang(CLI::App& command, Options& options) {
   auto* file = command.add_option("--compile-commands", options.compile_commands,
-                                  "compile_commands.json of a build (repeatable, one a "
-                                  "configuration; else they are looked for)");
+                                  "compile_commands.json of a build (repeatable, one per "
+                                  "configuration; default: searched)");
   file->allow_extra_args(false);
-  command.add_flag("!--no-clang", options.clang, "Do not ask libclang about C and C++")
+  command.add_flag("!--no-clang", options.clang, "Do not use libclang for C and C++")
       ->excludes(file);
 }
 
 void AddCatalogOption(CLI::App& command, Options& options) {
   command.add_option(
       "--catalog", options.catalog,
-      "Pages that document the variables, or globs (repeatable; else they are looked "
-      "for)");
+      "Pages that document the variables, or globs (repeatable; default: searched)");
 }
 
 void AddCache(CLI::App& command, Options& options) {
   auto* folder = command.add_option("--cache", options.cache,
-                                    "Folder to keep answers in (default: flagcensus in "
+                                    "Cache directory (default: flagcensus in "
                                     "$XDG_CACHE_HOME, else in ~/.cache)");
   folder->type_name("DIR");
   command
       .add_flag("--no-cache", options.no_cache,
-                "Read everything anew, and keep no answer for the next run")
+                "Read everything again, and write no cache")
       ->excludes(folder);
   // For tests, which do not wait for files to settle.
   command.add_option("--cache-settle", options.cache_settle)->group("");
 }
 
 void AddCacheCommand(CLI::App& app, Options& options, std::string& action) {
-  CLI::App& cache = *app.add_subcommand("cache", "Show or clean the folder of kept answers");
-  cache.add_option("ACTION", action, "show: where it is and how much it holds; clean: remove it")
+  CLI::App& cache = *app.add_subcommand("cache", "Show or clean the cache");
+  cache.add_option("ACTION", action, "show: its path and size; clean: remove it")
       ->required()
       ->check(CLI::IsMember({"show", "clean"}));
-  cache.add_option("--cache", options.cache, "The folder, where it is not the user's")
+  cache.add_option("--cache", options.cache, "The cache directory, if not the user's")
       ->type_name("DIR");
 }
 
 void AddStats(CLI::App& command, Options& options) {
   command.add_flag_callback(
       "--stats", [&options] { options.cost = std::make_shared<RunCost>(); },
-      "Say on standard error, behind the result, what was read and where the time went");
+      "Print statistics about files and time to standard error");
 }
 
 }  // namespace flagcensus

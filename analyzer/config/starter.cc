@@ -49,7 +49,7 @@ std::string Prefixes(const Starter& starter) {
   std::string out = About("own-prefixes");
   if (!starter.prefixes.empty()) out += List("own-prefixes", starter.prefixes, "");
   if (!starter.perhaps.empty()) {
-    out += "# Less sure, to be added where they are yours:\n";
+    out += "# Less certain; add them if they are yours:\n";
     for (const FoundSetting& prefix : starter.perhaps) {
       out += "#   " + Quote(prefix.value) + "," + Comment(prefix.why) + "\n";
     }
@@ -62,7 +62,7 @@ std::string Prefixes(const Starter& starter) {
 
 std::string Scopes(const Starter& starter) {
   std::string out = About("scope");
-  if (!starter.scopes.empty()) out += "# Sources by what their path tells:";
+  if (!starter.scopes.empty()) out += "# Sources, classified by their path:";
   for (const auto& [scope, files] : starter.scopes) {
     out += " " + scope + " " + std::to_string(files) +
            (scope == starter.scopes.back().first ? "\n" : ",");
@@ -96,7 +96,7 @@ std::string Unresolved(const Starter& starter) {
 std::string WriteStarter(const Starter& starter) {
   std::string out = "# What flagcensus should know of this project. All of it is optional.\n\n";
   if (!starter.above.empty()) {
-    out += "# A configuration stands above; take this in to go on from it.\n# extend = " +
+    out += "# A parent directory has a configuration; uncomment this to extend it.\n# extend = " +
            Quote(starter.above) + "\n\n";
   }
   out += Pages(starter) + "\n" + Prefixes(starter) + "\n";

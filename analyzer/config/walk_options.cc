@@ -11,11 +11,11 @@ void AddSelection(CLI::App& command, Options& options) {
       ->capture_default_str();
   command
       .add_option("--exclude", options.exclude,
-                  "Leave out what matches, written as a line of .gitignore (repeatable)")
+                  "Skip files that match a .gitignore pattern (repeatable)")
       ->allow_extra_args(false);
-  command.add_flag("--hidden", options.hidden, "Read hidden folders, too");
+  command.add_flag("--hidden", options.hidden, "Read hidden directories, too");
   command.add_flag("--vendored", options.vendored,
-                   "Read third_party, vendor, node_modules and their like, too");
+                   "Read third_party, vendor, node_modules and the like, too");
 }
 
 void AddLanguages(CLI::App& command, Options& options) {
@@ -34,14 +34,14 @@ void AddLanguages(CLI::App& command, Options& options) {
 }
 
 void AddBudget(CLI::App& command, Options& options) {
-  command.add_option("--max-file-size", options.max_file_bytes, "Leave out larger files")
+  command.add_option("--max-file-size", options.max_file_bytes, "Skip larger files")
       ->transform(CLI::AsSizeValue(false))
       ->default_str("4MiB");
-  command.add_option("--max-seconds", options.max_seconds, "Begin no further file after that time")
+  command.add_option("--max-seconds", options.max_seconds, "Start no further file after this time")
       ->check(CLI::NonNegativeNumber)
       ->default_str("1800");
   command
-      .add_option("--max-memory", options.max_memory, "Begin no further file beyond that memory")
+      .add_option("--max-memory", options.max_memory, "Start no further file above this memory use")
       ->transform(CLI::AsSizeValue(false))
       ->default_str("4GiB");
 }

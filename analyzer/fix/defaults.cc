@@ -257,7 +257,7 @@ bool FixDefault(const FixInput& input, const Finding& finding, std::vector<Fixed
   if (flag == nullptr || finding.doc.empty() || (doubtful && !input.unsafe)) return false;
   if (const Access* read = UncertainRead(finding, *flag); read != nullptr && !input.unsafe) {
     *declined = ToText(read->place) +
-                ": code behind the read may replace what it gives; --unsafe-fixes takes it";
+                ": code after the read may replace its result; --unsafe-fixes applies it";
     return false;
   }
   std::vector<FixedPage> changed = pages;

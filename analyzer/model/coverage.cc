@@ -43,7 +43,7 @@ void DescribeFiles(const Coverage& coverage, std::vector<std::string>& out) {
   } else if (!coverage.unread.empty()) {
     std::vector<std::string> read = {"Python", "C"};
     read.insert(read.end(), coverage.languages.begin(), coverage.languages.end());
-    out.push_back(fmt::format("not read beside {} in {} or C++: {}",
+    out.push_back(fmt::format("not read next to {} in {} or C++: {}",
                               Count(coverage.sources, "file", "files"), Join(read, ", "),
                               ListFiles(coverage.unread)));
   }
@@ -111,7 +111,7 @@ std::vector<std::string> DescribeCoverage(const Coverage& coverage) {
   if (const uint64_t count = Sum(coverage.elsewhere); count > 0) {
     std::vector<std::string> languages;
     for (const auto& [language, entries] : coverage.elsewhere) languages.push_back(language);
-    out.push_back(fmt::format("{} not compared: only files that are not read touch {} ({})",
+    out.push_back(fmt::format("{} not compared: only files that are not read access {} ({})",
                               EntriesWere(count), count == 1 ? "it" : "them",
                               Join(languages, ", ")));
   }
@@ -126,7 +126,7 @@ std::vector<std::string> DescribeCoverage(const Coverage& coverage) {
     std::vector<std::string> kinds;
     for (const auto& [kind, times] : coverage.limits)
       kinds.push_back(fmt::format("{} {}", times, kind));
-    out.push_back(fmt::format("{} cut or left out by a limit: {}",
+    out.push_back(fmt::format("{} cut or skipped by a limit: {}",
                               Count(count, "input was", "inputs were"), Join(kinds, ", ")));
   }
   return out;

@@ -54,7 +54,7 @@ Result<Baseline> BaselineFor(const Options& options, const Config& config,
   diagnostics.push_back(
       {"baseline-over",
        {shown, 0, 0},
-       "the baseline held until " + baseline.value().until + ": its findings are told again"});
+       "the baseline expired on " + baseline.value().until + ": its findings are reported again"});
   return Baseline();
 }
 
@@ -127,7 +127,7 @@ int WriteBaselineFile(const Comparison& comparison, const Options& options, cons
     if (!read.ok() && options.prune) return CannotRun(read.error().message);
     if (read.ok()) before = std::move(read).value();
   } else if (options.prune) {
-    return CannotRun(shown + ": there is no baseline to prune; 'flagcensus baseline' writes one");
+    return CannotRun(shown + ": no baseline to prune; 'flagcensus baseline' writes one");
   }
   if (options.prune) out.rows = Pruned(before, out.rows);
   out.until = options.until.empty() ? before.until : options.until;

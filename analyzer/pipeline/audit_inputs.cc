@@ -198,7 +198,7 @@ std::vector<AuditProjectAt> FindAuditProjects(const std::vector<std::string>& in
         AddFolder(input, options.vendored, out);
       }
     } else if (Exists(input) && !IsRegularFile(input)) {
-      out.push_back(Failed(input, "is neither a file nor a folder"));
+      out.push_back(Failed(input, "neither a file nor a directory"));
     } else if (Exists(input)) {
       AuditProjectAt one;
       one.about = {ProjectNameOf(input), BaseOf(input), "archive", ""};
@@ -207,7 +207,7 @@ std::vector<AuditProjectAt> FindAuditProjects(const std::vector<std::string>& in
     } else if (at != std::string::npos && at > 0 && IsFolder(input.substr(0, at))) {
       out.push_back(AtRevision(input.substr(0, at), input.substr(at + 1), input));
     } else {
-      out.push_back(Failed(input, "there is no such file or folder"));
+      out.push_back(Failed(input, "no such file or directory"));
     }
   }
   return out;

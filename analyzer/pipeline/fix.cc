@@ -98,10 +98,10 @@ void TellWithoutRow(const std::vector<std::string>& names, const Project& projec
   const size_t more = names.size() - first.size();
   TellUser("no row is added for " + Join(first, ", ") +
            (more > 0 ? " and " + std::to_string(more) + " more" : "") +
-           ": no table or list of the catalog is surely theirs and can take one as it stands" +
+           ": no table or list of the catalog certainly fits and can take a new entry" +
            (project.options.unsafe_fixes
                 ? ""
-                : "; --unsafe-fixes adds some where the place or the description is in doubt"));
+                : "; --unsafe-fixes adds some whose place or description is uncertain"));
 }
 
 void TellDeclined(const std::vector<std::string>& declined, const Project& project) {
@@ -177,9 +177,9 @@ std::string WhyUnshown(const std::string& hunks) {
   for (const char c : hunks) {
     if (c != '\n' && c != '\r' && c != '\t') plain += c;
   }
-  if (EscapeControl(plain) != plain) return "control characters stand";
-  if (MaskSecrets(hunks, {}) != hunks) return "a credential stands";
-  if (BreakCommands(hunks, "") != hunks) return "a command of a CI system stands";
+  if (EscapeControl(plain) != plain) return "control characters occur";
+  if (MaskSecrets(hunks, {}) != hunks) return "a credential occurs";
+  if (BreakCommands(hunks, "") != hunks) return "a command of a CI system occurs";
   return {};
 }
 
@@ -191,7 +191,7 @@ std::string PatchOf(const FixedPage& page) {
   if (body == std::string::npos) return {};
   const std::string hunks = diff.substr(body);
   if (const std::string why = WhyUnshown(hunks); !why.empty()) {
-    TellUser(page.file + ": is left out of the patch: " + why +
+    TellUser(page.file + ": is not in the patch: " + why +
              " beside what would change; --fix corrects the page");
     return {};
   }

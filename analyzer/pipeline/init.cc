@@ -125,7 +125,7 @@ void SayFound(const Starter& starter, FILE* stream) {
 int InitProject(Options options) {
   const std::string folder = options.paths.front();
   std::error_code error;
-  if (!fs::is_directory(folder, error)) return CannotRun(folder + " is not a folder");
+  if (!fs::is_directory(folder, error)) return CannotRun(folder + " is not a directory");
   options.root = folder;
   options.command = Command::kCheck;
   const Result<FoundConfig> found = FindConfig(folder);
@@ -135,7 +135,7 @@ int InitProject(Options options) {
   const bool same = fs::path(there).parent_path() == AbsolutePath(folder);
   if (!options.to_stdout && (same || fs::exists(fs::symlink_status(file, error)))) {
     return CannotRun(ShownPath(there.empty() ? file : there, ".") +
-                     " is there already and stays as it is; --stdout prints what would be written");
+                     " already exists and was not changed; --stdout prints what would be written");
   }
   Result<Starter> starter = LookAround(options);
   if (!starter.ok()) return CannotRun(starter.error().message);
@@ -152,7 +152,7 @@ int InitProject(Options options) {
     return CannotRun(EscapeControl(file) + " cannot be written: " + *why);
   }
   SayFound(starter.value(), stdout);
-  return PrintText(EscapeControl(file) + " is written; next: flagcensus check " +
+  return PrintText(EscapeControl(file) + " written; next: flagcensus check " +
                    EscapeControl(folder) + "\n");
 }
 

@@ -45,7 +45,7 @@ std::vector<Diagnostic> Unread(const FoundConfig& found, const Options& options)
     out.push_back({"configuration",
                    {ShownPath(file, options.root), 0, 0},
                    "is not read as configuration: " + ShownPath(found.file, options.root) +
-                       " stands before it; keep one of the two"});
+                       " takes precedence; keep one of the two"});
   }
   return out;
 }
@@ -120,7 +120,7 @@ Result<Config> LoadConfig(const Options& options) {
       return Error{
           EscapeControl(ShownPath(file, ".")) +
           ": the configuration is a symbolic link out of its folder; name it with --config, "
-          "or leave it out with --no-config"};
+          "or ignore it with --no-config"};
     }
     none.diagnostics = Unread(found.value(), options);
     // Found ones are absolute; shown, and opened, as the caller sees them.
@@ -205,7 +205,7 @@ std::optional<std::string> NothingToRead(const Tree& tree, const Options& option
   for (const std::string& note : DescribeCoverage(CoverageOf(tree, {}))) out += "; " + note;
   if (!tree.skipped.empty()) {
     out += " (" + std::to_string(tree.skipped.size()) +
-           " files or folders were left out; --verbose names them)";
+           " files or folders were skipped; --verbose lists them)";
   }
   return out;
 }

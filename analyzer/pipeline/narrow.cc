@@ -164,7 +164,7 @@ std::optional<std::string> TakeNamedFiles(Options& options, Narrowing& only) {
                                                    });
   if (!one) return std::nullopt;  // loose files are all there is
   for (const std::string& path : options.paths) {
-    if (!IsFile(path)) return "name files or folders, not both: '" + path + "' is no file";
+    if (!IsFile(path)) return "name files or folders, not both: '" + path + "' is not a file";
     only.concerning.insert(ShownPath(path, options.root));
   }
   options.paths = {project};

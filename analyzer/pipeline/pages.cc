@@ -145,7 +145,7 @@ IncludeReader IncludesBelow(const Options& options) {
       }
       return out;
     }
-    out.error = outside ? "it lies outside the tree" : "there is no such file";
+    out.error = outside ? "it lies outside the tree" : "no such file";
     out.missing = !outside;
     return out;
   };
@@ -168,7 +168,7 @@ IncludeReader IncludesAmong(const Tree& tree) {
       if (ReadWhole(*at, &out.text, &binary, &out.error) && binary) out.error = "it is not text";
       return out;
     }
-    out.error = "there is no such file";
+    out.error = "no such file";
     out.missing = true;
     return out;
   };

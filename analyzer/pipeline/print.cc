@@ -108,10 +108,10 @@ void DoubtPassing(const std::vector<Diagnostic>& diagnostics, const Options& opt
 void SaySkipped(const Tree& tree, const Options& options, const Sayer& say = Say) {
   if (!options.verbose) return;
   for (const SkippedPath& skipped : tree.skipped) {
-    say("left out " + skipped.path + ": " + skipped.reason);
+    say("skipped " + skipped.path + ": " + skipped.reason);
   }
   if (tree.ignored_unasked) {
-    say("some files that .gitignore matches are left out though no git index says whether they are "
+    say("some files that .gitignore matches are skipped, although no git index says whether they are "
         "committed (--no-ignore reads them)");
   }
 }
@@ -139,7 +139,7 @@ void SayOwnPrefixes(const Ownership& ownership, const Sayer& say) {
     }
   }
   if (!siblings.empty()) {
-    say("own prefixes of which a page documents a name in use: " + Join(siblings, ", "));
+    say("own prefixes (a page documents a name in use): " + Join(siblings, ", "));
   }
 }
 
@@ -220,7 +220,7 @@ bool ExceedsUnresolved(const Census& census, const Options& options, const Confi
   const size_t count = UnresolvedInSources(census, config).size();
   if (count <= *options.max_unresolved) return false;
   say(std::to_string(count) + (count == 1 ? " access" : " accesses") +
-      " of the sources could not be resolved to a name; --max-unresolved allows " +
+      " of the sources could not be resolved; --max-unresolved allows " +
       std::to_string(*options.max_unresolved));
   return true;
 }
@@ -297,7 +297,7 @@ int TellAndKeep(const Answer& answer, const std::optional<Cache>& cache, const O
 
 int PrintCache(const Options& options) {
   const std::optional<std::string> text = TellCache(options);
-  if (!text) return CannotRun("there is no folder for answers: HOME is not set; --cache names one");
+  if (!text) return CannotRun("no cache directory: HOME is not set; use --cache DIR");
   return PrintText(*text);
 }
 
@@ -360,7 +360,7 @@ int PrintExplanation(const std::vector<Flag>& flags, const std::vector<Finding>&
     return Write(format.write(*flag, findings, PrintOptionsOf(options)), 0);
   }
   const std::string near = SuggestVariable(flags, options.rule);
-  return CannotRun("nothing below " + Join(options.paths, " ") + " touches or documents " +
+  return CannotRun("nothing below " + Join(options.paths, " ") + " accesses or documents " +
                    options.rule + (near.empty() ? "" : "; did you mean " + near + "?"));
 }
 

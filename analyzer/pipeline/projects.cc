@@ -204,7 +204,7 @@ Result<std::vector<Project>> SplitProjects(Tree tree, const Options& options, co
   if (out.size() > 1 && !options.baseline.empty()) {
     return Error{"--baseline names one file for " + std::to_string(out.size()) +
                  " projects (the last is " + out.back().options.home +
-                 "): each has its own beside its configuration, or name one project as PATH"};
+                 "): each has its own next to its configuration, or name one project as PATH"};
   }
   return out;
 }
@@ -242,7 +242,7 @@ int WriteBaselines(const std::vector<Project>& projects) {
 }
 
 Diagnostic ProjectFailed(const std::string& folder, const std::string& why) {
-  return {kProjectFailed, {(folder.empty() ? "." : folder) + "/", 0, 0}, "was left out: " + why};
+  return {kProjectFailed, {(folder.empty() ? "." : folder) + "/", 0, 0}, "was skipped: " + why};
 }
 
 std::optional<Error> ExamineProject(Project& project, const Narrowing& only,

@@ -91,7 +91,7 @@ std::optional<std::string> WhyNotUpdated(const std::string& page, const Options&
   }
   const fs::file_status status = fs::status(page, ignored);
   if (!fs::exists(status) || fs::is_regular_file(status)) return std::nullopt;
-  return "it is no regular file; name one that has the markers";
+  return "not a regular file; name one that has the markers";
 }
 
 Result<Target> ReadTarget(const Options& options, const PageFormat& format) {
@@ -129,7 +129,7 @@ Result<Target> ReadTarget(const Options& options, const PageFormat& format) {
   if (!marked) {
     if (HasMarkers(out.text)) {
       return Error{out.path +
-                   ": has markers, and --output would overwrite what stands around them: "
+                   ": has markers, and --output would overwrite the text around them: "
                    "use --update"};
     }
     return out;

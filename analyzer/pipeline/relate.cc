@@ -55,7 +55,7 @@ void Relate(size_t project, const Known& known, Finding& finding) {
     const Place* const place = OfAnother(known.documented, project);
     if (place == nullptr) return;
     finding.message = fmt::format(
-        "{} is touched at {} but no page of this project names it; {} of another project documents "
+        "{} is accessed at {} but no page of this project mentions it; {} of another project documents "
         "it",
         finding.name, ToText(finding.code.front()), ToText(*place));
   }

@@ -71,7 +71,7 @@ ProjectParts FindProjectParts(const Tree& tree, std::vector<Diagnostic>* diagnos
     if (file.size > kMostManifestBytes || ++count > kMostManifests) {
       diagnostics->push_back({"file-too-large",
                               {file.path, 0, 0},
-                              "is left out, so that folders are told by their names alone: " +
+                              "is skipped: folders are classified by their names alone: " +
                                   std::string(count > kMostManifests ? "the 2001st build file"
                                                                      : "larger than 1 MiB")});
       if (count > kMostManifests) break;

@@ -65,11 +65,11 @@ struct Reader {
       const std::string here = where + ": " + std::string(key);
       if (key == "scope") {
         const std::optional<Scope> scope = ParseScope(node.value_or(std::string()));
-        if (!scope) Complain(here, "is no scope");
+        if (!scope) Complain(here, "is not a scope");
         row.scope = scope.value_or(Scope::kSrc);
       } else if (key == "package") {
         const auto package = ParseInPackage(node.value_or(std::string()));
-        if (!package) Complain(here, "is none of any, plain, run, outside, bare");
+        if (!package) Complain(here, "is not one of any, plain, run, outside, bare");
         row.package = package.value_or(InPackage::kOutside);
       } else if (key == "folders" || key == "files" || key == "holds") {
         NameSet& into = key == "folders" ? row.folders : key == "files" ? row.files : row.holds;
@@ -85,7 +85,7 @@ struct Reader {
         if (!node.is_boolean()) Complain(here, "must be true or false");
         *flag = node.value_or(*flag);
       } else {
-        Complain(here, "is no key");
+        Complain(here, "is not a key");
       }
     }
     rules.rows.push_back(std::move(row));
@@ -123,7 +123,7 @@ struct Reader {
       } else if (here == "walk.hidden") {
         rules.hidden_folders = Names(here, value);
       } else {
-        Complain(here, "is no key");
+        Complain(here, "is not a key");
       }
     }
   }

@@ -161,7 +161,7 @@ void TakeFile(const Walker& walker, int folder, const std::string& name, std::st
       return Skip(walker, std::move(shown), TooLarge(limit));
     }
     walker.tree->diagnostics.push_back(
-        {"file-too-large", {std::move(shown), 0, 0}, "left out: " + TooLarge(limit)});
+        {"file-too-large", {std::move(shown), 0, 0}, "skipped: " + TooLarge(limit)});
     return;
   }
   const size_t below = shown.size() - walker.argument_length;
@@ -211,7 +211,7 @@ void TakeEntry(Walker& walker, int fd, const Folder& folder, const IgnoreState& 
     TakeFile(walker, fd, entry.name, std::move(absolute), std::move(shown),
              static_cast<uint64_t>(status.st_size));
   } else {
-    Skip(walker, std::move(shown), "neither a file nor a folder");
+    Skip(walker, std::move(shown), "neither a file nor a directory");
   }
 }
 

@@ -90,7 +90,7 @@ void WalkPath(const std::string& path, const std::string& root, const WalkRules&
   }
   if (!S_ISREG(status.st_mode)) {
     tree->diagnostics.push_back(
-        {"unreadable-file", {shown, 0, 0}, "is neither a file nor a folder"});
+        {"unreadable-file", {shown, 0, 0}, "neither a file nor a directory"});
     return;
   }
   const auto size = static_cast<uint64_t>(status.st_size);

@@ -24,7 +24,7 @@ namespace flagcensus {
 inline constexpr int kMaxDepth = 200;         // of nodes in one another
 inline constexpr size_t kMaxElements = 5000;  // of one literal; a longer one is data
 inline constexpr const char* kTooDeep =
-    "nested deeper than 200 levels: what stands deeper inside is left out";
+    "nested deeper than 200 levels: deeper parts are skipped";
 
 struct Child {
   TSNode node;

@@ -69,7 +69,7 @@ bool ParseByGrammar(std::string_view text, PythonFile* file) {
   if (const std::optional<uint32_t> row = parsed.left_out_from) {
     file->syntax.cuts.push_back(
         {*row + 1, 1,
-         "indented in more than 380 ways: lines deeper than that are left out"});
+         "more than 380 levels of indentation: deeper lines are skipped"});
   }
   if (!ts_node_has_error(root)) return true;
   const TSNode error = FirstError(root);

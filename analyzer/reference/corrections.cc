@@ -41,7 +41,7 @@ std::string WordsOf(const Finding& finding, const Row& row) {
   const std::string actual = finding.actual.value_or(std::string());
   if (finding.rule == "stale-claim") {
     return actual == "used"      ? "the value is used"
-           : actual == "touched" ? "it does look at the variable"
+           : actual == "touched" ? "it does access the variable"
                                  : "it is " + actual;
   }
   if (row.any_true) return "any value counts as true";

@@ -147,14 +147,14 @@ Result<MarkedPart> FindMarkedPart(std::string_view page, const PageFormat& forma
   }
   if (part.first_line == 0) {
     return Error{file +
-                 ": has no markers, and is left as it is; put these two lines where the "
-                 "variables should stand: '" +
+                 ": has no markers and was not changed; put these two lines where the "
+                 "variables should go: '" +
                  Marker(format, kBeginMark) + "' and '" + Marker(format, kEndMark) + "'"};
   }
   if (!ended) {
     return Wrong(
         file, static_cast<size_t>(part.first_line) - 1,
-        "the part that begins here does not end: put '" + Marker(format, kEndMark) + "' behind it");
+        "the part that begins here does not end: put '" + Marker(format, kEndMark) + "' after it");
   }
   return part;
 }

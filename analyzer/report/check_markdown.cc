@@ -124,7 +124,7 @@ std::string WriteCheckMarkdown(const CheckReport& report, const PrintOptions& op
   const std::string counts = CountBySeverity(report.findings);
   std::string out =
       "### flagcensus: " + (counts.empty() ? "documents and code agree" : counts) + "\n\n" +
-      fmt::format("The code touches {}, {} them.\n", Count(report.flags, "variable", "variables"),
+      fmt::format("The code accesses {}, {} them.\n", Count(report.flags, "variable", "variables"),
                   Count(report.entries, "entry documents", "entries document"));
   std::string coverage;
   for (const std::string& note : DescribeCoverage(report.coverage)) {
@@ -160,11 +160,11 @@ std::string WriteCheckMarkdown(const CheckReport& report, const PrintOptions& op
   }
   out += table + details + "\n</details>\n" + tail;
   if (rows < findings.size()) {
-    out += fmt::format("\n{} more of {} findings are left out, as a comment takes no more.\n",
+    out += fmt::format("\n{} more of {} findings are omitted: the size of a comment is limited.\n",
                        findings.size() - rows, findings.size());
   }
   if (told < rows) {
-    out += fmt::format("\nWhat {} of them say is left out, too.\n", rows - told);
+    out += fmt::format("\nThe messages of {} of them are omitted, too.\n", rows - told);
   }
   return out;
 }

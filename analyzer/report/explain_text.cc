@@ -57,7 +57,7 @@ std::string Fate(const Consumption& lost) {
     case Consumption::Kind::kUsed:
       return "";
     case Consumption::Kind::kUncalled:
-      return fmt::format("given back by {}, which {}", holder,
+      return fmt::format("returned by {}, which {}", holder,
                          lost.used_in_tests ? "only tests or examples call" : "nothing calls");
     case Consumption::Kind::kWrittenBack:
       return fmt::format("kept in {} only to be written back", holder);
@@ -87,7 +87,7 @@ void AppendPlaces(const Flag& flag, std::string* out) {
                          access.language);
   }
   for (const Place& place : flag.seen_elsewhere) {
-    lines += fmt::format("  {}: the name stands there\n", PlaceText(place));
+    lines += fmt::format("  {}: the name occurs there\n", PlaceText(place));
   }
   if (!lines.empty()) *out += "\nelsewhere\n" + lines;
 }
@@ -102,7 +102,7 @@ std::string WriteExplanationText(const Flag& flag, const std::vector<Finding>& f
                        ToString(access->op), TableCell(access->via, {}, kWidest),
                        DefaultOf(*access), ToString(access->type), ToString(access->scope));
     if (access->value) out += ", value " + ShownCell(*access->value, flag.name);
-    if (access->condition) out += ", where " + TableCell(*access->condition, {}, kWidest);
+    if (access->condition) out += ", if " + TableCell(*access->condition, {}, kWidest);
     for (const Place& place : access->chain) out += "\n      by way of " + PlaceText(place);
     if (const std::string fate = Fate(consumption); !fate.empty()) out += "\n      " + fate;
     out += "\n";

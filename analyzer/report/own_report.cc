@@ -47,12 +47,12 @@ bool HasMarkedRule(std::string_view line) {
   });
 }
 
-// "14 warnings, 4 info (3 unused)" or "14 warnings; the code touches 23 variables".
+// "14 warnings, 4 info (3 unused)" or "14 warnings; the code accesses 23 variables".
 bool IsCount(std::string_view line) {
   if (!IsNumber(line.substr(0, line.find(' ')))) return false;
   const std::string_view counted = Between(line, " (", ',');
   const std::string_view rule = counted.substr(std::min(counted.find(' ') + 1, counted.size()));
-  return line.find("; the code touches ") != std::string_view::npos ||
+  return line.find("; the code accesses ") != std::string_view::npos ||
          NamesRule(rule.substr(0, rule.find(')')));
 }
 

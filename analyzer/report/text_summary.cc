@@ -176,7 +176,7 @@ ToldRules AppendHead(const CheckReport& report, const std::vector<const Finding*
   for (const Finding& finding : report.findings) ++severities[finding.severity];
   for (const Finding* finding : loud) ++counts[finding->rule];
   *out +=
-      paint(kBold, fmt::format("{}; the code touches {}, {}", SeverityCounts(severities),
+      paint(kBold, fmt::format("{}; the code accesses {}, {}", SeverityCounts(severities),
                                Count(report.flags, "variable", "variables"),
                                report.entries == 0 ? "no page documents any"
                                                    : Count(report.entries, "entry documents them",

@@ -113,20 +113,20 @@ void TellUnusedComments(const Acceptance& acceptance, const CommentIndex& index,
     const IgnoreComment& comment = acceptance.comments[i];
     if (!comment.wrong.empty()) {
       findings.push_back(UnusedIgnore(comment.place, "",
-                                      "the comment accepts no finding: " + comment.wrong,
+                                      "invalid suppression: " + comment.wrong,
                                       "write flagcensus: ignore[RULE] and the reason"));
       continue;
     }
     for (const std::string& rule : comment.rules) {
       if (FindRule(rule) == nullptr) {
         findings.push_back(UnusedIgnore(comment.place, rule,
-                                        fmt::format("the comment accepts findings of {}, and there "
-                                                    "is no such rule",
+                                        fmt::format("unused suppression: the comment names {}, and there "
+                                                    "is not a rule",
                                                     ShowValue("", rule)),
                                         "'flagcensus explain' lists the rules"));
       } else if (Looks(acceptance, rule) && !index.IsUsed(i, rule)) {
         findings.push_back(UnusedIgnore(
-            comment.place, rule, "the comment accepts findings of " + rule + ", and none is here",
+            comment.place, rule, "unused suppression: no finding of " + rule + " occurs here",
             "remove the comment"));
       }
     }
@@ -137,7 +137,7 @@ void TellUnusedRow(const Acceptance& acceptance, const IgnoreRow& row,
                    std::vector<Finding>& findings) {
   if (!row.rule.empty() && !Looks(acceptance, row.rule)) return;
   findings.push_back(UnusedIgnore(row.place, row.reason,
-                                  "the row of [[ignore]] accepts findings, and none is like it",
+                                  "unused suppression: no finding matches this [[ignore]] entry",
                                   "remove the row"));
 }
 
@@ -175,9 +175,9 @@ void TellStaleBaseline(const Baseline& baseline, const std::vector<const Baselin
   for (const BaselineRow* row : stale) {
     (found.contains({row->rule, row->name}) ? changed : fixed).push_back(row);
   }
-  TellStaleRows(baseline, fixed, "fixed", "'flagcensus baseline --prune' takes them out", findings);
+  TellStaleRows(baseline, fixed, "fixed", "'flagcensus baseline --prune' removes them", findings);
   TellStaleRows(baseline, changed, "found with other values and not accepted",
-                "correct what is found now, or 'flagcensus baseline' accepts it", findings);
+                "fix the current findings, or accept them with 'flagcensus baseline'", findings);
 }
 
 // Takes out what the baseline holds; how many findings. Adds what it holds and nothing needs.

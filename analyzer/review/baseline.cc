@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kSchema = 1;
 constexpr int kDepth = 4;  // a baseline has three levels
-constexpr std::string_view kNoJson = "this is no JSON: 'flagcensus baseline' writes the file anew";
+constexpr std::string_view kNoJson = "not valid JSON: 'flagcensus baseline' rewrites the file";
 constexpr size_t kLongestHead = 200;  // of a baseline, up to its findings
 constexpr size_t kMostBytes = size_t{64} << 20;
 
@@ -76,12 +76,12 @@ Result<Baseline> ParseBaseline(std::string_view text, const std::string& file) {
   const std::optional<nlohmann::json> root = ParseBoundedJson(text, kDepth, &failed_at);
   if (!root) return At(file, LineAt(text, std::min(failed_at, text.size())), kNoJson);
   if (!root->is_object() || !root->contains("schema") || !(*root)["schema"].is_number_integer()) {
-    return At(file, 1, "this is no baseline: it has no \"schema\"");
+    return At(file, 1, "not a baseline: it has no \"schema\"");
   }
   if ((*root)["schema"].get<int64_t>() > kSchema) {
     return At(file, 1,
-              fmt::format("the baseline is of a newer flagcensus (schema {}, known is {}): update "
-                          "the program, or write it anew",
+              fmt::format("the baseline was written by a newer flagcensus (schema {}, expected {}): update "
+                          "the program, or rewrite it",
                           (*root)["schema"].get<int64_t>(), kSchema));
   }
   Baseline out;
@@ -96,7 +96,7 @@ Result<Baseline> ParseBaseline(std::string_view text, const std::string& file) {
   }
   const auto findings = root->find("findings");
   if (findings == root->end() || !findings->is_array()) {
-    return At(file, 1, "this is no baseline: it has no list of \"findings\"");
+    return At(file, 1, "not a baseline: it has no list of \"findings\"");
   }
   const auto lines = LinesOf(text);
   int last = 1;
@@ -104,7 +104,7 @@ Result<Baseline> ParseBaseline(std::string_view text, const std::string& file) {
     std::optional<BaselineRow> row = ReadRow(value);
     if (!row) {
       return At(file, last,
-                "behind this line stands a finding without \"rule\" or \"fingerprint\"");
+                "after this line: a finding without \"rule\" or \"fingerprint\"");
     }
     const auto line = lines.find(row->fingerprint);
     row->line = last = line == lines.end() ? last : line->second;

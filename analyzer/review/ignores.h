@@ -20,7 +20,7 @@ struct IgnoreComment {
   int last_line = 0;               // the last line that it is about; the first is that of `place`
   std::vector<std::string> rules;  // as they stand there
   std::string reason;
-  std::string wrong;  // why it accepts nothing: "it gives no reason"; "" where nothing is wrong
+  std::string wrong;  // why it accepts nothing: "it has no reason"; "" where nothing is wrong
 };
 
 // The comments in `text`, in the order of their lines. `path` tells which characters begin a

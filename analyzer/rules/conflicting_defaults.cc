@@ -5,8 +5,8 @@
 // of the type that the code parses and across languages, and reports two that differ.
 //
 // ## Why it matters
-// Where the variable is unset, one part of the program works with one value and another part with
-// another. Most often a default was changed in one place only.
+// When the variable is unset, one part of the program uses one value and another part uses another.
+// Most often a default was changed in only one place.
 //
 // ## Example
 //     # app/server.py
@@ -19,20 +19,20 @@
 //     APP_TIMEOUT is read with the default 30 at app/client.py:2 and with 60 at app/server.py:2
 //
 // ## Not reported
-// - one value in two spellings: `1` and `true`, `16384` and `2 ** 14`, `~/x` and `$HOME/x`;
-// - reads without a default, or with an empty one, which only ask whether it is set; so does a read
-//   in a loop over several names whose default is empty;
-// - `0` beside `-1`, either of which says that no number was given;
-// - a read that stands in for another variable, and one that another variable stands in for;
-// - sentences, and texts of three kinds and more, by which each command names itself;
-// - reads side by side, and those below different conditions of one function or of the module, or
-//   below different `#if`s;
-// - a read behind a test whether the variable is set;
-// - what differs only beyond the first 300 reads that are unlike in file, branch, type or default;
-// - at full severity: names that belong to others (`HOSTNAME`).
+// - the same value spelled differently: `1` and `true`, `16384` and `2 ** 14`, `~/x` and `$HOME/x`;
+// - reads without a default, or with an empty one, which only test whether the variable is set; this
+//   includes a read in a loop over several names with an empty default;
+// - `0` and `-1`, which both mean that no number was given;
+// - a read that is the fallback of another variable, or that has another variable as its fallback;
+// - sentences, and three or more different strings with which each command names itself;
+// - reads next to each other, and reads in different branches of one function or module, or in
+//   different `#if` branches;
+// - a read that is only reached if the variable is set;
+// - differences after the first 300 reads that differ in file, branch, type or default;
+// - at full severity: third-party names (`HOSTNAME`).
 //
 // ## Fix
-// Read the variable in one place, or give all reads one named default.
+// Read the variable in one place, or use one named constant as the default of all reads.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -218,7 +218,7 @@ void CheckConflictingDefaults(const RuleInput& input, std::vector<Finding>& find
     SetValues(out, *other->default_text, *one->default_text);
     out.documented.reset();  // both stand in code
     const std::string page =
-        flag.entries.empty() ? "" : fmt::format(", and let {} tell it", ToText(out.doc.front()));
+        flag.entries.empty() ? "" : fmt::format(", and document it at {}", ToText(out.doc.front()));
     out.message = fmt::format("{} is read with the default {} at {} and with {} at {}", flag.name,
                               ShowValue(flag.name, *one->default_text), ToText(one->place),
                               ShowValue(flag.name, *other->default_text), ToText(other->place));

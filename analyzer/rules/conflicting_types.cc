@@ -1,11 +1,11 @@
-// conflicting-types: two reads of one variable take the same value for on and for off
+// conflicting-types: two reads of one variable disagree about which values mean off
 //
 // ## What it does
-// Reports a variable that one read of the project's own sources takes by its value, so that `0` is
-// off, and another by whether it has any value, so that `0` is on.
+// Reports a variable that one read of the project's own sources parses as a boolean, so that `0` is
+// off, while another read only tests whether it has a value, so that `0` is on.
 //
 // ## Why it matters
-// Who sets the variable to `0` switches one half of the program off and the other half on.
+// Setting the variable to `0` switches one half of the program off and the other half on.
 //
 // ## Example
 //     # app/server.py
@@ -19,17 +19,17 @@
 //     app/server.py:2
 //
 // ## Not reported
-// - a test whether the variable is set before the same function takes its value;
-// - `"APP_X" in os.environ` and its like, and tests for null in C, which ask as often whether
-//   anybody decided as they ask yes or no;
-// - reads of one file that are side by side, and those below different `#if`s;
-// - what a loop reads for several variables, and reads by a wrapper that only asks whether it gave
-//   anything: it may know the words for off;
-// - a variable that the program sets to what cannot be seen, or to a word for off, and names that
-//   belong to others (`CI`, `NO_COLOR`).
+// - a test whether the variable is set before the same function parses its value;
+// - `"APP_X" in os.environ` and similar tests, and null checks in C, which often test whether the
+//   user made a choice rather than which one;
+// - reads next to each other in one file, and reads in different `#if` branches;
+// - reads in a loop over several variables, and wrappers whose callers only test whether they returned
+//   anything: the wrapper may know the words for off;
+// - a variable that the program sets to an unknown value or to a word for off, and third-party names
+//   (`CI`, `NO_COLOR`).
 //
 // ## Fix
-// Read the variable in one place, or by one function that knows the words for off.
+// Read the variable in one place, or through one function that parses booleans.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -114,7 +114,7 @@ void CheckConflictingTypes(const RuleInput& input, std::vector<Finding>& finding
     out.doc = PlacesOf(flag.entries);
     out.message = fmt::format("{} is on with 0 at {}, where any value counts, but off with 0 at {}",
                               flag.name, ToText(on->place), ToText(off->place));
-    out.remedy = "read it by one function in both";
+    out.remedy = "read it through one function in both places";
     findings.push_back(std::move(out));
   }
 }

@@ -1,18 +1,17 @@
 // declared-not-consumed: a variable is read and nothing uses its value
 //
 // ## What it does
-// Reports a variable whose every read in the project's own sources (or in its scripts, where no
-// source touches it) is lost: it is bound to a name
-// (of a module, a class, an object, a function; in C and C++ a global or a local) that nothing
-// loads, imports or reaches, it stands in an accessor that nothing calls or a declarator whose flag
-// nothing consults, or it is overwritten, or only written back, before anything looks at it. Where
-// the page says so itself ("declared but not currently consumed") the finding is acknowledged and
-// severity info; so it is for a name in `__all__` or in an installed header, which others may use,
-// and in a file of settings of which nothing uses most by name: it may be loaded as a whole.
+// Reports a variable if the value of every read in the project's own sources (or in its scripts, if no
+// source reads it) is lost: it is assigned to a name (of a module, class, object or function; in C and
+// C++ a global or a local) that is never used, it is read in a function that is never called or
+// declared as a flag that is never checked, or it is overwritten before it is used. The severity is
+// info if the page says so itself ("declared but not currently consumed"), for a name in `__all__` or
+// in an installed header, which other projects may use, and in a settings file whose names are mostly
+// unused: it may be loaded as a whole.
 //
 // ## Why it matters
-// The variable can be set, the program looks at it, and nothing changes. Either its use was lost in
-// a refactoring or the variable should go.
+// The variable can be set, the program reads it, and nothing changes. Either its use was lost in a
+// refactoring or the variable should be removed.
 //
 // ## Example
 //     # app/settings.py
@@ -23,12 +22,12 @@
 //     APP_RETRIES is read into RETRIES, which nothing uses
 //
 // ## Not reported
-// - a variable of which at least one read is used, or may be: what cannot be told counts as used;
-// - reads in a C++ function with C's linkage (`extern "C"`), which others look up by its name;
+// - a variable with at least one read whose value is used, or may be used;
+// - reads in a C++ function with C linkage (`extern "C"`), which may be looked up by name;
 // - variables that are only set, or only tested for presence.
 //
 // ## Fix
-// Use the value where it was meant to count, or remove the read and the entry on the page.
+// Use the value, or remove the read and the entry on the page.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -117,7 +116,7 @@ std::string What(const Flag& flag, const FlagAccess& read) {
                          tests ? "only tests or examples call" : "nothing calls");
     case Consumption::Kind::kUnconsulted:
       return fmt::format("{} is declared as {}, which {}", flag.name, lost.holder,
-                         tests ? "only tests or examples consult" : "nothing consults");
+                         tests ? "only tests or examples check" : "nothing checks");
     case Consumption::Kind::kWrittenBack:
       return fmt::format("{} is read into {} only to be written back", flag.name, lost.holder);
     case Consumption::Kind::kOverwritten:
@@ -167,7 +166,7 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
       out.message = fmt::format("{}, as {} says itself", what, ToText(claim->place));
       out.remedy = "use it, or remove it from both";
     } else if (offered) {
-      out.message = what + " here; it is offered to others, who may";
+      out.message = what + " here; it is exported, and others may";
     } else if (whole) {
       out.message =
           fmt::format("{} by name; {} may be loaded as a whole", what, out.code.front().file);

@@ -1,15 +1,13 @@
 // default-mismatch: the documented default differs from the default in code
 //
 // ## What it does
-// Compares the default that a page tells, in the catalog or in a clause that names the variable and
-// no other, with what the project's own sources use when the variable
-// is unset; where only scripts of other languages read it, with theirs (`${APP_PORT:-8080}`), as
-// info. Both are compared as values of the type that the code parses: `true`, `1` and `on` are
+// Compares the documented default, from the catalog or from a sentence that names only this variable,
+// with what the project's own sources use when the variable is unset. If only scripts in other
+// languages read it, their default is compared (`${APP_PORT:-8080}`), as info. Both are compared as values of the type that the code parses: `true`, `1` and `on` are
 // one boolean, `16384`, `"16384"` and `2 ** 14` one number, `~/x` and `${HOME}/x` one path.
 //
 // ## Why it matters
-// The page is what people plan with. A default that is not the one in effect is worse than none: it
-// is believed.
+// Users rely on the page. A wrong default is worse than none, because it is believed.
 //
 // ## Example
 //     # app/server.py
@@ -25,27 +23,27 @@
 // - computed defaults (`os.cpu_count()`) on either side, and words on the page (number of cores);
 // - entries without a default;
 // - entries whose default is the name of another variable;
-// - a variable that is read with several defaults of which the page tells one;
-// - reads without a default where the page says that the variable is unset, off or automatic, where
-//   unset means false and the page says `0`, and where other code sets or tests the variable first;
-// - reads without a default that are tested for None, since what follows is not seen;
-// - reads without a default, or with an empty one, in Go, JavaScript and Rust, of which it is not
-//   followed what becomes of the value;
-// - reads of one place for several variables (`for name in NAMES: print(getenv(name, ""))`) that
-//   have no default of their own or "";
+// - a variable that is read with several defaults, one of which is documented;
+// - reads without a default if the page says that the variable is unset, off or automatic, if unset
+//   means false and the page says `0`, or if other code sets or tests the variable first;
+// - reads without a default that are tested for None: what happens then is not known;
+// - reads without a default, or with an empty one, in [other languages](../languages.md), in which
+//   values are not followed;
+// - one read of several variables (`for name in NAMES: print(getenv(name, ""))`) without a default or
+//   with an empty one;
 // - required variables that the page documents without a default;
-// - a variable that is read in more than a hundred ways, with another default or type each;
-// - at full severity: reads without a default, or with "", where the page has a value: later code
-//   may take it; a switch without a default is off;
-// - at full severity: a sentinel (`-1`, `INT_MIN`) in code, which later code may well replace;
-// - `APP_MODE=fast` at the head of an entry, which shows how to set the variable, unless words or a
-//   column say that it is the default;
-// - a value for off beside "unset", where the code takes both for one;
-// - entries that say that the program sets the variable or appends to it: what it sets is
-//   no default; neither is a value in a file such as `.env.example`, which shows how to set it.
+// - a variable with more than a hundred reads that each have another default or type;
+// - at full severity: reads without a default, or with an empty one, if the page has a value: later
+//   code may apply it; a switch without a default is off;
+// - at full severity: a sentinel (`-1`, `INT_MIN`) in code, which later code may replace;
+// - `APP_MODE=fast` at the start of an entry, which is an example, unless the text or a column says
+//   that it is the default;
+// - a word for off and "unset", if the code treats them the same;
+// - entries that say that the program sets the variable or appends to it, and values in files such as
+//   `.env.example`, which are examples.
 //
 // ## Fix
-// Correct the page, or the default in the code, whichever was meant.
+// Correct the page, or the default in the code.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -3,10 +3,10 @@
 // ## What it does
 // Reports a variable with two entries on one page, and one whose entries on different pages give
 // different defaults. A sub-flag that is listed twice for one variable is reported by its own name.
-// Where the documented defaults differ the finding is a warning, else it is info.
+// The finding is a warning if the documented defaults differ, and info otherwise.
 //
 // ## Why it matters
-// Of two entries one is corrected and the other stays, and readers believe the one they find.
+// One of the two gets updated, the other does not, and readers believe the one they find.
 //
 // ## Example
 //     | `APP_WORKERS` | `4` | number of workers |
@@ -16,17 +16,17 @@
 //     APP_WORKERS is documented at env.md:3 as 4 and at env.md:9 as 8: keep one entry
 //
 // ## Not reported
-// - mentions, notes, and lines of `.env` files beside a page;
-// - several `APP_MODE=fast`, `APP_MODE=small` of one page, which are samples of its values;
-// - a page beside its source, from which it was made: `app.7` and `app.7.md`;
-// - "unset" beside a value for off, where the code takes both for one;
+// - mentions, notes, and lines of `.env` files next to a page;
+// - several examples of values on one page, such as `APP_MODE=fast` and `APP_MODE=small`;
+// - a page and the source that it is generated from: `app.7` and `app.7.md`;
+// - "unset" and a word for off, if the code treats them the same;
 // - the same variable with the same default on two pages;
-// - a row of a table beside a section or paragraph of the same page, unless their defaults differ;
-// - sections on different systems: "Linux", "Windows";
+// - a table row and a section or paragraph of the same page, unless their defaults differ;
+// - sections about different systems: "Linux", "Windows";
 // - entries that another page calls removed.
 //
 // ## Fix
-// Merge the entries. Where a variable has two roles, tell both in one of them.
+// Merge the entries. If a variable has two roles, describe both in one entry.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,24 +1,22 @@
-// likely-typo: a name is a typo away from another, which is meant
+// likely-typo: a name looks like a misspelling of another variable
 //
 // ## What it does
-// Looks for undocumented names that differ in one word, by one letter, by two swapped letters, by
-// a missing `_` or, where they are long, by a missing word, from a documented variable that nothing
-// reads, or, where the name stands in one place only, from a variable that is known better. Comes
-// beside the `undocumented` (and `unused`) finding that it explains; the text report shows them as
-// one.
+// Finds undocumented names that differ in one word, by one letter, by two swapped letters, by a
+// missing `_` or, if they are long, by a missing word, from a documented variable that nothing reads.
+// A name that occurs only once is also compared with variables that occur more often. The finding
+// accompanies the `undocumented` (and `unused`) finding that it explains; the text report merges them.
 //
 // Also reports:
 //
-// - a documented variable that nothing, or only a test, reads any more, where one undocumented name
-//   is the same but for a word that is cut or contracted (`DIR`, `DIRECTORY`) or the order of its
-//   words, or has another word and the very default that the page gives;
-// - two pages that name one variable differently, of which the program reads one;
+// - a documented variable that nothing, or only a test, still reads, if one undocumented name is the
+//   same except for an abbreviated word (`DIR`, `DIRECTORY`) or the order of its words, or differs in
+//   one word and has the documented default;
+// - two pages that spell one variable differently, if the program reads one of the spellings;
 // - a variable that the program sets under one name and reads under another
-//   (`APP_SERVER_NSPACE`, `APP_SERVER_NAMESPACE`), where nothing reads the first or sets the
-//   second.
+//   (`APP_SERVER_NSPACE`, `APP_SERVER_NAMESPACE`), if nothing reads the first or sets the second.
 //
 // ## Why it matters
-// Users set the name on the page and nothing happens, or half of the program reads another name.
+// Users set the documented name and nothing happens, or half of the program reads another name.
 //
 // ## Example
 //     | `APP_TIMEOUT_SECONDS` | `30` | time to wait |
@@ -32,15 +30,15 @@
 //
 // ## Not reported
 // - members of a series or a pair: `X_1` and `X_2`, `CPU` and `GPU`, `REQUANTIZE` and `DEQUANTIZE`;
-// - words that other names of the project have, too;
-// - a name for which several could be meant;
-// - a plural beside its singular, where both are read;
-// - a name that the code reads where the other is not set, or at the same place: one call that
-//   reads both spellings means both;
-// - short words and names, and names that belong to others.
+// - words that other names of the project also contain;
+// - a name with several candidates;
+// - a plural and its singular, if both are read;
+// - a name that is read if the other is not set, or in the same place: code that reads both spellings
+//   means both;
+// - short words and names, and third-party names.
 //
 // ## Fix
-// Correct the name, in code or on the page. Where both are meant, document the second.
+// Correct the name, in code or on the page. If both are intended, document the second.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,29 +1,29 @@
 // no-catalog: the tree has no page that documents variables
 //
 // ## What it does
-// Reports, once, that sources read variables of the project's own and no page of the tree documents
-// any: it names how many there are and the first of them. Where a page is found or named with
-// `--catalog`, [`undocumented`](undocumented.md) tells each variable by itself.
+// Reports once that the sources read variables of the project and that no page of the tree documents
+// any: with their number and the first of them. If a page is found, or named with `--catalog`,
+// [`undocumented`](undocumented.md) reports each variable instead.
 //
 // ## Why it matters
-// A list of every variable says nothing to a project that has no page yet; that it has none does.
+// One finding per variable is noise for a project that has no page yet.
 //
 // ## Example
 //     # app/server.py
 //     TIMEOUT = int(os.environ.get("APP_TIMEOUT", "60"))
 //
-// in a tree whose pages say nothing of the environment:
+// in a tree whose pages do not mention the environment:
 //
-//     no page with a list of variables was found, and 1 is read that no page names: APP_TIMEOUT
+//     no page documents environment variables, but 1 is read: APP_TIMEOUT
 //
 // ## Not reported
-// - variables that are no warning of `undocumented` either: those of others, internal ones, those
-//   that a page of the tree names;
-// - trees that read no variable of their own.
+// - variables that `undocumented` would not report as a warning: third-party and internal ones, and
+//   those that a page of the tree mentions;
+// - trees that read no variables of their own.
 //
 // ## Fix
-// Write a page with a table of the variables, or name the one that there is with `--catalog` or
-// `catalog` in `flagcensus.toml`.
+// Write a page with a table of the variables (`flagcensus docs` generates one), or name an existing
+// page with `--catalog` or with `catalog` in `flagcensus.toml`.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ void CheckNoCatalog(const RuleInput& input, std::vector<Finding>& findings) {
   }
   if (out.names.empty()) return;
   out.message = fmt::format(
-      "no page with a list of variables was found, and {} {} read that no page names: {}",
+      "no page documents environment variables, but {} {} read: {}",
       out.names.size(), out.names.size() == 1 ? "is" : "are", ListNames(out.names));
   out.remedy = "write one, or name it with --catalog";
   findings.push_back(std::move(out));

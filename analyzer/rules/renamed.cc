@@ -181,7 +181,7 @@ void ReportGone(const Flag& gone, const Flag& now, std::vector<Finding>& finding
   out.at_page = true;
   out.doc = PlacesOf(gone.entries);
   out.code = PlacesOf(SourceAccesses(now));
-  const char* const lost = gone.accesses.empty() ? "read by nothing" : "read by tests alone";
+  const char* const lost = gone.accesses.empty() ? "read by nothing" : "read only by tests";
   const std::string known = now.entries.empty() ? std::string(", which no page documents,")
                                                 : " at " + ToText(now.entries.front()->place);
   out.message =

@@ -1,24 +1,24 @@
-// secret-in-default: a credential stands as a default in code or on a page
+// secret-in-default: a default in code or on a page is a credential
 //
 // ## What it does
-// Reports a default or written value that looks like a credential (a token with the mark of its
-// issuer, a private key, a password in an address), in the sources and on pages. The value is
+// Reports a default or written value that looks like a credential (a token with its
+// issuer's prefix, a private key, a password in a URL), in the sources and on pages. The value is
 // masked in every output.
 //
 // ## Why it matters
-// Whoever has the sources has the credential.
+// Everyone who has the sources has the credential.
 //
 // ## Example
 //     token = os.environ.get("APP_TOKEN", "ghp_...")
 //
-//     APP_TOKEN has a credential as its default: revoke it, and take it out of app.py:3
+//     APP_TOKEN has a credential as its default: revoke it, and remove it from app.py:3
 //
 // ## Not reported
 // - placeholders (`changeme`, `<token>`, `xxxx`) and empty values;
-// - tests and examples, whose credentials open nothing.
+// - tests and examples.
 //
 // ## Fix
-// Revoke the credential, remove it from the history, and let the variable be required.
+// Revoke the credential, remove it from the history, and make the variable required.
 #include <fmt/format.h>
 
 #include "analyzer/model/secrets.h"
@@ -54,7 +54,7 @@ void CheckSecretInDefault(const RuleInput& input, std::vector<Finding>& findings
     out.code = PlacesOf(accesses);
     out.doc = PlacesOf(entries);
     out.message = flag.name + " has a credential as its default";
-    out.remedy = "revoke it, and take it out of " +
+    out.remedy = "revoke it, and remove it from " +
                  ToText(accesses.empty() ? out.doc.front() : out.code.front());
     findings.push_back(std::move(out));
   }

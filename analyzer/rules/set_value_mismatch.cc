@@ -1,13 +1,13 @@
-// set-value-mismatch: the code sets a variable to another value than the page says
+// set-value-mismatch: the code sets a variable to a different value than documented
 //
 // ## What it does
-// Compares what a page says that the program sets a variable to ("always set to 3", "set if
-// missing", a sub-flag that is appended) with what the sources write. Reported only where every
-// write of the sources is known and none of them is the documented value.
+// Compares the value that the program sets according to a page ("always set to 3", "set if missing",
+// a sub-flag that is appended) with what the sources write. Reported only if the value of every write
+// is known and none of them is the documented value.
 //
 // ## Why it matters
-// Such pages are read to learn why a library behaves as it does under the program. A value that is
-// no longer set sends people the wrong way.
+// Users read such pages to understand how a library behaves inside the program. An outdated value is
+// misleading.
 //
 // ## Example
 //     | `GRPC_VERBOSITY` | `3` | always set |
@@ -20,8 +20,8 @@
 //
 // ## Not reported
 // - writes of tests, examples and scripts;
-// - variables with a write whose value is computed;
-// - a sub-flag that the code does not append at all.
+// - variables with a write of a computed value;
+// - a sub-flag that the code never appends.
 //
 // ## Fix
 // Correct the page, or the value in the code.

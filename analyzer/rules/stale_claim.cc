@@ -1,13 +1,13 @@
-// stale-claim: the page says something of a variable that the code contradicts
+// stale-claim: the code contradicts a remark on the page
 //
 // ## What it does
-// Checks what a page says beside the default: that a variable was removed, is not consumed, appears
-// in docstrings only, is an alias of another, is read in certain files, or is deprecated in favour
-// of another.
+// Checks what a page says apart from the default: that a variable was removed, is not consumed, appears
+// only in docstrings, is an alias of another, is read in certain files, or is deprecated in favour of
+// another.
 //
 // ## Why it matters
-// Such a remark tells readers to leave a variable alone. Once the code has gone on, they leave
-// alone what works, or use what does nothing.
+// Such a remark tells readers not to use a variable. If it is outdated, they avoid a variable that
+// works, or use one that does nothing.
 //
 // ## Example
 //     | `APP_WORKERS` | `4` | Declared but not currently consumed. |
@@ -19,15 +19,15 @@
 //     APP_WORKERS is documented as not consumed but its value is used at app/pool.py:1
 //
 // ## Not reported
-// - a removed or deprecated variable that the code only looks for, as to warn of it, and one of
-//   which the page calls a value removed (`NAME=old`);
-// - deprecated and internal variables that are read: that is no contradiction;
-// - a column of files where one of them reads it, or leads to the place that does;
-// - an alias of which one file reads both names, in whatever way it chooses;
+// - a removed or deprecated variable that the code only tests, for example to print a warning, and one
+//   with a value that the page calls removed (`NAME=old`);
+// - deprecated and internal variables that are read, which is no contradiction;
+// - a column of files if one of them reads the variable or calls the function that does;
+// - an alias if one file reads both names;
 // - claims about variables that nothing touches: those are `unused`.
 //
 // ## Fix
-// Take the remark back, or remove what contradicts it.
+// Remove the remark, or the code that contradicts it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -76,7 +76,7 @@ bool CheckDocstringOnly(const Flag& flag, const Entry& entry, std::vector<Findin
   const std::vector<Place> places = PlacesOf(SourceAccesses(flag));
   if (places.empty()) return false;
   Report(flag, entry, "docstring-only", "touched", places, Confidence::kHigh,
-         fmt::format("is documented as shown in docstrings only but touched at {}", ToText(places)),
+         fmt::format("is documented as shown in docstrings only but accessed at {}", ToText(places)),
          findings);
   return true;
 }

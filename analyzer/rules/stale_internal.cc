@@ -1,12 +1,12 @@
-// stale-internal: the list of internal variables has one that a page documents or nothing reads
+// stale-internal: an internal variable is documented, or nothing reads it
 //
 // ## What it does
-// Reports each row of `[[internal]]` in `flagcensus.toml` that no undocumented variable of the code
-// needs: nothing in the tree touches such a variable, or pages document all that it names.
+// Reports each `[[internal]]` entry of `flagcensus.toml` that matches no undocumented variable of the
+// code: nothing in the tree accesses such a variable, or all of them are documented.
 //
 // ## Why it matters
-// The list says which variables users need not know. A name that is gone stays on it and hides the
-// next one of that name; a name on the list and on the page is told to be two things at once.
+// The list names the variables that users need not know. A name that no longer exists hides the next
+// variable with that name; a name that is both documented and internal is a contradiction.
 //
 // ## Example
 //     [[internal]]
@@ -15,14 +15,14 @@
 //
 // and no code that reads such a name:
 //
-//     APP_TRACE_* is listed as internal, and nothing touches such a variable
+//     APP_TRACE_* is listed as internal, and nothing accesses such a variable
 //
 // ## Not reported
-// - rows with a `*` of which at least one variable is touched and not documented;
+// - entries with a `*` that match at least one undocumented variable;
 // - names that a page only mentions, without an entry.
 //
 // ## Fix
-// Remove the row, or take the variable off the page.
+// Remove the entry, or the variable from the page.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -72,7 +72,7 @@ void CheckStaleInternal(const RuleInput& input, std::vector<Finding>& findings) 
       out.remedy = "remove the row, or the entry";
     } else {
       out.message =
-          fmt::format("{} is listed as internal, and nothing touches such a variable", row.name);
+          fmt::format("{} is listed as internal, and nothing accesses such a variable", row.name);
       out.remedy = "remove the row";
     }
     findings.push_back(std::move(out));

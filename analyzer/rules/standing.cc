@@ -120,8 +120,8 @@ bool SetByPages(Standing& standing, bool described) {
     Set(standing, "described", "are described, but have no entry", "it is described at " + place,
         place);
   } else {
-    Set(standing, "named", "are named on pages that describe them nowhere",
-        "it is named at " + place + " and described nowhere", place);
+    Set(standing, "named", "are mentioned on pages but not described",
+        "it is mentioned at " + place + " but not described", place);
   }
   return true;
 }
@@ -129,13 +129,13 @@ bool SetByPages(Standing& standing, bool described) {
 bool SetByOwner(Standing& standing, const Ownership& ownership) {
   const Owner* const owner = OwnerOf(ownership, standing.flag->name);
   if (owner == nullptr) return false;
-  constexpr std::string_view kHeadline = "belong to others";
+  constexpr std::string_view kHeadline = "are third-party";
   const std::string text =
       owner->beside.empty()
-          ? fmt::format("it belongs to {}", owner->name)
+          ? fmt::format("its owner is {}", owner->name)
           : fmt::format("it is looked up together with {} of {}", owner->beside, owner->name);
   Set(standing, "foreign", kHeadline,
-      text + ", document it where users should know that it matters here",
+      text + ", document it if users should know that it matters here",
       std::string(owner->name));
   return true;
 }
@@ -146,22 +146,22 @@ bool SetBySigns(Standing& standing) {
     Set(standing, "hidden", "are declared as hidden",
         fmt::format("it is declared with {} at {}", sign->words, ToText(sign->place)), sign->words);
   } else if ((sign = SignOf(flag, InternalSign::Kind::kComment)) != nullptr) {
-    Set(standing, "internal", "are called internal or for tests where they are read",
+    Set(standing, "internal", "are called internal or for tests in the code",
         fmt::format("{} says \"{}\"", ToText(sign->place), sign->words), ToText(sign->place));
   } else if ((sign = SignOf(flag, InternalSign::Kind::kUnused)) != nullptr) {
-    Set(standing, "unused", "are called unused or for tuning where they are read",
+    Set(standing, "unused", "are called unused or for tuning in the code",
         fmt::format("{} says \"{}\"", ToText(sign->place), sign->words), ToText(sign->place));
   } else if ((sign = SignOf(flag, InternalSign::Kind::kUnmarked)) != nullptr) {
-    Set(standing, "unmarked", "have no comment in a file that describes what is for users",
+    Set(standing, "unmarked", "have no comment in a file that describes user settings",
         fmt::format("{} declares it without a comment, as others that no page documents",
                     ToText(sign->place)),
         sign->place.file);
   } else if ((sign = SignOf(flag, InternalSign::Kind::kGone)) != nullptr) {
-    Set(standing, "gone", "are read only to warn that they are gone",
+    Set(standing, "gone", "are only read to warn that they were removed",
         fmt::format("{} only says that it \"{}\"", ToText(sign->place), sign->words),
         ToText(sign->place));
   } else if ((sign = SignOf(flag, InternalSign::Kind::kCondition)) != nullptr) {
-    Set(standing, "special-build", "are read in special builds alone",
+    Set(standing, "special-build", "are only read in special builds",
         fmt::format("only builds with {} read it", sign->words), sign->words);
   }
   return !standing.reason.empty();
@@ -196,7 +196,7 @@ Stems StemsOf(const std::vector<Flag>& flags) {
 bool SetByStem(Standing& standing, const Stems& stems) {
   const auto stem = stems.find(standing.flag->name);
   if (stem == stems.end()) return false;
-  Set(standing, "variant", "are made of names that the same calls look for",
+  Set(standing, "variant", "are derived from names that the same calls look up",
       fmt::format("{} looks for {} as well, of which its name is made",
                   ToText(standing.accesses.front()->place), stem->second),
       std::string(stem->second));
@@ -284,8 +284,8 @@ void Judge(Standing& standing, const Ownership& ownership,
   const OwnPrefix* const own = OwnPrefixOf(ownership, name);
   const size_t prefix = own != nullptr && name.size() > own->prefix.size() ? own->prefix.size() : 0;
   if (HasNameWord("internal", "test-words", name.substr(prefix))) {
-    return Set(standing, "test-switch", "are switches for tests by their names",
-               "by its name it is a switch for tests", "");
+    return Set(standing, "test-switch", "are switches for tests according to their names",
+               "its name says that it is a switch for tests", "");
   }
   if (IsOnlySet(standing.accesses)) {
     return Set(standing, "only-set", "are only set, for other programs",
@@ -303,22 +303,22 @@ void Judge(Standing& standing, const Ownership& ownership,
   }
   if (const InternalSign* sign = SignOf(*standing.flag, InternalSign::Kind::kWrittenOut)) {
     return Set(standing, "set-by-program", "are set by the program itself",
-               "a text that the program writes sets it at " + ToText(sign->place),
+               "text written by the program sets it at " + ToText(sign->place),
                ToText(sign->place));
   }
   if (const InternalSign* sign = SignOf(*standing.flag, InternalSign::Kind::kPutInto)) {
     return Set(standing, "set-by-program", "are set by the program itself",
-               "an environment that the program makes is given it at " + ToText(sign->place),
+               "the program puts it into an environment that it creates at " + ToText(sign->place),
                ToText(sign->place));
   }
   if (!documents_options && IsOption(standing.accesses)) {
-    return Set(standing, "command-option", "are options of a command line, whose prefix names them",
-               "it is an option of the command line, whose prefix names it",
+    return Set(standing, "command-option", "are command-line options that get their names from a prefix",
+               "it is a command-line option that gets its name from a prefix",
                ToText(standing.accesses.front()->place));
   }
   if (SetBySigns(standing) || SetByStem(standing, stems)) return;
   if (HasNameWord("internal", "internal-words", name)) {
-    return Set(standing, "internal", "are called internal or for tests where they are read",
+    return Set(standing, "internal", "are called internal or for tests in the code",
                "its name says that it is internal", "");
   }
   if (name.starts_with("_")) {
@@ -332,14 +332,14 @@ void Judge(Standing& standing, const Ownership& ownership,
                  ToText(starter->place));
     }
     if (const InternalSign* sign = SignOf(*standing.flag, InternalSign::Kind::kLicensed)) {
-      return Set(standing, "licensed", "are read in directories with a licence of their own",
-                 fmt::format("its directory has a licence of its own, {}", sign->words),
+      return Set(standing, "licensed", "are read in directories with their own licence",
+                 fmt::format("its directory has its own licence, {}", sign->words),
                  sign->words);
     }
   }
   if (HasLowerCase(name) && !IsSurelyOwn(ownership, name)) {
-    return Set(standing, "lower-case", "are no names of settings by their lower case",
-               "by its lower case it is no setting of the program's own", "");
+    return Set(standing, "lower-case", "are lower-case names, unlike the project's settings",
+               "its lower-case name is unlike the program's settings", "");
   }
 }
 

@@ -1,13 +1,13 @@
-// type-mismatch: the code parses a variable in another way than the page tells
+// type-mismatch: the code parses a variable differently than documented
 //
 // ## What it does
-// Compares the kind of value that a page asks for (its type, "set to 0 to disable", a number as the
-// default) with what the sources do with the value. Reported only where both are known and a value
-// that the page tells is taken otherwise, or not at all.
+// Compares the documented kind of value (the type, "set to 0 to disable", a number as the default) with
+// how the sources parse the value. Reported only if both are known and a documented value has another
+// effect, or is rejected.
 //
 // ## Why it matters
-// Who follows the page gets the opposite of what was asked for (`APP_CACHE=0`, and the cache is on)
-// or a program that stops with a conversion error.
+// A user who follows the page gets the opposite of the documented effect (`APP_CACHE=0` turns the
+// cache on) or a conversion error.
 //
 // ## Example
 //     | `APP_CACHE` | `1` | set to 0 to disable the cache |
@@ -19,12 +19,12 @@
 //     APP_CACHE is documented with 0 for off but any value counts as true where it is read
 //
 // ## Not reported
-// - values that the code parses in a way that cannot be seen, and types that the page only implies;
+// - values that the code parses in an unknown way, and types that the page only implies;
 // - pages that say that any value counts;
-// - at full severity: "set to 1 to enable" where any other value enables too.
+// - at full severity: "set to 1 to enable" if any other value enables it, too.
 //
 // ## Fix
-// Parse the value as the page says, or let the page say what the code accepts.
+// Parse the value as documented, or document what the code accepts.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -105,7 +105,7 @@ Clash AgainstWords(const Spellings& told, const Parse& parse) {
     if (parse.in_c && word == "0") continue;
     if (!parse.truthy.empty() || parse.falsy.empty() || taken(parse.falsy, word)) continue;
     out.documented = word;
-    out.text = fmt::format("is documented with {} for off but all except {} counts as true", word,
+    out.text = fmt::format("is documented with {} for off but everything except {} counts as true", word,
                            Join(parse.falsy, ", "));
     return out;
   }
@@ -222,7 +222,7 @@ void CheckTypeMismatch(const RuleInput& input, std::vector<Finding>& findings) {
       out.doc = {entry->place};
       out.message = fmt::format("{} {}", flag.name, clash.text);
       out.remedy =
-          fmt::format("correct {}, or the reading in {}", ToText(entry->place), ToText(out.code));
+          fmt::format("correct {}, or how it is parsed in {}", ToText(entry->place), ToText(out.code));
       findings.push_back(std::move(out));
       break;
     }

@@ -1,13 +1,13 @@
-// undocumented-alias: a variable has a second name that the page does not tell
+// undocumented-alias: an alias of a documented variable is not documented
 //
 // ## What it does
-// Reports a variable that no page documents and that the sources read where a documented one is not
-// set, or that they read first, with the documented one to fall back on. Comes beside the
-// `undocumented` finding that it explains; the text report shows them as one.
+// Reports an undocumented variable that the sources read if a documented one is not set, or that they
+// read first, with the documented one as the fallback. The finding accompanies the `undocumented`
+// finding that it explains; the text report merges them.
 //
 // ## Why it matters
-// Most often the variable was renamed. Who has the old name set keeps it without knowing, and who
-// reads the page does not learn the new one.
+// Most often the variable was renamed. Users who still set the old name do not notice, and readers of
+// the page do not learn the other name.
 //
 // ## Example
 //     | `APP_CACHE_DIR` | `~/.cache/app` | where downloads are kept |
@@ -16,15 +16,15 @@
 //
 //     os.getenv("APP_CACHE_DIR", os.getenv("APP_CACHE", "~/.cache/app"))
 //
-//     APP_CACHE is read where APP_CACHE_DIR is not set, which the page does not tell
+//     APP_CACHE is read if APP_CACHE_DIR is not set, which the page does not say
 //
 // ## Not reported
-// - a second name that the page mentions, in the entry or elsewhere;
-// - two variables of which one is enough to switch something on (`if a or b`);
-// - at full severity: names that belong to others (`USER` where `APP_USER` is not set).
+// - an alias that the page mentions, in the entry or elsewhere;
+// - two variables that each switch something on (`if a or b`);
+// - at full severity: third-party names (`USER` as the fallback of `APP_USER`).
 //
 // ## Fix
-// Give the second name an entry that calls it an alias, or name it in the entry of the first.
+// Document the alias in an entry of its own, or mention it in the entry of the variable.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -69,11 +69,9 @@ void Report(const Flag& flag, const Flag& documented, const Access& at, bool fir
   out.doc = PlacesOf(documented.entries);
   const std::string page = ToText(out.doc.front());
   out.message =
-      first ? fmt::format(
-                  "{} is read first, and {} only where it is not set, but {} tells the second name "
-                  "alone",
-                  flag.name, documented.name, page)
-            : fmt::format("{} is read where {} is not set, which {} does not tell", flag.name,
+      first ? fmt::format("{} is read first, with the fallback {}, but {} mentions only the latter",
+                          flag.name, documented.name, page)
+            : fmt::format("{} is read if {} is not set, which {} does not say", flag.name,
                           documented.name, page);
   out.remedy = first ? "document both there" : "name it there";
   findings.push_back(std::move(out));

@@ -1,30 +1,29 @@
-// unresolved-name: an access to the environment whose variable cannot be known
+// unresolved-name: the variable of an access cannot be determined
 //
 // ## What it does
-// Lists the accesses of the project's own sources that read or set a variable whose name only a run
-// of the program knows. Always severity info: nothing is wrong, but these accesses are compared
-// with no page. The summary counts them always; `--max-unresolved N` makes more than N of them
-// fail.
+// Lists the accesses of the project's own sources to variables whose names are only known at run time.
+// Always severity info: nothing is wrong, but these accesses are not compared with any page. The
+// summary always counts them; with `--max-unresolved N` the check fails if there are more than N.
 //
 // ## Why it matters
-// "No disagreement found" means less where the checker could not look.
+// "No disagreement found" means less if some accesses could not be compared.
 //
 // ## Example
 //     for plugin in load_plugins():
 //         os.environ.get(plugin["variable"])
 //
-//     the variable of os.environ.get(plugin["variable"]) cannot be known
+//     the variable of os.environ.get(plugin["variable"]) cannot be determined
 //
 // ## Not reported
-// - the read inside a wrapper, whose name its calls tell. Where nothing in the tree calls it (a
-//   hook, an override, a callback, a function for others), it is reported;
-// - names of which a part is known (`APP_*`), and copies of the whole environment;
+// - the read inside a wrapper, which gets the name from its calls. If nothing in the tree calls it (a
+//   hook, an override, a callback, an exported function), it is reported;
+// - partly known names (`APP_*`), and copies of the whole environment;
 // - tests, examples and scripts;
 // - expressions listed under `[[unresolved]]` in `flagcensus.toml`.
 //
 // ## Fix
-// Name the variable by a constant. Where that is not possible, list the expression under
-// `[[unresolved]]` with the reason.
+// Use a constant as the name. If that is not possible, list the expression under `[[unresolved]]` with
+// a reason.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -57,9 +56,9 @@ std::string_view Reason(const std::vector<const Access*>& accesses) {
                                 [&](const Access* one) { return one->open_name == open; });
   switch (same ? open : OpenName::kExpression) {
     case OpenName::kNoCall:
-      return " (no call in the tree gives the name)";
+      return " (no call in the tree passes the name)";
     case OpenName::kUnknownCall:
-      return " (a call gives a name that is not known)";
+      return " (a call passes an unknown name)";
     case OpenName::kExpression:
       break;
   }
@@ -84,12 +83,12 @@ void CheckUnresolvedName(const RuleInput& input, std::vector<Finding>& findings)
       return access->open_name == OpenName::kNoCall;
     });
     out.message =
-        fmt::format("the variable of {} cannot be known{}, so that it is compared with nothing",
+        fmt::format("the variable of {} cannot be determined{}: it is not compared",
                     ShowValue("", expression), Reason(accesses));
     out.remedy = uncalled
                      ? "list the expression under [[unresolved]] in flagcensus.toml, with what "
                        "calls it as the reason"
-                     : "name it by a constant, or list the expression under [[unresolved]] in "
+                     : "use a constant as the name, or list the expression under [[unresolved]] in "
                        "flagcensus.toml";
     findings.push_back(std::move(out));
   }

@@ -1,14 +1,13 @@
-// unused: a page documents a variable that nothing in the tree touches
+// unused: a page documents a variable that nothing in the tree accesses
 //
 // ## What it does
 // Reports each documented variable that no source file of the tree reads, tests or sets, in any
-// scope. At full severity only where the name stands nowhere else either: where a script, a CI
-// file, a Dockerfile or another language names or sets it, the finding is severity info and says
-// where.
+// scope. The severity is info if a script, a CI file, a Dockerfile or a file in another language
+// mentions or sets the name; the finding says where.
 //
 // ## Why it matters
-// Users set such a variable and nothing happens. Most often it was renamed or removed in the code
-// and stayed on the page.
+// Users set such a variable and nothing happens. Most often it was renamed or removed in the code but
+// not on the page.
 //
 // ## Example
 //     | `APP_WORKERS` | `4` | number of workers |
@@ -18,37 +17,35 @@
 //     APP_WORKERS is documented but nothing in the tree reads or sets it
 //
 // ## Not reported
-// - variables that another language reads: `${APP_WORKERS:-4}` in a shell script or a Compose file,
+// - variables that are read in another language: `${APP_WORKERS:-4}` in a shell script or a Compose file,
 //   `$APP_WORKERS` in a Dockerfile or a CI file, `process.env.APP_WORKERS`, `os.Getenv`,
 //   `System.getenv`, `env::var`, `ENV[]` and others (queries/readers.toml);
-// - entries that the page itself calls removed or shown in docstring examples only, and those that
-//   it says not to use;
-// - a documented family (`APP_LOG_*`) of which the code touches a member;
-// - names that prose only talks about;
-// - at full severity: names that no page lists, but that a sentence calls an environment variable
-// or
-//   a block of code sets without a word: they may be another program's, or made from a prefix;
+// - entries that the page itself calls removed, or says not to use, or that occur only in docstring
+//   examples;
+// - a documented family (`APP_LOG_*`) if the code accesses a member;
+// - names that prose only mentions;
+// - at full severity: names that no page lists, but that a sentence calls an environment variable or
+//   that a code block sets without explanation: they may be another program's, or built from a prefix;
 // - at full severity: names that a computed access (`os.environ["APP_" + key]`,
 //   `getenv(f"{key}_DIR")`) may touch, in any case;
-// - at full severity: names from whose end, behind a prefix that documented names share, the
-//   sources have a string ("tx_size" for `APP_TX_SIZE`), since the program may put the prefix
-//   there; names of a family of which it seems to make most so; and names whose beginning, shared
-//   by others, stands in a file of the tree and is no variable ("APP_STAGING" for
-//   `APP_STAGING_REGION`);
-// - at full severity: names of flags in a file that reads variables whose names are not known, as a
-//   loop over `os.environ` does that keeps what is in a set;
-// - at full severity: names that belong to others (`OMP_NUM_THREADS`), which a library may read,
-//   unless the page says that the program sets them;
-// - at full severity: what only pages below `contrib` document, unless its name begins as the
-//   project's own do;
-// - at full severity: lines of code blocks whose names do not begin as the project's own do;
-// - at full severity: samples of `.env` files beside scripts or CI files, which set up those;
-// - at full severity: entries that the page calls not consumed or reserved. They are acknowledged.
+// - at full severity: names that the program may build from a prefix: if the sources contain the rest of
+//   the name as a string ("tx_size" for `APP_TX_SIZE`), if most names of the family seem to be built
+//   like that, or if a common beginning of several names occurs in the tree and is not a variable
+//   itself ("APP_STAGING" for `APP_STAGING_REGION`);
+// - at full severity: names of flags in a file that reads variables with unknown names, such as a loop
+//   over `os.environ` that keeps the names of a set;
+// - at full severity: third-party names (`OMP_NUM_THREADS`), which a library may read, unless the page
+//   says that the program sets them;
+// - at full severity: names that only pages below `contrib` document, unless they have the project's
+//   prefix;
+// - at full severity: lines of code blocks with names that do not have the project's prefix;
+// - at full severity: samples of `.env` files next to scripts or CI files, which configure those;
+// - at full severity: entries that the page itself calls not consumed or reserved.
 //
-// What a changelog says of a name counts for nothing.
+// Changelogs do not count.
 //
 // ## Fix
-// Remove the entry, give it the variable's new name, or say on the page that it was removed.
+// Remove the entry, rename it, or say on the page that the variable was removed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -128,7 +125,7 @@ bool Acknowledged(const std::vector<const Entry*>& entries, Finding& out) {
   out.message =
       fmt::format("{} is documented but nothing in the tree reads or sets it, as {} says itself",
                   out.name, ToText(out.doc.front()));
-  out.remedy = "remove the entry once nobody looks for it";
+  out.remedy = "remove the entry when nobody needs it any more";
   return true;
 }
 
@@ -138,16 +135,16 @@ bool StandsElsewhere(const Flag& flag, Finding& out) {
   if (!flag.seen_elsewhere.empty()) {
     out.code = flag.seen_elsewhere;
     out.message =
-        fmt::format("{} is documented but no access to it was found; {} stands in {}", out.name,
+        fmt::format("{} is documented but no access to it was found; {} occurs in {}", out.name,
                     IsPattern(out.name) ? "such a name" : "the name", ToText(out.code));
-    out.remedy = fmt::format("check who uses it, and let {} say so", page);
+    out.remedy = fmt::format("check who uses it, and say so in {}", page);
     return true;
   }
   if (!flag.light.empty()) {
     for (const LightAccess& access : flag.light) out.code.push_back(access.place);
     out.message = fmt::format("{} is documented but no source reads it; it is set in {}", out.name,
                               ToText(out.code));
-    out.remedy = fmt::format("check who uses it, and let {} say so", page);
+    out.remedy = fmt::format("check who uses it, and say so in {}", page);
     return true;
   }
   return false;
@@ -159,7 +156,7 @@ bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Fi
     out.confidence = Confidence::kLow;
     out.code = {toucher->accesses.front().access->place};
     out.message =
-        fmt::format("{} is documented but nothing reads or sets it by that name; {} touches {}",
+        fmt::format("{} is documented but nothing reads or sets it by that name; {} accesses {}",
                     out.name, ToText(out.code.front()), toucher->name);
     out.remedy = fmt::format("check that it still includes it, or remove {}", page);
     return true;
@@ -168,7 +165,7 @@ bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Fi
   out.confidence = Confidence::kLow;
   out.code = {flag.spelled_as->place};
   out.message = fmt::format(
-      "{} is documented but nothing reads or sets it by that name; the string \"{}\" stands in {}, "
+      "{} is documented but nothing reads or sets it by that name; the string \"{}\" occurs in {}, "
       "from which it may be made",
       out.name, flag.spelled_as->text, ToText(out.code.front()));
   out.remedy = fmt::format("check that it is, or correct {}", page);
@@ -184,7 +181,7 @@ bool IsOfComposed(const Flag& flag, const Spelling* family, Finding& out) {
       "{} is documented but nothing reads or sets it by that name; the program makes names of this "
       "family from strings like \"{}\" at {}",
       out.name, family->text, ToText(out.code.front()));
-  out.remedy = fmt::format("check that it makes this one, or correct {}", ToText(out.doc.front()));
+  out.remedy = fmt::format("check that this name is built from it, or correct {}", ToText(out.doc.front()));
   return true;
 }
 
@@ -240,20 +237,20 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
     out.code = {*flag.declared_as};
     out.message = fmt::format(
         "{} is documented but nothing in the tree reads or sets it; {} has a flag of that name "
-        "that does not look at the environment",
+        "that does not access the environment",
         out.name, ToText(out.code.front()));
     out.remedy = fmt::format("read it there, or remove it from {}", page);
   } else if (owner != nullptr) {
     out.message = fmt::format(
-        "{} is documented but nothing in the tree reads or sets it; it belongs to {}, which may",
+        "{} is documented but nothing in the tree reads or sets it; its owner is {}, which may",
         out.name, owner->name);
     out.remedy = fmt::format("check {}", page);
   } else if (!IsListed(entries)) {
     out.message = fmt::format(
         "{} is {} and nothing in the tree reads or sets it by that name", out.name,
-        entries.front()->how == EntryHow::kExample ? "set in an example" : "spoken of in a text");
+        entries.front()->how == EntryHow::kExample ? "set in an example" : "mentioned in text");
     out.remedy = fmt::format(
-        "check that another program does or that a prefix makes it, or correct {}", page);
+        "check that another program reads it or that it is built from a prefix, or correct {}", page);
   } else if (IsScriptSample(entries)) {
     out.message = fmt::format(
         "{} is set in a sample for scripts and nothing in the tree reads or sets it", out.name);
@@ -269,19 +266,19 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
         "{} is documented for what was contributed and nothing in the tree reads or sets it, nor "
         "does its name begin as the project's own do",
         out.name);
-    out.remedy = fmt::format("check whose it is, or correct {}", page);
+    out.remedy = fmt::format("check who owns it, or correct {}", page);
   } else if (!own && IsOfBlocks(entries)) {
     out.message = fmt::format(
         "{} is set in a block of code and nothing in the tree reads or sets it, nor does its name "
         "begin as the project's own do",
         out.name);
-    out.remedy = fmt::format("check whose it is, or correct {}", page);
+    out.remedy = fmt::format("check who owns it, or correct {}", page);
   } else {
     out.severity = Severity::kWarning;
     out.confidence = Confidence::kHigh;
     out.message =
         fmt::format("{} is documented but nothing in the tree reads or sets it", out.name);
-    out.remedy = fmt::format("remove it from {}, or give it its new name there", page);
+    out.remedy = fmt::format("remove it from {}, or rename it there", page);
   }
 }
 

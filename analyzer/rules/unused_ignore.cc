@@ -1,26 +1,25 @@
-// unused-ignore: what accepts a finding accepts none
+// unused-ignore: a suppression matches no finding
 //
 // ## What it does
-// Reports each comment `flagcensus: ignore[RULE] reason` and each row of `[[ignore]]` in
-// `flagcensus.toml` that no finding needs, that names a rule that does not exist, or that gives no
-// reason.
+// Reports each comment `flagcensus: ignore[RULE] reason` and each `[[ignore]]` entry of
+// `flagcensus.toml` that matches no finding, names an unknown rule, or gives no reason.
 //
 // ## Why it matters
-// What was accepted once is not looked at again. When the finding is gone, the comment stays and
-// accepts the next one at this place unseen; without a reason nobody knows whether it still holds.
+// A suppression that is left behind hides the next finding in the same place. Without a reason, nobody
+// knows whether it is still valid.
 //
 // ## Example
 //     TIMEOUT = os.getenv("APP_TIMEOUT", "30")  # flagcensus: ignore[undocumented] not yet public
 //
-// beside a page that documents `APP_TIMEOUT` by now:
+// and a page that documents `APP_TIMEOUT` by now:
 //
-//     the comment accepts findings of undocumented, and none is here
+//     unused suppression: no finding of undocumented occurs here
 //
 // ## Not reported
-// - comments about a rule that `--select`, `--ignore` or `disabled-rules` leave out;
-// - the words in a string, or in a code block of a Markdown page.
+// - comments about a rule that `--select`, `--ignore` or `disabled-rules` turn off;
+// - the same words in a string, or in a code block of a Markdown page.
 //
 // ## Fix
-// Remove the comment or the row; or give it the rule that it is about, and the reason.
+// Remove the comment or the entry, or correct its rule and add a reason.
 //
 // analyzer/review/accept.cc makes these findings: those of the other rules have to be known.

@@ -53,7 +53,7 @@ void Repository::Read(std::vector<Diagnostic>* diagnostics) const {
   diagnostics->push_back({"unreadable-index",
                           {shown_ + ".git/index", 0, 0},
                           names.error().message +
-                              "; committed files that .gitignore matches are left out "
+                              "; committed files that .gitignore matches are skipped "
                               "(--no-ignore reads them)"});
 }
 

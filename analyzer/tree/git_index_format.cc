@@ -187,7 +187,7 @@ std::optional<std::vector<bool>> PlacesOf(std::string_view bitmap, size_t count)
 Result<GitIndex> ParseGitIndex(std::string_view bytes) {
   constexpr size_t kSha1 = 20;
   constexpr size_t kSha256 = 32;
-  if (!bytes.starts_with("DIRC")) return Error{"is no index of git"};
+  if (!bytes.starts_with("DIRC")) return Error{"not a git index"};
   Bytes header{bytes, 4};
   const uint64_t version = header.Number(4);
   if (header.failed) return Error{"is broken: it ends in its header"};

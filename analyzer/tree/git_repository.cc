@@ -37,7 +37,7 @@ using StatusPtr = std::unique_ptr<git_status_list, Deleter<git_status_list, git_
 
 std::string LastError() {
   const git_error* error = git_error_last();
-  return error == nullptr || error->message == nullptr ? "no reason is given"
+  return error == nullptr || error->message == nullptr ? "no reason was given"
                                                        : EscapeControl(error->message);
 }
 
@@ -242,7 +242,7 @@ Result<std::vector<std::string>> GitRepository::ChangedFiles() const {
                   GIT_STATUS_OPT_EXCLUDE_SUBMODULES | GIT_STATUS_OPT_NO_REFRESH;
   git_status_list* list = nullptr;
   if (git_status_list_new(&list, state_->repository, &options) != 0) {
-    return Error{"git cannot tell what changed: " + LastError()};
+    return Error{"git cannot list the changes: " + LastError()};
   }
   const StatusPtr held(list);
   std::vector<std::string> out;
@@ -265,7 +265,7 @@ Result<TreePtr> FindTree(git_repository* repository, const std::string& revision
   git_object* object = nullptr;
   if (git_revparse_single(&object, repository, revision.c_str()) != 0) {
     const bool shallow = git_repository_is_shallow(repository) == 1;
-    return Error{fmt::format("'{}' is no revision of this repository{}", EscapeControl(revision),
+    return Error{fmt::format("'{}' is not a revision of this repository{}", EscapeControl(revision),
                              shallow ? ", which is a shallow clone: fetch it whole ('git fetch "
                                        "--unshallow'; in a CI job fetch-depth: 0)"
                                      : "")};
@@ -273,7 +273,7 @@ Result<TreePtr> FindTree(git_repository* repository, const std::string& revision
   const ObjectPtr held(object);
   git_object* peeled = nullptr;
   if (git_object_peel(&peeled, object, GIT_OBJECT_TREE) != 0) {
-    return Error{fmt::format("'{}' is no commit: {}", EscapeControl(revision), LastError())};
+    return Error{fmt::format("'{}' is not a commit: {}", EscapeControl(revision), LastError())};
   }
   return TreePtr(reinterpret_cast<git_tree*>(peeled));
 }
@@ -295,12 +295,12 @@ Result<bool> VisitRevision(git_repository* repository, const std::string& revisi
 Result<std::string> GitRepository::CommitOf(const std::string& revision) const {
   git_object* object = nullptr;
   if (git_revparse_single(&object, state_->repository, revision.c_str()) != 0) {
-    return Error{fmt::format("'{}' is no revision: {}", EscapeControl(revision), LastError())};
+    return Error{fmt::format("'{}' is not a revision: {}", EscapeControl(revision), LastError())};
   }
   const ObjectPtr held(object);
   git_object* commit = nullptr;
   if (git_object_peel(&commit, object, GIT_OBJECT_COMMIT) != 0) {
-    return Error{fmt::format("'{}' is no commit: {}", EscapeControl(revision), LastError())};
+    return Error{fmt::format("'{}' is not a commit: {}", EscapeControl(revision), LastError())};
   }
   const ObjectPtr peeled(commit);
   std::array<char, GIT_OID_HEXSZ + 1> hash{};

@@ -111,7 +111,7 @@ std::string ReadText(const auto& where, std::string* buffer) {
   bool binary = false;
   std::string error;
   if (!ReadWhole(where, buffer, &binary, &error)) return error;
-  return binary ? "left out: it holds NUL bytes, so that it is no text or is UTF-16 without a byte "
+  return binary ? "skipped: it contains NUL bytes: it is not text, or it is UTF-16 without a byte "
                   "order mark"
                 : "";
 }

@@ -156,6 +156,6 @@ std::string ReadSource(const SourceFile& file, std::string* buffer);
 bool ReadBytes(const std::string& absolute, uint64_t most, std::string* out, std::string* error);
 
 // What is said of a file for which memory ran out.
-inline constexpr const char* kNoMemory = "left out: memory ran out";
+inline constexpr const char* kNoMemory = "skipped: out of memory";
 
 }  // namespace flagcensus

@@ -61,7 +61,7 @@ std::optional<std::string> WriteWhole(const std::string& path, std::string_view 
   if (ignored) target = path;
   struct stat old = {};
   const bool there = stat(target.c_str(), &old) == 0;
-  if (there && !S_ISREG(old.st_mode)) return "it is no plain file";
+  if (there && !S_ISREG(old.st_mode)) return "not a regular file";
   if (there &&
       ((old.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0 || access(target.c_str(), W_OK) != 0)) {
     return "it must not be written";

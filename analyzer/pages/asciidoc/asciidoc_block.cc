@@ -136,7 +136,7 @@ void AsciidocBlockReader::ReadMacro(size_t at) {
   const std::string_view target = text.substr(9, text.find('[') - 9);
   Report(page_, "include-not-read", lines_[at].number,
          "'include' takes in '" + std::string(target.substr(0, 200)) +
-             "', which is not read with this page; name it as a page too where it documents "
+             "', which is not read with this page; add it as a page if it documents "
              "variables");
 }
 

@@ -160,7 +160,7 @@ void ReadCsvTable(RstPage& page, const Directive& parts, const std::vector<Block
 void ReportUnread(RstPage& page, int line, std::string_view name, std::string_view target) {
   Report(page, "include-not-read", line,
          "'" + std::string(name) + "' takes in '" + std::string(target.substr(0, 200)) +
-             "', which is not read with this page; name it as a page too where it documents "
+             "', which is not read with this page; add it as a page if it documents "
              "variables");
 }
 
