@@ -26,7 +26,8 @@ const std::set<std::string_view> kOthers = {
     "minLength", "maxLength", "pattern", "uniqueItems", "multipleOf", "minProperties",
     "maxProperties", "dependencies",
     // These promise nothing.
-    "$schema", "$id", "$comment", "title", "description", "default", "examples", "format"};
+    "$schema", "$id", "id", "$comment", "title", "description", "default", "examples", "format",
+    "deprecated", "meta:enum"};
 
 // `schema` in the keywords of draft 4; the first that cannot be told so stands in `unknown`.
 json Translate(const json& schema, std::string* unknown) {

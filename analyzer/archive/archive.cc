@@ -57,7 +57,9 @@ struct Usage {
   uint64_t kept = 0;
   uint64_t members = 0;
   std::string over = {};  // why nothing more is read; "" while more may be
+  bool gem = false;       // the archive is a gem, by its name
   std::map<std::string, std::shared_ptr<const std::string>> files = {};
+  std::vector<MemoryFile> packaged = {};
   LeftOutList left_out = {};
   uint64_t binaries = 0;
 
@@ -168,6 +170,29 @@ Member ReadPacked(archive* a, Usage& usage) {
 // What a Debian package and a Ruby gem are made of: the files lie in the archive in them.
 bool IsPayload(std::string_view name) { return name.starts_with("data.tar"); }
 
+void KeepPackaged(std::string name, Member member, Usage& usage) {
+  if (member.binary || !member.wrong.empty()) return;
+  usage.packaged.push_back(
+      {std::move(name), std::make_shared<const std::string>(std::move(member.text))});
+}
+
+// The file `control` of a Debian package, out of the archive that the member is.
+void TakeControl(archive* a, Usage& usage) {
+  Stream stream{a, usage};
+  const ArchivePtr inner = MakeReader();
+  archive_entry* entry = nullptr;
+  if (!inner || !stream.OpenIn(inner.get())) return;
+  while (usage.over.empty() && usage.members < usage.limits.max_files) {
+    if (archive_read_next_header(inner.get(), &entry) < ARCHIVE_WARN || entry == nullptr) return;
+    ++usage.members;
+    const char* const name = archive_entry_pathname(entry);
+    const bool wanted =
+        name != nullptr && archive_entry_filetype(entry) == AE_IFREG && SafePath(name) == "control";
+    Member member = ReadMember(inner.get(), usage);
+    if (wanted) return KeepPackaged("control", std::move(member), usage);
+  }
+}
+
 void TakeMember(archive* a, archive_entry* entry, const std::string& above, int depth,
                 Usage& usage) {
   const char* name = archive_entry_pathname_utf8(entry);
@@ -180,6 +205,9 @@ void TakeMember(archive* a, archive_entry* entry, const std::string& above, int 
     return usage.left_out.Add(above + name, "its path is invalid or leads out of the archive");
   // Beside its payload a Debian package has what its installer needs.
   const bool package = (archive_format(a) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_AR;
+  if (package && above.empty() && depth == 0 && safe->starts_with("control.tar")) {
+    return TakeControl(a, usage);
+  }
   if (package && !IsPayload(*safe)) return;
   const bool payload = above.empty() && depth == 0 && !usage.in_payload && IsPayload(*safe);
   const std::string path = above + *safe;
@@ -190,6 +218,9 @@ void TakeMember(archive* a, archive_entry* entry, const std::string& above, int 
   if (payload) {  // once: archives that hold themselves have no end
     usage.in_payload = true;
     return ReadNested(a, "", depth, usage);
+  }
+  if (usage.gem && path == "metadata.gz") {
+    return KeepPackaged("metadata", ReadPacked(a, usage), usage);
   }
   const std::optional<std::string> page = PackedPage(path);
   std::string why = usage.why_not(page.value_or(path));
@@ -248,12 +279,14 @@ Result<MemoryFolder> ReadArchive(const std::string& path, const ArchiveLimits& l
   }
   std::error_code ignored;
   Usage usage{limits, why_not, stop};
+  usage.gem = path.ends_with(".gem");
   usage.packed = std::max<uint64_t>(1, std::filesystem::file_size(path, ignored));
   ReadMembers(reader.get(), "", 0, usage);
   if (!usage.over.empty()) usage.left_out.Add("", usage.over);
   MemoryFolder out;
   out.left_out = usage.left_out.Take();
   out.binaries = usage.binaries;
+  out.packaged = std::move(usage.packaged);
   if (usage.files.empty() && usage.members == 0) {
     return Error{out.left_out.empty() ? "the archive is empty" : out.left_out[0].reason};
   }

@@ -30,8 +30,10 @@ struct LeftOut {
 struct MemoryFolder {
   std::vector<MemoryFile> files;  // sorted by path, each once
   std::vector<LeftOut> left_out;  // sorted; of very many the first, and how many more there are
-  uint64_t bytes = 0;             // of `files`
-  uint64_t binaries = 0;          // members that hold no text, which are in neither list
+  // Metadata beside the files: "control" of a .deb, "metadata" of a .gem.
+  std::vector<MemoryFile> packaged;
+  uint64_t bytes = 0;     // of `files`
+  uint64_t binaries = 0;  // members that hold no text, which are in neither list
 };
 
 // Whether a file of this name is read as an archive.
@@ -43,6 +45,8 @@ std::optional<std::string> PackedPage(std::string_view path);
 
 // "requests-2.31.0.tar.gz", "python3-yaml_6.0-3_amd64.deb" → "requests", "python3-yaml".
 std::string ProjectNameOf(std::string_view path);
+// The same → "2.31.0", "6.0-3"; "" if the file's name has none.
+std::string ProjectVersionOf(std::string_view path);
 
 // Why a file of the archive is not wanted ("hidden folder"); "" where it is.
 using WhyNotWanted = std::function<std::string(std::string_view path)>;

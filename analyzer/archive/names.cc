@@ -64,6 +64,18 @@ std::string ProjectNameOf(std::string_view path) {
   return std::string(stem);
 }
 
+std::string ProjectVersionOf(std::string_view path) {
+  const std::string_view stem = Stem(path);
+  const bool by_underscore = path.ends_with(".deb");
+  const size_t name = ProjectNameOf(path).size();
+  if (name + 1 >= stem.size()) return "";
+  std::string_view rest = stem.substr(name + 1);
+  if (by_underscore) return std::string(rest.substr(0, rest.find('_')));
+  if (path.ends_with(".whl")) return std::string(rest.substr(0, rest.find('-')));
+  if (rest.starts_with('v')) rest.remove_prefix(1);
+  return std::string(rest);
+}
+
 void LeftOutList::Add(std::string path, std::string reason) {
   if (path.empty()) {
     of_all_.push_back({"", std::move(reason)});

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,12 +21,31 @@
 
 namespace flagcensus {
 
-// What is audited, and where it came from.
+// How a checkout differs from its commit.
+struct AuditedChanges {
+  uint64_t modified = 0;   // files of the commit with other content
+  uint64_t missing = 0;    // files of the commit that are not there
+  uint64_t untracked = 0;  // audited files that the commit does not have
+};
+
+// What is audited, where it came from, and with what it was audited.
 struct AuditedSource {
-  std::string name;      // "requests"
-  std::string source;    // as it was given: "requests-2.31.0.tar.gz"
-  std::string kind;      // folder, archive, revision
-  std::string revision;  // "": none
+  std::string name;           // "requests"
+  std::string source;         // as it was given: "requests-2.31.0.tar.gz"
+  std::string kind;           // folder, archive, revision
+  std::string revision;       // the full hash of the commit; "": none
+  std::string version = {};   // of the project; "": not stated
+  std::string named_by = {};  // manifest, archive, remote, folder: what states the name
+  Place manifest = {};        // where, if it is a manifest
+  std::string purl = {};      // package URL; "": not known
+  std::string tag = {};       // that points at the revision; "": none
+  std::string describe = {};  // as `git describe --tags`; "": no tag before it
+  std::string remote = {};    // URL of the remote origin, without credentials; "": none
+  std::optional<AuditedChanges> changes = {};  // of a checkout; none: not known
+  std::string sha256 = {};                     // of an archive
+  uint64_t size = 0;                           // of an archive, packed
+  std::string date = {};                       // of the audit, by SOURCE_DATE_EPOCH; "": not set
+  std::vector<std::pair<std::string, std::string>> settings = {};  // options and their values
 };
 
 // What a project's comparison gives an audit; owned by the caller.
@@ -81,6 +101,9 @@ struct AuditRisk {
   int site = -1;  // index into the variable's sites; -1: none
   Confidence confidence = Confidence::kHigh;
   std::string detail;  // "": the row says it all
+  // The entry of an allow list that accepts it: where it is, and why. "": none does.
+  std::string accepted_by = {};  // "allow.toml:3"
+  std::string accepted_reason = {};
 };
 
 struct AuditVariable {
@@ -105,6 +128,7 @@ struct AuditAccessor {
 
 struct ProjectAudit {
   AuditedSource source;
+  std::string error;  // why it could not be read; "": it was
   uint64_t files = 0, bytes = 0, accesses = 0, resolved = 0;
   std::vector<AuditAccessor> accessors;
   std::vector<std::pair<std::string, int>> pages;  // with the number of their entries

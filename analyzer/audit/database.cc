@@ -17,7 +17,9 @@ CREATE TABLE census (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE project (id INTEGER PRIMARY KEY, name TEXT NOT NULL, source TEXT NOT NULL,
   kind TEXT NOT NULL, revision TEXT, files INTEGER NOT NULL, bytes INTEGER NOT NULL,
   accesses INTEGER NOT NULL, resolved INTEGER NOT NULL, variables INTEGER NOT NULL,
-  json TEXT NOT NULL);
+  version TEXT, named_by TEXT, purl TEXT, tag TEXT, describe TEXT, modified INTEGER, missing INTEGER,
+  untracked INTEGER, repository TEXT, sha256 TEXT, size INTEGER, audited_with TEXT NOT NULL,
+  date TEXT, settings TEXT NOT NULL, error TEXT, json TEXT NOT NULL);
 CREATE TABLE variable (id INTEGER PRIMARY KEY, project INTEGER NOT NULL REFERENCES project(id),
   name TEXT NOT NULL, documented TEXT NOT NULL, owner TEXT, types TEXT NOT NULL,
   languages TEXT NOT NULL, scopes TEXT NOT NULL, packages TEXT NOT NULL, aliases TEXT NOT NULL,
@@ -34,7 +36,9 @@ CREATE TABLE risk (id TEXT PRIMARY KEY, title TEXT NOT NULL, severity TEXT NOT N
   reason TEXT NOT NULL);
 CREATE TABLE variable_risk (variable INTEGER NOT NULL REFERENCES variable(id),
   risk TEXT NOT NULL REFERENCES risk(id), file TEXT, line INTEGER, confidence TEXT NOT NULL,
-  detail TEXT);
+  detail TEXT, accepted_by TEXT, accepted_reason TEXT);
+CREATE TABLE allow_entry (place TEXT NOT NULL, accepts TEXT NOT NULL, reason TEXT NOT NULL,
+  until TEXT, expired INTEGER NOT NULL, accepted INTEGER NOT NULL);
 CREATE TABLE finding (project INTEGER NOT NULL REFERENCES project(id), rule TEXT NOT NULL,
   name TEXT, severity TEXT NOT NULL, confidence TEXT NOT NULL, message TEXT NOT NULL,
   json TEXT NOT NULL);
@@ -76,6 +80,11 @@ void BindText(Statement& to, const std::optional<std::string>& text, std::string
   } else {
     to.BindNull();
   }
+}
+
+// NULL for "".
+void BindOrNull(Statement& to, const std::string& text) {
+  BindText(to, text.empty() ? std::nullopt : std::optional(text), "");
 }
 
 // A list as a column that LIKE '% word %' finds words in: " python c ".
@@ -229,20 +238,53 @@ int64_t Database::Add(const ProjectAudit& project) {
   }
 }
 
+void Database::AddAllowList(const std::vector<AllowEntry>& entries) {
+  Statement row =
+      Ask("INSERT INTO allow_entry SELECT ?1, ?2, ?3, ?4, ?5, count(*) FROM variable_risk WHERE "
+          "accepted_by = ?1");
+  for (const AllowEntry& entry : entries) {
+    row.Bind(Clean(entry.Where(), "")).Bind(Clean(entry.shown, "")).Bind(Clean(entry.reason, ""));
+    BindOrNull(row, entry.until);
+    row.Bind(entry.expired ? 1 : 0).Run();
+  }
+}
+
 int64_t Database::AddRows(const ProjectAudit& project) {
   const int64_t id = CountOf("SELECT count(*) FROM project");
-  Statement row = Ask("INSERT INTO project VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  const AuditedSource& source = project.source;
+  Statement row = Ask(
+      "INSERT INTO project VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+      "?, ?, ?, ?, ?)");
   row.Bind(id).Bind(Clean(project.source.name, "")).Bind(Clean(project.source.source, ""));
-  row.Bind(project.source.kind);
-  if (project.source.revision.empty()) {
-    row.BindNull();
-  } else {
-    row.Bind(ToValidUtf8(project.source.revision));
-  }
+  row.Bind(source.kind);
+  BindOrNull(row, source.revision);
   for (const uint64_t number : {project.files, project.bytes, project.accesses, project.resolved,
                                 static_cast<uint64_t>(project.variables.size())}) {
     row.Bind(static_cast<int64_t>(number));
   }
+  for (const std::string* text :
+       {&source.version, &source.named_by, &source.purl, &source.tag, &source.describe}) {
+    BindOrNull(row, *text);
+  }
+  if (source.changes) {
+    for (const uint64_t number :
+         {source.changes->modified, source.changes->missing, source.changes->untracked}) {
+      row.Bind(static_cast<int64_t>(number));
+    }
+  } else {
+    row.BindNull().BindNull().BindNull();
+  }
+  BindOrNull(row, source.remote);
+  BindOrNull(row, source.sha256);
+  if (source.sha256.empty()) {
+    row.BindNull();
+  } else {
+    row.Bind(static_cast<int64_t>(source.size));
+  }
+  row.Bind(FLAGCENSUS_VERSION);
+  BindOrNull(row, source.date);
+  row.Bind(SettingsJson(source));
+  BindOrNull(row, project.error);
   row.Bind(ProjectJson(project)).Run();
   for (const AuditVariable& variable : project.variables) AddVariable(id, variable);
   AddParts(id, project);
@@ -322,7 +364,7 @@ void Database::AddVariable(int64_t project, const AuditVariable& variable) {
     }
     document.Run();
   }
-  Statement risk = Ask("INSERT INTO variable_risk VALUES (?, ?, ?, ?, ?, ?)");
+  Statement risk = Ask("INSERT INTO variable_risk VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
   for (const AuditRisk& one : variable.risks) {
     risk.Bind(id).Bind(one.id);
     if (one.site < 0) {
@@ -331,40 +373,11 @@ void Database::AddVariable(int64_t project, const AuditVariable& variable) {
       const Place& place = variable.sites[static_cast<size_t>(one.site)].access->place;
       risk.Bind(Clean(place.file, "")).Bind(place.line);
     }
-    risk.Bind(ToString(one.confidence)).Bind(Clean(one.detail, name)).Run();
+    risk.Bind(ToString(one.confidence)).Bind(Clean(one.detail, name));
+    BindOrNull(risk, one.accepted_by);
+    BindOrNull(risk, one.accepted_reason);
+    risk.Run();
   }
-}
-
-void Database::Merge(const std::string& path) {
-  Statement attach = Ask("ATTACH DATABASE ? AS other");
-  attach.Bind(path).Run();
-  const int64_t projects = CountOf("SELECT coalesce(max(id) + 1, 0) FROM project");
-  const int64_t variables = CountOf("SELECT coalesce(max(id), 0) FROM variable");
-  const std::string project = std::to_string(projects), variable = std::to_string(variables);
-  Execute("BEGIN");
-  Execute("INSERT INTO project SELECT id + " + project +
-          ", name, source, kind, revision, files, bytes, accesses, resolved, variables, json FROM "
-          "other.project ORDER BY id");
-  Execute("INSERT INTO variable SELECT id + " + variable + ", project + " + project +
-          ", name, documented, owner, types, languages, scopes, packages, aliases, reads, writes, "
-          "json FROM other.variable");
-  Execute("INSERT INTO default_value SELECT variable + " + variable +
-          ", kind, value, count FROM other.default_value");
-  Execute("INSERT INTO site SELECT variable + " + variable +
-          ", file, line, op, default_kind, default_value, type, via, scope, language, value, "
-          "at_import FROM other.site");
-  Execute("INSERT INTO document SELECT variable + " + variable +
-          ", file, line, how, default_kind, default_value FROM other.document");
-  Execute("INSERT OR IGNORE INTO risk SELECT id, title, severity, reason FROM other.risk");
-  Execute("INSERT INTO variable_risk SELECT variable + " + variable +
-          ", risk, file, line, confidence, detail FROM other.variable_risk");
-  Execute("INSERT INTO finding SELECT project + " + project +
-          ", rule, name, severity, confidence, message, json FROM other.finding");
-  Execute("INSERT INTO unresolved SELECT project + " + project +
-          ", file, line, op, expression, scope, json FROM other.unresolved");
-  Execute("INSERT INTO skipped SELECT project + " + project + ", file, reason FROM other.skipped");
-  Execute("COMMIT");
-  Execute("DETACH DATABASE other");
 }
 
 }  // namespace flagcensus

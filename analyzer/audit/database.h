@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analyzer/audit/allow_list.h"
 #include "analyzer/audit/audit.h"
 #include "analyzer/base/result.h"
 #include "analyzer/tree/output_file.h"
@@ -19,7 +20,7 @@ struct sqlite3_stmt;
 
 namespace flagcensus {
 
-inline constexpr int kCensusSchema = 1;
+inline constexpr int kCensusSchema = 2;
 
 // Whether a file that begins with `head` is a census, of whatever schema.
 bool IsOwnCensus(std::string_view head);
@@ -63,6 +64,9 @@ class Database {
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
+  // Adds the allow list by which risks were accepted; after all projects, to count what each entry
+  // accepts.
+  void AddAllowList(const std::vector<AllowEntry>& entries);
   // Adds a project; its number.
   int64_t Add(const ProjectAudit& project);
   // Adds all projects of another census, with numbers of their own.

@@ -149,6 +149,7 @@ std::string_view ToString(Documented documented) {
 ProjectAudit FailedAudit(const AuditedSource& source, const std::string& why) {
   ProjectAudit out;
   out.source = source;
+  out.error = why;
   out.skipped.emplace_back("", why);
   return out;
 }

@@ -89,6 +89,11 @@ Json RisksJson(const AuditVariable& variable) {
     one["confidence"] = ToString(risk.confidence);
     one["detail"] =
         risk.detail.empty() ? Json() : About(std::string_view(risk.detail), variable.name());
+    one["accepted"] = Json();
+    if (!risk.accepted_by.empty()) {
+      one["accepted"] = {{"by", About(std::string_view(risk.accepted_by), "")},
+                         {"reason", About(std::string_view(risk.accepted_reason), "")}};
+    }
     out.push_back(std::move(one));
   }
   return out;
@@ -102,14 +107,53 @@ Json PlacesJson(const std::vector<Place>& places) {
   return out;
 }
 
+Json SettingsObject(const AuditedSource& source) {
+  Json out = Json::object();
+  for (const auto& [option, value] : source.settings) {
+    out[option].push_back(About(std::string_view(value), ""));
+  }
+  return out;
+}
+
+// Where the project came from and with what it was audited.
+Json ProvenanceJson(const AuditedSource& source) {
+  Json out;
+  out["named_by"] = source.named_by;
+  out["manifest"] = Json();
+  if (!source.manifest.file.empty()) {
+    out["manifest"] = {{"file", Shown(source.manifest.file)}, {"line", source.manifest.line}};
+  }
+  out["purl"] = OrNull(source.purl);
+  out["repository"] = OrNull(source.remote);
+  out["tag"] = OrNull(source.tag);
+  out["describe"] = OrNull(source.describe);
+  out["changes"] = Json();
+  if (source.changes) {
+    out["changes"] = {{"modified", source.changes->modified},
+                      {"missing", source.changes->missing},
+                      {"untracked", source.changes->untracked}};
+  }
+  out["sha256"] = source.sha256.empty() ? Json() : Json(source.sha256);
+  out["size"] = source.sha256.empty() ? Json() : Json(source.size);
+  out["audited_with"] = FLAGCENSUS_VERSION;
+  out["date"] = source.date.empty() ? Json() : Json(source.date);
+  out["settings"] = SettingsObject(source);
+  return out;
+}
+
 }  // namespace
+
+std::string SettingsJson(const AuditedSource& source) { return ToLine(SettingsObject(source)); }
 
 std::string ProjectJson(const ProjectAudit& project) {
   Json out;
   out["name"] = About(std::string_view(project.source.name), "");
+  out["version"] = OrNull(project.source.version);
   out["source"] = Shown(project.source.source);
   out["kind"] = project.source.kind;
   out["revision"] = OrNull(project.source.revision);
+  out["provenance"] = ProvenanceJson(project.source);
+  out["error"] = OrNull(project.error);
   out["files"] = project.files;
   out["bytes"] = project.bytes;
   out["accesses"] = project.accesses;

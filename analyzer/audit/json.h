@@ -11,6 +11,8 @@ namespace flagcensus {
 
 // Of these three the number of the project is left out: who puts projects together knows it.
 std::string ProjectJson(const ProjectAudit& project);
+// The options that shaped the result, {"--hidden":["true"]}.
+std::string SettingsJson(const AuditedSource& source);
 std::string VariableJson(const AuditVariable& variable);
 std::string FindingJson(const Finding& finding);
 

@@ -31,8 +31,11 @@ std::string Row(std::vector<std::string> cells) {
 }  // namespace
 
 void WriteAuditCsv(const Database& census, const Sink& sink) {
-  sink(Row({"project", "name", "documented", "documents", "types", "defaults", "reads", "writes",
-            "languages", "scopes", "packages", "aliases", "owner", "risks", "first_site"}));
+  sink(Row({"project",  "name",    "documented", "documents", "types",    "defaults",
+            "reads",    "writes",  "languages",  "scopes",    "packages", "aliases",
+            "owner",    "risks",   "first_site", "accepted",  "version",  "source",
+            "revision", "tag",     "changes",    "sha256",    "size",     "audited_with",
+            "date",     "settings"}));
   Statement defaults = census.Ask(
       "SELECT CASE kind WHEN 'literal' THEN value WHEN 'dynamic' THEN value ELSE kind END, NULL "
       "FROM default_value WHERE variable = ? ORDER BY count DESC, 1");
@@ -40,19 +43,47 @@ void WriteAuditCsv(const Database& census, const Sink& sink) {
       census.Ask("SELECT file, line FROM document WHERE variable = ? ORDER BY rowid");
   Statement risks =
       census.Ask("SELECT risk, NULL FROM variable_risk WHERE variable = ? ORDER BY rowid");
+  Statement accepted = census.Ask(
+      "SELECT risk, ' ' || accepted_reason FROM variable_risk WHERE variable = ? AND accepted_by "
+      "IS "
+      "NOT NULL ORDER BY rowid");
   Statement site =
       census.Ask("SELECT file, line FROM site WHERE variable = ? ORDER BY rowid LIMIT 1");
   Statement ask = census.Ask(
       "SELECT variable.id, project.name, variable.name, documented, types, reads, writes, "
-      "languages, scopes, packages, aliases, owner FROM variable JOIN project ON "
+      "languages, scopes, packages, aliases, owner, version, source, revision, tag, CASE WHEN "
+      "modified IS NULL THEN NULL ELSE modified + missing + untracked END, sha256, size, "
+      "audited_with, date, CASE settings WHEN '{}' THEN NULL ELSE settings END FROM variable JOIN "
+      "project ON "
       "project.id = variable.project ORDER BY variable.name, project, variable.id");
   while (ask.Step()) {
     const int64_t id = ask.Number(0);
-    sink(Row({std::string(ask.Text(1)), std::string(ask.Text(2)), std::string(ask.Text(3)),
-              ListOf(documents, id), Trimmed(ask.Text(4)), ListOf(defaults, id),
-              std::to_string(ask.Number(5)), std::to_string(ask.Number(6)), Trimmed(ask.Text(7)),
-              Trimmed(ask.Text(8)), ReplaceAll(ask.Text(9), "\n", "; "), Trimmed(ask.Text(10)),
-              std::string(ask.Text(11)), ListOf(risks, id), ListOf(site, id)}));
+    sink(Row({std::string(ask.Text(1)),
+              std::string(ask.Text(2)),
+              std::string(ask.Text(3)),
+              ListOf(documents, id),
+              Trimmed(ask.Text(4)),
+              ListOf(defaults, id),
+              std::to_string(ask.Number(5)),
+              std::to_string(ask.Number(6)),
+              Trimmed(ask.Text(7)),
+              Trimmed(ask.Text(8)),
+              ReplaceAll(ask.Text(9), "\n", "; "),
+              Trimmed(ask.Text(10)),
+              std::string(ask.Text(11)),
+              ListOf(risks, id),
+              ListOf(site, id),
+              ListOf(accepted, id),
+              std::string(ask.Text(12)),
+              std::string(ask.Text(13)),
+              std::string(ask.Text(14)),
+              std::string(ask.Text(15)),
+              std::string(ask.Text(16)),
+              std::string(ask.Text(17)),
+              std::string(ask.Text(18)),
+              std::string(ask.Text(19)),
+              std::string(ask.Text(20)),
+              std::string(ask.Text(21))}));
   }
 }
 

@@ -65,6 +65,19 @@ void WriteAuditJson(const Database& census, const VersionChanges* compared, cons
             });
   WriteList("findings", census.Ask("SELECT json, project FROM finding ORDER BY project, rowid"),
             sink, with_project);
+  WriteList("allow",
+            census.Ask("SELECT place, accepts, reason, until, expired, accepted FROM allow_entry "
+                       "ORDER BY rowid"),
+            sink, [](const Statement& row) {
+              Json out;
+              out["place"] = row.Text(0);
+              out["accepts"] = row.Text(1);
+              out["reason"] = row.Text(2);
+              out["until"] = row.Text(3).empty() ? Json() : Json(row.Text(3));
+              out["expired"] = row.Number(4) != 0;
+              out["accepted"] = row.Number(5);
+              return ToLine(out);
+            });
   sink(",\n\"compare\":" + ToLine(ComparedJson(compared)) + "}\n");
 }
 

@@ -34,7 +34,7 @@ void WriteRisks(const Database& census, int64_t project, bool all, const Sink& s
   // Writes and reads at import are many and matter least: a line each tells how many there are.
   constexpr std::string_view kFrom =
       "FROM variable_risk JOIN variable ON variable.id = variable_risk.variable JOIN risk ON "
-      "risk.id = variable_risk.risk WHERE variable.project = ?";
+      "risk.id = variable_risk.risk WHERE variable.project = ? AND accepted_by IS NULL";
   Statement counts = census.Ask(fmt::format(
       "SELECT risk.severity, risk.id, risk.title, count(*) {} GROUP BY risk.id ORDER BY "
       "CASE risk.severity WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END, risk.rowid",
@@ -95,11 +95,60 @@ void WriteCoverage(std::string_view project, const Sink& sink) {
   }
 }
 
+// "tag v1.2", or "v1.1-4-gabc0123"; "" if no tag is near.
+std::string TagText(std::string_view tag, std::string_view describe) {
+  return tag.empty() ? Printable(describe) : "tag " + Printable(tag);
+}
+
+// {"--hidden":["true"]} as "--hidden true".
+std::string SettingsText(std::string_view text) {
+  const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+  std::string out;
+  if (!json.is_object()) return out;
+  for (const auto& [option, values] : json.items()) {
+    for (const Json& value : values) {
+      if (!value.is_string()) continue;
+      const std::string one = value.get<std::string>();
+      out += (out.empty() ? "" : " ") + option + (one == "true" ? "" : " " + one);
+    }
+  }
+  return Printable(out);
+}
+
+void WriteProvenance(const Database& census, int64_t project, const Sink& sink) {
+  Statement ask = census.Ask(
+      "SELECT tag, describe, repository, modified, missing, untracked, sha256, size, purl, date, "
+      "settings FROM project WHERE id = ?");
+  ask.Bind(project);
+  if (!ask.Step()) return;
+  const std::string tag = TagText(ask.Text(0), ask.Text(1));
+  const std::string remote = Printable(ask.Text(2));
+  if (!tag.empty() || !remote.empty()) {
+    sink(fmt::format("  {}{}{}\n", remote, remote.empty() || tag.empty() ? "" : ", ", tag));
+  }
+  if (ask.Number(3) + ask.Number(4) + ask.Number(5) > 0) {
+    sink(fmt::format("  differs from its commit: {} modified, {} missing, {} untracked\n",
+                     Count(static_cast<uint64_t>(ask.Number(3)), "file", "files"), ask.Number(4),
+                     ask.Number(5)));
+  }
+  if (!ask.Text(6).empty()) {
+    sink(fmt::format("  sha256:{}, {}\n", ask.Text(6),
+                     Count(static_cast<uint64_t>(ask.Number(7)), "byte", "bytes")));
+  }
+  if (!ask.Text(8).empty()) sink(fmt::format("  {}\n", Printable(ask.Text(8))));
+  if (!ask.Text(9).empty()) sink(fmt::format("  dated {}\n", ask.Text(9)));
+  if (const std::string settings = SettingsText(ask.Text(10)); !settings.empty()) {
+    sink("  with " + settings + "\n");
+  }
+}
+
 void WriteProject(const Database& census, const Statement& row, bool all, const Sink& sink) {
   const int64_t id = row.Number(0);
-  const std::string revision(row.Text(4));
-  sink(fmt::format("{}  {} {}{}\n", Printable(row.Text(1)), row.Text(3), Printable(row.Text(2)),
-                   revision.empty() ? "" : " at " + Printable(revision)));
+  const std::string revision(row.Text(4)), version(row.Text(10));
+  sink(fmt::format("{}{}  {} {}{}\n", Printable(row.Text(1)),
+                   version.empty() ? "" : " " + Printable(version), row.Text(3),
+                   Printable(row.Text(2)), revision.empty() ? "" : " at " + Printable(revision)));
+  WriteProvenance(census, id, sink);
   const auto of_state = [&](std::string_view state) {
     return NumberOf(census,
                     fmt::format("SELECT count(*) FROM variable WHERE project = ? AND documented = "
@@ -125,6 +174,17 @@ void WriteProject(const Database& census, const Statement& row, bool all, const 
   }
   if (!line.empty()) sink("  drift: " + line + "\n");
   WriteRisks(census, id, all, sink);
+  WriteList(
+      census, "accepted",
+      "SELECT variable.name || '  ' || risk, accepted_by || ': ' || accepted_reason FROM "
+      "variable_risk JOIN variable ON variable.id = variable_risk.variable WHERE project = ? AND "
+      "accepted_by IS NOT NULL ORDER BY variable.name, variable_risk.rowid LIMIT ?",
+      id,
+      NumberOf(census,
+               "SELECT count(*) FROM variable_risk JOIN variable ON variable.id = "
+               "variable_risk.variable WHERE project = ? AND accepted_by IS NOT NULL",
+               id),
+      all ? kAllOfThem : kMostRisks, sink);
   WriteList(
       census, "names that cannot be known",
       "SELECT file || ':' || line, expression FROM unresolved WHERE project = ? AND scope = "
@@ -166,8 +226,9 @@ void WriteAuditText(const Database& census, const VersionChanges* compared, bool
                     const Sink& sink) {
   if (compared != nullptr) WriteCompared(*compared, sink);
   Statement ask = census.Ask(
-      "SELECT id, name, source, kind, revision, files, accesses, resolved, variables, json FROM "
-      "project ORDER BY id");
+      "SELECT id, name, source, kind, revision, files, accesses, resolved, variables, json, "
+      "version "
+      "FROM project ORDER BY id");
   for (bool first = true; ask.Step(); first = false) {
     if (!first) sink("\n");
     WriteProject(census, ask, all, sink);

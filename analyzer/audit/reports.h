@@ -18,6 +18,9 @@ void WriteAuditJson(const Database& census, const VersionChanges* compared, cons
 void WriteAuditCsv(const Database& census, const Sink& sink);
 void WriteAuditText(const Database& census, const VersionChanges* compared, bool all,
                     const Sink& sink);
+// SARIF 2.1.0 of OASIS, and CycloneDX 1.6.
+void WriteAuditSarif(const Database& census, const Sink& sink);
+void WriteAuditCycloneDx(const Database& census, const Sink& sink);
 // The page that reads the JSON in a browser; it needs no network.
 void WriteAuditHtml(const Database& census, const VersionChanges* compared, const Sink& sink);
 

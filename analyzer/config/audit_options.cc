@@ -2,6 +2,8 @@
 #include "analyzer/config/audit_options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
 
 #include "analyzer/config/fix_options.h"
 #include "analyzer/config/walk_options.h"
@@ -34,6 +36,20 @@ void AddLimits(CLI::App& command, ArchiveLimits& limits) {
       ->type_name("N");
 }
 
+// Options that say what is read from where, what is written, and what fails.
+constexpr std::array<std::string_view, 9> kShapeNothing = {
+    "all", "compare", "db", "fail-on", "files-from", "format", "help", "html", "jobs"};
+
+// "4MiB" as "4194304"; what is no size as it is.
+std::string PlainNumber(std::string text) {
+  const std::string given = text;
+  try {
+    return CLI::AsSizeValue(false)(text).empty() ? text : given;
+  } catch (const CLI::Error&) {  // of what is empty or no number
+    return given;
+  }
+}
+
 void AddReports(CLI::App& command, AuditOptions& audit) {
   command
       .add_option("--html", audit.html,
@@ -42,6 +58,22 @@ void AddReports(CLI::App& command, AuditOptions& audit) {
 }
 
 }  // namespace
+
+std::vector<std::pair<std::string, std::string>> ShapingSettings(const CLI::App& command) {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() == 0 || option->get_lnames().empty()) continue;
+    const std::string& name = option->get_lnames().front();
+    if (std::find(kShapeNothing.begin(), kShapeNothing.end(), name) != kShapeNothing.end()) {
+      continue;
+    }
+    const std::string fallback = PlainNumber(option->get_default_str());
+    for (const std::string& value : option->results()) {
+      if (PlainNumber(value) != fallback) out.emplace_back("--" + name, value);
+    }
+  }
+  return out;
+}
 
 std::optional<std::string> TakeAuditInputs(Options& options) {
   AuditOptions& audit = *options.audit;
@@ -71,6 +103,16 @@ void AddAudit(CLI::App& app, Options& options) {
       ->type_name("FILE");
   command.add_flag("--compare", audit.compare,
                    "Compare two inputs, an older and a newer version");
+  command
+      .add_option("--allow", audit.allow,
+                  "Accept the risks that FILE lists with a reason for each (repeatable)")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  command
+      .add_option("--fail-on", audit.fail_on,
+                  "Exit with 1 if a risk is found that is not accepted: risks by id, or the least "
+                  "severity (high, medium, low), with commas")
+      ->type_name("WHAT");
   command.add_option("--db", audit.database, "Write the census as an SQLite database, for `merge`")
       ->type_name("FILE");
   AddReports(command, audit);

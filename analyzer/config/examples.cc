@@ -43,7 +43,8 @@ constexpr Row kRows[] = {
      "  flagcensus audit .                               this project\n"
      "  flagcensus audit requests-2.31.0.tar.gz --html report.html\n"
      "  flagcensus audit repositories/ --db census.sqlite\n"
-     "  flagcensus audit --compare app@v1.2 app@v1.3     changes of an update\n"},
+     "  flagcensus audit --compare app@v1.2 app@v1.3     changes of an update\n"
+      "  flagcensus audit app-1.2.tgz --allow accepted.toml --fail-on high\n"},
     {"merge",
      "  flagcensus merge a.sqlite b.sqlite -o all.sqlite\n"
      "  sqlite3 all.sqlite \"SELECT DISTINCT project.name FROM project JOIN variable\n"
@@ -62,10 +63,11 @@ constexpr Row kRows[] = {
 std::string ExamplesOf(std::string_view command) {
   for (const Row& row : kRows) {
     if (row.command != command) continue;
-    const bool audit = command == "audit" || command == "merge";
-    return "Examples:\n" + std::string(row.examples) + "\nExit status: " +
-           (audit ? "0 always, except 2 if an input could not be read."
-                  : "0 no findings, 1 findings, 2 the command failed.");
+    const std::string_view status =
+        command == "audit" ? "0 no risk that --fail-on names, 1 such a risk, 2 an input could not be read."
+        : command == "merge" ? "0 merged, 2 an input could not be read."
+                             : "0 no findings, 1 findings, 2 the command failed.";
+    return "Examples:\n" + std::string(row.examples) + "\nExit status: " + std::string(status);
   }
   return {};
 }

@@ -355,6 +355,7 @@ ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames&
   }
   if (options.command == Command::kAudit) {
     if (const auto wrong = TakeAuditInputs(options)) return {std::nullopt, Fail(*wrong)};
+    options.audit->settings = ShapingSettings(*chosen);
     return {options, 0};
   }
   if (options.command == Command::kMerge) return {options, 0};

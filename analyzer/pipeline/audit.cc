@@ -1,6 +1,7 @@
 // inputs of an audit ─→ one project after the other into a census ─→ its reports
 #include "analyzer/audit/audit.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -11,11 +12,14 @@
 #include "analyzer/audit/compare.h"
 #include "analyzer/audit/database.h"
 #include "analyzer/audit/reports.h"
+#include "analyzer/audit/risk_rows.h"
+#include "analyzer/base/date.h"
 #include "analyzer/base/system_message.h"
 #include "analyzer/base/text.h"
 #include "analyzer/config/audit_options.h"
 #include "analyzer/pipeline/audit_inputs.h"
 #include "analyzer/pipeline/audit_projects.h"
+#include "analyzer/pipeline/audit_provenance.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/pipeline/progress.h"
 #include "analyzer/tree/output_file.h"
@@ -24,6 +28,7 @@ namespace flagcensus {
 namespace {
 
 constexpr int kAuditFailed = 2;
+constexpr int kGateClosed = 1;
 
 // Writes the page where one is asked for; false where it cannot be.
 bool WritePage(const Database& census, const VersionChanges* compared, const std::string& path) {
@@ -51,6 +56,10 @@ int Print(const Database& census, const VersionChanges* compared, const Options&
   const auto row = [&](std::string_view text) { sink(BreakCommands(text, "\\x23")); };
   if (options.format == "json") {
     WriteAuditJson(census, compared, sink);
+  } else if (options.format == "sarif") {
+    WriteAuditSarif(census, sink);
+  } else if (options.format == "cyclonedx") {
+    WriteAuditCycloneDx(census, sink);
   } else if (options.format == "csv") {
     WriteAuditCsv(census, row);
   } else {
@@ -77,6 +86,73 @@ std::optional<std::string> CannotWriteAudit(const AuditOptions& audit) {
   return why ? std::optional(audit.html + ": cannot be written: " + *why) : std::nullopt;
 }
 
+// What --fail-on names.
+struct Gate {
+  std::vector<std::string> risks;
+  std::vector<std::string> severities;
+};
+
+// `text`: risks by id and severities, with commas; each severity stands for the graver ones, too.
+Result<Gate> ParseGate(std::string_view text) {
+  Gate out;
+  for (const std::string_view part : Split(text, ',')) {
+    const std::string_view name = Trim(part);
+    const auto& rows = RiskRows();
+    if (name == "high" || name == "medium" || name == "low") {
+      out.severities.emplace_back("high");
+      if (name != "high") out.severities.emplace_back("medium");
+      if (name == "low") out.severities.emplace_back("low");
+    } else if (std::any_of(rows.begin(), rows.end(),
+                           [&](const RiskRow& row) { return row.id == name; })) {
+      out.risks.emplace_back(name);
+    } else {
+      std::string ids;
+      for (const RiskRow& row : rows) ids += (ids.empty() ? "" : ", ") + row.id;
+      return Error{"--fail-on: '" + EscapeControl(name) +
+                   "' is neither a severity (high, medium, low) nor a risk; the risks are " + ids};
+    }
+  }
+  return out;
+}
+
+// The risks of the census that the gate names and no allow list accepts. Of two versions that are
+// compared the newer one counts.
+int64_t CountGated(const Database& census, const Gate& gate, bool compared) {
+  std::string list;
+  for (const std::string& id : gate.risks) list += (list.empty() ? "'" : ", '") + id + "'";
+  std::string severities;
+  for (const std::string& one : gate.severities) {
+    severities += (severities.empty() ? "'" : ", '") + one + "'";
+  }
+  return census.CountOf(
+      "SELECT count(*) FROM variable_risk JOIN variable ON variable.id = variable_risk.variable "
+      "JOIN risk ON risk.id = variable_risk.risk WHERE accepted_by IS NULL AND (risk.id IN (" +
+      list + ") OR risk.severity IN (" + severities + "))" +
+      (compared ? " AND variable.project = 1" : ""));
+}
+
+// The status of the gate, which reports what it found.
+int StatusOfGate(const Database& census, const Gate& gate, const AuditOptions& audit) {
+  const int64_t found = audit.fail_on ? CountGated(census, gate, audit.compare) : 0;
+  if (found == 0) return 0;
+  TellUser(Count(static_cast<uint64_t>(found), "risk", "risks") +
+           " not accepted, of those that --fail-on names: " + *audit.fail_on);
+  return kGateClosed;
+}
+
+// Reports entries of the allow lists that accept nothing.
+void TellUnusedEntries(const Database& census, const std::vector<AllowEntry>& allowed) {
+  Statement ask = census.Ask("SELECT accepted FROM allow_entry ORDER BY rowid");
+  for (const AllowEntry& entry : allowed) {
+    const bool used = ask.Step() && ask.Number(0) > 0;
+    if (used) continue;
+    TellUser(entry.Where() + ": " +
+             (entry.expired ? "expired allow entry, which held until " + entry.until
+                            : "unused allow entry, which accepts no risk") +
+             ": " + entry.shown);
+  }
+}
+
 int KeepCensus(Database& census, const std::string& path, int status) {
   if (const std::string wrong = census.Keep(); !wrong.empty()) {
     return CannotRun(path + ": cannot be written: " + wrong);
@@ -87,7 +163,20 @@ int KeepCensus(Database& census, const std::string& path, int status) {
 }  // namespace
 
 int AuditInputs(const Options& options) {
-  const AuditOptions& audit = *options.audit;
+  AuditOptions& audit = *options.audit;
+  Gate gate;
+  if (audit.fail_on) {
+    Result<Gate> parsed = ParseGate(*audit.fail_on);
+    if (!parsed.ok()) return CannotRun(parsed.error().message);
+    gate = std::move(parsed).value();
+  }
+  const Result<std::string> date = SourceDate();
+  if (!date.ok()) return CannotRun(date.error().message);
+  audit.date = date.value();
+  const std::string today =
+      audit.date.empty() ? Today() : audit.date.substr(0, audit.date.find('T'));
+  const Result<std::vector<AllowEntry>> allowed = ReadAllowLists(audit.allow, today);
+  if (!allowed.ok()) return CannotRun(allowed.error().message);
   if (const auto why = CannotWriteAudit(audit)) return CannotRun(*why);
   Result<std::unique_ptr<Database>> made = Database::Make(audit.database);
   if (!made.ok()) return CannotRun(made.error().message);
@@ -98,11 +187,14 @@ int AuditInputs(const Options& options) {
                      std::to_string(projects.size()) +
                      " were found, name the folders of the two that are meant");
   }
-  int status = AuditEach(projects, options, census) ? 0 : kAuditFailed;
+  int status = AuditEach(projects, options, allowed.value(), census) ? 0 : kAuditFailed;
+  census.AddAllowList(allowed.value());
+  TellUnusedEntries(census, allowed.value());
   VersionChanges changes;
   if (audit.compare) changes = CompareVersions(census);
   const VersionChanges* const compared = audit.compare ? &changes : nullptr;
   if (!WritePage(census, compared, audit.html)) status = kAuditFailed;
+  status = std::max(status, StatusOfGate(census, gate, audit));
   status = Print(census, compared, options, status);
   return KeepCensus(census, audit.database, status);
 }

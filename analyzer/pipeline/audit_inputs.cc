@@ -72,6 +72,7 @@ std::string BaseOf(const std::string& path) {
 AuditProjectAt Failed(const std::string& input, std::string why) {
   AuditProjectAt out;
   out.about = {input, input, "folder", ""};
+  out.about.named_by = "folder";
   out.wrong = std::move(why);
   return out;
 }
@@ -91,6 +92,7 @@ AuditProjectAt AtRevision(const std::string& path, const std::string& revision,
   std::string name = BaseOf(path);
   if (name.size() > 4 && name.ends_with(".git")) name.resize(name.size() - 4);
   out.about = {std::move(name), source, "revision", hash.empty() ? revision : hash};
+  out.about.named_by = "folder";
   out.path = path;
   return out;
 }
@@ -101,7 +103,9 @@ void AddFolder(const std::string& input, bool vendored, std::vector<AuditProject
   AuditProjectAt top;
   const bool checkout = Exists(fs::path(input) / ".git");
   top.about = {BaseOf(input), input, "folder", checkout ? HashOf(input, "HEAD") : ""};
+  top.about.named_by = "folder";
   top.path = input;
+  top.checkout = checkout;
   top.without = below;
   top.rest = !below.empty() && !checkout;
   out.push_back(std::move(top));
@@ -113,7 +117,9 @@ void AddFolder(const std::string& input, bool vendored, std::vector<AuditProject
     }
     AuditProjectAt one;
     one.about = {folder, path, "folder", HashOf(path, "HEAD")};
+    one.about.named_by = "folder";
     one.path = path;
+    one.checkout = true;
     for (const std::string& other : below) {
       if (other.starts_with(folder + "/")) one.without.push_back(other.substr(folder.size() + 1));
     }
@@ -202,6 +208,7 @@ std::vector<AuditProjectAt> FindAuditProjects(const std::vector<std::string>& in
     } else if (Exists(input)) {
       AuditProjectAt one;
       one.about = {ProjectNameOf(input), BaseOf(input), "archive", ""};
+      one.about.named_by = "archive";
       one.path = input;
       out.push_back(std::move(one));
     } else if (at != std::string::npos && at > 0 && IsFolder(input.substr(0, at))) {
@@ -244,6 +251,7 @@ Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const Options& op
   out.options.root = root;
   out.options.paths = {root};
   out.binaries = folder.value().binaries;
+  out.packaged = std::move(folder.value().packaged);
   out.tree = TreeInMemory(std::move(folder).value(), root, walk);
   return out;
 }

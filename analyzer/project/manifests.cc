@@ -145,7 +145,7 @@ std::optional<Literal> Constant(std::string_view text, std::string_view name,
   return std::nullopt;
 }
 
-// name="x" among the arguments from `at` on, in the call's own parentheses.
+// name="x", in Meson name: 'x', among the arguments from `at` on, in the call's own parentheses.
 std::optional<Literal> KeywordArgument(std::string_view text, size_t at, const Dialect& dialect) {
   std::optional<Literal> out;
   int depth = 1;
@@ -155,7 +155,7 @@ std::optional<Literal> KeywordArgument(std::string_view text, size_t at, const D
     if (depth == 0) return false;
     if (depth != 1 || token != dialect.keyword) return true;
     const size_t equals = SkipSpace(text, place + token.size());
-    if (equals >= text.size() || text[equals] != '=') return true;
+    if (equals >= text.size() || (text[equals] != '=' && text[equals] != ':')) return true;
     out = LiteralAt(text, equals + 1, dialect);
     if (out) return false;
     size_t end = SkipSpace(text, equals + 1);
@@ -185,6 +185,36 @@ std::optional<Literal> SetAbove(std::string_view text, size_t at, const Dialect&
   return out;
 }
 
+// The version that the call states as a literal; "" if it states none, or computes it.
+std::string VersionOfCall(std::string_view text, size_t at, const Dialect& dialect) {
+  if (dialect.dnl) {  // AC_INIT([name], [version])
+    const size_t comma = text.find(',', at);
+    const size_t end = text.find(')', at);
+    if (comma == std::string_view::npos || comma > end) return "";
+    const std::string_view second = Trim(text.substr(comma + 1, end - comma - 1));
+    const std::string_view bare = Trim(second.substr(0, second.find(',')));
+    const bool quoted = bare.size() > 2 && bare.front() == '[' && bare.back() == ']';
+    const std::string version(quoted ? bare.substr(1, bare.size() - 2) : bare);
+    return IsVersionText(version) ? version : "";
+  }
+  if (dialect.ignore_case) {  // project(name VERSION 1.2)
+    std::optional<Literal> found;
+    bool next = false;
+    ForEachToken(text, at, dialect, [&](std::string_view token, size_t place) {
+      if (token == ")") return false;
+      if (next && Trim(token).empty()) return true;
+      if (next) found = LiteralAt(text, place, dialect);
+      next = token == "VERSION";
+      return !found;
+    });
+    return found && IsVersionText(found->text) ? found->text : "";
+  }
+  Dialect by_keyword = dialect;
+  by_keyword.keyword = "version";
+  const std::optional<Literal> found = KeywordArgument(text, at, by_keyword);
+  return found && IsVersionText(found->text) ? found->text : "";
+}
+
 ManifestName FromCall(std::string_view text, const Dialect& dialect) {
   const size_t at = FirstCall(text, dialect);
   if (at == std::string_view::npos) return {};
@@ -192,7 +222,7 @@ ManifestName FromCall(std::string_view text, const Dialect& dialect) {
       dialect.keyword.empty() ? LiteralAt(text, at, dialect) : KeywordArgument(text, at, dialect);
   if (!name && dialect.ignore_case) name = SetAbove(text, at, dialect);
   if (!name) return {};
-  return {name->text, LineNumberAt(text, name->at), {}};
+  return {name->text, LineNumberAt(text, name->at), {}, VersionOfCall(text, at, dialect)};
 }
 
 // Some parsers of TOML walk a dotted key by recursion; no project writes one that deep.
@@ -206,15 +236,18 @@ std::optional<int> LineOfDeepKey(std::string_view text) {
   return std::nullopt;
 }
 
-ManifestName FromToml(std::string_view text, const std::vector<std::string_view>& paths) {
+// `paths`: tables with a `name`, and perhaps a `version`.
+ManifestName FromToml(std::string_view text, const std::vector<std::string>& paths) {
   if (const auto line = LineOfDeepKey(text)) return {{}, *line, "a line holds more than 500 dots"};
   try {
     const toml::table table = toml::parse(text);
-    for (const std::string_view path : paths) {
-      const toml::node_view<const toml::node> node = table.at_path(path);
+    for (const std::string& path : paths) {
+      const toml::node_view<const toml::node> node = table.at_path(path + ".name");
       const std::string name = node.value_or(std::string());
       if (!IsName(name)) continue;
-      return {name, static_cast<int>(node.node()->source().begin.line), {}};
+      std::string version = table.at_path(path + ".version").value_or(std::string());
+      if (!IsVersionText(version)) version.clear();
+      return {name, static_cast<int>(node.node()->source().begin.line), {}, std::move(version)};
     }
   } catch (const toml::parse_error& error) {
     return {{}, static_cast<int>(error.source().begin.line), std::string(error.description())};
@@ -226,14 +259,26 @@ ManifestName FromJson(std::string_view text) {
   const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   if (json.is_discarded()) return {{}, 0, "is not valid JSON"};
   if (!json.is_object() || !json.contains("name") || !json["name"].is_string()) return {};
-  std::string name = json["name"].get<std::string>();
-  if (name.starts_with('@')) name.erase(0, name.find('/') + 1);  // @group/name
-  if (!IsName(name)) return {};
-  return {name, LineNumberAt(text, std::min(text.find("\"name\""), text.size())), {}};
+  ManifestName out;
+  out.name = json["name"].get<std::string>();
+  const bool scoped = out.name.starts_with('@') && out.name.find('/') != std::string::npos;
+  if (scoped) {  // @scope/name
+    out.group = out.name.substr(0, out.name.find('/'));
+    out.name.erase(0, out.group.size() + 1);
+  }
+  if (!IsName(out.name) || (scoped && !IsName(out.group))) return {};
+  out.line = LineNumberAt(text, std::min(text.find("\"name\""), text.size()));
+  if (json.contains("version") && json["version"].is_string()) {
+    const std::string version = json["version"].get<std::string>();
+    if (IsVersionText(version)) out.version = version;
+  }
+  out.is_private = json.contains("private") && json["private"] == true;
+  return out;
 }
 
 // [metadata] with name = x, as configparser reads it.
 ManifestName FromIni(std::string_view text) {
+  ManifestName out;
   std::string_view section;
   int number = 0;
   for (const std::string_view line : Split(text, '\n')) {
@@ -247,11 +292,18 @@ ManifestName FromIni(std::string_view text) {
     if (section.empty()) return {{}, number, "a line before the first section"};
     const size_t equals = line.find_first_of("=:");
     if (section != "metadata" || equals == std::string_view::npos) continue;
-    if (line[0] == ' ' || line[0] == '\t' || Trim(line.substr(0, equals)) != "name") continue;
-    const std::string_view name = Trim(line.substr(equals + 1));
-    if (IsName(name)) return {std::string(name), number, {}};
+    if (line[0] == ' ' || line[0] == '\t') continue;
+    const std::string_view key = Trim(line.substr(0, equals));
+    const std::string_view value = Trim(line.substr(equals + 1));
+    if (key == "name" && out.name.empty() && IsName(value)) {
+      out.name = value;
+      out.line = number;
+    } else if (key == "version" && IsVersionText(value)) {
+      out.version = value;
+    }
   }
-  return {};
+  if (out.name.empty()) return {};
+  return out;
 }
 
 constexpr std::array<std::string_view, 9> kManifests = {
@@ -260,13 +312,24 @@ constexpr std::array<std::string_view, 9> kManifests = {
 
 }  // namespace
 
+bool IsVersionText(std::string_view text) {
+  constexpr size_t kMost = 100;
+  const auto is_of_version = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           std::string_view(".+-_~:!").find(c) != std::string_view::npos;
+  };
+  return !text.empty() && text.size() <= kMost &&
+         std::any_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; }) &&
+         std::all_of(text.begin(), text.end(), is_of_version);
+}
+
 bool TellsProjectName(std::string_view file) {
   return std::find(kManifests.begin(), kManifests.end(), file) != kManifests.end();
 }
 
 ManifestName ReadManifest(std::string_view file, std::string_view text) {
-  if (file == "pyproject.toml") return FromToml(text, {"project.name", "tool.poetry.name"});
-  if (file == "Cargo.toml") return FromToml(text, {"package.name"});
+  if (file == "pyproject.toml") return FromToml(text, {"project", "tool.poetry"});
+  if (file == "Cargo.toml") return FromToml(text, {"package"});
   if (file == "package.json") return FromJson(text);
   if (file == "setup.cfg") return FromIni(text);
   if (file == "setup.py") return FromCall(text, {"setup", "\"'", false, false, "name"});

@@ -30,11 +30,17 @@ ProjectNames ReadProjectNames(const Tree& tree);
 
 // What the text of one manifest tells; `file` is its base name, as "setup.cfg".
 struct ManifestName {
-  std::string name;   // "" where it tells none, or computes it
-  int line = 0;       // of the name, or of the error
-  std::string error;  // why it could not be read
+  std::string name;          // "" where it tells none, or computes it
+  int line = 0;              // of the name, or of the error
+  std::string error;         // why it could not be read
+  std::string version = {};  // "" if it states none, or computes it
+  std::string group = {};    // package.json: the scope of the name, "@types"
+  bool is_private = false;   // package.json: it is not published
 };
 ManifestName ReadManifest(std::string_view file, std::string_view text);
+
+// Whether `text` looks like a version: it has a digit, and nothing that no registry's version has.
+bool IsVersionText(std::string_view text);
 
 // Whether a file of that base name is a manifest.
 bool TellsProjectName(std::string_view file);

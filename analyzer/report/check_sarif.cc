@@ -22,14 +22,11 @@
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/report/json.h"
+#include "analyzer/report/sarif.h"
 #include "analyzer/report/shared.h"
 
 namespace flagcensus {
 namespace {
-
-constexpr const char* kSchema =
-    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
-constexpr const char* kBase = "SRCROOT";
 
 std::string_view LevelOf(Severity severity) {
   switch (severity) {
@@ -41,24 +38,6 @@ std::string_view LevelOf(Severity severity) {
       return "note";
   }
   return {};
-}
-
-// A sentence as the format wants one: with its period (section 3.11.3).
-Json TextOf(std::string text) {
-  if (!text.empty() && std::string_view(".?!").find(text.back()) == std::string_view::npos) {
-    text += '.';
-  }
-  return {{"text", std::move(text)}};
-}
-
-// "default-mismatch" as DefaultMismatch.
-std::string PascalCase(std::string_view rule) {
-  std::string out;
-  for (const std::string_view word : Split(rule, '-')) {
-    out += ToUpper(word.substr(0, 1));
-    out += word.substr(std::min<size_t>(1, word.size()));
-  }
-  return out;
 }
 
 // What the page of a rule says under "What it does", on one line.
@@ -74,13 +53,10 @@ std::string WhatItDoes(std::string_view page) {
 Json RuleOf(const RuleNote& rule) {
   Json out;
   out["id"] = rule.rule;
-  // A name that is the id again is none (validators: SARIF1001): a rule of one word is about
-  // variables.
-  const bool one_word = rule.rule.find('-') == std::string_view::npos;
-  out["name"] = PascalCase(rule.rule) + (one_word ? "Variable" : "");
-  out["shortDescription"] = TextOf(rule.summary);
+  out["name"] = SarifRuleName(rule.rule);
+  out["shortDescription"] = SarifText(rule.summary);
   const std::string full = WhatItDoes(rule.page);
-  out["fullDescription"] = TextOf(full.empty() ? rule.summary : full);
+  out["fullDescription"] = SarifText(full.empty() ? rule.summary : full);
   if (!rule.page.empty()) out["help"] = {{"text", rule.page}, {"markdown", rule.page}};
 #ifdef FLAGCENSUS_RULE_PAGES
   out["helpUri"] = FLAGCENSUS_RULE_PAGES + rule.rule + ".md";
@@ -89,13 +65,9 @@ Json RuleOf(const RuleNote& rule) {
   return out;
 }
 
-Json ArtifactLocation(std::string_view file) {
-  return {{"uri", UriPath(MaskPath(file))}, {"uriBaseId", kBase}};
-}
-
 Json LocationOf(const Place& place, const Extent& extent) {
   Json physical;
-  physical["artifactLocation"] = ArtifactLocation(place.file);
+  physical["artifactLocation"] = SarifArtifactLocation(place.file);
   if (place.line > 0) {
     physical["region"]["startLine"] = place.line;
     if (extent.column > 0) physical["region"]["startColumn"] = extent.column;
@@ -199,7 +171,7 @@ Json FixOf(const std::vector<FindingFix>& fixes, std::string_view name) {
     Json replacement = {
         {"deletedRegion", std::move(region)},
         {"insertedContent", {{"text", JsonText(std::string_view(fix.text), name)}}}};
-    changes.push_back({{"artifactLocation", ArtifactLocation(fix.file)},
+    changes.push_back({{"artifactLocation", SarifArtifactLocation(fix.file)},
                        {"replacements", Json::array({std::move(replacement)})}});
   }
   return {{"description", {{"text", "Correct the page."}}},
@@ -212,7 +184,7 @@ Json ResultOf(const Finding& finding, int rule, const CheckReport& report,
   out["ruleId"] = finding.rule;
   if (rule >= 0) out["ruleIndex"] = rule;
   out["level"] = LevelOf(finding.severity);
-  out["message"] = TextOf(ShownMessage(finding));
+  out["message"] = SarifText(ShownMessage(finding));
   out.update(PlacesOf(finding, options));
   out["partialFingerprints"]["flagcensus/v1"] = finding.fingerprint;
   if (report.only_new) out["baselineState"] = "new";
@@ -228,7 +200,7 @@ Json NotificationOf(const Diagnostic& diagnostic) {
   Json out;
   out["descriptor"]["id"] = diagnostic.kind;
   out["level"] = "warning";
-  out["message"] = TextOf(ShownText(diagnostic.message, {}));
+  out["message"] = SarifText(ShownText(diagnostic.message, {}));
   const Place& place = diagnostic.place;
   if (!place.file.empty()) {
     out["locations"] = Json::array({LocationOf(place, {place.column, 0})});
@@ -239,13 +211,7 @@ Json NotificationOf(const Diagnostic& diagnostic) {
 }  // namespace
 
 std::string WriteCheckSarif(const CheckReport& report, const PrintOptions& options) {
-  Json driver = {{"name", "flagcensus"},
-                 {"version", FLAGCENSUS_VERSION},
-                 {"semanticVersion", FLAGCENSUS_VERSION},
-                 {"rules", Json::array()}};
-#ifdef FLAGCENSUS_HOMEPAGE
-  driver["informationUri"] = FLAGCENSUS_HOMEPAGE;
-#endif
+  Json driver = SarifDriver();
   std::map<std::string_view, int> numbers;
   for (const RuleNote& rule : report.rules) {
     numbers.emplace(rule.rule, static_cast<int>(numbers.size()));
@@ -258,11 +224,11 @@ std::string WriteCheckSarif(const CheckReport& report, const PrintOptions& optio
     invocation["toolExecutionNotifications"].push_back(NotificationOf(diagnostic));
   }
   run["invocations"] = Json::array({std::move(invocation)});
-  run["originalUriBaseIds"][kBase]["description"]["text"] =
+  run["originalUriBaseIds"][kSarifBase]["description"]["text"] =
       "The folder that paths are relative to, which --root names.";
   run["artifacts"] = Json::array();
   for (const std::string& page : report.pages) {
-    run["artifacts"].push_back({{"location", ArtifactLocation(page)},
+    run["artifacts"].push_back({{"location", SarifArtifactLocation(page)},
                                 {"roles", Json::array({"analysisTarget"})},
                                 {"description", {{"text", "A page of the catalog."}}}});
   }
@@ -274,7 +240,7 @@ std::string WriteCheckSarif(const CheckReport& report, const PrintOptions& optio
         ResultOf(finding, rule == numbers.end() ? -1 : rule->second, report, options));
   }
   const Json out = {
-      {"$schema", kSchema}, {"version", "2.1.0"}, {"runs", Json::array({std::move(run)})}};
+      {"$schema", kSarifSchema}, {"version", "2.1.0"}, {"runs", Json::array({std::move(run)})}};
   return ToLine(out) + "\n";
 }
 

@@ -73,6 +73,31 @@ class GitRepository {
   // The full hash of the commit that `revision` names. Fails where there is none.
   Result<std::string> CommitOf(const std::string& revision) const;
 
+  // The names that tags give to a commit, by `git describe --tags`.
+  struct CommitNames {
+    std::string tag;       // that points at it; of several the newest; "": none
+    std::string describe;  // "v1.2-3-g0123abc": the nearest tag before it; "": there is none
+  };
+  // Nothing if git cannot say. Costs a walk over the commits since the nearest tags.
+  CommitNames NamesOf(const std::string& commit) const;
+
+  // remote.origin.url as the repository's own configuration has it; "" if it has none.
+  std::string OriginUrl() const;
+
+  // How the files on the disk differ from those of `commit`. Line ends that git would convert and
+  // pointers of Git LFS are no difference.
+  struct CheckoutChanges {
+    uint64_t modified = 0;   // files of the commit with other content
+    uint64_t missing = 0;    // files of the commit that are not there
+    uint64_t untracked = 0;  // of `audited`, files that the commit does not have
+  };
+  // `audited`: the files that were read, relative to the root. The index is not read: a hostile one
+  // ends libgit2 (docs/dependencies.md). Costs a reading of all files of the commit; `stop` is
+  // called between them: why no more may be read, "" while it may.
+  Result<CheckoutChanges> ChangesSince(const std::string& commit,
+                                       const std::vector<std::string>& audited,
+                                       const std::function<std::string()>& stop) const;
+
   // Hands over each file of `revision`: its path, its size, and its bytes where it is no larger
   // than `max_file_bytes`. `take` says false where it has enough. Links and submodules are left
   // out.

@@ -1,0 +1,197 @@
+#include "analyzer/audit/allow_list.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "analyzer/audit/risk_rows.h"
+#include "analyzer/base/bounded_toml.h"
+#include "analyzer/base/date.h"
+#include "analyzer/base/text.h"
+#include "analyzer/config/toml_reader.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr uint64_t kMostAllowBytes = uint64_t{1} << 20;
+constexpr size_t kMostAllowEntries = 10'000;
+const std::vector<std::string_view> kAllowKeys = {"variable", "risk",   "path",
+                                                  "project",  "reason", "until"};
+
+// A string, or a list of them; none if the row does not have the key.
+std::vector<std::string> OneOrMore(TomlReader& reader, const toml::table& row,
+                                   std::string_view key) {
+  const toml::node* const node = row.get(key);
+  if (node == nullptr) return {};
+  if (node->is_string()) return {ReadString(reader, key, *node)};
+  if (!node->is_array()) {
+    WrongType(reader, key, *node, "a string or a list of strings");
+    return {};
+  }
+  if (node->as_array()->empty()) {
+    reader.Fail(node->source(), QuotedText(key) + " must not be empty");
+  }
+  return ReadStrings(reader, key, *node);
+}
+
+void AddShown(std::string_view key, const std::vector<std::string>& values, AllowEntry& entry) {
+  if (values.empty()) return;
+  if (!entry.shown.empty()) entry.shown += ", ";
+  entry.shown.append(key).append(" ").append(Join(values, " or "));
+}
+
+void ReadRisks(TomlReader& reader, const toml::table& row, AllowEntry& entry) {
+  entry.risks = OneOrMore(reader, row, "risk");
+  std::vector<std::string_view> valid;
+  for (const RiskRow& risk : RiskRows()) valid.push_back(risk.id);
+  for (const std::string& risk : entry.risks) {
+    if (std::find(valid.begin(), valid.end(), risk) != valid.end()) continue;
+    reader.Fail(row.get("risk")->source(),
+                "unknown risk " + QuotedText(risk) + "; " + Suggest(risk, valid));
+  }
+}
+
+void ReadAllowPaths(TomlReader& reader, const toml::table& row, AllowEntry& entry) {
+  const std::vector<std::string> paths = OneOrMore(reader, row, "path");
+  for (const std::string& path : paths) {
+    std::optional<IgnoreRule> rule = ParseIgnoreRule(path);
+    if (!rule || rule->negated) {
+      reader.Fail(row.get("path")->source(), QuotedText(path) + " is no path that can be accepted");
+      return;
+    }
+    entry.paths.push_back(std::move(*rule));
+  }
+  AddShown("path", paths, entry);
+}
+
+void ReadUntil(TomlReader& reader, const toml::table& row, std::string_view today,
+               AllowEntry& entry) {
+  const toml::node* const node = row.get("until");
+  if (node == nullptr) return;
+  if (const auto* const date = node->as_date()) {
+    std::ostringstream text;
+    text << date->get();
+    entry.until = text.str();
+  } else {
+    entry.until = ReadString(reader, "until", *node);
+  }
+  if (!reader.error && !IsDate(entry.until)) {
+    reader.Fail(node->source(), "'until' must be a day such as \"2027-01-31\"");
+  }
+  entry.expired = IsOver(entry.until, today);
+}
+
+AllowEntry ReadEntry(TomlReader& reader, const toml::table& row, std::string_view today) {
+  AllowEntry out;
+  out.place = reader.PlaceOf(row.source());
+  if (!CheckKeys(reader, row, " in [[allow]]", kAllowKeys)) return out;
+  const std::vector<std::string> variables = OneOrMore(reader, row, "variable");
+  for (const std::string& name : variables) out.variables.Add(name);
+  AddShown("variable", variables, out);
+  ReadRisks(reader, row, out);
+  AddShown("risk", out.risks, out);
+  ReadAllowPaths(reader, row, out);
+  if (out.shown.empty() && !reader.error) {
+    reader.Fail(row.source(), "[[allow]] needs 'variable', 'risk' or 'path'");
+  }
+  const std::vector<std::string> projects = OneOrMore(reader, row, "project");
+  // A name may hold '/', which no `*` of a path matches.
+  for (const std::string& name : projects) out.projects.Add(ReplaceAll(name, "/", "\x1f"));
+  AddShown("project", projects, out);
+  out.reason = Required(reader, row, "allow", "reason");
+  if (!reader.error && Trim(out.reason).empty()) {
+    reader.Fail(row.get("reason")->source(), "'reason' must not be empty");
+  }
+  ReadUntil(reader, row, today, out);
+  return out;
+}
+
+bool LiesAt(const std::vector<IgnoreRule>& rules, std::string_view path) {
+  for (size_t slash = path.find('/');; slash = path.find('/', slash + 1)) {
+    const bool is_folder = slash != std::string_view::npos;
+    for (const IgnoreRule& rule : rules) {
+      if (RuleMatches(rule, path.substr(0, slash), is_folder)) return true;
+    }
+    if (!is_folder) return false;
+  }
+}
+
+bool Accepts(const AllowEntry& entry, const AuditVariable& variable, const AuditRisk& risk) {
+  if (!entry.variables.empty() && !entry.variables.Matches(variable.name())) return false;
+  if (!entry.risks.empty() &&
+      std::find(entry.risks.begin(), entry.risks.end(), risk.id) == entry.risks.end()) {
+    return false;
+  }
+  if (entry.paths.empty()) return true;
+  return risk.site >= 0 &&
+         LiesAt(entry.paths, variable.sites[static_cast<size_t>(risk.site)].access->place.file);
+}
+
+}  // namespace
+
+std::string AllowEntry::Where() const { return place.file + ":" + std::to_string(place.line); }
+
+Result<std::vector<AllowEntry>> ParseAllowList(std::string_view text, const std::string& path,
+                                               std::string_view today) {
+  const std::string shown = EscapeControl(path);
+  if (text.size() > kMostAllowBytes) return Error{shown + ": the allow list is larger than 1 MiB"};
+  toml::table table;
+  if (const std::optional<TomlProblem> problem = ParseBoundedToml(text, &table)) {
+    return ErrorAt({path, problem->line, problem->column}, EscapeControl(problem->message));
+  }
+  TomlReader reader{path};
+  std::vector<AllowEntry> out;
+  CheckKeys(reader, table, "", {"allow"});
+  if (const toml::node* const node = table.get("allow"); node != nullptr && !reader.error) {
+    ReadTables(reader, "allow", *node, [&](const toml::table& row) {
+      if (out.size() >= kMostAllowEntries) {
+        return reader.Fail(row.source(), "more than 10000 entries");
+      }
+      out.push_back(ReadEntry(reader, row, today));
+    });
+  }
+  if (reader.error) return *reader.error;
+  return out;
+}
+
+Result<std::vector<AllowEntry>> ReadAllowLists(const std::vector<std::string>& paths,
+                                               std::string_view today) {
+  std::vector<AllowEntry> out;
+  for (const std::string& path : paths) {
+    const std::string shown = EscapeControl(path);
+    std::string text, reason;
+    bool binary = false;
+    std::error_code unknown;
+    if (std::filesystem::file_size(path, unknown) > kMostAllowBytes && !unknown) {
+      return Error{shown + ": the allow list is larger than 1 MiB"};
+    }
+    if (!ReadWhole(path, &text, &binary, &reason)) {
+      return Error{shown + ": the allow list cannot be read: " + reason};
+    }
+    if (binary) return Error{shown + ": the allow list is not text: it holds NUL bytes"};
+    Result<std::vector<AllowEntry>> read = ParseAllowList(text, path, today);
+    if (!read.ok()) return read.error();
+    std::move(read.value().begin(), read.value().end(), std::back_inserter(out));
+  }
+  return out;
+}
+
+void AcceptRisks(const std::vector<AllowEntry>& entries, ProjectAudit& project) {
+  const std::string name = ReplaceAll(project.source.name, "/", "\x1f");
+  std::vector<const AllowEntry*> of_project;
+  for (const AllowEntry& entry : entries) {
+    const bool fits = entry.projects.empty() || entry.projects.Matches(name);
+    if (fits && !entry.expired) of_project.push_back(&entry);
+  }
+  for (AuditVariable& variable : project.variables) {
+    for (AuditRisk& risk : variable.risks) {
+      const auto entry =
+          std::find_if(of_project.begin(), of_project.end(),
+                       [&](const AllowEntry* one) { return Accepts(*one, variable, risk); });
+      if (entry == of_project.end()) continue;
+      risk.accepted_by = (*entry)->Where();
+      risk.accepted_reason = (*entry)->reason;
+    }
+  }
+}
+
+}  // namespace flagcensus

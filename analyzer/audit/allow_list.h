@@ -1,0 +1,46 @@
+// The allow list of an audit (`audit --allow FILE`): risks that somebody has looked at and accepts,
+// each with the reason (docs/audit.md, docs/schema/audit-allow.schema.json).
+//
+// The file is the auditor's own. One that lies in the audited tree is only read if it is named.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/audit/audit.h"
+#include "analyzer/base/result.h"
+#include "analyzer/model/place.h"
+#include "analyzer/tree/gitignore.h"
+#include "analyzer/tree/glob.h"
+
+namespace flagcensus {
+
+// [[allow]]: what a key that is not given limits is any.
+struct AllowEntry {
+  Place place;
+  Globs variables, projects;  // names, with `*`
+  std::vector<std::string> risks;
+  std::vector<IgnoreRule> paths;  // as lines of .gitignore, relative to the audited project
+  std::string shown;              // "variable X*, risk command-named": for messages
+  std::string reason;
+  std::string until;     // the last day on which it holds, "2027-01-31"; "": it always does
+  bool expired = false;  // that day is over: the entry accepts nothing
+
+  // "allow.toml:3", by which the census names the entry.
+  std::string Where() const;
+};
+
+// The entries of `text`, the allow list `path`. Fails with the place of the first thing that is
+// wrong: no TOML, an unknown key or risk, a missing reason. `today`: as "2026-11-26".
+Result<std::vector<AllowEntry>> ParseAllowList(std::string_view text, const std::string& path,
+                                               std::string_view today);
+
+// The entries of all `paths`, in their order. Fails if one cannot be read or is larger than 1 MiB.
+Result<std::vector<AllowEntry>> ReadAllowLists(const std::vector<std::string>& paths,
+                                               std::string_view today);
+
+// Marks the risks of `project` that an entry accepts; the first one that fits counts.
+void AcceptRisks(const std::vector<AllowEntry>& entries, ProjectAudit& project);
+
+}  // namespace flagcensus

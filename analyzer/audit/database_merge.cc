@@ -1,0 +1,43 @@
+// two censuses ─→ one: projects and variables of the other one get numbers behind the first one's
+#include "analyzer/audit/database.h"
+
+namespace flagcensus {
+
+void Database::Merge(const std::string& path) {
+  Statement attach = Ask("ATTACH DATABASE ? AS other");
+  attach.Bind(path).Run();
+  const int64_t projects = CountOf("SELECT coalesce(max(id) + 1, 0) FROM project");
+  const int64_t variables = CountOf("SELECT coalesce(max(id), 0) FROM variable");
+  const std::string project = std::to_string(projects), variable = std::to_string(variables);
+  Execute("BEGIN");
+  Execute("INSERT INTO project SELECT id + " + project +
+          ", name, source, kind, revision, files, bytes, accesses, resolved, variables, version, "
+          "named_by, purl, tag, describe, modified, missing, untracked, repository, sha256, size, "
+          "audited_with, date, settings, error, json FROM other.project ORDER BY id");
+  Execute("INSERT INTO variable SELECT id + " + variable + ", project + " + project +
+          ", name, documented, owner, types, languages, scopes, packages, aliases, reads, writes, "
+          "json FROM other.variable");
+  Execute("INSERT INTO default_value SELECT variable + " + variable +
+          ", kind, value, count FROM other.default_value");
+  Execute("INSERT INTO site SELECT variable + " + variable +
+          ", file, line, op, default_kind, default_value, type, via, scope, language, value, "
+          "at_import FROM other.site");
+  Execute("INSERT INTO document SELECT variable + " + variable +
+          ", file, line, how, default_kind, default_value FROM other.document");
+  Execute("INSERT OR IGNORE INTO risk SELECT id, title, severity, reason FROM other.risk");
+  Execute("INSERT INTO variable_risk SELECT variable + " + variable +
+          ", risk, file, line, confidence, detail, accepted_by, accepted_reason FROM "
+          "other.variable_risk");
+  Execute(
+      "INSERT INTO allow_entry SELECT place, accepts, reason, until, expired, accepted FROM "
+      "other.allow_entry ORDER BY rowid");
+  Execute("INSERT INTO finding SELECT project + " + project +
+          ", rule, name, severity, confidence, message, json FROM other.finding");
+  Execute("INSERT INTO unresolved SELECT project + " + project +
+          ", file, line, op, expression, scope, json FROM other.unresolved");
+  Execute("INSERT INTO skipped SELECT project + " + project + ", file, reason FROM other.skipped");
+  Execute("COMMIT");
+  Execute("DETACH DATABASE other");
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,182 @@
+// census ─→ CycloneDX 1.6 (ECMA-424), JSON: a component for each project
+//
+//   name, version, purl       the component's own
+//   the archive's SHA-256     hashes
+//   the commit                pedigree.commits; its remote an external reference
+//   what states the name      evidence.identity, and the manifest's place evidence.occurrences
+//   variables, what is known  properties of the taxonomy `flagcensus:` (docs/audit.md)
+//
+// Nothing in it varies between runs: the serial number is made of the content, and a time is there
+// if SOURCE_DATE_EPOCH gives one.
+#include <fmt/format.h>
+
+#include <set>
+
+#include "analyzer/audit/reports.h"
+#include "analyzer/base/sha256.h"
+#include "analyzer/base/text.h"
+#include "analyzer/report/json.h"
+
+namespace flagcensus {
+namespace {
+
+// The properties of one component, in the order in which they are added.
+class Properties {
+ public:
+  void Add(std::string_view name, std::string_view value) {
+    if (value.empty()) return;
+    Json one = {{"name", "flagcensus:" + std::string(name)}, {"value", std::string(value)}};
+    list_.push_back(std::move(one));
+  }
+  Json Take() { return std::move(list_); }
+
+ private:
+  Json list_ = Json::array();
+};
+
+// A variable's name as a part of a property's name, in which ':' parts.
+std::string PropertyPart(std::string_view name) {
+  return ReplaceAll(ReplaceAll(name, "%", "%25"), ":", "%3A");
+}
+
+// "read, write": what the code does with the variable.
+std::string AccessesOf(const Json& variable) {
+  std::vector<std::string> out;
+  for (const auto& [op, count] : variable["ops"].items()) out.push_back(op);
+  return Join(out, ", ");
+}
+
+void AddVariable(const Json& variable, Properties& out) {
+  const std::string name = variable.value("name", "");
+  const std::string part = "variable:" + PropertyPart(name) + ":";
+  out.Add("variable", name);
+  out.Add(part + "access", AccessesOf(variable));
+  for (const Json& one : variable["defaults"]) {
+    const std::string kind = one.value("kind", "");
+    out.Add(part + "default-kind", kind);
+    const Json value = one.value("value", Json());
+    if (value.is_string()) out.Add(part + "default", value.get<std::string>());
+  }
+  out.Add(part + "documented", variable.value("documented", ""));
+  const Json owner = variable.value("owner", Json());
+  if (owner.is_object()) out.Add(part + "owner", owner.value("name", ""));
+  std::set<std::string> seen;  // two near names are one risk of the variable
+  for (const Json& risk : variable["risks"]) {
+    const std::string id = risk.value("id", "");
+    const Json accepted = risk.value("accepted", Json());
+    const bool is_new = seen.insert(id + (accepted.is_object() ? "!" : "")).second;
+    if (!is_new) continue;
+    out.Add(part + (accepted.is_object() ? "risk-accepted" : "risk"), id);
+    if (accepted.is_object()) {
+      out.Add(part + "risk-accepted:" + id, accepted.value("reason", ""));
+    }
+  }
+}
+
+Json PropertiesOfProject(const Database& census, int64_t project, const Statement& row) {
+  Properties out;
+  out.Add("source", row.Text(2));
+  out.Add("kind", row.Text(14));
+  out.Add("tag", row.Text(5));
+  out.Add("describe", row.Text(6));
+  if (!row.Text(15).empty()) {
+    out.Add("changes", fmt::format("{} modified, {} missing, {} untracked", row.Number(15),
+                                   row.Number(16), row.Number(17)));
+  }
+  out.Add("archive-size", row.Text(9));
+  out.Add("audited-with", row.Text(18));
+  out.Add("error", row.Text(13));
+  const Json settings = Json::parse(row.Text(12), nullptr, /*allow_exceptions=*/false);
+  if (settings.is_object()) {
+    for (const auto& [option, values] : settings.items()) {
+      for (const Json& value : values) {
+        if (value.is_string()) out.Add("setting:" + option, value.get<std::string>());
+      }
+    }
+  }
+  Statement ask = census.Ask("SELECT json FROM variable WHERE project = ? ORDER BY name, id");
+  ask.Bind(project);
+  while (ask.Step()) {
+    const Json variable = Json::parse(ask.Text(0), nullptr, /*allow_exceptions=*/false);
+    const bool whole = variable.is_object() && variable.contains("ops") &&
+                       variable.contains("defaults") && variable.contains("risks");
+    if (whole) AddVariable(variable, out);
+  }
+  return out.Take();
+}
+
+// By what the name is known, and where that is.
+Json EvidenceOf(const Statement& row) {
+  const std::string_view by = row.Text(19);
+  const bool manifest = by == "manifest";
+  const Json at = Json::parse(row.Text(20), nullptr, /*allow_exceptions=*/false);
+  Json method;
+  method["technique"] = manifest ? "manifest-analysis" : by == "archive" ? "filename" : "other";
+  method["confidence"] = manifest ? 1.0 : 0.5;
+  Json out = Json::object();
+  if (at.is_object()) {
+    method["value"] = at.value("file", "");
+    Json place = {{"location", at.value("file", "")}};
+    if (at.value("line", 0) > 0) place["line"] = at.value("line", 0);
+    out["occurrences"] = Json::array({std::move(place)});
+  } else {
+    method["value"] = std::string(by);
+  }
+  Json identity = {{"field", "name"}, {"confidence", method["confidence"]}};
+  identity["methods"] = Json::array({std::move(method)});
+  Json whole = {{"identity", Json::array({std::move(identity)})}};
+  whole.update(out);
+  return whole;
+}
+
+Json ComponentOf(const Database& census, const Statement& row) {
+  Json out = {{"type", "library"},  // the specification's word for what may be anything
+              {"bom-ref", fmt::format("project-{}", row.Number(0))},
+              {"name", row.Text(1)}};
+  if (!row.Text(3).empty()) out["version"] = row.Text(3);
+  if (!row.Text(8).empty()) {
+    out["hashes"] = Json::array({{{"alg", "SHA-256"}, {"content", row.Text(8)}}});
+  }
+  if (!row.Text(10).empty()) out["purl"] = row.Text(10);
+  const std::string remote(row.Text(7)), revision(row.Text(4));
+  if (!revision.empty()) {
+    Json commit = {{"uid", revision}};
+    if (!remote.empty()) commit["url"] = remote;
+    out["pedigree"]["commits"] = Json::array({std::move(commit)});
+  }
+  if (!remote.empty()) {
+    out["externalReferences"] = Json::array({{{"type", "vcs"}, {"url", remote}}});
+  }
+  out["evidence"] = EvidenceOf(row);
+  out["properties"] = PropertiesOfProject(census, row.Number(0), row);
+  return out;
+}
+
+}  // namespace
+
+void WriteAuditCycloneDx(const Database& census, const Sink& sink) {
+  Sha256 hash;
+  const auto write = [&](std::string_view text) {
+    hash.Update(text);
+    sink(text);
+  };
+  write("{\"bomFormat\":\"CycloneDX\",\"specVersion\":\"1.6\",\"version\":1,\n");
+  Json tool = {{"type", "application"}, {"name", "flagcensus"}, {"version", FLAGCENSUS_VERSION}};
+  Json metadata;
+  Statement dated = census.Ask("SELECT max(date) FROM project");
+  if (dated.Step() && !dated.Text(0).empty()) metadata["timestamp"] = dated.Text(0);
+  metadata["tools"]["components"] = Json::array({std::move(tool)});
+  write("\"metadata\":" + ToLine(metadata) + ",\n\"components\":[");
+  Statement ask = census.Ask(
+      "SELECT id, name, source, version, revision, tag, describe, repository, sha256, size, purl, "
+      "date, settings, error, kind, modified, missing, untracked, audited_with, named_by, "
+      "json_extract(json, '$.provenance.manifest') FROM project ORDER BY id");
+  for (bool first = true; ask.Step(); first = false) {
+    write(first ? "\n" : ",\n");
+    write(ToLine(ComponentOf(census, ask)));
+  }
+  write("]");
+  sink(",\n\"serialNumber\":\"urn:uuid:" + UuidOf(hash.Hex()) + "\"}\n");
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,284 @@
+// census ─→ SARIF 2.1.0 (OASIS): a run for each project, a result for each risk
+//
+//   a risk of the table           a rule, with its reason as help; level and security-severity
+//   a risk of a variable          a result at the access; fingerprint of risk, variable and file
+//   what an allow list accepts    a result with a suppression, its reason as the justification
+//   the commit                    versionControlProvenance, if its remote is known
+//   the archive                   an artifact with its size and SHA-256
+//   what was not read             notifications
+//   settings, version, purl       properties
+//
+// Runs are written one after the other, so that no more than a variable is held.
+#include <fmt/format.h>
+
+#include <map>
+
+#include "analyzer/audit/reports.h"
+#include "analyzer/audit/risk_rows.h"
+#include "analyzer/base/text.h"
+#include "analyzer/report/sarif.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr int kMostNotifications = 100;  // of a project
+
+struct RiskGrade {
+  std::string_view level;
+  std::string_view score;  // as code scanning reads security-severity, from 0 to 10
+};
+
+RiskGrade GradeOf(std::string_view severity) {
+  if (severity == "high") return {"error", "8.0"};
+  return severity == "medium" ? RiskGrade{"warning", "5.5"} : RiskGrade{"note", "2.0"};
+}
+
+Json ParsedJson(std::string_view text) {
+  Json out = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+  return out.is_object() ? out : Json::object();
+}
+
+void PutText(Json& to, const char* key, std::string_view text) {
+  if (!text.empty()) to[key] = std::string(text);
+}
+
+// How sure a rule is of what it reports, by its row.
+std::string PrecisionOf(std::string_view id) {
+  for (const RiskRow& row : RiskRows()) {
+    if (row.id == id) return std::string(ToString(row.confidence));
+  }
+  return "medium";
+}
+
+// The rules of one run, numbered in their order.
+struct RunRules {
+  Json rules = Json::array();
+  std::map<std::string, int, std::less<>> numbers;
+  std::map<std::string, std::string, std::less<>> levels, titles;
+};
+
+RunRules RulesOfRun(const Database& census, int64_t project) {
+  RunRules out;
+  Statement ask = census.Ask(
+      "SELECT id, title, severity, reason FROM risk WHERE id IN (SELECT risk FROM variable_risk "
+      "JOIN variable ON variable.id = variable_risk.variable WHERE project = ?) ORDER BY rowid");
+  ask.Bind(project);
+  while (ask.Step()) {
+    const std::string id(ask.Text(0)), title(ask.Text(1)), reason(ask.Text(3));
+    const RiskGrade grade = GradeOf(ask.Text(2));
+    Json rule;
+    rule["id"] = id;
+    rule["name"] = SarifRuleName(id);
+    rule["shortDescription"] = SarifText(title);
+    rule["fullDescription"] = SarifText(reason);
+    rule["help"] = {{"text", reason}, {"markdown", reason}};
+    rule["defaultConfiguration"]["level"] = grade.level;
+    rule["properties"] = {{"security-severity", grade.score},
+                          {"precision", PrecisionOf(id)},
+                          {"tags", Json::array({"security", "environment-variable"})}};
+    out.numbers.emplace(id, static_cast<int>(out.numbers.size()));
+    out.levels.emplace(id, grade.level);
+    out.titles.emplace(id, title);
+    out.rules.push_back(std::move(rule));
+  }
+  return out;
+}
+
+// "a.py:12" as a.py and 12.
+std::pair<std::string, int> PathAndLine(std::string_view text) {
+  constexpr size_t kMostDigits = 8;
+  const size_t colon = text.rfind(':');
+  const std::string_view digits = colon == std::string_view::npos ? "" : text.substr(colon + 1);
+  const bool line = !digits.empty() && digits.size() <= kMostDigits &&
+                    digits.find_first_not_of("0123456789") == std::string_view::npos;
+  if (!line) return {std::string(text), 0};
+  return {std::string(text.substr(0, colon)), std::stoi(std::string(digits))};
+}
+
+bool IsBelowBase(const std::string& path) {
+  return !path.empty() && path[0] != '/' && ("/" + path + "/").find("/../") == std::string::npos;
+}
+
+Json NotificationsOf(const Database& census, int64_t project) {
+  Json out = Json::array();
+  Statement ask = census.Ask("SELECT file, reason FROM skipped WHERE project = ? ORDER BY rowid");
+  ask.Bind(project);
+  int count = 0;
+  while (ask.Step()) {
+    if (++count > kMostNotifications) continue;
+    const auto [path, line] = PathAndLine(ask.Text(0));
+    const std::string before = path.empty() ? "" : EscapeControl(ask.Text(0)) + ": ";
+    Json one;
+    one["descriptor"]["id"] = "skipped";
+    one["level"] = "note";
+    one["message"] = SarifText(before + EscapeControl(ask.Text(1)));
+    if (IsBelowBase(path)) {
+      Json physical = {{"artifactLocation", SarifArtifactLocation(path)}};
+      if (line > 0) physical["region"]["startLine"] = line;
+      one["locations"] = Json::array({{{"physicalLocation", std::move(physical)}}});
+    }
+    out.push_back(std::move(one));
+  }
+  if (count > kMostNotifications) {
+    out.push_back({{"descriptor", {{"id", "skipped"}}},
+                   {"level", "note"},
+                   {"message", SarifText(std::to_string(count - kMostNotifications) +
+                                         " more are in the other forms of the report")}});
+  }
+  return out;
+}
+
+// The line of the excerpt at `line`; "" if it does not show it.
+std::string ExcerptLine(const Json& site, int line) {
+  const Json excerpt = site.value("excerpt", Json());
+  if (!excerpt.is_object()) return "";
+  const int first = excerpt.value("line", 0);
+  const std::string text = excerpt.value("text", "");
+  const std::vector<std::string_view> lines = Split(text, '\n');
+  const int at = line - first;
+  if (at < 0 || static_cast<size_t>(at) >= lines.size()) return "";
+  return EscapeControl(lines[static_cast<size_t>(at)]);
+}
+
+Json AccessLocation(const Json& site, const std::string& name) {
+  Json physical;
+  physical["artifactLocation"] = SarifArtifactLocation(site.value("file", ""));
+  const int line = site.value("line", 0);
+  if (line > 0) {
+    physical["region"]["startLine"] = line;
+    const std::string text = ExcerptLine(site, line);
+    if (!Trim(text).empty()) physical["region"]["snippet"]["text"] = text;
+  }
+  return {{"physicalLocation", std::move(physical)},
+          {"logicalLocations", Json::array({{{"name", name}, {"kind", "variable"}}})}};
+}
+
+// A result for one risk of a variable. `seen` counts equal fingerprints.
+Json RiskResult(const Json& variable, const Json& risk, const RunRules& rules, bool suppress,
+                std::map<std::string, int>& seen) {
+  const std::string id = risk.value("id", ""), name = variable.value("name", "");
+  const Json& sites = variable["sites"];
+  const Json number = risk.value("site", Json());
+  Json site = Json::object();
+  if (number.is_number_unsigned() && number.get<size_t>() < sites.size()) {
+    site = sites[number.get<size_t>()];
+  }
+  const auto title = rules.titles.find(id);
+  std::string message =
+      EscapeControl(name) + ": " + (title == rules.titles.end() ? id : title->second);
+  const Json detail = risk.value("detail", Json());
+  if (detail.is_string()) message += ": " + EscapeControl(detail.get<std::string>());
+  Json out;
+  out["ruleId"] = id;
+  if (const auto rule = rules.numbers.find(id); rule != rules.numbers.end()) {
+    out["ruleIndex"] = rule->second;
+    out["level"] = rules.levels.find(id)->second;
+  }
+  out["message"] = SarifText(std::move(message));
+  const std::string file = site.value("file", "");
+  if (IsBelowBase(file)) out["locations"] = Json::array({AccessLocation(site, name)});
+  std::string fingerprint = Fingerprint({id, name, file});
+  if (const int again = ++seen[fingerprint]; again > 1) {
+    fingerprint += "/" + std::to_string(again);
+  }
+  out["partialFingerprints"]["flagcensus/v1"] = std::move(fingerprint);
+  const Json accepted = risk.value("accepted", Json());
+  if (suppress) out["suppressions"] = Json::array();
+  if (accepted.is_object()) {
+    out["suppressions"] = Json::array({{{"kind", "external"},
+                                        {"status", "accepted"},
+                                        {"justification", accepted.value("reason", "")},
+                                        {"properties", {{"entry", accepted.value("by", "")}}}}});
+  }
+  out["properties"] = {{"variable", name}, {"confidence", risk.value("confidence", "")}};
+  return out;
+}
+
+Json InvocationOf(const Database& census, int64_t project, const Statement& row) {
+  Json out = {{"executionSuccessful", row.Text(13).empty()}};
+  if (!row.Text(13).empty()) {
+    out["toolConfigurationNotifications"] =
+        Json::array({{{"descriptor", {{"id", "unreadable"}}},
+                      {"level", "error"},
+                      {"message", SarifText(EscapeControl(row.Text(13)))}}});
+  }
+  out["toolExecutionNotifications"] = NotificationsOf(census, project);
+  out["properties"]["settings"] = ParsedJson(row.Text(12));
+  PutText(out["properties"], "date", row.Text(11));
+  return out;
+}
+
+// The head of a run: all but its results.
+Json RunOf(const Database& census, const Statement& row, const RunRules& rules) {
+  const std::string source(row.Text(2)), revision(row.Text(4)), remote(row.Text(7));
+  Json run;
+  run["tool"]["driver"] = SarifDriver();
+  run["tool"]["driver"]["rules"] = rules.rules;
+  run["automationDetails"]["id"] = fmt::format("flagcensus audit/{}/", row.Text(1));
+  run["invocations"] = Json::array({InvocationOf(census, row.Number(0), row)});
+  if (!remote.empty() && !revision.empty()) {
+    Json provenance = {{"repositoryUri", remote}, {"revisionId", revision}};
+    PutText(provenance, "revisionTag", row.Text(5));
+    provenance["mappedTo"]["uriBaseId"] = kSarifBase;
+    run["versionControlProvenance"] = Json::array({std::move(provenance)});
+  }
+  run["originalUriBaseIds"][kSarifBase]["description"] =
+      SarifText("The top of the audited project, " + EscapeControl(source));
+  run["artifacts"] = Json::array();
+  if (!row.Text(8).empty()) {
+    run["artifacts"].push_back({{"location", {{"uri", UriPath(source)}}},
+                                {"length", row.Number(9)},
+                                {"roles", Json::array({"analysisTarget"})},
+                                {"hashes", {{"sha-256", row.Text(8)}}}});
+  }
+  run["columnKind"] = "unicodeCodePoints";
+  Json properties = {{"name", row.Text(1)}};
+  PutText(properties, "version", row.Text(3));
+  PutText(properties, "purl", row.Text(10));
+  PutText(properties, "revision", revision);
+  PutText(properties, "describe", row.Text(6));
+  if (row.Number(14) + row.Number(15) + row.Number(16) > 0) {
+    properties["changes"] = {
+        {"modified", row.Number(14)}, {"missing", row.Number(15)}, {"untracked", row.Number(16)}};
+  }
+  run["properties"] = std::move(properties);
+  return run;
+}
+
+void WriteRun(const Database& census, const Statement& row, bool suppress, const Sink& sink) {
+  const RunRules rules = RulesOfRun(census, row.Number(0));
+  std::string head = ToLine(RunOf(census, row, rules));
+  head.pop_back();
+  sink(head + ",\"results\":[");
+  Statement ask = census.Ask("SELECT json FROM variable WHERE project = ? ORDER BY name, id");
+  ask.Bind(row.Number(0));
+  std::map<std::string, int> seen;
+  bool first = true;
+  while (ask.Step()) {
+    const Json variable = ParsedJson(ask.Text(0));
+    if (!variable.contains("risks") || !variable.contains("sites")) continue;
+    for (const Json& risk : variable["risks"]) {
+      sink(first ? "\n" : ",\n");
+      sink(ToLine(RiskResult(variable, risk, rules, suppress, seen)));
+      first = false;
+    }
+  }
+  sink("]}");
+}
+
+}  // namespace
+
+void WriteAuditSarif(const Database& census, const Sink& sink) {
+  sink(fmt::format("{{\"$schema\":\"{}\",\"version\":\"2.1.0\",\"runs\":[", kSarifSchema));
+  const bool suppress = census.CountOf("SELECT count(*) FROM allow_entry") > 0;
+  Statement ask = census.Ask(
+      "SELECT id, name, source, version, revision, tag, describe, repository, sha256, size, purl, "
+      "date, settings, error, modified, missing, untracked FROM project ORDER BY id");
+  for (bool first = true; ask.Step(); first = false) {
+    sink(first ? "\n" : ",\n");
+    WriteRun(census, ask, suppress, sink);
+  }
+  sink("]}\n");
+}
+
+}  // namespace flagcensus

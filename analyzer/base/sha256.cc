@@ -1,0 +1,36 @@
+#include "analyzer/base/sha256.h"
+
+#include <array>
+
+namespace flagcensus {
+
+void Sha256::Update(std::string_view bytes) {
+  sha256_update(&context_, bytes.size(), reinterpret_cast<const uint8_t*>(bytes.data()));
+}
+
+std::string Sha256::Hex() {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::array<uint8_t, SHA256_DIGEST_SIZE> digest{};
+  sha256_digest(&context_, digest.size(), digest.data());
+  std::string out;
+  for (const uint8_t byte : digest) {
+    out += kDigits[byte >> 4];
+    out += kDigits[byte & 15];
+  }
+  return out;
+}
+
+std::string UuidOf(std::string_view sha256_hex) {
+  constexpr size_t kDigits = 32;
+  constexpr std::string_view kVariants = "89ab";  // the two bits 10 before two of the hash
+  std::string hex(sha256_hex.substr(0, kDigits));
+  hex.resize(kDigits, '0');
+  hex[12] = '8';
+  const char digit = hex[16];
+  const int value = digit <= '9' ? digit - '0' : digit - 'a' + 10;
+  hex[16] = kVariants[static_cast<size_t>(value) & 3];
+  return hex.substr(0, 8) + "-" + hex.substr(8, 4) + "-" + hex.substr(12, 4) + "-" +
+         hex.substr(16, 4) + "-" + hex.substr(20);
+}
+
+}  // namespace flagcensus

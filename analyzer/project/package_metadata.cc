@@ -1,0 +1,265 @@
+// The metadata of packages and the manifests of registries that only an audit reads ─→ identity
+//
+//   METADATA, PKG-INFO   Core metadata specifications of Python: fields as of an e-mail's head
+//   control              deb-control(5): the same form
+//   metadata             a gem's, YAML of Gem::Specification
+//   go.mod, *.gemspec    the one line that states the name
+//   composer.json        JSON; pom.xml: XML
+#include <libxml/parser.h>
+#include <libxml/tree.h>
+#include <yaml-cpp/yaml.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "analyzer/base/bounded_json.h"
+#include "analyzer/base/text.h"
+#include "analyzer/project/identity.h"
+#include "analyzer/project/project_names.h"
+
+namespace flagcensus {
+namespace {
+
+// A name as registries have them; what else a file states is no name.
+bool IsPublishedName(std::string_view text) {
+  constexpr size_t kMost = 214;  // npm's; the longest of all
+  return !text.empty() && text.size() <= kMost && text[0] != '.' &&
+         std::all_of(text.begin(), text.end(), [](unsigned char c) {
+           return c < 0x80 &&
+                  (IsIdentifierByte(c) ||
+                   std::string_view("-.+~").find(static_cast<char>(c)) != std::string_view::npos);
+         });
+}
+
+struct Stated {
+  std::string name, version, group;
+  int line = 0;
+};
+
+// Takes what is usable of `stated`; a name that is none is an error.
+ProjectIdentity Usable(const Stated& stated, std::string_view type, std::string* error, int* line) {
+  ProjectIdentity out;
+  *line = stated.line;
+  if (stated.name.empty()) return out;
+  const std::vector<std::string_view> groups = Split(stated.group, '/');
+  const bool grouped =
+      stated.group.empty() || std::all_of(groups.begin(), groups.end(), IsPublishedName);
+  if (!IsPublishedName(stated.name) || !grouped) {
+    *error = "what it states is no name of a package";
+    return out;
+  }
+  out.base = stated.name;
+  out.group = stated.group;
+  out.name = stated.name;
+  if (IsVersionText(stated.version)) out.version = stated.version;
+  out.type = type;
+  return out;
+}
+
+// The value of a field in the head of `text`: "Name: requests".
+std::string HeadField(std::string_view text, std::string_view field, int* line = nullptr) {
+  int number = 0;
+  for (std::string_view rest = text; !rest.empty();) {
+    ++number;
+    const std::string_view one = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(rest.size(), one.size() + 1));
+    if (Trim(one).empty()) break;  // the body
+    const size_t colon = one.find(':');
+    if (colon == std::string_view::npos || !EqualsIgnoreCase(one.substr(0, colon), field)) continue;
+    if (line != nullptr) *line = number;
+    return std::string(Trim(one.substr(colon + 1)));
+  }
+  return "";
+}
+
+ProjectIdentity ReadHead(std::string_view text, std::string* error, int* line) {
+  Stated stated;
+  stated.name = HeadField(text, "Name", &stated.line);
+  stated.version = HeadField(text, "Version");
+  return Usable(stated, "pypi", error, line);
+}
+
+// The distribution that a Debian package is of: whose address maintains it.
+std::string DistributionOf(std::string_view maintainer) {
+  const size_t at = maintainer.rfind('@');
+  if (at == std::string_view::npos) return "";
+  std::string domain = ToLower(maintainer.substr(at + 1));
+  if (domain.ends_with('>')) domain.pop_back();
+  const std::string dotted = "." + domain;
+  if (dotted.ends_with(".debian.org")) return "debian";
+  return dotted.ends_with(".ubuntu.com") ? "ubuntu" : "";
+}
+
+ProjectIdentity ReadControl(std::string_view text, std::string* error, int* line) {
+  Stated stated;
+  stated.name = HeadField(text, "Package", &stated.line);
+  stated.version = HeadField(text, "Version");
+  ProjectIdentity out = Usable(stated, "deb", error, line);
+  if (out.name.empty()) return out;
+  out.group = DistributionOf(HeadField(text, "Maintainer"));
+  const std::string architecture = HeadField(text, "Architecture");
+  if (IsPublishedName(architecture)) out.architecture = architecture;
+  return out;
+}
+
+ProjectIdentity ReadGem(std::string_view text, std::string* error, int* line) {
+  Stated stated;
+  try {
+    // The first document's members at the top; what is nested deeper is not read, so that nothing
+    // in it is expanded.
+    const YAML::Node root = YAML::Load(std::string(text));
+    if (root.IsMap() && root["name"] && root["name"].IsScalar()) {
+      stated.name = root["name"].Scalar();
+      stated.line = root["name"].Mark().line + 1;
+      const YAML::Node version = root["version"];
+      if (version && version.IsMap() && version["version"] && version["version"].IsScalar()) {
+        stated.version = version["version"].Scalar();
+      }
+    }
+  } catch (const std::exception& broken) {
+    *error = broken.what();
+    return {};
+  }
+  return Usable(stated, "gem", error, line);
+}
+
+// `spec.name = "x"` of a gemspec, a program of which one literal counts.
+std::string GemspecLiteral(std::string_view text, std::string_view field, int* line) {
+  int number = 0;
+  for (std::string_view one : Split(text, '\n')) {
+    ++number;
+    one = Trim(one);
+    const size_t dot = one.find('.');
+    if (dot == std::string_view::npos || !one.substr(dot + 1).starts_with(field)) continue;
+    if (!std::all_of(one.begin(), one.begin() + static_cast<long>(dot),
+                     [](unsigned char c) { return IsIdentifierByte(c); })) {
+      continue;
+    }
+    std::string_view rest = Trim(one.substr(dot + 1 + field.size()));
+    if (!rest.starts_with('=')) continue;
+    rest = Trim(rest.substr(1));
+    if (rest.empty() || (rest[0] != '"' && rest[0] != '\'')) continue;
+    const size_t end = rest.find(rest[0], 1);
+    if (end == std::string_view::npos) continue;
+    if (line != nullptr) *line = number;
+    return std::string(rest.substr(1, end - 1));
+  }
+  return "";
+}
+
+ProjectIdentity ReadGemspec(std::string_view text, std::string* error, int* line) {
+  Stated stated;
+  stated.name = GemspecLiteral(text, "name", &stated.line);
+  stated.version = GemspecLiteral(text, "version", nullptr);
+  return Usable(stated, "gem", error, line);
+}
+
+// `module github.com/a/b/v2`: b.
+ProjectIdentity ReadGoModule(std::string_view text, std::string* error, int* line) {
+  Stated stated;
+  int number = 0;
+  for (std::string_view one : Split(text, '\n')) {
+    ++number;
+    one = Trim(one.substr(0, one.find("//")));
+    if (!one.starts_with("module") || one.size() < 8 || (one[6] != ' ' && one[6] != '\t')) continue;
+    one = Trim(one.substr(6));
+    if (one.size() > 2 && one.front() == '"' && one.back() == '"') {
+      one = one.substr(1, one.size() - 2);
+    }
+    stated.line = number;
+    const std::string path(one);
+    const size_t slash = path.rfind('/');
+    stated.name = path.substr(slash == std::string::npos ? 0 : slash + 1);
+    if (slash != std::string::npos) stated.group = path.substr(0, slash);
+    break;
+  }
+  ProjectIdentity out = Usable(stated, "golang", error, line);
+  // The last part of a module of another major version is "v2": the one before names it.
+  const bool major = out.base.size() > 1 && out.base[0] == 'v' &&
+                     std::all_of(out.base.begin() + 1, out.base.end(),
+                                 [](char c) { return c >= '0' && c <= '9'; });
+  if (major && !out.group.empty()) out.name = out.group.substr(out.group.rfind('/') + 1);
+  return out;
+}
+
+ProjectIdentity ReadComposer(std::string_view text, std::string* error, int* line) {
+  constexpr int kLevels = 2;
+  const std::optional<nlohmann::json> json = ParseBoundedJson(text, kLevels);
+  if (!json) {
+    *error = "is not valid JSON";
+    return {};
+  }
+  Stated stated;
+  if (!json->is_object() || !json->contains("name") || !(*json)["name"].is_string()) return {};
+  const std::string whole = (*json)["name"].get<std::string>();
+  const size_t slash = whole.find('/');
+  stated.name = whole.substr(slash == std::string::npos ? 0 : slash + 1);
+  if (slash != std::string::npos) stated.group = whole.substr(0, slash);
+  if (json->contains("version") && (*json)["version"].is_string()) {
+    stated.version = (*json)["version"].get<std::string>();
+  }
+  const size_t at = std::min(text.find("\"name\""), text.size());
+  stated.line =
+      1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));
+  ProjectIdentity out = Usable(stated, "composer", error, line);
+  if (!out.group.empty()) out.name = out.group + "/" + out.base;
+  return out;
+}
+
+// The text of the child `name` of `node`; "" if it has none.
+std::string ChildText(const xmlNode* node, std::string_view name, int* line = nullptr) {
+  for (const xmlNode* one = node->children; one != nullptr; one = one->next) {
+    if (one->type != XML_ELEMENT_NODE || reinterpret_cast<const char*>(one->name) != name) continue;
+    if (line != nullptr) *line = static_cast<int>(xmlGetLineNo(one));
+    for (const xmlNode* text = one->children; text != nullptr; text = text->next) {
+      if (text->type == XML_TEXT_NODE && text->content != nullptr) {
+        return std::string(Trim(reinterpret_cast<const char*>(text->content)));
+      }
+    }
+  }
+  return "";
+}
+
+ProjectIdentity ReadPom(std::string_view text, std::string* error, int* line) {
+  // No entity is expanded and nothing is fetched; libxml2 bounds depth and size by itself.
+  constexpr int kFlags = XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING;
+  const std::unique_ptr<xmlDoc, void (*)(xmlDoc*)> document(
+      xmlReadMemory(text.data(), static_cast<int>(text.size()), "pom.xml", nullptr, kFlags),
+      [](xmlDoc* one) { xmlFreeDoc(one); });
+  const xmlNode* const root = document ? xmlDocGetRootElement(document.get()) : nullptr;
+  if (root == nullptr) {
+    *error = "is not well-formed XML";
+    return {};
+  }
+  Stated stated;
+  stated.name = ChildText(root, "artifactId", &stated.line);
+  stated.group = ChildText(root, "groupId");
+  stated.version = ChildText(root, "version");
+  for (const xmlNode* one = root->children; one != nullptr; one = one->next) {
+    if (one->type != XML_ELEMENT_NODE ||
+        std::string_view(reinterpret_cast<const char*>(one->name)) != "parent") {
+      continue;
+    }
+    if (stated.group.empty()) stated.group = ChildText(one, "groupId");
+    if (stated.version.empty()) stated.version = ChildText(one, "version");
+  }
+  if (!IsPublishedName(stated.group)) stated.group.clear();  // ${a.property}
+  return Usable(stated, "maven", error, line);
+}
+
+}  // namespace
+
+ProjectIdentity ReadPackageMetadata(std::string_view file, std::string_view text,
+                                    std::string* error, int* line) {
+  if (file == "METADATA" || file == "PKG-INFO") return ReadHead(text, error, line);
+  if (file == "control") return ReadControl(text, error, line);
+  if (file == "metadata") return ReadGem(text, error, line);
+  if (file == "go.mod") return ReadGoModule(text, error, line);
+  if (file == "composer.json") return ReadComposer(text, error, line);
+  if (file == "pom.xml") return ReadPom(text, error, line);
+  if (file.ends_with(".gemspec")) return ReadGemspec(text, error, line);
+  return {};
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,41 @@
+#include "analyzer/report/sarif.h"
+
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/model/secrets.h"
+
+namespace flagcensus {
+
+Json SarifText(std::string text) {
+  if (!text.empty() && std::string_view(".?!").find(text.back()) == std::string_view::npos) {
+    text += '.';
+  }
+  return {{"text", std::move(text)}};
+}
+
+std::string SarifRuleName(std::string_view rule) {
+  std::string out;
+  for (const std::string_view word : Split(rule, '-')) {
+    out += ToUpper(word.substr(0, 1));
+    out += word.substr(std::min<size_t>(1, word.size()));
+  }
+  return rule.find('-') == std::string_view::npos ? out + "Variable" : out;
+}
+
+Json SarifArtifactLocation(std::string_view file) {
+  return {{"uri", UriPath(MaskPath(file))}, {"uriBaseId", kSarifBase}};
+}
+
+Json SarifDriver() {
+  Json driver = {{"name", "flagcensus"},
+                 {"version", FLAGCENSUS_VERSION},
+                 {"semanticVersion", FLAGCENSUS_VERSION},
+                 {"rules", Json::array()}};
+#ifdef FLAGCENSUS_HOMEPAGE
+  driver["informationUri"] = FLAGCENSUS_HOMEPAGE;
+#endif
+  return driver;
+}
+
+}  // namespace flagcensus
