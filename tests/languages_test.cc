@@ -103,6 +103,36 @@ TEST(Languages, WrappersThatCallEachOtherEnd) {
   EXPECT_NE(scan.out.find("APP_G"), std::string::npos) << scan.out;
 }
 
+// Files that export each other again, types in themselves, functions that pass themselves on, a
+// list of lists and a path that leads out of the tree.
+TEST(Languages, WhatIsFollowedInACircleEnds) {
+  const ScratchFolder folder;
+  folder.Write("a.ts", "export * from './b';\nexport { x as y } from './b';\n");
+  folder.Write("b.ts", "export * from './a';\nexport { y as x } from './a';\n");
+  folder.Write("c.ts",
+               "import { x, z } from './a';\nimport q from '../../../../d';\n"
+               "const get = (k) => process.env[k];\nx('APP_X'); z('APP_Z'); q('APP_Q');\n"
+               "function f(g) { f(g); g('APP_G'); }\nf(get); f(f);\n"
+               "for (const a of ['A', 'B']) for (const b of ['C', a]) get(`${a}_${b}_${a}`);\n");
+  folder.Write("package.json", "{\"name\": \"c\", \"exports\": [[[{]]]}");
+  folder.Write("go.mod", "module example.com/a\n\nreplace example.com/b => ../../..\n");
+  folder.Write("a.go",
+               "package a\n\nimport \"os\"\n\ntype A struct{ B }\ntype B struct{ A; C }\ntype C "
+               "struct{ A; B }\n\nfunc f(a A) { a.Get(\"APP_NO\"); os.Getenv(\"APP_GO\") }\n");
+  folder.Write("Cargo.toml", "[package]\nname = \"a\"\n");
+  folder.Write("src/lib.rs", "pub use self::*; pub use b::*; mod b;\n");
+  folder.Write("src/b.rs",
+               "pub use super::*; pub use crate::b::*;\n"
+               "fn f() { get(\"APP_NO\"); std::env::var(\"APP_RS\"); }\n");
+  const Outcome scan = RunProgram(folder.path(),
+                                  "scan --no-clang --language go --language javascript --language "
+                                  "rust --format jsonl .");
+  for (const char* const name : {"APP_G\"", "APP_GO", "APP_RS", "A_C_A", "B_C_B"}) {
+    EXPECT_NE(scan.out.find(name), std::string::npos) << name << scan.out << scan.err;
+  }
+  EXPECT_EQ(scan.out.find("APP_NO"), std::string::npos) << scan.out;
+}
+
 // What becomes of a value is not followed: only a default beside the read speaks against a page.
 TEST(Languages, ADefaultFurtherOnIsNoMismatch) {
   const ScratchFolder folder;

@@ -44,6 +44,7 @@ class GoLowering : public TermLowering {
         {"function_declaration", &GoLowering::GoFunction},
         {"method_declaration", &GoLowering::GoFunction},
         {"block", &GoLowering::GoBlock},
+        {"type_spec", &GoLowering::TypeSpec},
         {"for_statement", &GoLowering::GoBlock},
         {"expression_case", &GoLowering::GoBlock},
         {"default_case", &GoLowering::GoBlock},
@@ -95,12 +96,18 @@ class GoLowering : public TermLowering {
 
   // `fmt.Sprintf("%s_PORT", prefix)` is its text.
   TermId GoCall(TSNode node) {
-    const TSNode callee = NodeField(node, "function");
+    TSNode callee = NodeField(node, "function");
     Terms arguments = All(NodeField(node, "arguments"));
     const bool formats = Source(callee) == "fmt.Sprintf" && !arguments.empty() &&
                          program_[arguments[0]].kind == TermKind::kString;
     if (formats) return Format(node, arguments);
-    Terms parts = {Need(node, "function")};
+    // `get[int]("X")`: the type is no index.
+    const TSNode index = NodeField(callee, "index");
+    const bool typed =
+        NodeType(callee) == "index_expression" &&
+        (NodeType(index) == "identifier" || NodeType(index) == "selector_expression");
+    if (typed) callee = NodeField(callee, "operand");
+    Terms parts = {One(callee)};
     parts.insert(parts.end(), arguments.begin(), arguments.end());
     return Add(TermKind::kCall, node, std::move(parts));
   }
@@ -172,12 +179,15 @@ class GoLowering : public TermLowering {
   void Parameters(TSNode list, bool receiver, Terms* out) {
     Each(list, [&](TSNode child, std::string_view) {
       const size_t before = out->size();
-      std::string type = Source(NodeField(child, "type"));
+      const std::string written = Source(NodeField(child, "type"));
+      std::string type = written;
       type = type.substr(
           type.find_first_not_of('*') == std::string::npos ? 0 : type.find_first_not_of('*'));
+      if (receiver) type = type.substr(0, type.find('['));
       Each(child, [&](TSNode one, std::string_view field) {
         if (field == "name") {
           out->push_back(Add(TermKind::kParameter, one, {}, Source(one), receiver ? type : ""));
+          Typed(out->back(), written);
         }
       });
       if (out->size() == before) out->push_back(Add(TermKind::kParameter, child, {}, "", type));
@@ -191,7 +201,25 @@ class GoLowering : public TermLowering {
     const std::string type = parts.empty() ? std::string() : program_[parts[0]].more;
     Parameters(NodeField(node, "parameters"), false, &parts);
     parts.push_back(OneField(node, "body"));
-    return Add(TermKind::kFunction, node, std::move(parts), Source(NodeField(node, "name")), type);
+    const TermId id =
+        Add(TermKind::kFunction, node, std::move(parts), Source(NodeField(node, "name")), type);
+    return Typed(id, ResultOf(NodeField(node, "result")));
+  }
+
+  // The first of a function's results.
+  std::string ResultOf(TSNode result) {
+    if (NodeType(result) != "parameter_list") return Source(result);
+    const TSNode first = NamedChild(result, 0);
+    return ts_node_is_null(first) ? std::string() : Source(NodeField(first, "type"));
+  }
+
+  // A struct is a class of its fields; other types declare nothing that is followed.
+  TermId TypeSpec(TSNode node) {
+    Terms parts = All(node, "type");
+    if (parts.size() == 1 && program_[parts[0]].kind == TermKind::kOther) {
+      parts = program_[parts[0]].parts;
+    }
+    return Add(TermKind::kClass, node, std::move(parts), Source(NodeField(node, "name")));
   }
 
   TermId GoBlock(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
@@ -221,7 +249,7 @@ class GoLowering : public TermLowering {
   // A field's tag is the variable's; other fields declare nothing.
   TermId Field(TSNode node) {
     const TSNode tag = NodeField(node, "tag");
-    if (ts_node_is_null(tag)) return Add(TermKind::kOther, node, All(node));
+    if (ts_node_is_null(tag)) return PlainField(node);
     std::string text = Source(tag);
     const bool raw = text.starts_with('`');
     text = text.size() < 2 ? std::string() : text.substr(1, text.size() - 2);
@@ -229,6 +257,25 @@ class GoLowering : public TermLowering {
     const TermId of = Add(TermKind::kOther, node, {}, type);
     return Add(TermKind::kTag, node, {of}, raw ? text : Unescape(text),
                Source(NodeField(node, "name")));
+  }
+
+  // `a, b string`; an embedded type is a field of its own name.
+  TermId PlainField(TSNode node) {
+    const std::string type = Source(NodeField(node, "type"));
+    Terms fields;
+    Each(node, [&](TSNode child, std::string_view field) {
+      if (field == "name") {
+        fields.push_back(Typed(Add(TermKind::kField, child, {}, Source(child)), type));
+      }
+    });
+    if (fields.empty()) {
+      const std::string name = type.substr(type.find_last_of("*.") + 1);  // npos + 1 is 0
+      fields.push_back(Typed(Add(TermKind::kField, node, {}, name, "embedded"), type));
+    }
+    // The type stays a part: it may be a struct with tags of its own.
+    const TermId inner = OneField(node, "type");
+    if (inner != kNoTerm) fields.push_back(inner);
+    return Add(TermKind::kOther, node, std::move(fields));
   }
 
   std::vector<TSNode> NamesOf(TSNode list) {
@@ -243,7 +290,9 @@ class GoLowering : public TermLowering {
     Each(node, [&](TSNode child, std::string_view field) {
       if (field == "name" && NodeType(child) == "identifier") names.push_back(child);
     });
-    return Declared(node, names, All(NodeField(node, "value")), constant);
+    Terms out = Declared(node, names, All(NodeField(node, "value")), constant);
+    for (const TermId id : out) Typed(id, Source(NodeField(node, "type")));
+    return out;
   }
 
   // `a, b = f()` is taken apart; `a, b = x, y` are two.
@@ -279,6 +328,7 @@ class GoLowering : public TermLowering {
       Terms parts = {Add(TermKind::kOther, node, values)};
       for (const TSNode name : names) {
         parts.push_back(Add(TermKind::kField, name, {}, Source(name), "[]"));
+        program_.takes[parts.back()] = parts.size() == 2 ? "key" : "value";
       }
       const TermId pattern = Add(TermKind::kPattern, node, std::move(parts));
       At(pattern).constant = true;

@@ -1,17 +1,20 @@
 // tree-sitter-javascript's and -typescript's trees ─→ terms
 //
 // Types, `as`, `satisfies`, `!` and parentheses are left out: what is inside them is the value.
+#include <algorithm>
 #include <map>
+#include <string>
+#include <vector>
 
-#include "analyzer/languages/lowering.h"
+#include "analyzer/languages/javascript_names.h"
 #include "analyzer/python/node.h"
 
 namespace flagcensus {
 namespace {
 
-class JavaScriptLowering : public TermLowering {
+class JavaScriptLowering : public ScriptNames {
  public:
-  using TermLowering::TermLowering;
+  using ScriptNames::ScriptNames;
 
  protected:
   Terms Of(TSNode node) override {
@@ -33,6 +36,10 @@ class JavaScriptLowering : public TermLowering {
         {"non_null_expression", &JavaScriptLowering::First},
         {"await_expression", &JavaScriptLowering::First},
         {"sequence_expression", &JavaScriptLowering::Several},
+        {"new_expression", &JavaScriptLowering::New},
+        {"array", &JavaScriptLowering::Array},
+        {"public_field_definition", &JavaScriptLowering::ClassField},
+        {"field_definition", &JavaScriptLowering::ClassField},
         {"object", &JavaScriptLowering::Object},
         {"spread_element", &JavaScriptLowering::Spread},
         {"arrow_function", &JavaScriptLowering::Function},
@@ -68,7 +75,7 @@ class JavaScriptLowering : public TermLowering {
     if (type == "null" || type == "undefined") return {Add(TermKind::kNothing, node)};
     if (type == "lexical_declaration" || type == "variable_declaration") return Declarations(node);
     if (type == "import_statement") return Imports(node);
-    if (type == "export_statement") return All(node);
+    if (type == "export_statement") return Exports(node);
     if (type == "type_annotation" || type == "type_arguments" || type == "interface_declaration" ||
         type == "type_alias_declaration" || type == "type_parameters") {
       return {};
@@ -117,6 +124,27 @@ class JavaScriptLowering : public TermLowering {
     Terms parts = {Need(node, "function")};
     for (const TermId id : All(NodeField(node, "arguments"))) parts.push_back(id);
     return Add(TermKind::kCall, node, std::move(parts));
+  }
+
+  TermId New(TSNode node) {
+    Terms parts = {Need(node, "constructor")};
+    for (const TermId id : All(NodeField(node, "arguments"))) parts.push_back(id);
+    return Add(TermKind::kCall, node, std::move(parts), "new");
+  }
+  // An object of elements without keys.
+  TermId Array(TSNode node) { return Add(TermKind::kObject, node, All(node)); }
+
+  // `get = (key) => ...`, `private env: Env;`
+  TermId ClassField(TSNode node) {
+    TSNode name = NodeField(node, "name");
+    if (ts_node_is_null(name)) name = NodeField(node, "property");
+    const TermId id = Add(TermKind::kPair, node, {OneField(node, "value")}, KeyOf(name));
+    return Typed(id, TypeIn(NodeField(node, "type")));
+  }
+  // The type of an annotation, without its colon.
+  std::string TypeIn(TSNode annotation) const {
+    const std::string text = Source(annotation);
+    return text.substr(std::min(text.size(), text.find_first_not_of(": ")));
   }
 
   TermId Binary(TSNode node) {
@@ -174,16 +202,6 @@ class JavaScriptLowering : public TermLowering {
   TermId Return(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
   TermId Throw(TSNode node) { return Add(TermKind::kThrow, node, All(node)); }
 
-  // `X`, `"X"` or `[X]` as the name of a member; "" where it is computed.
-  std::string KeyOf(TSNode key) {
-    const std::string_view type = NodeType(key);
-    if (type == "string") return Unescape(Inner(Source(key)));
-    return type == "computed_property_name" ? std::string() : Source(key);
-  }
-  static std::string Inner(const std::string& quoted) {
-    return quoted.size() < 2 ? std::string() : quoted.substr(1, quoted.size() - 2);
-  }
-
   TermId Object(TSNode node) {
     Terms parts;
     Each(node, [&](TSNode child, std::string_view) {
@@ -203,8 +221,14 @@ class JavaScriptLowering : public TermLowering {
   }
 
   TermId Class(TSNode node) {
-    return Add(TermKind::kClass, node, All(NodeField(node, "body")),
-               Source(NodeField(node, "name")));
+    std::string base;
+    Each(node, [&](TSNode child, std::string_view) {
+      if (NodeType(child) == "class_heritage") base = Source(child);
+    });
+    if (base.starts_with("extends ")) base = base.substr(8, base.find_first_of(" <({\n", 8) - 8);
+    const TermId id =
+        Add(TermKind::kClass, node, All(NodeField(node, "body")), Source(NodeField(node, "name")));
+    return Typed(id, base);
   }
 
   // A constant object of its members.
@@ -234,61 +258,9 @@ class JavaScriptLowering : public TermLowering {
       const TermId value = OneField(child, "value");
       if (NodeType(name) == "identifier") {
         out.push_back(Declare(child, Source(name), value, constant));
+        Typed(out.back(), TypeIn(NodeField(child, "type")));
       } else {
         out.push_back(Pattern(name, child, value, true));
-      }
-    });
-    return out;
-  }
-
-  // `{X, Y: y = 1, ...rest}` and `[a, b]`, taken from `value`.
-  TermId Pattern(TSNode pattern, TSNode node, TermId value, bool declares) {
-    Terms parts = {value == kNoTerm ? Add(TermKind::kOther, node) : value};
-    if (NodeType(pattern) == "object_pattern") {
-      Each(pattern, [&](TSNode child, std::string_view) { parts.push_back(Field(child)); });
-    } else {
-      for (const std::string& name : NamesIn(pattern)) {
-        parts.push_back(Add(TermKind::kField, pattern, {}, name, "[]"));
-      }
-    }
-    const TermId id = Add(TermKind::kPattern, node, std::move(parts));
-    At(id).constant = declares;
-    return id;
-  }
-
-  TermId Field(TSNode node) {
-    const std::string_view type = NodeType(node);
-    if (type == "rest_pattern") {
-      const std::vector<std::string> names = NamesIn(node);
-      return Add(TermKind::kField, node, {}, names.empty() ? "" : names[0]);
-    }
-    TSNode key = node;
-    TSNode local = node;
-    if (type == "pair_pattern") {
-      key = NodeField(node, "key");
-      local = NodeField(node, "value");
-    }
-    TermId fallback = kNoTerm;
-    const std::string_view inner = NodeType(local);
-    if (inner == "assignment_pattern" || inner == "object_assignment_pattern") {
-      fallback = OneField(local, "right");
-      local = NodeField(local, "left");
-      if (type == "object_assignment_pattern") key = local;
-    }
-    const bool named = NodeType(local).ends_with("identifier") ||
-                       NodeType(local) == "shorthand_property_identifier_pattern";
-    const std::string name = KeyOf(key);
-    return Add(TermKind::kField, node, {fallback}, named ? Source(local) : std::string(),
-               name.empty() ? "[]" : name);
-  }
-
-  // The names that a nested pattern declares.
-  std::vector<std::string> NamesIn(TSNode pattern) {
-    std::vector<std::string> out;
-    Each(pattern, [&](TSNode child, std::string_view) {
-      const std::string_view type = NodeType(child);
-      if (type == "identifier" || type == "shorthand_property_identifier_pattern") {
-        out.push_back(Source(child));
       }
     });
     return out;
@@ -309,7 +281,8 @@ class JavaScriptLowering : public TermLowering {
       const TermId pattern = Pattern(name, node, fallback, true);
       return Add(TermKind::kParameter, node, {pattern});
     }
-    return Add(TermKind::kParameter, node, {fallback}, Source(name));
+    const TermId id = Add(TermKind::kParameter, node, {fallback}, Source(name));
+    return Typed(id, TypeIn(NodeField(node, "type")));
   }
 
   TermId Function(TSNode node) {
@@ -327,25 +300,9 @@ class JavaScriptLowering : public TermLowering {
     parts.push_back(value);
     const bool method = NodeType(node) == "method_definition";
     const TSNode name = NodeField(node, "name");
-    return Add(TermKind::kFunction, node, std::move(parts), method ? KeyOf(name) : Source(name),
-               method ? "this" : "");
-  }
-
-  TermId ForIn(TSNode node) {
-    Terms parts;
-    const TSNode left = NodeField(node, "left");
-    const TermId of = Need(node, "right");
-    if (NodeType(left) == "identifier") {
-      parts.push_back(Add(TermKind::kField, left, {}, Source(left), "[]"));
-    } else {
-      for (const std::string& name : NamesIn(left)) {
-        parts.push_back(Add(TermKind::kField, left, {}, name, "[]"));
-      }
-    }
-    parts.insert(parts.begin(), of);
-    const TermId pattern = Add(TermKind::kPattern, left, std::move(parts));
-    At(pattern).constant = true;
-    return Add(TermKind::kBlock, node, {pattern, OneField(node, "body")});
+    const TermId id = Add(TermKind::kFunction, node, std::move(parts),
+                          method ? KeyOf(name) : Source(name), method ? "this" : "");
+    return Typed(id, TypeIn(NodeField(node, "return_type")));
   }
 
   TermId Catch(TSNode node) {
@@ -362,33 +319,6 @@ class JavaScriptLowering : public TermLowering {
     const TermId test = Need(node, "condition");
     const TermId then = Need(node, "consequence");
     return Add(TermKind::kIf, node, {test, then, OneField(node, "alternative")});
-  }
-
-  // The module of `import ... from "node:process"`; a relative one as it is written.
-  Terms Imports(TSNode node) {
-    Terms out;
-    std::string module = Inner(Source(NodeField(node, "source")));
-    if (module.starts_with("node:")) module = module.substr(5);
-    const auto import = [&](TSNode at, TSNode local, const std::string& what) {
-      if (!ts_node_is_null(local)) {
-        out.push_back(Add(TermKind::kImport, at, {}, Source(local), what));
-      }
-    };
-    Each(node, [&](TSNode clause, std::string_view) {
-      if (NodeType(clause) != "import_clause") return;
-      Each(clause, [&](TSNode child, std::string_view) {
-        const std::string_view type = NodeType(child);
-        if (type == "identifier") import(child, child, module);
-        if (type == "namespace_import") import(child, NamedChild(child, 0), module);
-        if (type != "named_imports") return;
-        Each(child, [&](TSNode one, std::string_view) {
-          const TSNode name = NodeField(one, "name");
-          const TSNode alias = NodeField(one, "alias");
-          import(one, ts_node_is_null(alias) ? name : alias, module + "." + Source(name));
-        });
-      });
-    });
-    return out;
   }
 };
 

@@ -154,6 +154,11 @@ TermId TermLowering::Add(TermKind kind, TSNode node, Terms parts, std::string te
   return id;
 }
 
+TermId TermLowering::Typed(TermId id, std::string type) {
+  if (id != kNoTerm && !type.empty()) program_.types[id] = std::move(type);
+  return id;
+}
+
 std::string TermLowering::Source(TSNode node) const { return std::string(TextOfNode(node, text_)); }
 
 void TermLowering::Run(TSNode root) {

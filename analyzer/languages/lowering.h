@@ -40,6 +40,8 @@ class TermLowering {
 
   TermId Add(TermKind kind, TSNode node, Terms parts = {}, std::string text = {},
              std::string more = {});
+  // `id`, with the type that is written for it; "" changes nothing.
+  TermId Typed(TermId id, std::string type);
   // kOther of `parts`, or the part itself where it is one.
   TermId Wrap(TSNode node, Terms parts);
   // What is inside the node is left out, and that is told.

@@ -2,70 +2,20 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace flagcensus {
 namespace {
 
-constexpr int kDeepestName = 12;       // names of names, texts in texts
-constexpr uint64_t kMostAsked = 2000;  // names and texts for one question
+constexpr int kDeepestName = 12;        // names of names, texts in texts
+constexpr uint64_t kMostAsked = 10000;  // names and texts for one question
 constexpr uint64_t kMostInFile = 20'000'000;
-constexpr size_t kMostPieces = 64;     // of a text
-constexpr size_t kLongestText = 4096;  // of what is put together
 
 bool IsScope(TermKind kind) {
   return kind == TermKind::kBlock || kind == TermKind::kFunction || kind == TermKind::kClass;
 }
 
-bool Holds(const std::vector<std::string>& list, std::string_view text) {
-  return std::find(list.begin(), list.end(), text) != list.end();
-}
-
-void Append(const TextValue& more, TextValue* out) {
-  for (const TextPiece& piece : more.pieces) {
-    std::vector<TextPiece>& pieces = out->pieces;
-    const bool joins = piece.kind == TextPiece::Kind::kLiteral && !pieces.empty() &&
-                       pieces.back().kind == TextPiece::Kind::kLiteral;
-    if (joins && pieces.back().text.size() + piece.text.size() <= kLongestText) {
-      pieces.back().text += piece.text;
-    } else if (pieces.size() < kMostPieces) {
-      pieces.push_back(piece);
-    } else {
-      pieces.back() = {TextPiece::Kind::kUnknown, {}};
-    }
-  }
-}
-
 }  // namespace
-
-std::optional<std::string> TextValue::Known() const {
-  std::string out;
-  for (const TextPiece& piece : pieces) {
-    if (piece.kind != TextPiece::Kind::kLiteral) return std::nullopt;
-    out += piece.text;
-  }
-  return pieces.empty() ? std::nullopt : std::optional(std::move(out));
-}
-
-TermId TextValue::Function() const {
-  for (const TextPiece& piece : pieces) {
-    if (piece.kind == TextPiece::Kind::kParameter) return piece.function;
-  }
-  return kNoTerm;
-}
-
-std::optional<std::string> TextValue::Pattern() const {
-  std::string out;
-  bool known = false;
-  for (const TextPiece& piece : pieces) {
-    if (piece.kind == TextPiece::Kind::kLiteral) {
-      known = known || !piece.text.empty();
-      out += piece.text;
-    } else if (!out.ends_with('*')) {
-      out += '*';
-    }
-  }
-  return known ? std::optional(std::move(out)) : std::nullopt;
-}
 
 Names::Names(const Program& program, const LanguageRows& rows) : program_(program), rows_(rows) {
   const auto count = static_cast<TermId>(program.terms.size());
@@ -108,6 +58,11 @@ Names::Names(const Program& program, const LanguageRows& rows) : program_(progra
   }
 }
 
+bool Names::Alias(const std::string& name, const std::string& path) {
+  std::string& now = aliases_[name];
+  return std::exchange(now, path) != path;
+}
+
 TermId Names::ScopeOf(TermId at) const {
   for (TermId id = program_.parent(at); id != kNoTerm; id = program_.parent(id)) {
     if (IsScope(program_.kind(id))) return id;
@@ -134,6 +89,11 @@ const Declaration* Names::OfFile(const std::string& name) const {
   return found == declared_.end() ? nullptr : &found->second;
 }
 
+const Declaration* Names::InScope(TermId scope, const std::string& name) const {
+  const auto found = declared_.find({scope, name});
+  return found == declared_.end() ? nullptr : &found->second;
+}
+
 TermId Names::FunctionAround(TermId id) const {
   for (id = program_.parent(id); id != kNoTerm; id = program_.parent(id)) {
     if (program_.kind(id) == TermKind::kFunction) return id;
@@ -157,8 +117,10 @@ std::string Names::PathOfField(const Term& field, int depth) const {
 std::string Names::PathOfName(TermId id, int depth) const {
   const Term& name = program_[id];
   const Declaration* const found = Find(name.text, id);
-  if (found == nullptr) return name.text;
+  const auto alias = aliases_.empty() ? aliases_.end() : aliases_.find(name.text);
+  if (found == nullptr) return alias == aliases_.end() ? name.text : alias->second;
   const Term& term = program_[found->at];
+  if (alias != aliases_.end() && ScopeOf(found->at) == program_.root) return alias->second;
   if (term.kind == TermKind::kImport) return term.more;
   if (found->assigned) return "";
   if (term.kind == TermKind::kField) return PathOfField(term, depth);
@@ -197,101 +159,6 @@ std::string Names::PathOf(TermId id, int depth) const {
       return PathOf(program_.part(id, 0), depth + 1);
     default:
       return "";
-  }
-}
-
-TextValue Names::TextOfName(TermId id, const OtherFiles* others, int depth) const {
-  const std::string& name = program_[id].text;
-  const Declaration* const found = Find(name, id);
-  const auto elsewhere = [&](const std::string& path) {
-    const std::optional<std::string> text =
-        others == nullptr ? std::nullopt : others->ConstantOf(path);
-    return text ? TextValue::Literal(*text) : TextValue::Unknown();
-  };
-  if (found == nullptr) return elsewhere(name);
-  const Term& term = program_[found->at];
-  if (term.kind == TermKind::kImport) return elsewhere(term.more);
-  if (found->assigned) return TextValue::Unknown();
-  if (term.kind == TermKind::kParameter) {
-    const TermId function = program_.parent(found->at);
-    if (program_.kind(function) != TermKind::kFunction) return TextValue::Unknown();
-    const std::vector<TermId>& parts = program_[function].parts;
-    const auto at = std::find(parts.begin(), parts.end(), found->at) - parts.begin();
-    return {{{TextPiece::Kind::kParameter, "", function, static_cast<uint32_t>(at), false}}};
-  }
-  if (term.kind != TermKind::kDeclare || term.parts.empty()) return TextValue::Unknown();
-  return TextOf(term.parts[0], others, depth + 1);
-}
-
-// A member of a constant object: `KEYS.HOME`.
-TextValue Names::TextOfMember(TermId id, const OtherFiles* others, int depth) const {
-  const TermId object = program_.part(id, 0);
-  std::string key = program_[id].text;
-  if (program_.kind(id) == TermKind::kIndex) {
-    key = TextOf(program_.part(id, 1), nullptr, depth + 1).Known().value_or("");
-  }
-  if (program_.kind(object) != TermKind::kName || key.empty()) return TextValue::Unknown();
-  const Declaration* const found = Find(program_[object].text, object);
-  if (found != nullptr && !found->assigned && program_.kind(found->at) == TermKind::kDeclare) {
-    const TermId value = program_.part(found->at, 0);
-    if (program_.kind(value) != TermKind::kObject) return TextValue::Unknown();
-    for (const TermId pair : program_[value].parts) {
-      if (program_.kind(pair) != TermKind::kPair || program_[pair].text != key) continue;
-      return TextOf(program_.part(pair, 0), others, depth + 1);
-    }
-    return TextValue::Unknown();
-  }
-  const std::string path = PathOf(id, depth + 1);
-  const std::optional<std::string> text =
-      others == nullptr || path.empty() ? std::nullopt : others->ConstantOf(path);
-  return text ? TextValue::Literal(*text) : TextValue::Unknown();
-}
-
-TextValue Names::TextOfCall(TermId id, const OtherFiles* others, int depth) const {
-  const TermId callee = program_.part(id, 0);
-  const std::string path = PathOf(callee, depth + 1);
-  if (Holds(rows_.texts, path)) return TextOf(program_.part(id, 1), others, depth + 1);
-  if (program_.kind(callee) == TermKind::kMember &&
-      Holds(rows_.text_methods, program_[callee].text)) {
-    TextValue out = TextOf(program_.part(callee, 0), others, depth + 1);
-    const bool upper = program_[callee].text == "toUpperCase";
-    for (TextPiece& piece : out.pieces) {
-      if (upper && piece.kind == TextPiece::Kind::kLiteral) {
-        std::transform(piece.text.begin(), piece.text.end(), piece.text.begin(), [](char c) {
-          return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-        });
-      }
-      piece.upper = piece.upper || upper;
-    }
-    return out;
-  }
-  return TextValue::Unknown();
-}
-
-TextValue Names::TextOf(TermId id, const OtherFiles* others, int depth) const {
-  if (id == kNoTerm || Refuses(depth)) return TextValue::Unknown();
-  const Term& term = program_[id];
-  switch (term.kind) {
-    case TermKind::kString:
-    case TermKind::kLiteral:
-      return TextValue::Literal(term.text);
-    case TermKind::kConcat: {
-      TextValue out;
-      for (const TermId part : term.parts) Append(TextOf(part, others, depth + 1), &out);
-      return out;
-    }
-    case TermKind::kName:
-      return TextOfName(id, others, depth);
-    case TermKind::kMember:
-    case TermKind::kIndex:
-      return TextOfMember(id, others, depth);
-    case TermKind::kCall:
-      return TextOfCall(id, others, depth);
-    case TermKind::kOther:  // a conversion, a reference, a block with one value
-      return term.parts.size() == 1 ? TextOf(term.parts[0], others, depth + 1)
-                                    : TextValue::Unknown();
-    default:
-      return TextValue::Unknown();
   }
 }
 
@@ -357,23 +224,6 @@ TermId Names::FunctionNamed(const std::string& name, const std::string& member) 
   if (program_.kind(found->at) == TermKind::kFunction) return found->at;
   return program_.kind(found->at) == TermKind::kDeclare ? FunctionIn(program_.part(found->at, 0))
                                                         : kNoTerm;
-}
-
-std::map<std::string, std::string> Names::Constants() const {
-  std::map<std::string, std::string> out;
-  for (auto at = declared_.lower_bound({program_.root, ""});
-       at != declared_.end() && at->first.first == program_.root; ++at) {
-    const Term& term = program_[at->second.at];
-    if (at->second.assigned || term.kind != TermKind::kDeclare || term.parts.empty()) continue;
-    if (const auto text = TextOf(term.parts[0]).Known()) out.emplace(term.text, *text);
-    if (program_.kind(term.parts[0]) != TermKind::kObject) continue;
-    for (const TermId pair : program_[term.parts[0]].parts) {
-      if (program_.kind(pair) != TermKind::kPair) continue;
-      const auto text = TextOf(program_.part(pair, 0)).Known();
-      if (text) out.emplace(term.text + "." + program_[pair].text, *text);
-    }
-  }
-  return out;
 }
 
 }  // namespace flagcensus

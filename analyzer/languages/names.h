@@ -6,6 +6,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,13 +24,25 @@ struct Declaration {
   bool assigned = false;  // it gets another value, or is declared twice
 };
 
-// A text as far as it is known: literals, and parameters of the function around it.
+// An element of a list or an object that a loop goes through, as far as its texts are known.
+struct Element {
+  std::optional<std::string> key;              // of an object's pair
+  std::optional<std::string> value;            // where it is a text
+  std::map<std::string, std::string> members;  // by name or position where it is a record
+};
+using Elements = std::vector<Element>;
+
+// A text as far as it is known: literals, parameters of the function around it, and variables of
+// loops through lists that are written out.
 struct TextPiece {
-  enum class Kind { kLiteral, kParameter, kUnknown } kind = Kind::kLiteral;
+  enum class Kind { kLiteral, kParameter, kUnknown, kEach } kind = Kind::kLiteral;
   std::string text;           // kLiteral
   TermId function = kNoTerm;  // kParameter
   uint32_t parameter = 0;     // its place among the function's parts
-  bool upper = false;         // kParameter: in upper case
+  bool upper = false;         // kParameter, kEach: in upper case
+  std::string member = {};    // kParameter: of what is given; "": that itself
+  TermId loop = kNoTerm;      // kEach: which loop; what it takes of each element
+  std::shared_ptr<const std::vector<std::optional<std::string>>> choices = nullptr;
 };
 
 struct TextValue {
@@ -54,6 +67,10 @@ class OtherFiles {
   // Nothing where there is none. `path`: a name that the file does not declare, or an import's
   // path.
   virtual std::optional<std::string> ConstantOf(const std::string& path) const = 0;
+  // The elements of a constant list or object; nothing if there is none.
+  virtual std::optional<Elements> ElementsOf(const std::string& /*path*/) const {
+    return std::nullopt;
+  }
 };
 
 class Names {
@@ -64,16 +81,33 @@ class Names {
   const Declaration* Find(const std::string& name, TermId at) const;
   std::string PathOf(TermId id, int depth = 0) const;
   TextValue TextOf(TermId id, const OtherFiles* others = nullptr, int depth = 0) const;
+  // The text of a member of what a term is: a constant object's, a parameter's, a loop variable's.
+  TextValue MemberText(TermId object, const std::string& key, const OtherFiles* others,
+                       int depth = 0) const;
+  // The elements of a list or an object that is written out; nothing if any is not known to be one.
+  std::optional<Elements> ElementsOf(TermId list, const OtherFiles* others, int depth = 0) const;
   // A function of the file's own level, or a method: "getEnv", "Config", "get".
   TermId FunctionNamed(const std::string& name, const std::string& member) const;
   // Texts of the file's own constants, by name, and of members of constant objects ("KEYS.HOME").
   std::map<std::string, std::string> Constants() const;
+  // Lists and objects of the file's own level, by name.
+  std::map<std::string, Elements> Lists() const;
   // The function that a call calls, where it is one of the file.
   TermId FunctionOf(TermId call) const;
   // The innermost function around a term; kNoTerm at the file's own level.
   TermId FunctionAround(TermId id) const;
   // Declarations of the file's own level, by name.
   const Declaration* OfFile(const std::string& name) const;
+  // The same of one scope.
+  const Declaration* InScope(TermId scope, const std::string& name) const;
+  // The scope around a term: a block, a function or a class.
+  TermId ScopeOf(TermId at) const;
+  // A method by the name of its type.
+  TermId MethodOf(const std::string& type, const std::string& name) const;
+
+  // From now on `name` of the file's own level has this path: another file declares it so. False if
+  // it has it already.
+  bool Alias(const std::string& name, const std::string& path);
 
   // Whether a limit kept something from being looked up.
   bool exhausted() const { return exhausted_; }
@@ -83,22 +117,29 @@ class Names {
 
  private:
   void Declare(const std::string& name, TermId at);
-  TermId ScopeOf(TermId at) const;
   bool Refuses(int depth) const;
   TermId FunctionIn(TermId value) const;
-  TermId MethodOf(const std::string& type, const std::string& name) const;
   std::string PathOfName(TermId id, int depth) const;
   std::string PathOfField(const Term& field, int depth) const;
   TextValue TextOfCall(TermId id, const OtherFiles* others, int depth) const;
   TextValue TextOfName(TermId id, const OtherFiles* others, int depth) const;
   TextValue TextOfMember(TermId id, const OtherFiles* others, int depth) const;
+  TextValue TextOfField(TermId field, const std::string& key, const OtherFiles* others,
+                        int depth) const;
+  TextValue TextOfParameter(TermId parameter, const std::string& key, const OtherFiles* others,
+                            int depth) const;
+  std::optional<Elements> ElementsOfCall(TermId call, const OtherFiles* others, int depth) const;
+  void AddElement(TermId part, const std::vector<std::string>& fields, const OtherFiles* others,
+                  int depth, Elements* out) const;
+  std::vector<std::string> FieldsOf(std::string type) const;
 
   const Program& program_;
   const LanguageRows& rows_;
   std::map<std::pair<TermId, std::string>, Declaration> declared_;  // by scope and name
   std::map<std::pair<std::string, std::string>, TermId> methods_;   // by type and name
-  mutable uint64_t asked_ = 0;                                      // in all
-  mutable uint64_t asked_here_ = 0;                                 // for the question at hand
+  std::map<std::string, std::string> aliases_;
+  mutable uint64_t asked_ = 0;       // in all
+  mutable uint64_t asked_here_ = 0;  // for the question at hand
   mutable bool exhausted_ = false;
 };
 

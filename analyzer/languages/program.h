@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace flagcensus {
@@ -21,7 +22,7 @@ enum class TermKind : uint8_t {
   kName,      // text
   kMember,    // object; text: the member
   kIndex,     // object, index
-  kCall,      // callee, arguments...
+  kCall,      // callee, arguments...; text: "new" where it makes an instance
   kConcat,    // texts put together
   kOr,        // a value, and what is taken where it is none or empty
   kChoice,    // test, value, the other value
@@ -35,7 +36,7 @@ enum class TermKind : uint8_t {
   kSpread,    // one
   kFunction,  // kParameter..., then the body; text: its name; more: the type that it is a method of
   kParameter,  // default where there is one; text: its name; more: its type where it is `receiver`
-  kClass,      // what stands in it; text: its name
+  kClass,      // members; text: its name; more: the trait that an `impl` implements
   kBlock,      // a scope, with statements
   kDeclare,    // value where there is one; text: the name
   kAssign,     // target, value; text: "=", "+=", "||="
@@ -48,6 +49,8 @@ enum class TermKind : uint8_t {
   kImport,     // text: the local name; more: what it is, "node:process" or "std.env.var"
   kMatch,      // a value, then kArm...
   kArm,        // what it gives; text: "Ok", "Err", ...
+  kExport,     // value where there is one; text: the name others import, "*" for all; more: as of
+               // kImport, what is exported again
   kTag,        // a field that is filled from a variable; text: the tag, more: the field's name
 };
 
@@ -77,6 +80,12 @@ struct Program {
   std::vector<Term> terms;
   TermId root = kNoTerm;
   std::vector<ProgramCut> cuts;
+  // Declared types as written: of kParameter, kDeclare, kField, of what a kFunction returns, and
+  // the class that a kClass extends. Of kImport and kExport the module alone.
+  std::unordered_map<TermId, std::string> types;
+  // Of a kField of a loop's kPattern: what it takes of each element, "key", "value" or
+  // "value.MEMBER" (a position or a name).
+  std::unordered_map<TermId, std::string> takes;
   uint32_t error_line = 0;  // of the first syntax error; 0: none
   uint32_t error_column = 0;
   bool gave_up = false;  // it takes too much to parse: there are no terms
@@ -86,6 +95,12 @@ struct Program {
   TermKind kind(TermId id) const { return id == kNoTerm ? TermKind::kOther : terms[id].kind; }
   TermId part(TermId id, size_t at) const {
     return id == kNoTerm || at >= terms[id].parts.size() ? kNoTerm : terms[id].parts[at];
+  }
+  // "" if there is none.
+  const std::string& type(TermId id) const {
+    static const std::string kNone;
+    const auto found = types.find(id);
+    return found == types.end() ? kNone : found->second;
   }
   TermId parent(TermId id) const { return id == kNoTerm ? kNoTerm : terms[id].parent; }
 };

@@ -29,6 +29,10 @@ class RowReader {
         Each(node, [&](std::string_view inner, const toml::node& of) {
           rows_.types[Dotted(inner)] = TypeOf(of);
         });
+      } else if (name == "schema_types") {
+        Each(node, [&](std::string_view inner, const toml::node& of) {
+          rows_.schema_types[std::string(inner)] = TypeOf(of);
+        });
       } else if (name == "methods") {
         Each(node, [&](std::string_view inner, const toml::node& of) {
           rows_.methods[std::string(inner)] = MethodOf(of);
@@ -111,6 +115,18 @@ class RowReader {
       for (const std::string& path : TextsOf(node)) rows_.texts.push_back(Dotted(path));
     } else if (key == "text_methods") {
       rows_.text_methods = TextsOf(node);
+    } else if (key == "uppers") {
+      for (const std::string& path : TextsOf(node)) rows_.uppers.push_back(Dotted(path));
+    } else if (key == "loops") {
+      rows_.loops = TextsOf(node);
+    } else if (key == "lists") {
+      for (const std::string& path : TextsOf(node)) rows_.lists.push_back(Dotted(path));
+    } else if (key == "schema_optional") {
+      rows_.schema_optional = TextsOf(node);
+    } else if (key == "list_makers") {
+      rows_.list_makers = TextsOf(node);
+    } else if (key == "holders") {
+      for (const std::string& path : TextsOf(node)) rows_.holders.push_back(Dotted(path));
     } else {
       Wrong(key, node);
     }
@@ -123,6 +139,7 @@ class RowReader {
     if (kind == "function") return Function(*table);
     if (kind == "tag") return Tag(*table, &rows_.tags);
     if (kind == "option") return Tag(*table, &rows_.options);
+    if (kind == "schema") return Schema(*table);
     Wrong(kind, node);
   }
 
@@ -138,6 +155,29 @@ class RowReader {
       }
     }
     rows_.mappings.push_back(std::move(row));
+  }
+
+  void Schema(const toml::table& table) {
+    SchemaRow row;
+    for (const auto& [key, node] : table) {
+      const std::string_view name = key.str();
+      if (name == "path") {
+        row.path = Dotted(TextOf(node));
+      } else if (name == "via") {
+        row.via = TextOf(node);
+      } else if ((name == "schema" || name == "environment") && node.is_integer()) {
+        (name == "schema" ? row.schema : row.environment) = node.value_or(0);
+      } else if (name == "methods") {
+        row.methods = TextsOf(node);
+      } else if (name == "source") {
+        row.source = TextOf(node);
+      } else if (name == "members") {
+        row.members = TextsOf(node);
+      } else {
+        Wrong(name, node);
+      }
+    }
+    rows_.schemas.push_back(std::move(row));
   }
 
   void Tag(const toml::table& table, std::vector<TagRow>* out) {
@@ -223,6 +263,13 @@ const MappingRow* LanguageRows::MappingOf(std::string_view path) const {
   const auto row = std::find_if(mappings.begin(), mappings.end(),
                                 [&](const MappingRow& one) { return one.path == path; });
   return row == mappings.end() ? nullptr : &*row;
+}
+
+const FunctionRow* LanguageRows::FunctionOf(std::string_view path) const {
+  const auto row = std::find_if(functions.begin(), functions.end(), [&](const FunctionRow& one) {
+    return !one.method && one.path == path;
+  });
+  return row == functions.end() ? nullptr : &*row;
 }
 
 Result<LanguageRows> ReadLanguageRows(std::string_view text, std::string_view file) {

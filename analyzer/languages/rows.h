@@ -52,6 +52,17 @@ struct MethodRow {
   int argument = 0;  // kDefault; -1: the type's own
 };
 
+// A function whose schema says which variables are read, with their types and defaults.
+struct SchemaRow {
+  std::string path;
+  std::string via;
+  int schema = 0;                    // the argument with the keys
+  int environment = -1;              // the argument with the environment; -1: of a method
+  std::vector<std::string> methods;  // of what the function makes: parse
+  std::string source;                // the key of its options that has the environment
+  std::vector<std::string> members;  // those that have the keys
+};
+
 struct LanguageRows {
   Language language = Language::kJavaScript;
   std::string name;                    // as it is shown: "JavaScript"
@@ -61,13 +72,23 @@ struct LanguageRows {
   std::vector<MappingRow> mappings;
   std::vector<TagRow> tags;
   std::vector<TagRow> options;
+  std::vector<SchemaRow> schemas;
+  std::map<std::string, ValueType, std::less<>> schema_types;  // of a field, by its function
+  std::vector<std::string> schema_optional;                    // a field that may be unset
   std::map<std::string, ValueType, std::less<>> types;    // function → what it makes of a text
   std::map<std::string, MethodRow, std::less<>> methods;  // of a value that was read
   std::vector<std::string> texts;                         // functions that give their argument
   std::vector<std::string> text_methods;                  // methods that give their object
-  std::vector<std::string> exits;                         // functions that do not return
+  std::vector<std::string> uppers;                        // functions, methods: in upper case
+  std::vector<std::string> loops;        // methods that call a function with each element
+  std::vector<std::string> lists;        // methods of a list and functions that give its elements
+  std::vector<std::string> list_makers;  // functions that make a list of their arguments
+  std::vector<std::string> holders;      // functions that give what holds their argument
+  std::vector<std::string> exits;        // functions that do not return
 
   const MappingRow* MappingOf(std::string_view path) const;
+  // A function by its path; nullptr if none.
+  const FunctionRow* FunctionOf(std::string_view path) const;
 };
 
 // The rows of a file of queries/languages, or what is wrong with it.

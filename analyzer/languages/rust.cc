@@ -7,15 +7,11 @@
 #include <utility>
 
 #include "analyzer/base/text.h"
-#include "analyzer/languages/lowering.h"
-#include "analyzer/languages/rust_tokens.h"
+#include "analyzer/languages/rust_items.h"
 #include "analyzer/python/node.h"
 
 namespace flagcensus {
 namespace {
-
-constexpr std::string_view kThrows[] = {"panic", "bail",          "unreachable",
-                                        "todo",  "unimplemented", "compile_error"};
 
 // The type of the census that a Rust type reads as; "": none of them.
 std::string KindOfType(std::string_view type) {
@@ -30,9 +26,9 @@ std::string KindOfType(std::string_view type) {
   return whole ? "int" : "";
 }
 
-class RustLowering : public TermLowering {
+class RustLowering : public RustItems {
  public:
-  using TermLowering::TermLowering;
+  using RustItems::RustItems;
 
  protected:
   Terms Of(TSNode node) override {
@@ -45,6 +41,7 @@ class RustLowering : public TermLowering {
         {"generic_function", &RustLowering::Generic},
         {"call_expression", &RustLowering::RustCall},
         {"macro_invocation", &RustLowering::Macro},
+        {"macro_definition", &RustLowering::MacroDefinition},
         {"binary_expression", &RustLowering::RustBinary},
         {"unary_expression", &RustLowering::RustUnary},
         {"try_expression", &RustLowering::Try},
@@ -57,6 +54,11 @@ class RustLowering : public TermLowering {
         {"mod_item", &RustLowering::Module},
         {"struct_item", &RustLowering::Struct},
         {"block", &RustLowering::RustBlock},
+        {"trait_item", &RustLowering::Impl},
+        {"for_expression", &RustLowering::For},
+        {"array_expression", &RustLowering::Array},
+        {"tuple_expression", &RustLowering::Array},
+        {"struct_expression", &RustLowering::StructValue},
         {"if_expression", &RustLowering::RustIf},
         {"match_expression", &RustLowering::RustMatch},
         {"return_expression", &RustLowering::RustReturn},
@@ -107,7 +109,8 @@ class RustLowering : public TermLowering {
     const TSNode path = NodeField(node, "path");
     if (ts_node_is_null(path)) return Add(TermKind::kName, node, {}, Source(node));
     const TermId object = NodeType(path) == "identifier" || NodeType(path) == "scoped_identifier" ||
-                                  NodeType(path) == "crate" || NodeType(path) == "self"
+                                  NodeType(path) == "crate" || NodeType(path) == "self" ||
+                                  NodeType(path) == "super"
                               ? One(path)
                               : Add(TermKind::kName, path, {}, Source(path));
     return Add(TermKind::kMember, node, {object}, Source(NodeField(node, "name")));
@@ -126,100 +129,6 @@ class RustLowering : public TermLowering {
     Terms parts = {Need(node, "function")};
     for (const TermId id : All(NodeField(node, "arguments"))) parts.push_back(id);
     return Add(TermKind::kCall, node, std::move(parts));
-  }
-
-  // The tokens of a macro, in terms.
-  Terms Tokens(TSNode tree) { return ReadTokens(tree, 0); }
-
-  Terms ReadTokens(TSNode tree, int depth) {
-    Terms out;
-    if (ts_node_is_null(tree)) return out;
-    if (depth > kDeepestTokens) {
-      Cut(tree);
-      return out;
-    }
-    const std::vector<RustToken> tokens = TokensOf(tree, text_);
-    TermId last = kNoTerm;  // what a `.method` or `(...)` behind it goes on from
-    for (size_t i = 0; i < tokens.size(); ++i) {
-      const RustToken& token = tokens[i];
-      const bool follows = i > 0 && tokens[i - 1].text == "::";
-      const bool member = i > 0 && tokens[i - 1].text == ".";
-      if (token.kind == RustToken::Kind::kName) {
-        const bool path = (follows || member) && last != kNoTerm;
-        last = path ? Add(TermKind::kMember, token.node, {last}, token.text)
-                    : Add(TermKind::kName, token.node, {}, token.text);
-      } else if (token.kind == RustToken::Kind::kTree) {
-        Terms inside = ReadTokens(token.node, depth + 1);
-        const bool macro = i > 1 && tokens[i - 1].text == "!" && last != kNoTerm &&
-                           program_[last].kind == TermKind::kName;
-        if (macro) At(last).text += "!";
-        const bool call = token.text == "(" && last != kNoTerm &&
-                          (macro || tokens[i - 1].kind == RustToken::Kind::kName);
-        if (call) inside.insert(inside.begin(), last);
-        last = call ? Add(TermKind::kCall, token.node, std::move(inside))
-                    : Add(TermKind::kOther, token.node, std::move(inside));
-        if (call) At(last).column = program_[program_[last].parts[0]].column;
-        if (call) At(last).line = program_[program_[last].parts[0]].line;
-      } else if (token.kind == RustToken::Kind::kLiteral) {
-        last = One(token.node);
-      } else if (token.text == "?" && last != kNoTerm) {
-        last = Add(TermKind::kRequired, token.node, {last});
-      } else if (token.text != "::" && token.text != "." && token.text != "!" &&
-                 token.text != "&") {
-        if (last != kNoTerm) out.push_back(last);
-        last = kNoTerm;
-      }
-    }
-    if (last != kNoTerm) out.push_back(last);
-    return out;
-  }
-
-  TermId Macro(TSNode node) {
-    std::string name = Source(NodeField(node, "macro"));
-    name = name.substr(name.rfind(':') + 1);  // npos + 1 is 0
-    Terms arguments;
-    Each(node, [&](TSNode child, std::string_view) {
-      if (NodeType(child) == "token_tree") arguments = Tokens(child);
-    });
-    if (std::find(std::begin(kThrows), std::end(kThrows), name) != std::end(kThrows)) {
-      return Add(TermKind::kThrow, node, std::move(arguments));
-    }
-    const bool text = (name == "format" || name == "concat") && !arguments.empty() &&
-                      program_[arguments[0]].kind == TermKind::kString;
-    if (text && name == "concat") return Add(TermKind::kConcat, node, std::move(arguments));
-    if (text) return Format(node, arguments);
-    arguments.insert(arguments.begin(), Add(TermKind::kName, node, {}, name + "!"));
-    return Add(TermKind::kCall, node, std::move(arguments));
-  }
-
-  // format!("{}_X", prefix), format!("{prefix}_X")
-  TermId Format(TSNode node, const Terms& arguments) {
-    const std::string form = program_[arguments[0]].text;
-    Terms parts;
-    std::string text;
-    size_t next = 1;
-    for (size_t i = 0; i < form.size(); ++i) {
-      const bool twice = i + 1 < form.size() && form[i + 1] == form[i];
-      if ((form[i] == '{' || form[i] == '}') && twice) {
-        text += form[i++];
-      } else if (form[i] == '{') {
-        const size_t end = std::min(form.find('}', i), form.size());
-        std::string name = form.substr(i + 1, end - i - 1);
-        name = name.substr(0, name.find(':'));
-        parts.push_back(Add(TermKind::kString, node, {}, text));
-        text.clear();
-        const bool own = !name.empty() && (name[0] < '0' || name[0] > '9');
-        parts.push_back(own                       ? Add(TermKind::kName, node, {}, name)
-                        : next < arguments.size() ? arguments[next]
-                                                  : Add(TermKind::kOther, node));
-        if (!own) ++next;
-        i = end;
-      } else {
-        text += form[i];
-      }
-    }
-    parts.push_back(Add(TermKind::kString, node, {}, text));
-    return Add(TermKind::kConcat, node, std::move(parts));
   }
 
   TermId RustBinary(TSNode node) {
@@ -261,7 +170,8 @@ class RustLowering : public TermLowering {
     TSNode name = pattern;
     if (NodeType(pattern) == "tuple_struct_pattern") name = NamedChild(pattern, 1);
     if (NodeType(name) == "identifier") {
-      return Add(TermKind::kDeclare, node, {value}, Source(name));
+      const TermId id = Add(TermKind::kDeclare, node, {value}, Source(name));
+      return Typed(id, Source(NodeField(node, "type")));
     }
     Terms parts = {value == kNoTerm ? Add(TermKind::kOther, node) : value};
     Each(pattern, [&](TSNode child, std::string_view) {
@@ -277,13 +187,52 @@ class RustLowering : public TermLowering {
     const TermId id =
         Add(TermKind::kDeclare, node, {OneField(node, "value")}, Source(NodeField(node, "name")));
     At(id).constant = true;
+    return Typed(id, Source(NodeField(node, "type")));
+  }
+
+  // A list or a tuple is an object of elements without keys.
+  TermId Array(TSNode node) { return Add(TermKind::kObject, node, All(node)); }
+
+  // `Config { env, prefix: "APP_" }`
+  TermId StructValue(TSNode node) {
+    Terms parts;
+    Each(NodeField(node, "body"), [&](TSNode child, std::string_view) {
+      if (NodeType(child) == "field_initializer") {
+        const TermId value = Need(child, "value");
+        const std::string key = Source(NodeField(child, "field"));
+        parts.push_back(Add(TermKind::kPair, child, {value}, key));
+      } else if (NodeType(child) == "shorthand_field_initializer") {
+        const TermId value = Wrap(child, All(child));
+        parts.push_back(Add(TermKind::kPair, child, {value}, Source(child)));
+      } else {
+        parts.push_back(One(child));
+      }
+    });
+    const TermId id = Add(TermKind::kObject, node, std::move(parts));
+    At(id).more = ReplaceAll(Source(NodeField(node, "name")), "::", ".");
     return id;
   }
 
-  bool TakeTest() {
-    const bool out = of_test_;
-    of_test_ = false;
-    return out;
+  // `for name in [...]`, `for (name, value) in [...]`
+  TermId For(TSNode node) {
+    TSNode pattern = NodeField(node, "pattern");
+    Terms parts = {Need(node, "value")};
+    const auto take = [&](TSNode name, const std::string& what) {
+      if (NodeType(name) == "reference_pattern") name = NamedChild(name, 0);
+      if (NodeType(name) != "identifier") return;
+      parts.push_back(Add(TermKind::kField, name, {}, Source(name), "[]"));
+      program_.takes[parts.back()] = what;
+    };
+    if (NodeType(pattern) == "reference_pattern") pattern = NamedChild(pattern, 0);
+    take(pattern, "value");
+    if (NodeType(pattern) == "tuple_pattern") {
+      int at = 0;
+      Each(pattern,
+           [&](TSNode child, std::string_view) { take(child, "value." + std::to_string(at++)); });
+    }
+    const TermId loop = Add(TermKind::kPattern, node, std::move(parts));
+    At(loop).constant = true;
+    return Add(TermKind::kBlock, node, {loop, OneField(node, "body")});
   }
 
   // A block, whose last expression is what it returns.
@@ -311,12 +260,14 @@ class RustLowering : public TermLowering {
       const TSNode pattern = NodeField(child, "pattern");
       parts.push_back(Add(TermKind::kParameter, child, {}, self ? "self" : Source(pattern)));
       At(parts.back()).constant = self;
+      Typed(parts.back(), Source(NodeField(child, "type")));
     });
     if (const TSNode body = NodeField(node, "body"); !ts_node_is_null(body)) {
       parts.push_back(Body(body, test));
     }
-    return Add(TermKind::kFunction, node, std::move(parts), Source(NodeField(node, "name")),
-               in_impl_ ? "this" : "");
+    const TermId id = Add(TermKind::kFunction, node, std::move(parts),
+                          Source(NodeField(node, "name")), in_impl_ ? "this" : "");
+    return Typed(id, Source(NodeField(node, "return_type")));
   }
 
   TermId Closure(TSNode node) {
@@ -345,16 +296,20 @@ class RustLowering : public TermLowering {
   TermId Impl(TSNode node) {
     const bool test = TakeTest();
     Terms parts = BodyIn(node, true);
-    std::string type = Source(NodeField(node, "type"));
+    std::string type = Source(NodeField(node, NodeType(node) == "trait_item" ? "name" : "type"));
     type = type.substr(0, type.find('<'));
-    const TermId id = Add(TermKind::kClass, node, std::move(parts), type);
+    std::string of = Source(NodeField(node, "trait"));
+    of = of.substr(of.rfind(':') + 1);  // npos + 1 is 0
+    const TermId id =
+        Add(TermKind::kClass, node, std::move(parts), type, of.substr(0, of.find('<')));
     At(id).constant = test;
     return id;
   }
 
   TermId Module(TSNode node) {
     const bool test = TakeTest();
-    const TermId id = Add(TermKind::kBlock, node, BodyIn(node, false));
+    const TermId id =
+        Add(TermKind::kBlock, node, BodyIn(node, false), Source(NodeField(node, "name")));
     At(id).constant = test;
     return id;
   }
@@ -395,74 +350,6 @@ class RustLowering : public TermLowering {
     return Add(TermKind::kMatch, node, std::move(parts));
   }
 
-  void Use(TSNode node, const std::string& before, Terms* out) {
-    const std::string_view type = NodeType(node);
-    const std::string dotted = ReplaceAll(Source(node), "::", ".");
-    const std::string path = before.empty() ? dotted : before + "." + dotted;
-    if (type == "identifier" || type == "scoped_identifier") {
-      out->push_back(Add(TermKind::kImport, node, {}, dotted.substr(dotted.rfind('.') + 1), path));
-    } else if (type == "self" && !before.empty()) {
-      out->push_back(
-          Add(TermKind::kImport, node, {}, before.substr(before.rfind('.') + 1), before));
-    } else if (type == "use_as_clause") {
-      const std::string of = ReplaceAll(Source(NodeField(node, "path")), "::", ".");
-      out->push_back(Add(TermKind::kImport, node, {}, Source(NodeField(node, "alias")),
-                         before.empty() ? of
-                         : of == "self" ? before
-                                        : before + "." + of));
-    } else if (type == "scoped_use_list" || type == "use_list") {
-      std::string next = before;
-      if (const TSNode of = NodeField(node, "path"); !ts_node_is_null(of)) {
-        const std::string own = ReplaceAll(Source(of), "::", ".");
-        next = before.empty() ? own : before + "." + own;
-      }
-      const TSNode list = type == "use_list" ? node : NodeField(node, "list");
-      if (before.size() > kLongestUse) return;
-      Each(list, [&](TSNode child, std::string_view) { Use(child, next, out); });
-    }
-  }
-
-  // Fields that an attribute fills from variables: #[arg(long, env = "X", default_value = "d")].
-  TermId Struct(TSNode node) {
-    TakeTest();
-    Terms parts;
-    std::vector<TSNode> attributes;
-    Each(NodeField(node, "body"), [&](TSNode child, std::string_view) {
-      if (NodeType(child) == "attribute_item") {
-        attributes.push_back(child);
-      } else if (NodeType(child) == "field_declaration") {
-        for (const TSNode attribute : attributes) {
-          const TermId tag = Attribute(attribute, child);
-          if (tag != kNoTerm) parts.push_back(tag);
-        }
-        attributes.clear();
-      }
-    });
-    return Add(TermKind::kOther, node, std::move(parts));
-  }
-
-  TermId Attribute(TSNode item, TSNode field) {
-    const std::string name = Source(NodeField(field, "name"));
-    std::string type = Source(NodeField(field, "type"));
-    const RustAttribute found = ReadAttribute(item, text_);
-    if (!found.env) return kNoTerm;
-    const bool optional = type.starts_with("Option<") || type == "bool" || type.starts_with("Vec<");
-    if (type.starts_with("Option<")) type = type.substr(7, type.size() - 8);
-    std::string tag = found.library + ":\"" + (found.name.empty() ? ToUpper(name) : found.name);
-    if (!optional && !found.fallback) tag += ",required";
-    tag += "\"";
-    if (found.fallback) tag += " default:\"" + *found.fallback + "\"";
-    const TermId of = Add(TermKind::kOther, field, {}, type);
-    Terms parts = {of};
-    if (!found.constant.empty()) {
-      parts.push_back(Add(TermKind::kName, item, {}, found.constant));
-    }
-    return Add(TermKind::kTag, field, std::move(parts), tag, name);
-  }
-
-  static constexpr int kDeepestTokens = 60;
-  static constexpr size_t kLongestUse = 1000;
-  bool of_test_ = false;  // an attribute says so of what follows
   bool in_impl_ = false;
 };
 

@@ -31,7 +31,8 @@ std::vector<RustToken> TokensOf(TSNode tree, std::string_view text) {
       if (type == "token_tree") {
         token.kind = RustToken::Kind::kTree;
         token.text = token.text.substr(0, 1);
-      } else if (type == "identifier" || type == "self" || type == "crate" || type == "super") {
+      } else if (type == "identifier" || type == "self" || type == "crate" || type == "super" ||
+                 type == "metavariable") {
         token.kind = RustToken::Kind::kName;
       } else if (type.ends_with("_literal")) {
         token.kind = RustToken::Kind::kLiteral;

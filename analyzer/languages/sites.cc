@@ -2,6 +2,7 @@
 #include "analyzer/languages/sites.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "analyzer/base/text.h"
 
@@ -48,6 +49,17 @@ class SiteFinder {
           break;
       }
     }
+    return Filled();
+  }
+
+  // Those of one call, as of the function of `row`.
+  std::vector<Site> OfCall(TermId call, const FunctionRow& row) {
+    CallOf(call, &row);
+    return Filled();
+  }
+
+ private:
+  std::vector<Site> Filled() {
     const std::vector<Site> all = out_;
     for (Site& site : out_) {
       site.of_test = site.of_test || IsOfTest(site.at);
@@ -58,7 +70,6 @@ class SiteFinder {
     return std::move(out_);
   }
 
- private:
   const MappingRow* MappingAt(TermId id) const {
     const TermKind kind = program_.kind(id);
     if (kind != TermKind::kMember && kind != TermKind::kName && kind != TermKind::kIndex &&
@@ -198,8 +209,15 @@ class SiteFinder {
   }
 
   void Call(TermId id) {
-    const FunctionRow* const row = RowOfCall(program_.part(id, 0));
-    if (row == nullptr) return;
+    SchemaSites schema = SitesOfSchema(names_, text_, others_, id);
+    if (schema.environment != kNoTerm) {
+      std::erase_if(out_, [&](const Site& site) { return site.at == schema.environment; });
+    }
+    std::move(schema.sites.begin(), schema.sites.end(), std::back_inserter(out_));
+    if (const FunctionRow* const row = RowOfCall(program_.part(id, 0))) CallOf(id, row);
+  }
+
+  void CallOf(TermId id, const FunctionRow* row) {
     const auto given = static_cast<int>(program_[id].parts.size()) - 1;
     if (row->arguments >= 0 && given != row->arguments) return;
     if (row->name < 0) {
@@ -288,45 +306,18 @@ class SiteFinder {
     }
   }
 
-  // The text of a key in a struct's tag: `env:"X" default:"1"`.
-  static std::optional<std::string> KeyOf(const std::string& tag, const std::string& key) {
-    const std::string open = key + ":\"";
-    for (size_t at = tag.find(open); at != std::string::npos; at = tag.find(open, at + 1)) {
-      if (at > 0 && tag[at - 1] != ' ') continue;
-      std::string out;
-      for (size_t i = at + open.size(); i < tag.size() && tag[i] != '"'; ++i) {
-        if (tag[i] == '\\' && i + 1 < tag.size()) ++i;
-        out += tag[i];
-      }
-      return out;
-    }
-    return std::nullopt;
-  }
-
-  static ValueType TypeOfField(const std::string& type) {
-    const bool list = type.starts_with("[]") || type.starts_with("Vec<");
-    if (list) return ValueType::kList;
-    if (type == "bool") return ValueType::kBool;
-    if (type.starts_with("float") || type == "f32" || type == "f64") return ValueType::kFloat;
-    constexpr std::string_view kInts[] = {
-        "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64",
-        "u8",  "u16",  "u32",   "u64",   "usize", "i8",   "i16",   "i32",    "i64",    "isize"};
-    const bool whole = std::find(std::begin(kInts), std::end(kInts), type) != std::end(kInts);
-    return whole ? ValueType::kInt : ValueType::kUnknown;
-  }
-
   // A field that is filled from a variable.
   void Tag(TermId id) {
     const std::string tag = program_[id].text;
     const TagRow* best = nullptr;
     for (const TagRow& row : rows_.tags) {
-      if (!KeyOf(tag, row.key)) continue;
-      const bool has = !row.fallback.empty() && KeyOf(tag, row.fallback).has_value();
+      if (!TagText(tag, row.key)) continue;
+      const bool has = !row.fallback.empty() && TagText(tag, row.fallback).has_value();
       if (best == nullptr || has) best = &row;
       if (has) break;
     }
     if (best == nullptr) return;
-    const std::string whole = *KeyOf(tag, best->key);
+    const std::string whole = *TagText(tag, best->key);
     const std::vector<std::string_view> words = Split(whole, ',');
     const std::string name(Trim(words[0]));
     if (name == "-" || (name.empty() && words.size() < 2)) return;
@@ -340,35 +331,11 @@ class SiteFinder {
                            name.empty() ? TextValue::Unknown() : TextValue::Literal(name), kNoTerm,
                            best->via);
     site.declarator = true;
-    site.type = TypeOfField(program_[program_.part(id, 0)].text);
+    site.type = TypeOfTagged(program_[program_.part(id, 0)].text);
     site.parsed = site.type != ValueType::kUnknown;
     site.bound_to = program_[id].more;
     site.bound_kind = BoundKind::kClass;
     TakeTagDefault(tag, *best, words, &site);
-  }
-
-  static void TakeTagDefault(const std::string& tag, const TagRow& row,
-                             const std::vector<std::string_view>& words, Site* site) {
-    if (const auto text = row.fallback.empty() ? std::nullopt : KeyOf(tag, row.fallback)) {
-      site->fallback = {DefaultKind::kLiteral, TextValue::Literal(*text), *text};
-    }
-    if (KeyOf(tag, "required") == "true" || KeyOf(tag, "env-required") == "true") {
-      site->fallback = {DefaultKind::kRequired, {}, {}};
-    }
-    for (size_t i = 1; i < words.size(); ++i) {
-      const std::string_view word = Trim(words[i]);
-      if (word == "required" || word == "notEmpty") {
-        site->fallback = {DefaultKind::kRequired, {}, {}};
-      } else if (word.starts_with("default=")) {
-        // What follows, commas and all.
-        const auto begin = static_cast<size_t>(word.data() - words[0].data()) + 8;
-        const std::string_view all(words[0].data(),
-                                   words.back().data() + words.back().size() - words[0].data());
-        const std::string text(all.substr(begin));
-        site->fallback = {DefaultKind::kLiteral, TextValue::Literal(text), text};
-        return;
-      }
-    }
   }
 
   const Names& names_;
@@ -383,6 +350,11 @@ class SiteFinder {
 
 std::vector<Site> FindSites(const Names& names, std::string_view text, const OtherFiles* others) {
   return SiteFinder(names, text, others).Find();
+}
+
+std::vector<Site> SitesOfCall(const Names& names, std::string_view text, const OtherFiles* others,
+                              TermId call, const FunctionRow& row) {
+  return SiteFinder(names, text, others).OfCall(call, row);
 }
 
 }  // namespace flagcensus

@@ -6,9 +6,11 @@
 #include "analyzer/link/languages/engine.h"
 
 #include <algorithm>
-#include <deque>
+#include <memory>
+#include <set>
 
 #include "analyzer/base/text.h"
+#include "analyzer/link/languages/call_graph.h"
 #include "analyzer/link/languages/units.h"
 
 namespace flagcensus {
@@ -17,7 +19,7 @@ namespace {
 constexpr size_t kMostChain = 5;          // wrappers in one another
 constexpr size_t kMostLinked = 200'000;   // sites of a tree
 constexpr size_t kMostCalls = 2'000'000;  // of wrappers, looked at
-constexpr int kMostRounds = 4;            // searches for more files
+constexpr int kMostRounds = 6;            // searches for more files
 
 // A site in a unit: a direct one, or a call of a wrapper.
 struct LinkedSite {
@@ -29,11 +31,6 @@ struct LinkedSite {
   bool wrapped = false;  // its name is a parameter of the function around it
 };
 
-struct CallAt {
-  size_t unit = 0;
-  TermId call = kNoTerm;
-};
-
 class Linker {
  public:
   Linker(const Tree& tree, const ResolveOptions& options, Census* census)
@@ -41,13 +38,19 @@ class Linker {
 
   void Run() {
     units_.Begin();
-    for (int round = 0; round < kMostRounds; ++round) {
+    bool more = true;
+    for (int round = 0; round < kMostRounds && more; ++round) {
       Link();
-      if (!units_.AddThatHold(NamesOfWrappers())) break;
+      std::set<std::string> fresh = NamesOfWrappers();
+      std::erase_if(fresh, [&](const std::string& name) { return names_.contains(name); });
+      names_.insert(fresh.begin(), fresh.end());
+      units_.AddThatHold(fresh);
+      more = units_.AddFiles(graph_->wanted()) || !fresh.empty();
     }
+    if (more) Link();  // the files of the last round
     units_.TellMade();
     for (const LinkedSite& one : sites_) census_.accesses.push_back(AccessOf(one));
-    if (!cut_) return;
+    if (!cut_ && !graph_->exhausted() && !more) return;
     census_.diagnostics.push_back(
         {"limit",
          {"", 0, 0},
@@ -58,29 +61,31 @@ class Linker {
   void Link() {
     sites_.clear();
     cut_.reset();
-    calls_.clear();
+    graph_ = std::make_unique<CallGraph>(&units_, names_);
+    graph_->Build();
     for (size_t unit = 0; unit < units_.all().size(); ++unit) {
-      const ProgramUnit& one = *units_.all()[unit];
-      for (const Site& site : one.sites) sites_.push_back({unit, site, {}, 0, 0, false});
-      const auto count = static_cast<TermId>(one.program.terms.size());
-      for (TermId id = 0; id < count; ++id) {
-        if (one.program.kind(id) != TermKind::kCall) continue;
-        if (const auto function = units_.FunctionOf(unit, id)) {
-          calls_[*function].push_back({unit, id});
-        }
-      }
+      for (const Site& site : units_.all()[unit]->sites) AddSite({unit, site, {}, 0, 0, false});
     }
+    for (const auto& [unit, site] : graph_->sites()) AddSite({unit, site, {}, 0, 0, false});
     size_t looked = 0;
     for (size_t at = 0; at < sites_.size(); ++at) {
       const TermId function = sites_[at].site.name.Function();
       if (function == kNoTerm) continue;
       sites_[at].wrapped = true;
-      const auto calls = calls_.find({sites_[at].unit, function});
-      if (calls == calls_.end()) continue;
-      for (const CallAt& call : calls->second) {
+      for (const CallAt& call : graph_->CallsOf({sites_[at].unit, function})) {
         if (++looked > kMostCalls || sites_.size() > kMostLinked) return CutAt(sites_[at]);
         TakeCall(at, function, call);
       }
+    }
+  }
+
+  // A site; of a name that a loop takes from a list one for each element.
+  void AddSite(LinkedSite site) {
+    std::vector<Site> each = SitesOfLoop(site.site);
+    for (Site& one : each) {
+      LinkedSite out = site;
+      out.site = std::move(one);
+      sites_.push_back(std::move(out));
     }
   }
 
@@ -88,11 +93,8 @@ class Linker {
   TermId ArgumentOf(const LinkedSite& of, TermId function, uint32_t parameter,
                     const CallAt& call) const {
     const Program& program = units_.all()[of.unit]->program;
-    size_t receivers = 0;
-    for (uint32_t i = 0; i < parameter; ++i) {
-      receivers += program[program.part(function, i)].constant ? 1 : 0;
-    }
-    return units_.all()[call.unit]->program.part(call.call, parameter - receivers + 1);
+    return CallGraph::ArgumentOf(program, function, parameter, units_.all()[call.unit]->program,
+                                 call.call);
   }
 
   // `value` with the arguments of `call` in place of the parameters of `function`.
@@ -110,11 +112,13 @@ class Linker {
       const TermId argument = ArgumentOf(of, function, piece.parameter, call);
       TextValue given;
       if (argument != kNoTerm) {
-        given = caller.names->TextOf(argument, others.get());
+        given = piece.member.empty()
+                    ? caller.names->TextOf(argument, others.get())
+                    : caller.names->MemberText(argument, piece.member, others.get());
       } else {
         const TermId parameter = callee.program.part(function, piece.parameter);
         const TermId fallback = callee.program.part(parameter, 0);
-        *missing = fallback == kNoTerm;
+        *missing = fallback == kNoTerm || !piece.member.empty();
         if (*missing) return {};
         given = TextValue::Literal(callee.names->TextOf(fallback).Known().value_or(""));
       }
@@ -133,7 +137,7 @@ class Linker {
       return fallback;
     }
     const ProgramUnit& caller = *units_.all()[call.unit];
-    if (fallback.text.pieces.size() == 1) {
+    if (fallback.text.pieces.size() == 1 && fallback.text.pieces[0].member.empty()) {
       const TermId argument = ArgumentOf(of, function, fallback.text.pieces[0].parameter, call);
       const std::unique_ptr<OtherFiles> others = units_.OthersOf(call.unit);
       if (argument != kNoTerm) {
@@ -177,9 +181,11 @@ class Linker {
     }
     out.chain.push_back(PlaceOf(of));
     out.chain.insert(out.chain.end(), of.chain.begin(), of.chain.end());
-    ++(out.site.name.Pattern() || out.site.name.Function() != kNoTerm ? sites_[at].calls
-                                                                      : sites_[at].unknown);
-    sites_.push_back(std::move(out));
+    for (const Site& one : SitesOfLoop(out.site)) {
+      ++(one.name.Pattern() || one.name.Function() != kNoTerm ? sites_[at].calls
+                                                              : sites_[at].unknown);
+    }
+    AddSite(std::move(out));
   }
 
   void CutAt(const LinkedSite& site) {
@@ -204,13 +210,13 @@ class Linker {
     for (const LinkedSite& one : sites_) {
       const TermId function = one.site.name.Function();
       if (function == kNoTerm) continue;
-      const Program& program = units_.all()[one.unit]->program;
-      const Term& term = program[function];
-      std::string name = term.text;
-      if (name.empty() && program.kind(term.parent) == TermKind::kDeclare) {
-        name = program[term.parent].text;
+      std::string name = CallGraph::NameOf(units_.all()[one.unit]->program, function);
+      if (name == "default") {  // importers usually call it as the file
+        const std::string& path = tree_.files[units_.all()[one.unit]->file].path;
+        name = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
+        name = name.substr(0, name.find('.'));
       }
-      if (!name.empty()) out.insert(name);
+      if (!name.empty() && name != "index") out.insert(name);
     }
     return out;
   }
@@ -283,8 +289,9 @@ class Linker {
   Units units_;
   Census& census_;
   std::vector<LinkedSite> sites_;
-  std::map<UnitFunction, std::vector<CallAt>> calls_;
-  std::optional<Place> cut_;  // the first read of which not all calls were followed
+  std::unique_ptr<CallGraph> graph_;
+  std::set<std::string> names_;  // of wrappers, of all rounds
+  std::optional<Place> cut_;     // the first read of which not all calls were followed
 };
 
 }  // namespace

@@ -12,8 +12,6 @@ namespace {
 constexpr size_t kHead = 1500;      // bytes in which a file says that a program made it
 constexpr size_t kLongLine = 5000;  // bytes of a line that nobody writes
 constexpr size_t kMostWords = 500;  // functions that are searched at once
-constexpr std::string_view kScripts[] = {".ts",  ".tsx", ".js",  ".jsx",
-                                         ".mts", ".cts", ".mjs", ".cjs"};
 
 // Types only: nothing in it runs.
 bool DeclaresOnly(std::string_view path) {
@@ -40,31 +38,19 @@ class Others : public OtherFiles {
   std::optional<std::string> ConstantOf(const std::string& path) const override {
     return units_.ConstantOf(unit_, path);
   }
+  std::optional<Elements> ElementsOf(const std::string& path) const override {
+    return units_.ElementsOf(unit_, path);
+  }
 
  private:
   const Units& units_;
   size_t unit_;
 };
 
-// "a/b/../c" as "a/c"; "" where it leads out.
-std::string Normal(const std::string& path) {
-  std::vector<std::string> out;
-  for (const std::string_view part : Split(path, '/')) {
-    if (part.empty() || part == ".") continue;
-    if (part == "..") {
-      if (out.empty()) return "";
-      out.pop_back();
-    } else {
-      out.emplace_back(part);
-    }
-  }
-  return Join(out, "/");
-}
-
 }  // namespace
 
 Units::Units(const Tree& tree, const ResolveOptions& options, Census* census)
-    : tree_(tree), options_(options), census_(*census) {}
+    : tree_(tree), options_(options), census_(*census), modules_(tree) {}
 
 void Units::Begin() {
   for (size_t i = 0; i < tree_.files.size(); ++i) {
@@ -81,7 +67,7 @@ void Units::Begin() {
     packages_[file.path.substr(0, file.path.rfind('/') + 1)].push_back(i);
   }
   if (file_of_path_.empty()) return;
-  ReadModules();
+  modules_.Read();
   std::set<size_t> files;
   for (const FileKind kind : {FileKind::kGo, FileKind::kJavaScript, FileKind::kRust}) {
     const std::vector<std::string>& words = RowsOf(AskedLanguageOf(kind)).words;
@@ -114,20 +100,6 @@ void Units::AddPackages(std::set<size_t>* files) const {
   files->insert(more.begin(), more.end());
 }
 
-// The modules of the tree: which folder an import's path means.
-void Units::ReadModules() {
-  std::string text;
-  for (const SourceFile& file : tree_.files) {
-    if (!file.path.ends_with("go.mod") || !ReadSource(file, &text).empty()) continue;
-    for (const std::string_view line : Split(text, '\n')) {
-      if (!line.starts_with("module ")) continue;
-      const std::string folder = file.path.substr(0, file.path.rfind('/') + 1);
-      modules_.emplace(std::string(Trim(line.substr(7))), folder);
-      break;
-    }
-  }
-}
-
 void Units::Parse(const std::vector<size_t>& files) {
   std::vector<std::unique_ptr<ProgramUnit>> made(files.size());
   std::vector<std::string> wrong(files.size());
@@ -153,6 +125,12 @@ void Units::Parse(const std::vector<size_t>& files) {
     unit->program = ParseProgram(file.path, unit->text);
     unit->names = std::make_unique<Names>(unit->program, rows);
     unit->constants = unit->names->Constants();
+    unit->lists = unit->names->Lists();
+    for (const Term& term : unit->program.terms) {
+      const bool again = term.kind == TermKind::kExport && !term.more.empty();
+      const bool use = term.kind == TermKind::kImport && unit->language == Language::kRust;
+      if (again || use) unit->again.emplace_back(term.text, term.more);
+    }
     made[i] = std::move(unit);
   });
   for (size_t i = 0; i < files.size(); ++i) {
@@ -219,7 +197,7 @@ bool Units::AddImported() {
       if (term.kind == TermKind::kString && term.text.starts_with('.')) module = term.text;
       if (term.kind != TermKind::kImport && module != term.text) continue;
       if (unit->language == Language::kGo) {
-        const auto package = packages_.find(GoFolderOf(module));
+        const auto package = packages_.find(modules_.GoFolderOf(module));
         if (package != packages_.end())
           files.insert(package->second.begin(), package->second.end());
         continue;
@@ -257,15 +235,11 @@ bool Units::AddThatHold(const std::set<std::string>& words) {
       },
       [&](size_t file, std::string_view, const std::vector<WordHit>&) { holds[file] = 1; },
       FilesFound::kWithHits);
-  std::vector<size_t> files;
+  std::set<size_t> files;
   for (size_t i = 0; i < holds.size(); ++i) {
-    if (holds[i] != 0 && !parsed_.contains(i)) files.push_back(i);
+    if (holds[i] != 0) files.insert(i);
   }
-  if (files.empty()) return false;
-  const size_t from = units_.size();
-  Parse(files);
-  FindAllSites(from);
-  return units_.size() > from;
+  return AddFiles(files);
 }
 
 std::unique_ptr<OtherFiles> Units::OthersOf(size_t unit) const {
@@ -285,115 +259,39 @@ void Units::TellMade() {
   }
 }
 
-// The folder of an import's path, where a go.mod of the tree has its module.
-std::string Units::GoFolderOf(const std::string& import) const {
-  for (const auto& [module, folder] : modules_) {
-    if (import == module) return folder;
-    if (import.starts_with(module + "/")) return folder + import.substr(module.size() + 1) + "/";
-  }
-  return "?";
+std::optional<size_t> Units::UnitOfFile(size_t file) const {
+  const auto found = unit_of_file_.find(file);
+  return found == unit_of_file_.end() ? std::nullopt : std::optional(found->second);
 }
 
-// The files that a script's "./env" means, beside the folder; "@/lib/env" below a folder src.
+const std::vector<size_t>& Units::FilesOfPackage(const std::string& folder) const {
+  static const std::vector<size_t> kNone;
+  const auto found = packages_.find(folder);
+  return found == packages_.end() ? kNone : found->second;
+}
+
 std::vector<size_t> Units::FilesOfModule(const std::string& folder,
                                          const std::string& module) const {
-  std::vector<std::string> bases;
-  if (module.starts_with("./") || module.starts_with("../")) {
-    bases.push_back(Normal(folder + module));
-  } else if (module.starts_with("@/") || module.starts_with("~/")) {
-    bases.push_back(Normal(module.substr(2)));
-    bases.push_back(Normal("src/" + module.substr(2)));
-  }
-  for (const std::string& base : bases) {
-    if (base.empty()) continue;
-    std::vector<std::string> tried = {base};
-    for (const std::string_view ending : kScripts) {
-      tried.push_back(base + std::string(ending));
-      tried.push_back(base + "/index" + std::string(ending));
-    }
-    // "./env.js" is written where "./env.ts" is meant.
-    if (base.ends_with(".js")) tried.push_back(base.substr(0, base.size() - 3) + ".ts");
-    for (const std::string& path : tried) {
-      if (const auto file = file_of_path_.find(path); file != file_of_path_.end()) {
-        return {file->second};
-      }
-    }
-  }
-  return {};
+  const std::optional<size_t> file = modules_.ScriptOf(folder, module);
+  return file ? std::vector<size_t>{*file} : std::vector<size_t>();
 }
 
-// The file of a module that `module.name` or `module.Type.name` means, where one alone is called
-// so.
-std::vector<size_t> Units::FilesOfRust(const std::string& path, std::string* rest) const {
-  if (path.starts_with("std.")) return {};
-  size_t end = path.rfind('.');
-  for (int tries = 0; tries < 2 && end != std::string::npos && end > 0; ++tries) {
-    const size_t begin = path.rfind('.', end - 1) + 1;  // npos + 1 is 0
-    const auto found = rust_modules_.find(path.substr(begin, end - begin));
-    if (found != rust_modules_.end() && found->second.size() == 1) {
-      *rest = path.substr(end + 1);
-      return found->second;
-    }
-    if (begin == 0) break;
-    end = begin - 1;
-  }
-  return {};
-}
-
-// The units that a path may mean for `unit`, and what of the path names something in them.
-std::vector<size_t> Units::UnitsOf(size_t unit, const std::string& path, std::string* rest) const {
-  const ProgramUnit& from = *units_[unit];
+bool Units::AddFiles(const std::set<size_t>& wanted) {
   std::vector<size_t> files;
-  if (from.language == Language::kGo) {
-    const size_t dot = path.find('.', path.rfind('/') == std::string::npos ? 0 : path.rfind('/'));
-    const bool imported = path.find('/') != std::string::npos && dot != std::string::npos;
-    const std::string folder = imported ? GoFolderOf(path.substr(0, dot)) : from.folder;
-    *rest = imported ? path.substr(dot + 1) : path;
-    if (const auto package = packages_.find(folder); package != packages_.end()) {
-      files = package->second;
-    }
-  } else if (from.language == Language::kJavaScript) {
-    // The shortest beginning that is a file: "./env.js" has a dot of its own.
-    for (size_t dot = path.find('.', path.rfind('/') + 1);
-         files.empty() && path.find('/') != std::string::npos; dot = path.find('.', dot + 1)) {
-      if (dot == std::string::npos) break;
-      files = FilesOfModule(from.folder, path.substr(0, dot));
-      *rest = path.substr(dot + 1);
-    }
-    if (rest->starts_with("js.") || rest->starts_with("ts.")) *rest = rest->substr(3);
+  for (const size_t file : wanted) {
+    if (!parsed_.contains(file)) files.push_back(file);
   }
-  if (from.language == Language::kRust) files = FilesOfRust(path, rest);
-  std::vector<size_t> out;
-  for (const size_t file : files) {
-    if (const auto at = unit_of_file_.find(file); at != unit_of_file_.end()) {
-      out.push_back(at->second);
-    }
-  }
-  return out;
+  if (files.empty()) return false;
+  const size_t from = units_.size();
+  Parse(files);
+  FindAllSites(from);
+  return units_.size() > from;
 }
 
-std::optional<std::string> Units::ConstantOf(size_t unit, const std::string& path) const {
-  std::string rest;
-  for (const size_t other : UnitsOf(unit, path, &rest)) {
-    const auto found = units_[other]->constants.find(rest);
-    if (found != units_[other]->constants.end()) return found->second;
-  }
-  return std::nullopt;
-}
-
-std::optional<UnitFunction> Units::FunctionOf(size_t unit, TermId call) const {
-  const Names& names = *units_[unit]->names;
-  if (const TermId own = names.FunctionOf(call); own != kNoTerm) return UnitFunction{unit, own};
-  const std::string path = names.PathOf(names.program().part(call, 0));
-  if (path.empty()) return std::nullopt;
-  std::string rest;
-  for (const size_t other : UnitsOf(unit, path, &rest)) {
-    const size_t dot = rest.find('.');
-    const std::string member = dot == std::string::npos ? std::string() : rest.substr(dot + 1);
-    const TermId found = units_[other]->names->FunctionNamed(rest.substr(0, dot), member);
-    if (found != kNoTerm) return UnitFunction{other, found};
-  }
-  return std::nullopt;
+void Units::FindSitesAgain(size_t unit) {
+  ProgramUnit& of = *units_[unit];
+  const std::unique_ptr<OtherFiles> others = OthersOf(unit);
+  of.sites = FindSites(*of.names, of.text, others.get());
 }
 
 }  // namespace flagcensus

@@ -15,6 +15,7 @@
 
 #include "analyzer/config/resolve_options.h"
 #include "analyzer/languages/sites.h"
+#include "analyzer/link/languages/modules.h"
 #include "analyzer/model/census.h"
 #include "analyzer/tree/tree.h"
 
@@ -28,6 +29,8 @@ struct ProgramUnit {
   Program program;
   std::unique_ptr<Names> names;
   std::map<std::string, std::string> constants;
+  std::map<std::string, Elements> lists;
+  std::vector<std::pair<std::string, std::string>> again;  // exported again: name, path
   std::vector<Site> sites;
 };
 
@@ -50,11 +53,22 @@ class Units {
   // where there is none.
   bool AddThatHold(const std::set<std::string>& words);
 
-  // The function that a call calls, of its own file or another.
+  // Parses these files; false if none of them is new.
+  bool AddFiles(const std::set<size_t>& files);
+  // Finds the direct sites of a unit again, once its names have other paths.
+  void FindSitesAgain(size_t unit);
+
+  // The function that a call calls, by its path alone: of a language whose modules are not known.
   std::optional<UnitFunction> FunctionOf(size_t unit, TermId call) const;
+  // The unit of a file, if it was parsed.
+  std::optional<size_t> UnitOfFile(size_t file) const;
+  // The files of a Go package by its folder.
+  const std::vector<size_t>& FilesOfPackage(const std::string& folder) const;
+  const ModuleIndex& modules() const { return modules_; }
   // What others a unit may ask for constants.
   std::unique_ptr<OtherFiles> OthersOf(size_t unit) const;
   std::optional<std::string> ConstantOf(size_t unit, const std::string& path) const;
+  std::optional<Elements> ElementsOf(size_t unit, const std::string& path) const;
 
   const std::vector<std::unique_ptr<ProgramUnit>>& all() const { return units_; }
   const Tree& tree() const { return tree_; }
@@ -65,11 +79,14 @@ class Units {
   void FindAllSites(size_t from);
   void AddPackages(std::set<size_t>* files) const;
   bool AddImported();
-  void ReadModules();
   std::vector<size_t> UnitsOf(size_t unit, const std::string& path, std::string* rest) const;
   std::vector<size_t> FilesOfModule(const std::string& folder, const std::string& module) const;
   std::vector<size_t> FilesOfRust(const std::string& path, std::string* rest) const;
-  std::string GoFolderOf(const std::string& import) const;
+  // What `pick` finds for a path in the units that it may mean, also through what they export
+  // again.
+  template <typename Pick>
+  auto Search(size_t unit, const std::string& path, const Pick& pick, int depth) const
+      -> decltype(pick(std::declval<const ProgramUnit&>(), path));
 
   const Tree& tree_;
   const ResolveOptions& options_;
@@ -78,7 +95,7 @@ class Units {
   std::map<size_t, size_t> unit_of_file_;
   std::set<size_t> parsed_;                              // files, whatever came of them
   std::map<std::string, std::vector<size_t>> packages_;  // Go: folder → files of the tree
-  std::map<std::string, std::string> modules_;           // Go: module of a go.mod → its folder
+  ModuleIndex modules_;
   std::map<std::string, size_t, std::less<>> file_of_path_;
   std::map<std::string, std::vector<size_t>, std::less<>> rust_modules_;  // files by module
   std::map<Language, std::vector<std::string>> made_;  // files that a program made, by language

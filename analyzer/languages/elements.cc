@@ -1,0 +1,174 @@
+// a list or an object that is written out ─→ the texts of its elements
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/languages/names.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMostElements = 500;  // of a list; a longer one is not known
+
+bool Holds(const std::vector<std::string>& list, std::string_view text) {
+  return std::find(list.begin(), list.end(), text) != list.end();
+}
+
+// The names of `struct { key, env string; def string }`, in order.
+std::vector<std::string> FieldsOfText(std::string_view type) {
+  std::vector<std::string> out;
+  const size_t open = type.find('{');
+  if (open == std::string_view::npos) return out;
+  std::string inside(type.substr(open + 1, type.rfind('}') - open - 1));
+  std::replace(inside.begin(), inside.end(), ';', '\n');
+  for (const std::string_view line : Split(inside, '\n')) {
+    const std::string_view field = Trim(line);
+    const size_t end = field.find_last_of(" \t");
+    if (end == std::string_view::npos || field.starts_with("//")) continue;
+    for (const std::string_view name : Split(field.substr(0, end), ',')) {
+      out.emplace_back(Trim(name));
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+// The fields of the record that a list's type is made of: positions get their names.
+std::vector<std::string> Names::FieldsOf(std::string type) const {
+  if (type.find("struct") != std::string::npos) return FieldsOfText(type);
+  type = type.substr(type.find_last_of("]*") + 1);  // npos + 1 is 0
+  const Declaration* const found = OfFile(type);
+  std::vector<std::string> out;
+  if (found == nullptr || program_.kind(found->at) != TermKind::kClass) return out;
+  const auto add = [&](TermId id) {
+    if (program_.kind(id) == TermKind::kField) out.push_back(program_[id].text);
+  };
+  for (const TermId part : program_[found->at].parts) {
+    add(part);
+    if (program_.kind(part) != TermKind::kOther) continue;
+    for (const TermId inner : program_[part].parts) add(inner);
+  }
+  return out;
+}
+
+void Names::AddElement(TermId part, const std::vector<std::string>& fields,
+                       const OtherFiles* others, int depth, Elements* out) const {
+  // Of a list of the file's own level each element is a question of its own.
+  const int next = depth == 0 ? 0 : depth + 1;
+  Element one;
+  TermId value = part;
+  if (program_.kind(part) == TermKind::kPair) {
+    one.key = program_[part].text;
+    value = program_.part(part, 0);
+  }
+  while (program_.kind(value) == TermKind::kOther && program_[value].parts.size() == 1) {
+    value = program_.part(value, 0);
+  }
+  if (program_.kind(value) == TermKind::kObject) {
+    size_t at = 0;
+    for (const TermId member : program_[value].parts) {
+      const bool pair = program_.kind(member) == TermKind::kPair;
+      const TermId of = pair ? program_.part(member, 0) : member;
+      const std::optional<std::string> text = TextOf(of, others, next).Known();
+      if (text && pair) one.members.emplace(program_[member].text, *text);
+      if (text && !pair) {
+        one.members.emplace(std::to_string(at), *text);
+        if (at < fields.size()) one.members.emplace(fields[at], *text);
+      }
+      ++at;
+    }
+  } else {
+    one.value = TextOf(value, others, next).Known();
+  }
+  out->push_back(std::move(one));
+}
+
+std::optional<Elements> Names::ElementsOfCall(TermId call, const OtherFiles* others,
+                                              int depth) const {
+  const TermId callee = program_.part(call, 0);
+  if (program_.kind(callee) == TermKind::kMember && Holds(rows_.lists, program_[callee].text)) {
+    return ElementsOf(program_.part(callee, 0), others, depth + 1);
+  }
+  const std::string path = PathOf(callee, depth + 1);
+  if (Holds(rows_.lists, path)) return ElementsOf(program_.part(call, 1), others, depth + 1);
+  if (Holds(rows_.list_makers, path)) {
+    Elements out;
+    for (size_t i = 1; i < program_[call].parts.size() && i <= kMostElements; ++i) {
+      AddElement(program_.part(call, i), {}, others, depth, &out);
+    }
+    return out;
+  }
+  if (path != "Object.keys" && path != "Object.values" && path != "Object.entries") {
+    return std::nullopt;
+  }
+  std::optional<Elements> out = ElementsOf(program_.part(call, 1), others, depth + 1);
+  if (!out || path == "Object.values") return out;
+  for (Element& one : *out) {
+    if (path == "Object.entries") {
+      if (one.value) one.members = {{"1", *one.value}};
+      if (one.key) one.members["0"] = *one.key;
+    } else {
+      one.value = one.key;
+      one.members.clear();
+    }
+  }
+  return out;
+}
+
+std::optional<Elements> Names::ElementsOf(TermId list, const OtherFiles* others, int depth) const {
+  if (list == kNoTerm || Refuses(depth)) return std::nullopt;
+  const Term& term = program_[list];
+  const auto elsewhere = [&](const std::string& path) {
+    return others == nullptr || path.empty() ? std::nullopt : others->ElementsOf(path);
+  };
+  switch (term.kind) {
+    case TermKind::kOther:
+      return term.parts.size() == 1 ? ElementsOf(term.parts[0], others, depth + 1) : std::nullopt;
+    case TermKind::kCall:
+      return ElementsOfCall(list, others, depth);
+    case TermKind::kMember:
+      return elsewhere(PathOf(list, depth + 1));
+    case TermKind::kName: {
+      const Declaration* const found = Find(term.text, list);
+      if (found == nullptr) return elsewhere(term.text);
+      const Term& declared = program_[found->at];
+      if (declared.kind == TermKind::kImport) {
+        return elsewhere(declared.constant ? declared.more + ".default" : declared.more);
+      }
+      if (found->assigned || declared.kind != TermKind::kDeclare) return std::nullopt;
+      return ElementsOf(program_.part(found->at, 0), others, depth + 1);
+    }
+    case TermKind::kObject: {
+      if (term.parts.size() > kMostElements) return std::nullopt;
+      const std::vector<std::string> fields = FieldsOf(term.more);
+      Elements out;
+      for (const TermId part : term.parts) {
+        if (program_.kind(part) != TermKind::kSpread) {
+          AddElement(part, fields, others, depth, &out);
+          continue;
+        }
+        const auto more = ElementsOf(program_.part(part, 0), others, depth + 1);
+        if (!more || out.size() + more->size() > kMostElements) return std::nullopt;
+        out.insert(out.end(), more->begin(), more->end());
+      }
+      return out;
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+std::map<std::string, Elements> Names::Lists() const {
+  std::map<std::string, Elements> out;
+  for (auto at = declared_.lower_bound({program_.root, ""});
+       at != declared_.end() && at->first.first == program_.root; ++at) {
+    const Term& term = program_[at->second.at];
+    if (at->second.assigned || term.kind != TermKind::kDeclare || term.parts.empty()) continue;
+    if (auto elements = ElementsOf(term.parts[0], nullptr)) {
+      out.emplace(term.text, *std::move(elements));
+    }
+  }
+  return out;
+}
+
+}  // namespace flagcensus

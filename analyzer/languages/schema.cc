@@ -1,0 +1,168 @@
+// a schema that the environment is checked with ─→ a read for each of its keys
+#include <algorithm>
+
+#include "analyzer/languages/sites.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr int kMostCalls = 40;  // of a schema or a field, one on another
+
+class SchemaReader {
+ public:
+  SchemaReader(const Names& names, std::string_view text, const OtherFiles* others)
+      : names_(names),
+        program_(names.program()),
+        rows_(names.rows()),
+        text_(text),
+        others_(others) {}
+
+  SchemaSites Read(TermId call) {
+    const TermId callee = program_.part(call, 0);
+    for (const SchemaRow& row : rows_.schemas) {
+      if (row.environment < 0 && row.source.empty()) {
+        const bool method =
+            program_.kind(callee) == TermKind::kMember && Has(row.methods, program_[callee].text);
+        const TermId given = program_.part(call, 1);
+        if (!method || !IsEnvironment(given)) continue;
+        const TermId made = MakerOf(program_.part(callee, 0), row.path);
+        if (made == kNoTerm) continue;
+        return Keys(row, program_.part(made, 1), given);
+      }
+      if (names_.PathOf(callee) != row.path) continue;
+      if (!row.source.empty()) {
+        const TermId options = program_.part(call, 1);
+        const TermId given = PairOf(options, row.source);
+        if (!IsEnvironment(given)) continue;
+        SchemaSites out;
+        out.environment = given;
+        for (const std::string& member : row.members) {
+          const TermId keys = PairOf(options, member);
+          if (keys == kNoTerm) continue;
+          SchemaSites some = Keys(row, keys, given);
+          if (some.environment == kNoTerm) out.environment = kNoTerm;
+          std::move(some.sites.begin(), some.sites.end(), std::back_inserter(out.sites));
+        }
+        return out;
+      }
+      const TermId given = program_.part(call, static_cast<size_t>(row.environment) + 1);
+      if (!IsEnvironment(given)) continue;
+      return Keys(row, program_.part(call, static_cast<size_t>(row.schema) + 1), given);
+    }
+    return {};
+  }
+
+ private:
+  static bool Has(const std::vector<std::string>& list, const std::string& text) {
+    return std::find(list.begin(), list.end(), text) != list.end();
+  }
+
+  bool IsEnvironment(TermId id) const {
+    const TermKind kind = program_.kind(id);
+    if (kind != TermKind::kMember && kind != TermKind::kName) return false;
+    return rows_.MappingOf(names_.PathOf(id)) != nullptr;
+  }
+
+  // The value of a constant that a name means; the term itself if it is none.
+  TermId ValueOf(TermId id) const {
+    for (int i = 0; i < 4 && program_.kind(id) == TermKind::kName; ++i) {
+      const Declaration* const found = names_.Find(program_[id].text, id);
+      const bool constant = found != nullptr && !found->assigned &&
+                            program_.kind(found->at) == TermKind::kDeclare &&
+                            !program_[found->at].parts.empty();
+      if (!constant) break;
+      id = program_.part(found->at, 0);
+    }
+    return id;
+  }
+
+  TermId PairOf(TermId object, const std::string& key) const {
+    object = ValueOf(object);
+    if (program_.kind(object) != TermKind::kObject) return kNoTerm;
+    for (const TermId pair : program_[object].parts) {
+      if (program_.kind(pair) == TermKind::kPair && program_[pair].text == key) {
+        return program_.part(pair, 0);
+      }
+    }
+    return kNoTerm;
+  }
+
+  // The call of `path` that a schema begins with: z.object({...}).strict().
+  TermId MakerOf(TermId schema, const std::string& path) const {
+    for (int i = 0; i < kMostCalls; ++i) {
+      schema = ValueOf(schema);
+      if (program_.kind(schema) != TermKind::kCall) return kNoTerm;
+      const TermId callee = program_.part(schema, 0);
+      if (names_.PathOf(callee) == path) return schema;
+      if (program_.kind(callee) != TermKind::kMember) return kNoTerm;
+      schema = program_.part(callee, 0);
+    }
+    return kNoTerm;
+  }
+
+  // `environment` stays kNoTerm if there are keys that are not known.
+  SchemaSites Keys(const SchemaRow& row, TermId object, TermId environment) const {
+    SchemaSites out;
+    object = ValueOf(object);
+    if (program_.kind(object) != TermKind::kObject) return out;
+    out.environment = environment;
+    for (const TermId pair : program_[object].parts) {
+      if (program_.kind(pair) != TermKind::kPair || program_[pair].text.empty()) {
+        out.environment = kNoTerm;
+        continue;
+      }
+      Site site;
+      site.at = pair;
+      site.name = TextValue::Literal(program_[pair].text);
+      site.via = row.via;
+      site.declarator = true;
+      Field(program_.part(pair, 0), &site);
+      out.sites.push_back(std::move(site));
+    }
+    return out;
+  }
+
+  // z.coerce.number().min(1).default(5); num({ default: 5 })
+  void Field(TermId value, Site* site) const {
+    bool optional = false;
+    for (int i = 0; i < kMostCalls; ++i) {
+      value = ValueOf(value);
+      if (program_.kind(value) != TermKind::kCall) break;
+      const TermId callee = program_.part(value, 0);
+      const std::string& name = program_[callee].text;
+      const auto type = rows_.schema_types.find(name);
+      if (type != rows_.schema_types.end() && !site->parsed) {
+        site->type = type->second;
+        site->parsed = type->second != ValueType::kUnknown;
+      }
+      optional = optional || Has(rows_.schema_optional, name);
+      const TermId given =
+          name == "default" ? program_.part(value, 1) : PairOf(program_.part(value, 1), "default");
+      if (given != kNoTerm && site->fallback.kind == DefaultKind::kNone) {
+        site->fallback = DefaultOf(names_, text_, others_, given);
+        site->certain = true;
+      }
+      if (program_.kind(callee) != TermKind::kMember) break;
+      value = program_.part(callee, 0);
+    }
+    if (site->fallback.kind == DefaultKind::kNone && !optional) {
+      site->fallback = {DefaultKind::kRequired, {}, {}};
+    }
+  }
+
+  const Names& names_;
+  const Program& program_;
+  const LanguageRows& rows_;
+  std::string_view text_;
+  const OtherFiles* others_;
+};
+
+}  // namespace
+
+SchemaSites SitesOfSchema(const Names& names, std::string_view text, const OtherFiles* others,
+                          TermId call) {
+  if (names.rows().schemas.empty()) return {};
+  return SchemaReader(names, text, others).Read(call);
+}
+
+}  // namespace flagcensus

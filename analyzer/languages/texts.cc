@@ -1,0 +1,276 @@
+// a term ─→ the text that it is, as far as it is known
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/languages/names.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMostPieces = 64;     // of a text
+constexpr size_t kLongestText = 4096;  // of what is put together
+
+bool Holds(const std::vector<std::string>& list, std::string_view text) {
+  return std::find(list.begin(), list.end(), text) != list.end();
+}
+
+void Append(const TextValue& more, TextValue* out) {
+  for (const TextPiece& piece : more.pieces) {
+    std::vector<TextPiece>& pieces = out->pieces;
+    const bool joins = piece.kind == TextPiece::Kind::kLiteral && !pieces.empty() &&
+                       pieces.back().kind == TextPiece::Kind::kLiteral;
+    if (joins && pieces.back().text.size() + piece.text.size() <= kLongestText) {
+      pieces.back().text += piece.text;
+    } else if (pieces.size() < kMostPieces) {
+      pieces.push_back(piece);
+    } else {
+      pieces.back() = {TextPiece::Kind::kUnknown, {}};
+    }
+  }
+}
+
+// What `what` ("key", "value", "value.MEMBER") takes of each element.
+TextValue EachOf(TermId loop, const Elements& elements, const std::string& what) {
+  auto choices = std::make_shared<std::vector<std::optional<std::string>>>();
+  bool any = false;
+  for (const Element& one : elements) {
+    std::optional<std::string> text = what == "key" ? one.key : one.value;
+    if (what.starts_with("value.")) {
+      const auto member = one.members.find(what.substr(6));
+      text = member == one.members.end() ? std::nullopt : std::optional(member->second);
+    }
+    any = any || text.has_value();
+    choices->push_back(std::move(text));
+  }
+  if (!any) return TextValue::Unknown();
+  TextPiece piece{TextPiece::Kind::kEach, {}};
+  piece.loop = loop;
+  piece.choices = std::move(choices);
+  return {{std::move(piece)}};
+}
+
+}  // namespace
+
+std::optional<std::string> TextValue::Known() const {
+  std::string out;
+  for (const TextPiece& piece : pieces) {
+    if (piece.kind != TextPiece::Kind::kLiteral) return std::nullopt;
+    out += piece.text;
+  }
+  return pieces.empty() ? std::nullopt : std::optional(std::move(out));
+}
+
+TermId TextValue::Function() const {
+  for (const TextPiece& piece : pieces) {
+    if (piece.kind == TextPiece::Kind::kParameter) return piece.function;
+  }
+  return kNoTerm;
+}
+
+std::optional<std::string> TextValue::Pattern() const {
+  std::string out;
+  bool known = false;
+  for (const TextPiece& piece : pieces) {
+    if (piece.kind == TextPiece::Kind::kLiteral) {
+      known = known || !piece.text.empty();
+      out += piece.text;
+    } else if (!out.ends_with('*')) {
+      out += '*';
+    }
+  }
+  return known ? std::optional(std::move(out)) : std::nullopt;
+}
+
+// A parameter, or where a method of a list calls the function for each element what that gives.
+TextValue Names::TextOfParameter(TermId parameter, const std::string& key, const OtherFiles* others,
+                                 int depth) const {
+  const TermId function = program_.parent(parameter);
+  if (program_.kind(function) != TermKind::kFunction) return TextValue::Unknown();
+  const std::vector<TermId>& parts = program_[function].parts;
+  const auto at =
+      static_cast<uint32_t>(std::find(parts.begin(), parts.end(), parameter) - parts.begin());
+  const TermId call = program_.parent(function);
+  const TermId callee = program_.kind(call) == TermKind::kCall ? program_.part(call, 0) : kNoTerm;
+  if (at == 0 && program_.kind(callee) == TermKind::kMember && program_.part(call, 1) == function &&
+      Holds(rows_.loops, program_[callee].text)) {
+    const std::optional<Elements> elements =
+        ElementsOf(program_.part(callee, 0), others, depth + 1);
+    if (elements) return EachOf(function, *elements, key.empty() ? "value" : "value." + key);
+  }
+  if (program_[parameter].constant && !key.empty()) return TextValue::Unknown();  // of a receiver
+  return {{{TextPiece::Kind::kParameter, "", function, at, false, key}}};
+}
+
+// A name that a pattern declares: of a loop, of a parameter or an object taken apart.
+TextValue Names::TextOfField(TermId field, const std::string& key, const OtherFiles* others,
+                             int depth) const {
+  const TermId pattern = program_.parent(field);
+  const auto taken = program_.takes.find(field);
+  if (taken != program_.takes.end()) {
+    std::string what = taken->second;
+    if (!key.empty()) what = what == "value" ? "value." + key : "";
+    const std::optional<Elements> elements =
+        ElementsOf(program_.part(pattern, 0), others, depth + 1);
+    return elements && !what.empty() ? EachOf(pattern, *elements, what) : TextValue::Unknown();
+  }
+  const std::string& more = program_[field].more;
+  if (more.empty() || more == "[]" || !key.empty()) return TextValue::Unknown();
+  const TermId parameter = program_.parent(pattern);
+  if (program_.kind(parameter) == TermKind::kParameter) {
+    return TextOfParameter(parameter, more, others, depth + 1);
+  }
+  return MemberText(program_.part(pattern, 0), more, others, depth + 1);
+}
+
+TextValue Names::TextOfName(TermId id, const OtherFiles* others, int depth) const {
+  const std::string& name = program_[id].text;
+  const Declaration* const found = Find(name, id);
+  const auto elsewhere = [&](const std::string& path) {
+    const std::optional<std::string> text =
+        others == nullptr ? std::nullopt : others->ConstantOf(path);
+    return text ? TextValue::Literal(*text) : TextValue::Unknown();
+  };
+  if (found == nullptr) return elsewhere(name);
+  const Term& term = program_[found->at];
+  if (term.kind == TermKind::kImport) {
+    // `import X from "./x"`: what that file exports as default.
+    return elsewhere(term.constant ? term.more + ".default" : term.more);
+  }
+  if (found->assigned) return TextValue::Unknown();
+  if (term.kind == TermKind::kParameter) return TextOfParameter(found->at, "", others, depth);
+  if (term.kind == TermKind::kField) return TextOfField(found->at, "", others, depth);
+  if (term.kind != TermKind::kDeclare || term.parts.empty()) return TextValue::Unknown();
+  return TextOf(term.parts[0], others, depth + 1);
+}
+
+TextValue Names::MemberText(TermId object, const std::string& key, const OtherFiles* others,
+                            int depth) const {
+  if (object == kNoTerm || key.empty() || Refuses(depth)) return TextValue::Unknown();
+  const Term& term = program_[object];
+  if (term.kind == TermKind::kOther && term.parts.size() == 1) {
+    return MemberText(term.parts[0], key, others, depth + 1);
+  }
+  if (term.kind == TermKind::kObject) {
+    size_t at = 0;
+    for (const TermId part : term.parts) {
+      const bool pair = program_.kind(part) == TermKind::kPair;
+      if (pair && program_[part].text == key) {
+        return TextOf(program_.part(part, 0), others, depth + 1);
+      }
+      if (!pair && std::to_string(at) == key) return TextOf(part, others, depth + 1);
+      ++at;
+    }
+    return TextValue::Unknown();
+  }
+  if (term.kind != TermKind::kName) return TextValue::Unknown();
+  const Declaration* const found = Find(term.text, object);
+  if (found == nullptr || found->assigned) return TextValue::Unknown();
+  const TermId value = program_.part(found->at, 0);
+  switch (program_.kind(found->at)) {
+    case TermKind::kDeclare:
+      return MemberText(value, key, others, depth + 1);
+    case TermKind::kParameter:
+      return TextOfParameter(found->at, key, others, depth);
+    case TermKind::kField:
+      return TextOfField(found->at, key, others, depth);
+    default:
+      return TextValue::Unknown();
+  }
+}
+
+// A member of a constant object: `KEYS.HOME`.
+TextValue Names::TextOfMember(TermId id, const OtherFiles* others, int depth) const {
+  const TermId object = program_.part(id, 0);
+  std::string key = program_[id].text;
+  if (program_.kind(id) == TermKind::kIndex) {
+    key = TextOf(program_.part(id, 1), nullptr, depth + 1).Known().value_or("");
+  }
+  if (key.empty()) return TextValue::Unknown();
+  const TermKind kind = program_.kind(object);
+  if (kind == TermKind::kName) {
+    const Declaration* const found = Find(program_[object].text, object);
+    const TermKind as = found == nullptr ? TermKind::kOther : program_.kind(found->at);
+    if (as == TermKind::kDeclare || as == TermKind::kParameter || as == TermKind::kField) {
+      TextValue own = MemberText(object, key, others, depth + 1);
+      if (own.Pattern() || own.Function() != kNoTerm) return own;
+      if (std::any_of(own.pieces.begin(), own.pieces.end(), [](const TextPiece& piece) {
+            return piece.kind == TextPiece::Kind::kEach;
+          })) {
+        return own;
+      }
+    }
+  } else if (kind != TermKind::kMember) {
+    return TextValue::Unknown();
+  }
+  const std::string path = PathOf(id, depth + 1);
+  const std::optional<std::string> text =
+      others == nullptr || path.empty() ? std::nullopt : others->ConstantOf(path);
+  return text ? TextValue::Literal(*text) : TextValue::Unknown();
+}
+
+TextValue Names::TextOfCall(TermId id, const OtherFiles* others, int depth) const {
+  const TermId callee = program_.part(id, 0);
+  const std::string path = PathOf(callee, depth + 1);
+  const bool method = program_.kind(callee) == TermKind::kMember;
+  const bool upper =
+      Holds(rows_.uppers, path) || (method && Holds(rows_.uppers, program_[callee].text));
+  TermId of = kNoTerm;
+  if (Holds(rows_.texts, path) || (upper && Holds(rows_.uppers, path))) {
+    of = program_.part(id, 1);
+  } else if (method && (upper || Holds(rows_.text_methods, program_[callee].text))) {
+    of = program_.part(callee, 0);
+  }
+  if (of == kNoTerm) return TextValue::Unknown();
+  TextValue out = TextOf(of, others, depth + 1);
+  for (TextPiece& piece : out.pieces) {
+    if (upper && piece.kind == TextPiece::Kind::kLiteral) piece.text = ToUpper(piece.text);
+    piece.upper = piece.upper || upper;
+  }
+  return out;
+}
+
+TextValue Names::TextOf(TermId id, const OtherFiles* others, int depth) const {
+  if (id == kNoTerm || Refuses(depth)) return TextValue::Unknown();
+  const Term& term = program_[id];
+  switch (term.kind) {
+    case TermKind::kString:
+    case TermKind::kLiteral:
+      return TextValue::Literal(term.text);
+    case TermKind::kConcat: {
+      TextValue out;
+      for (const TermId part : term.parts) Append(TextOf(part, others, depth + 1), &out);
+      return out;
+    }
+    case TermKind::kName:
+      return TextOfName(id, others, depth);
+    case TermKind::kMember:
+    case TermKind::kIndex:
+      return TextOfMember(id, others, depth);
+    case TermKind::kCall:
+      return TextOfCall(id, others, depth);
+    case TermKind::kOther:  // a conversion, a reference, a block with one value
+      return term.parts.size() == 1 ? TextOf(term.parts[0], others, depth + 1)
+                                    : TextValue::Unknown();
+    default:
+      return TextValue::Unknown();
+  }
+}
+
+std::map<std::string, std::string> Names::Constants() const {
+  std::map<std::string, std::string> out;
+  for (auto at = declared_.lower_bound({program_.root, ""});
+       at != declared_.end() && at->first.first == program_.root; ++at) {
+    const Term& term = program_[at->second.at];
+    if (at->second.assigned || term.kind != TermKind::kDeclare || term.parts.empty()) continue;
+    if (const auto text = TextOf(term.parts[0]).Known()) out.emplace(term.text, *text);
+    if (program_.kind(term.parts[0]) != TermKind::kObject) continue;
+    for (const TermId pair : program_[term.parts[0]].parts) {
+      if (program_.kind(pair) != TermKind::kPair) continue;
+      const auto text = TextOf(program_.part(pair, 0)).Known();
+      if (text) out.emplace(term.text + "." + program_[pair].text, *text);
+    }
+  }
+  return out;
+}
+
+}  // namespace flagcensus

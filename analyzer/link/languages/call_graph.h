@@ -1,0 +1,91 @@
+// Which calls call which function of a tree, also through values that hold a function.
+//
+// Answered on demand: only calls whose name may mean the function are resolved, each once. Names
+// under which a value goes on (imports, exports, members, variables) are collected once; that costs
+// the terms of all units.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analyzer/link/languages/resolver.h"
+#include "analyzer/link/languages/units.h"
+
+namespace flagcensus {
+
+struct CallAt {
+  size_t unit = 0;
+  TermId call = kNoTerm;
+  friend auto operator<=>(const CallAt& a, const CallAt& b) = default;
+};
+
+class CallGraph {
+ public:
+  // `names`: of functions that read what their callers name, for Resolver.
+  CallGraph(Units* units, const std::set<std::string>& names)
+      : units_(*units), resolver_(*units, names) {}
+
+  // Finds the sites of units again whose names turn out to be the environment, and the calls of
+  // functions that read through values that hold them.
+  void Build();
+
+  // In the order of the files and terms; empty if none.
+  const std::vector<CallAt>& CallsOf(const UnitFunction& function);
+  // Calls of a function that reads, through a field or a parameter that holds it.
+  const std::vector<std::pair<size_t, Site>>& sites() const { return sites_; }
+  // Whether a bound kept calls from being followed.
+  bool exhausted() const { return exhausted_ || resolver_.exhausted(); }
+  // Files that were not parsed and may export a function that reads.
+  const std::set<size_t>& wanted() const { return resolver_.wanted(); }
+
+  // The term that a call gives a parameter of a function; kNoTerm if it gives none. Receivers take
+  // no place among the arguments.
+  static TermId ArgumentOf(const Program& callee, TermId function, uint32_t parameter,
+                           const Program& caller, TermId call);
+  // The name by which a function is called: its own, or of the variable or member that holds it; ""
+  // of others, "default" of what a file exports as a whole.
+  static std::string NameOf(const Program& program, TermId function);
+
+ private:
+  static constexpr size_t kMostResolved = 1'000'000;
+  static constexpr int kDeepestSlot = 3;  // parameters that are passed on
+
+  struct ArgumentAt {
+    size_t unit = 0;
+    TermId call = kNoTerm;
+    TermId argument = kNoTerm;
+  };
+
+  void Index();
+  void IndexTerm(size_t unit, TermId id);
+  std::set<std::string> NamesFrom(const std::set<std::string>& names) const;
+  void Alias();
+  bool AliasOf(size_t unit, const std::string& name, const Denoted& denoted);
+  const Denoted& Target(const CallAt& call);
+  void AddImporters(const UnitFunction& function, std::set<std::string>* names);
+  void AddHeld(const std::set<std::string>& names, const Denoted& value, std::set<CallAt>* out);
+  void AddPassed(const ArgumentAt& at, int depth, std::set<CallAt>* out);
+  void Read(size_t unit, TermId call, const std::string& path);
+
+  Units& units_;
+  Resolver resolver_;
+  std::map<std::string, std::vector<CallAt>> calls_by_name_;
+  std::map<std::string, std::vector<ArgumentAt>> arguments_by_name_;
+  std::map<std::string, std::set<std::string>> goes_on_;  // a name → names of the same value
+  std::set<std::string> environment_;                     // names of what reads
+  std::vector<std::pair<size_t, TermId>> whole_imports_;  // defaults and `require`
+  std::map<CallAt, Denoted> targets_;
+  std::map<UnitFunction, std::vector<CallAt>> calls_;
+  std::set<std::pair<CallAt, std::string>> read_;
+  bool exhausted_ = false;
+  std::vector<std::pair<size_t, Site>> sites_;
+};
+
+// One site for each element where a loop takes the name from a list that is written out; the site
+// itself if not, or if that makes too many.
+std::vector<Site> SitesOfLoop(const Site& site);
+
+}  // namespace flagcensus

@@ -1,0 +1,88 @@
+// What the manifests of a tree say of its modules: which files an import may mean.
+//
+// Sources: go.mod (`module`, `replace` with a folder), package.json (`name`, `source`, `exports`,
+// `module`, `main`, `types`), tsconfig.json and jsconfig.json (`baseUrl`, `paths`), Cargo.toml
+// (`package.name`, `lib.name`, `lib.path`). A manifest that cannot be read names nothing: what it
+// would have named is then not followed, and its accesses are unresolved.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "analyzer/tree/tree.h"
+
+namespace flagcensus {
+
+// "a/b/../c" as "a/c"; nothing if it leaves the tree.
+std::optional<std::string> NormalPath(const std::string& path);
+
+class ModuleIndex {
+ public:
+  explicit ModuleIndex(const Tree& tree) : tree_(tree) {}
+  // Reads the manifests. Costs their size.
+  void Read();
+
+  // Go: the folder of an import's path; "?" if no module of the tree has it.
+  std::string GoFolderOf(const std::string& import) const;
+
+  // JavaScript: the file that `module` means in a file of `folder`: a relative path, a package of
+  // the tree, an alias. Nothing if none.
+  std::optional<size_t> ScriptOf(const std::string& folder, const std::string& module) const;
+
+  // Rust: the crate of a file, as the folder of its Cargo.toml, and the path of its module in it,
+  // "a.b"; "" for the root.
+  struct RustPlace {
+    std::string crate;
+    std::string module;
+  };
+  RustPlace RustPlaceOf(size_t file) const;
+  // The files of a module; several where a crate has several roots.
+  const std::vector<size_t>& RustFiles(const std::string& crate, const std::string& module) const;
+  // The files of the longest beginning of a path that is a module for a file, and what follows it.
+  std::vector<size_t> RustFilesOf(size_t file, const std::string& path, std::string* rest) const;
+  // The folder of a crate of the tree by its name in code; nothing if none has it.
+  std::optional<std::string> CrateOf(const std::string& name) const;
+
+ private:
+  struct Aliases {
+    std::string base;                                                     // folder of `baseUrl`
+    bool based = false;                                                   // it is given
+    std::vector<std::pair<std::string, std::vector<std::string>>> paths;  // pattern → targets
+  };
+
+  void ReadGo(const std::string& folder, std::string_view text);
+  void ReadPackage(const std::string& folder, const std::string& text);
+  void ReadAliases(const std::string& folder, const std::string& text);
+  void ReadCargo(const std::string& folder, const std::string& text);
+  void PlaceRust();
+  std::optional<size_t> FindScript(const std::string& folder, const std::string& module) const;
+  std::optional<size_t> ScriptAt(const std::string& base) const;
+  std::optional<size_t> EntryOf(const std::string& folder,
+                                const std::vector<std::string>& entries) const;
+  std::optional<size_t> PackageFile(const std::string& module) const;
+  std::optional<size_t> AliasFile(const std::string& folder, const std::string& module) const;
+
+  const Tree& tree_;
+  std::map<std::string, size_t, std::less<>> file_of_path_;
+  std::map<std::string, std::string> go_modules_;  // module → folder
+  // Package → its folder, and for "." and each path below it what `exports` names.
+  struct Package {
+    std::string folder;
+    std::map<std::string, std::vector<std::string>> entries;
+  };
+  std::map<std::string, Package> packages_;
+  std::map<std::string, Aliases> aliases_;  // by the folder of the tsconfig.json
+  mutable std::mutex scripts_mutex_;
+  mutable std::map<std::pair<std::string, std::string>, std::optional<size_t>> scripts_;
+  std::map<std::string, std::string> crates_;       // name in code → folder
+  std::map<std::string, std::string> crate_roots_;  // folder → `lib.path`, "" if not given
+  std::map<size_t, RustPlace> rust_places_;
+  std::map<std::pair<std::string, std::string>, std::vector<size_t>> rust_files_;
+};
+
+}  // namespace flagcensus

@@ -1,0 +1,101 @@
+// the files of crates ─→ the modules that they are
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/link/languages/modules.h"
+
+namespace flagcensus {
+namespace {
+
+std::string FolderOf(const std::string& path) { return path.substr(0, path.rfind('/') + 1); }
+
+}  // namespace
+
+// src/lib.rs and src/main.rs are roots, src/a/b.rs and src/a/b/mod.rs are a.b; each file of
+// src/bin, tests, examples and benches is a root of its own.
+void ModuleIndex::PlaceRust() {
+  for (size_t i = 0; i < tree_.files.size(); ++i) {
+    if (tree_.files[i].kind != FileKind::kRust) continue;
+    const std::string& path = tree_.files[i].path;
+    std::string folder = FolderOf(path);
+    while (!folder.empty() && !crate_roots_.contains(folder)) {
+      folder = FolderOf(folder.substr(0, folder.size() - 1));
+    }
+    std::string rest = path.substr(folder.size());
+    rest = rest.substr(0, rest.rfind('.'));
+    const auto root = crate_roots_.find(folder);
+    std::string base = "src/";
+    if (root != crate_roots_.end() && !root->second.empty()) base = FolderOf(root->second);
+    const bool custom = root != crate_roots_.end() && path == folder + root->second;
+    const bool inside = rest.starts_with(base);
+    if (inside) rest = rest.substr(base.size());
+    if (rest.ends_with("/mod")) rest = rest.substr(0, rest.size() - 4);
+    const bool own = custom || rest == "main" || rest == "lib" || rest == "mod" ||
+                     rest == "build" || rest.starts_with("bin/") ||
+                     (!inside && std::count(rest.begin(), rest.end(), '/') == 1);
+    RustPlace place{folder, own ? "" : ReplaceAll(rest, "/", ".")};
+    rust_files_[{folder, place.module}].push_back(i);
+    rust_places_.emplace(i, std::move(place));
+  }
+}
+
+ModuleIndex::RustPlace ModuleIndex::RustPlaceOf(size_t file) const {
+  const auto found = rust_places_.find(file);
+  return found == rust_places_.end() ? RustPlace{} : found->second;
+}
+
+const std::vector<size_t>& ModuleIndex::RustFiles(const std::string& crate,
+                                                  const std::string& module) const {
+  static const std::vector<size_t> kNone;
+  const auto found = rust_files_.find({crate, module});
+  return found == rust_files_.end() ? kNone : found->second;
+}
+
+std::vector<size_t> ModuleIndex::RustFilesOf(size_t file, const std::string& path,
+                                             std::string* rest) const {
+  const RustPlace place = RustPlaceOf(file);
+  const size_t dot = path.find('.');
+  if (dot == std::string::npos) return {};
+  const std::string first = path.substr(0, dot);
+  const std::string after = path.substr(dot + 1);
+  const auto below = [](const std::string& module, const std::string& more) {
+    return module.empty() ? more : module + "." + more;
+  };
+  std::vector<RustPlace> tried;  // each crate with a whole path in it
+  if (first == "crate") {
+    tried.push_back({place.crate, after});
+  } else if (first == "super") {
+    const size_t up = place.module.rfind('.');
+    const std::string above = up == std::string::npos ? "" : place.module.substr(0, up);
+    tried.push_back({place.crate, below(above, after)});
+  } else if (first == "self") {
+    tried.push_back({place.crate, below(place.module, after)});
+  } else {
+    if (const auto crate = CrateOf(first)) tried.push_back({*crate, after});
+    if (!place.module.empty()) tried.push_back({place.crate, below(place.module, path)});
+    tried.push_back({place.crate, path});
+  }
+  for (const RustPlace& one : tried) {
+    for (size_t end = one.module.rfind('.');; end = one.module.rfind('.', end - 1)) {
+      const std::string module = end == std::string::npos ? "" : one.module.substr(0, end);
+      const std::vector<size_t>& files = RustFiles(one.crate, module);
+      // A child module or one of the root, not the module that asks.
+      const bool plain = first != "crate" && first != "super" && first != "self";
+      const bool own =
+          plain && one.crate == place.crate && (module.empty() || module == place.module);
+      if (!files.empty() && !own) {
+        *rest = end == std::string::npos ? one.module : one.module.substr(end + 1);
+        return files;
+      }
+      if (end == std::string::npos || end == 0) break;
+    }
+  }
+  return {};
+}
+
+std::optional<std::string> ModuleIndex::CrateOf(const std::string& name) const {
+  const auto found = crates_.find(name);
+  return found == crates_.end() ? std::nullopt : std::optional(found->second);
+}
+
+}  // namespace flagcensus

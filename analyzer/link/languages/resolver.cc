@@ -1,0 +1,321 @@
+#include "analyzer/link/languages/resolver.h"
+
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+using Kind = Denoted::Kind;
+constexpr int kDeepest = Denoted::kDeepest;
+constexpr uint64_t kMostSteps = 5'000;  // for one question
+constexpr uint64_t kMostInAll = 50'000'000;
+constexpr size_t kMostReturns = 400;  // terms of a function looked at for what it returns
+
+}  // namespace
+
+Resolver::Resolver(const Units& units, std::set<std::string> names)
+    : units_(units), names_(std::move(names)) {
+  IndexUnits();
+}
+
+// What each unit exports, declares and holds, by name. Costs the terms of all units.
+void Resolver::IndexUnits() {
+  const size_t count = units_.all().size();
+  exports_.resize(count);
+  stars_.resize(count);
+  classes_.resize(count);
+  for (size_t unit = 0; unit < count; ++unit) {
+    const Program& program = ProgramOf(unit);
+    const Language language = units_.all()[unit]->language;
+    for (TermId id = 0; id < program.terms.size(); ++id) {
+      const Term& term = program[id];
+      if (term.kind == TermKind::kClass) {
+        classes_[unit][term.text].push_back(id);
+        if (!term.more.empty()) implementors_[term.more].emplace_back(unit, id);
+        type_units_[{language, term.text}].push_back(unit);
+      } else if (term.kind == TermKind::kFunction && term.text.ends_with('!')) {
+        macros_[term.text].emplace_back(unit, id);
+      } else if (term.kind == TermKind::kExport || term.kind == TermKind::kImport) {
+        if (term.text == "*") stars_[unit].push_back(id);
+        if (term.kind == TermKind::kExport) exports_[unit].emplace(term.text, id);
+      } else if (term.kind == TermKind::kAssign && language == Language::kJavaScript) {
+        // module.exports = ..., exports.name = ..., module.exports.name = ...
+        const TermId target = program.part(id, 0);
+        if (program.kind(target) != TermKind::kMember) continue;
+        std::string path = NamesOf(unit).PathOf(target);
+        if (path.starts_with("module.")) path = path.substr(7);
+        if (path == "exports") exports_[unit].emplace("module.exports", program.part(id, 1));
+        if (path.starts_with("exports.")) {
+          exports_[unit].emplace(path.substr(8), program.part(id, 1));
+        }
+      } else if (term.kind == TermKind::kPair && program.kind(term.parent) == TermKind::kObject) {
+        const std::string& type = program[term.parent].more;
+        if (type.empty()) continue;
+        held_[{type.substr(type.find_last_of(".*]") + 1), term.text}].emplace_back(
+            unit, program.part(id, 0));
+      }
+    }
+  }
+}
+
+std::optional<size_t> Resolver::UnitAt(size_t file, const std::string& name) {
+  const std::optional<size_t> unit = units_.UnitOfFile(file);
+  if (!unit && names_.contains(name)) wanted_.insert(file);
+  return unit;
+}
+
+bool Resolver::Refuses(int depth) {
+  if (depth == 0) steps_here_ = 0;
+  const bool out = ++steps_here_ > kMostSteps || ++steps_ > kMostInAll;
+  exhausted_ = exhausted_ || out;
+  return out || depth > kDeepest;
+}
+
+Denoted Resolver::Of(size_t unit, TermId id, int depth) {
+  if (id == kNoTerm || Refuses(depth)) return {};
+  const Program& program = ProgramOf(unit);
+  const Term& term = program[id];
+  switch (term.kind) {
+    case TermKind::kName:
+      return OfName(unit, id, depth + 1);
+    case TermKind::kMember:
+      if (const std::string path = RustPathOf(unit, id); !path.empty()) {
+        return UndeclaredPath(unit, id, path, depth + 1);
+      }
+      return Member(Of(unit, program.part(id, 0), depth + 1), term.text, depth + 1);
+    case TermKind::kCall:
+      return OfCall(unit, id, depth + 1);
+    case TermKind::kFunction:
+      return {Kind::kFunction, unit, id, {}};
+    case TermKind::kClass:
+      return {Kind::kType, unit, id, term.text};
+    case TermKind::kObject:
+      if (!term.more.empty()) return InstanceOf(unit, id, term.more, depth + 1);
+      return {Kind::kObject, unit, id, {}};
+    case TermKind::kOr: {
+      const Denoted first = Of(unit, program.part(id, 0), depth + 1);
+      return first && first.kind != Kind::kOutside ? first
+                                                   : Of(unit, program.part(id, 1), depth + 1);
+    }
+    case TermKind::kRequired:
+    case TermKind::kReturn:
+    case TermKind::kExport:
+      return Of(unit, program.part(id, 0), depth + 1);
+    case TermKind::kOther:
+      return term.parts.size() == 1 ? Of(unit, term.parts[0], depth + 1) : Denoted{};
+    default:
+      return {};
+  }
+}
+
+// RustPath of what the file does not declare, once for each module.
+Denoted Resolver::UndeclaredPath(size_t unit, TermId id, const std::string& path, int depth) {
+  const std::pair key(std::pair(unit, ModuleAround(ProgramOf(unit), id)), path);
+  if (const auto known = rust_names_.find(key); known != rust_names_.end()) return known->second;
+  Denoted out = RustPath(unit, id, path, kNoTerm, depth);
+  rust_names_.emplace(key, out);
+  return out;
+}
+
+// `crate::a::b` and `a::b` of what the file does not declare, dotted; "" of all else.
+std::string Resolver::RustPathOf(size_t unit, TermId id) const {
+  if (units_.all()[unit]->language != Language::kRust) return "";
+  const Program& program = ProgramOf(unit);
+  std::string path;
+  for (; program.kind(id) == TermKind::kMember; id = program.part(id, 0)) {
+    path = "." + program[id].text + path;
+  }
+  if (program.kind(id) != TermKind::kName) return "";
+  const std::string& first = program[id].text;
+  if (first == "self" || first == "Self" || NamesOf(unit).Find(first, id) != nullptr) return "";
+  return first + path;
+}
+
+// `this`, `self`, `Self`: the class, or the object, around.
+Denoted Resolver::OfSelf(size_t unit, TermId id) const {
+  const Program& program = ProgramOf(unit);
+  const bool type = program[id].text == "Self";
+  for (TermId at = program.parent(id); at != kNoTerm; at = program.parent(at)) {
+    if (program.kind(at) == TermKind::kClass) {
+      return {type ? Kind::kType : Kind::kInstance, unit, at, program[at].text};
+    }
+    // `{ get() { this... } }`; an arrow function has the `this` around it.
+    const TermId pair = program.parent(at);
+    const bool method = program.kind(at) == TermKind::kFunction && program[at].more == "this" &&
+                        program.kind(pair) == TermKind::kPair;
+    if (method && program.kind(program.parent(pair)) == TermKind::kObject) {
+      return {Kind::kObject, unit, program.parent(pair), {}};
+    }
+  }
+  return {};
+}
+
+Denoted Resolver::OfName(size_t unit, TermId id, int depth) {
+  const Program& program = ProgramOf(unit);
+  const std::string& name = program[id].text;
+  const ProgramUnit& of = *units_.all()[unit];
+  const bool rust = of.language == Language::kRust;
+  if (name == "this" || (rust && (name == "self" || name == "Self"))) {
+    // `self::f` is the module, which a member of a path means: RustPath.
+    const Denoted self = OfSelf(unit, id);
+    if (self || !rust) return self;
+  }
+  const Declaration* const found = NamesOf(unit).Find(name, id);
+  if (found != nullptr) return OfDeclared(unit, *found, depth);
+  if (rust && name.ends_with('!')) {
+    const auto macro = macros_.find(name);
+    const bool one = macro != macros_.end() && macro->second.size() == 1;
+    return one ? Denoted{Kind::kFunction, macro->second[0].first, macro->second[0].second, {}}
+               : Denoted{};
+  }
+  if (rust) return UndeclaredPath(unit, id, name, depth);
+  if (of.language == Language::kGo) {
+    const Denoted own = InPackage(of.folder, name, depth);
+    if (own) return own;
+  }
+  return {Kind::kOutside, unit, kNoTerm, name};
+}
+
+Denoted Resolver::OfDeclared(size_t unit, const Declaration& declaration, int depth) {
+  const Program& program = ProgramOf(unit);
+  const TermId at = declaration.at;
+  const Term& term = program[at];
+  switch (term.kind) {
+    case TermKind::kFunction:
+      return declaration.assigned ? Denoted{} : Denoted{Kind::kFunction, unit, at, {}};
+    case TermKind::kClass:
+      return {Kind::kType, unit, at, term.text};
+    case TermKind::kImport:
+      return Import(unit, at, depth + 1);
+    case TermKind::kParameter: {
+      const std::string& type = term.constant && !term.more.empty() ? term.more : program.type(at);
+      const Denoted typed = InstanceOf(unit, at, type, depth + 1);
+      if (typed) return typed;
+      return declaration.assigned ? Denoted{} : Denoted{Kind::kSlot, unit, at, {}};
+    }
+    case TermKind::kDeclare: {
+      const Denoted typed = InstanceOf(unit, at, program.type(at), depth + 1);
+      if (typed || declaration.assigned) return typed;
+      return Of(unit, program.part(at, 0), depth + 1);
+    }
+    case TermKind::kField: {
+      const TermId pattern = program.parent(at);
+      if (declaration.assigned || term.more.empty() || program.takes.contains(at)) return {};
+      const Denoted value = Of(unit, program.part(pattern, 0), depth + 1);
+      if (term.more != "[]") return Member(value, term.more, depth + 1);
+      return program.part(pattern, 1) == at ? value : Denoted{};  // `x, err := New()`
+    }
+    default:
+      return {};
+  }
+}
+
+Denoted Resolver::OfCall(size_t unit, TermId id, int depth) {
+  const Program& program = ProgramOf(unit);
+  const TermId callee = program.part(id, 0);
+  const LanguageRows& rows = NamesOf(unit).rows();
+  if (program.kind(callee) == TermKind::kName && program[callee].text == "require") {
+    const TermId module = program.part(id, 1);
+    if (program.kind(module) != TermKind::kString) return {};
+    const auto file = units_.modules().ScriptOf(units_.all()[unit]->folder, program[module].text);
+    if (!file) return {Kind::kOutside, unit, kNoTerm, NamesOf(unit).PathOf(id)};
+    const auto other = UnitAt(*file, program[module].text);
+    if (!other) return {};
+    return {Kind::kModule, *other, kNoTerm, {}};
+  }
+  const Denoted function = Of(unit, callee, depth + 1);
+  if (function.kind == Kind::kType)
+    return {Kind::kInstance, function.unit, function.term, function.name};
+  if (function.kind == Kind::kFunction) return Result(function, depth + 1);
+  const std::string path = NamesOf(unit).PathOf(callee);
+  const bool holds = std::any_of(rows.holders.begin(), rows.holders.end(), [&](const auto& one) {
+    return path == one || path.ends_with("." + one);
+  });
+  if (holds) {
+    const Denoted value = Of(unit, program.part(id, 1), depth + 1);
+    return value.kind == Kind::kFunction ? Result(value, depth + 1) : value;
+  }
+  // `.clone()`, `.unwrap()`: of the object.
+  if (program.kind(callee) == TermKind::kMember) {
+    const auto method = rows.methods.find(program[callee].text);
+    const bool same =
+        method != rows.methods.end() && (method->second.effect == MethodEffect::kSame ||
+                                         method->second.effect == MethodEffect::kRequired);
+    if (same) return Of(unit, program.part(callee, 0), depth + 1);
+  }
+  return {};
+}
+
+// What a function returns: its declared type, else the first value that it returns.
+Denoted Resolver::Result(const Denoted& function, int depth) {
+  const std::pair key(function.unit, function.term);
+  if (const auto found = results_.find(key); found != results_.end()) return found->second;
+  results_[key] = {};  // of one that returns itself
+  const Program& program = ProgramOf(function.unit);
+  const std::string& type = program.type(function.term);
+  Denoted out = InstanceOf(function.unit, function.term, type, depth + 1);
+  if (!out && !program[function.term].parts.empty()) {
+    std::vector<TermId> todo = {program[function.term].parts.back()};
+    for (size_t i = 0; i < todo.size() && i < kMostReturns && !out; ++i) {
+      const Term& term = program[todo[i]];
+      if (term.kind == TermKind::kReturn) {
+        out = Of(function.unit, program.part(todo[i], 0), depth + 1);
+        if (out.kind == Kind::kOutside || out.kind == Kind::kSlot) out = {};
+      } else if (term.kind != TermKind::kFunction) {
+        todo.insert(todo.end(), term.parts.begin(), term.parts.end());
+      }
+    }
+  }
+  results_[key] = out;
+  return out;
+}
+
+// An instance of a type as it is written: `*pkg.Type`, `Arc<dyn Env>`, `Promise<Config>`.
+Denoted Resolver::InstanceOf(size_t unit, TermId at, std::string type, int depth) {
+  if (depth > kDeepest) return {};
+  for (int i = 0; i < 6 && !type.empty(); ++i) {
+    std::string_view text = Trim(type);
+    if (text.starts_with("->")) text = Trim(text.substr(2));
+    while (text.starts_with('*') || text.starts_with('&')) text.remove_prefix(1);
+    if (text.starts_with('\'')) text.remove_prefix(std::min(text.size(), text.find(' ') + 1));
+    for (const std::string_view word : {"mut ", "dyn ", "impl "}) {
+      text = Trim(text);
+      if (text.starts_with(word)) text.remove_prefix(word.size());
+    }
+    const size_t generic = text.find_first_of("<[");
+    const std::string head = ReplaceAll(Trim(text.substr(0, generic)), "::", ".");
+    if (head.empty() || head.find_first_of("(){}|, \n") != std::string::npos) return {};
+    Denoted found;
+    for (const std::string_view part : Split(head, '.')) {
+      const std::string name(part);
+      if (part.data() == head.data()) {
+        if (name == "Self") {
+          for (TermId up = at; up != kNoTerm; up = ProgramOf(unit).parent(up)) {
+            if (ProgramOf(unit).kind(up) != TermKind::kClass) continue;
+            return {Kind::kInstance, unit, up, ProgramOf(unit)[up].text};
+          }
+        }
+        const Declaration* const own = NamesOf(unit).Find(name, at);
+        const Language language = units_.all()[unit]->language;
+        found = own != nullptr              ? OfDeclared(unit, *own, depth + 1)
+                : language == Language::kGo ? InPackage(units_.all()[unit]->folder, name, depth + 1)
+                : language == Language::kRust ? RustPath(unit, at, name, kNoTerm, depth + 1)
+                                              : Denoted{};
+      } else {
+        found = Member(found, name, depth + 1);
+      }
+    }
+    if (found.kind == Kind::kType) return {Kind::kInstance, found.unit, found.term, found.name};
+    if (generic == std::string_view::npos || text[generic] != '<') return {};
+    // Not of the tree: what it holds.
+    const size_t end = text.rfind('>');
+    if (end == std::string_view::npos || end <= generic) return {};
+    std::string inner(text.substr(generic + 1, end - generic - 1));
+    type = inner.find('<') == std::string::npos ? inner.substr(0, inner.find(',')) : inner;
+  }
+  return {};
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,253 @@
+// an import, an export or a path of Rust ─→ what it brings
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/link/languages/resolver.h"
+
+namespace flagcensus {
+namespace {
+
+using Kind = Denoted::Kind;
+constexpr int kDeepest = Denoted::kDeepest;
+
+}  // namespace
+
+bool IsTestFile(const std::string& path) {
+  return path.find("_test.go") != std::string::npos || path.find(".test.") != std::string::npos ||
+         path.find(".spec.") != std::string::npos;
+}
+
+Denoted Resolver::Import(size_t unit, TermId import, int depth) {
+  const Program& program = ProgramOf(unit);
+  const Term& term = program[import];
+  const ProgramUnit& of = *units_.all()[unit];
+  if (of.language == Language::kGo) {
+    const std::string folder = units_.modules().GoFolderOf(term.more);
+    if (folder != "?") return {Kind::kModule, unit, kNoTerm, folder};
+    return {Kind::kOutside, unit, kNoTerm, term.more};
+  }
+  if (of.language == Language::kRust) return RustPath(unit, import, term.more, import, depth + 1);
+  const std::string& module = program.type(import);
+  const auto file = units_.modules().ScriptOf(of.folder, module);
+  if (!file) return {Kind::kOutside, unit, kNoTerm, term.more};
+  const std::string name =
+      term.more.size() > module.size() ? term.more.substr(module.size() + 1) : std::string();
+  const auto other = UnitAt(*file, name.empty() ? term.text : name);
+  if (!other) return {};
+  if (!name.empty()) return Exported(*other, name, depth + 1);
+  if (term.constant) {
+    const Denoted whole = Exported(*other, "default", depth + 1);
+    if (whole) return whole;
+  }
+  return {Kind::kModule, *other, kNoTerm, {}};
+}
+
+// What a script exports by a name: itself, from another file, or with CommonJS.
+Denoted Resolver::Exported(size_t unit, const std::string& name, int depth) {
+  if (depth > kDeepest) return {};
+  const Program& program = ProgramOf(unit);
+  const auto follow = [&](TermId again, const std::string& what) -> Denoted {
+    const std::string& module = program.type(again);
+    const auto file = units_.modules().ScriptOf(units_.all()[unit]->folder, module);
+    if (!file) return {};
+    const auto other = UnitAt(*file, what.empty() ? name : what);
+    if (!other) return {};
+    if (what.empty()) return {Kind::kModule, *other, kNoTerm, {}};
+    return Exported(*other, what, depth + 1);
+  };
+  const auto found = exports_[unit].find(name);
+  if (found != exports_[unit].end() && name != "*") {
+    const Term& term = program[found->second];
+    if (term.kind != TermKind::kExport || !term.parts.empty()) {
+      return Of(unit, found->second, depth + 1);
+    }
+    const std::string& module = program.type(found->second);
+    return follow(found->second,
+                  term.more.size() > module.size() ? term.more.substr(module.size() + 1) : "");
+  }
+  if (name != "default") {
+    if (const Declaration* const own = NamesOf(unit).OfFile(name)) {
+      const Denoted out = OfDeclared(unit, *own, depth + 1);
+      if (out) return out;
+    }
+  }
+  const auto whole = exports_[unit].find("module.exports");
+  if (whole != exports_[unit].end()) {
+    const Denoted all = Of(unit, whole->second, depth + 1);
+    return name == "default" ? all : Member(all, name, depth + 1);
+  }
+  for (const TermId star : stars_[unit]) {
+    if (name == "default" || program.kind(star) != TermKind::kExport) continue;
+    const Denoted out = follow(star, name);
+    if (out) return out;
+  }
+  return {};
+}
+
+Denoted Resolver::InPackage(const std::string& folder, const std::string& name, int depth) {
+  const std::pair key(folder, name);
+  if (const auto known = in_package_.find(key); known != in_package_.end()) return known->second;
+  Denoted out;
+  for (const size_t file : units_.FilesOfPackage(folder)) {
+    const auto unit = UnitAt(file, name);
+    const Declaration* const found = unit ? NamesOf(*unit).OfFile(name) : nullptr;
+    if (found == nullptr || ProgramOf(*unit).kind(found->at) == TermKind::kImport) continue;
+    const Denoted here = OfDeclared(*unit, *found, depth + 1);
+    if (here && (!out || IsTestFile(units_.tree().files[units_.all()[out.unit]->file].path))) {
+      out = here;
+    }
+  }
+  in_package_[key] = out;
+  return out;
+}
+
+Denoted Resolver::RustModule(const std::string& crate, const std::string& module,
+                             const std::string& name) {
+  for (const size_t file : units_.modules().RustFiles(crate, module)) {
+    if (const auto unit = UnitAt(file, name)) {
+      return {Kind::kModule, *unit, ProgramOf(*unit).root, {}};
+    }
+  }
+  return {};
+}
+
+// The longest beginning of a path in a crate that is a module with a file; `next`: what follows.
+Denoted Resolver::LongestModule(const std::string& crate,
+                                const std::vector<std::string_view>& parts, size_t* next) {
+  const std::string last(parts.back());
+  for (size_t end = parts.size(); end > 1; --end) {
+    std::string module;
+    for (size_t i = 1; i < end; ++i) module += (i > 1 ? "." : "") + std::string(parts[i]);
+    *next = end;
+    if (Denoted out = RustModule(crate, module, last)) return out;
+  }
+  return {};
+}
+
+// The module around: the file's root, or a block with a name.
+TermId Resolver::ModuleAround(const Program& program, TermId at) {
+  for (TermId up = program.parent(at); up != kNoTerm; up = program.parent(up)) {
+    if (program.kind(up) == TermKind::kBlock && !program[up].text.empty()) return up;
+  }
+  return program.root;
+}
+
+Denoted Resolver::ParentModule(const Denoted& module, const std::string& name) {
+  const Program& program = ProgramOf(module.unit);
+  if (module.term != program.root) {
+    return {Kind::kModule, module.unit, ModuleAround(program, module.term), {}};
+  }
+  const auto place = units_.modules().RustPlaceOf(units_.all()[module.unit]->file);
+  const size_t dot = place.module.rfind('.');
+  return RustModule(place.crate, dot == std::string::npos ? "" : place.module.substr(0, dot), name);
+}
+
+// A path of Rust from a term on: `crate::env::get`, `self::get`, `env::get`, `my_crate::get`.
+// `self`: the `use` that is followed, which does not mean itself.
+Denoted Resolver::RustPath(size_t unit, TermId at, const std::string& path, TermId self,
+                           int depth) {
+  if (Refuses(depth + 1)) return {};
+  const Program& program = ProgramOf(unit);
+  const ModuleIndex::RustPlace place = units_.modules().RustPlaceOf(units_.all()[unit]->file);
+  const std::vector<std::string_view> parts = Split(path, '.');
+  const std::string last(parts.back());
+  const TermId scope = ModuleAround(program, at);
+  Denoted out;
+  size_t next = 1;
+  const std::string first(parts[0]);
+  if (first == "std") return {Kind::kOutside, unit, kNoTerm, path};
+  if (first == "crate") {
+    const std::vector<size_t>& roots = units_.modules().RustFiles(place.crate, "");
+    for (const size_t root : roots) {
+      Denoted here = RustModule(place.crate, "", last);
+      if (const auto found = UnitAt(root, last)) {
+        here = {Kind::kModule, *found, ProgramOf(*found).root, {}};
+      }
+      for (size_t i = 1; i < parts.size() && here; ++i) {
+        here = Member(here, std::string(parts[i]), depth + 1);
+      }
+      if (here) return here;
+    }
+    out = LongestModule(place.crate, parts, &next);
+  } else if (first == "self") {
+    out = {Kind::kModule, unit, scope, {}};
+  } else if (first == "super") {
+    out = ParentModule({Kind::kModule, unit, scope, {}}, last);
+  } else {
+    const Declaration* const own = NamesOf(unit).Find(first, at);
+    if (own != nullptr && own->at != self &&
+        !(self != kNoTerm && program.kind(own->at) == TermKind::kImport &&
+          program[own->at].text == program[self].text)) {
+      out = OfDeclared(unit, *own, depth + 1);
+    }
+    if (!out) out = RustMember({Kind::kModule, unit, scope, {}}, first, depth + 1);
+    if (!out) {
+      if (const auto crate = units_.modules().CrateOf(first)) {
+        out = RustModule(*crate, "", last);
+        for (size_t i = 1; i < parts.size() && out; ++i) {
+          out = Member(out, std::string(parts[i]), depth + 1);
+        }
+        if (out) return out;
+        out = LongestModule(*crate, parts, &next);
+      }
+    }
+  }
+  if (!out)
+    return first == "crate" || first == "super" ? Denoted{}
+                                                : Denoted{Kind::kOutside, unit, kNoTerm, path};
+  for (size_t i = next; i < parts.size() && out; ++i) {
+    out = Member(out, std::string(parts[i]), depth + 1);
+  }
+  return out;
+}
+
+Denoted Resolver::RustMember(const Denoted& module, const std::string& name, int depth) {
+  if (Refuses(depth + 1)) return {};
+  const Program& program = ProgramOf(module.unit);
+  if (module.term == kNoTerm) return {};  // it could not be parsed
+  if (name == "self") return module;
+  if (name == "super") return ParentModule(module, name);
+  if (const Declaration* const own = NamesOf(module.unit).InScope(module.term, name)) {
+    const bool import = program.kind(own->at) == TermKind::kImport;
+    const Denoted out = OfDeclared(module.unit, *own, depth + 1);
+    if (out && !(import && out.kind == Kind::kOutside)) return out;
+    if (import) return out;
+  }
+  for (const TermId part : program[module.term].parts) {
+    if (program.kind(part) == TermKind::kBlock && program[part].text == name) {
+      // `mod name;` is a block without parts.
+      if (!program[part].parts.empty()) return {Kind::kModule, module.unit, part, {}};
+    }
+  }
+  if (module.term == program.root) {
+    const auto place = units_.modules().RustPlaceOf(units_.all()[module.unit]->file);
+    const Denoted child =
+        RustModule(place.crate, place.module.empty() ? name : place.module + "." + name, name);
+    if (child) return child;
+  }
+  // A `use` of all may be what is followed already.
+  const std::pair key(std::pair(module.unit, module.term), name);
+  if (!in_stars_.insert(key).second) return {};
+  Denoted out = FromStars(module, name, depth);
+  in_stars_.erase(key);
+  return out;
+}
+
+Denoted Resolver::FromStars(const Denoted& module, const std::string& name, int depth) {
+  const Program& program = ProgramOf(module.unit);
+  for (const TermId star : stars_[module.unit]) {
+    if (NamesOf(module.unit).ScopeOf(star) != module.term) continue;
+    const Denoted from = RustPath(module.unit, star, program[star].more, star, depth + 4);
+    if (from.kind == Kind::kOutside) {  // use std::env::*
+      const std::string path = from.name + "." + name;
+      if (RowsOf(Language::kRust).FunctionOf(path) != nullptr) {
+        return {Kind::kOutside, module.unit, kNoTerm, path};
+      }
+    }
+    const Denoted out = from.kind == Kind::kModule ? RustMember(from, name, depth + 4) : Denoted{};
+    if (out && out.kind != Kind::kOutside) return out;
+  }
+  return {};
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,166 @@
+// an object, a type or a module and a name ─→ the member
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/link/languages/resolver.h"
+
+namespace flagcensus {
+namespace {
+
+using Kind = Denoted::Kind;
+constexpr int kDeepest = Denoted::kDeepest;
+constexpr size_t kMostReturns = 400;  // terms of a constructor looked at for what it assigns
+
+}  // namespace
+
+Denoted Resolver::Member(const Denoted& of, const std::string& name, int depth) {
+  if (Refuses(depth + 1)) return {};
+  switch (of.kind) {
+    case Kind::kOutside:
+      return {Kind::kOutside, of.unit, kNoTerm, of.name + "." + name};
+    case Kind::kObject:
+      return MemberOfObject(of.unit, of.term, name, depth + 1);
+    case Kind::kType:
+    case Kind::kInstance:
+      return MemberOfType(of, name, depth + 1);
+    case Kind::kModule: {
+      const Language language = units_.all()[of.unit]->language;
+      if (language == Language::kGo) return InPackage(of.name, name, depth + 1);
+      if (language == Language::kRust) return RustMember(of, name, depth + 1);
+      return Exported(of.unit, name, depth + 1);
+    }
+    default:
+      return {};
+  }
+}
+
+Denoted Resolver::MemberOfObject(size_t unit, TermId object, const std::string& name, int depth) {
+  const Program& program = ProgramOf(unit);
+  const std::vector<TermId>& parts = program[object].parts;
+  for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
+    if (program.kind(*part) == TermKind::kPair && program[*part].text == name) {
+      const TermId value = program.part(*part, 0);
+      // `{ name }` names what stands outside.
+      return Of(unit, value, depth + 1);
+    }
+    if (program.kind(*part) != TermKind::kSpread) continue;
+    const Denoted out = Member(Of(unit, program.part(*part, 0), depth + 1), name, depth + 1);
+    if (out && out.kind != Kind::kOutside) return out;
+  }
+  return {};
+}
+
+// The units in which a type may have members: its own, of Go its package, of Rust its crate.
+std::vector<size_t> Resolver::UnitsOfType(const Denoted& type) const {
+  const ProgramUnit& of = *units_.all()[type.unit];
+  std::vector<size_t> out = {type.unit};
+  if (of.language == Language::kGo) {
+    for (const size_t file : units_.FilesOfPackage(of.folder)) {
+      const auto unit = units_.UnitOfFile(file);
+      if (unit && *unit != type.unit) out.push_back(*unit);
+    }
+  } else if (of.language == Language::kRust) {
+    const auto found = type_units_.find({Language::kRust, type.name});
+    const std::string crate = units_.modules().RustPlaceOf(of.file).crate;
+    if (found == type_units_.end()) return out;
+    for (const size_t unit : found->second) {
+      const bool same = units_.modules().RustPlaceOf(units_.all()[unit]->file).crate == crate;
+      if (same && unit != out.back()) out.push_back(unit);
+    }
+  }
+  return out;
+}
+
+Denoted Resolver::MemberOfType(const Denoted& of, const std::string& name, int depth) {
+  for (const size_t unit : UnitsOfType(of)) {
+    if (units_.all()[unit]->language == Language::kGo) {
+      const TermId method = NamesOf(unit).MethodOf(of.name, name);
+      if (method != kNoTerm) return {Kind::kFunction, unit, method, {}};
+    }
+    const auto classes = classes_[unit].find(of.name);
+    if (classes == classes_[unit].end()) continue;
+    for (const TermId one : classes->second) {
+      const Denoted out = MemberOfClass(unit, one, name, depth + 1);
+      if (out) return out;
+    }
+  }
+  // Of a trait with one implementation that has it.
+  if (units_.all()[of.unit]->language != Language::kRust) return Held(of.name, name);
+  Denoted only;
+  const auto found = implementors_.find(of.name);
+  if (found == implementors_.end()) return Held(of.name, name);
+  for (const auto& [unit, one] : found->second) {
+    const Denoted out = MemberOfClass(unit, one, name, depth + 1);
+    if (!out) continue;
+    if (only) return {};
+    only = out;
+  }
+  return only ? only : Held(of.name, name);
+}
+
+Denoted Resolver::MemberOfClass(size_t unit, TermId type, const std::string& name, int depth) {
+  const Program& program = ProgramOf(unit);
+  std::vector<TermId> parts = program[type].parts;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const TermId part = parts[i];
+    const Term& term = program[part];
+    if (term.kind == TermKind::kOther) {  // the fields of `a, b string`
+      parts.insert(parts.end(), term.parts.begin(), term.parts.end());
+    } else if (term.kind == TermKind::kFunction && term.text == "constructor" &&
+               !term.parts.empty()) {
+      for (const TermId parameter : term.parts) {  // constructor(private env: Env)
+        if (program.kind(parameter) != TermKind::kParameter || program[parameter].text != name) {
+          continue;
+        }
+        const Denoted out = InstanceOf(unit, parameter, program.type(parameter), depth + 1);
+        if (out) return out;
+      }
+      // this.env = new Env()
+      std::vector<TermId> todo = {term.parts.back()};
+      for (size_t at = 0; at < todo.size() && at < kMostReturns; ++at) {
+        const Term& inner = program[todo[at]];
+        const TermId target = program.part(todo[at], 0);
+        const bool own =
+            inner.kind == TermKind::kAssign && program.kind(target) == TermKind::kMember &&
+            program[target].text == name && program[program.part(target, 0)].text == "this";
+        if (own) return Of(unit, program.part(todo[at], 1), depth + 1);
+        if (inner.kind != TermKind::kFunction) {
+          todo.insert(todo.end(), inner.parts.begin(), inner.parts.end());
+        }
+      }
+    } else if (term.text == name && term.kind == TermKind::kFunction) {
+      return {Kind::kFunction, unit, part, {}};
+    } else if (term.text == name && term.kind == TermKind::kPair) {
+      const Denoted value = Of(unit, program.part(part, 0), depth + 1);
+      return value ? value : InstanceOf(unit, part, program.type(part), depth + 1);
+    } else if (term.text == name && term.kind == TermKind::kField) {
+      return InstanceOf(unit, part, program.type(part), depth + 1);
+    } else if (term.kind == TermKind::kField && term.more == "embedded") {
+      const Denoted inner = InstanceOf(unit, part, program.type(part), depth + 1);
+      const Denoted out = inner ? Member(inner, name, depth + 1) : Denoted{};
+      if (out) return out;
+    }
+  }
+  const std::string& base = program.type(type);
+  if (base.empty()) return {};
+  const Denoted parent = InstanceOf(unit, type, base, depth + 1);
+  return parent ? Member(parent, name, depth + 1) : Denoted{};
+}
+
+// What a field of a record holds, where literals of its type say so: `Config{getenv: os.Getenv}`.
+// Tests hold others.
+Denoted Resolver::Held(const std::string& type, const std::string& field) {
+  const auto found = held_.find({type, field});
+  if (found == held_.end()) return {};
+  Denoted only;
+  for (const auto& [unit, value] : found->second) {
+    if (IsTestFile(units_.tree().files[units_.all()[unit]->file].path)) continue;
+    const Denoted out = Of(unit, value, kDeepest / 2);
+    if (!out || out == only) continue;
+    if (only) return {};
+    only = out;
+  }
+  return only;
+}
+
+}  // namespace flagcensus
