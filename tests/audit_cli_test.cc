@@ -345,40 +345,6 @@ TEST(Audit, PrintsNoByteThatDrivesATerminalOrEndsAScript) {
   EXPECT_FALSE(inside.is_discarded());
 }
 
-TEST(Audit, ComparesTwoVersions) {
-  const ScratchFolder folder;
-  folder.Write("app-1.0.zip", MakeArchive("zip", "",
-                                          {{"app/a.py",
-                                            "import os\n"
-                                            "os.getenv('GONE')\n"
-                                            "os.getenv('SAME', '1')\n"
-                                            "os.getenv('OTHER', '1')\n"
-                                            "os.getenv('NEEDED')\n"
-                                            "os.getenv('SET')\n",
-                                            ""},
-                                           {"b", "", ""}}));
-  folder.Write("app-1.1.zip", MakeArchive("zip", "",
-                                          {{"app/b.py",
-                                            "import os\n"
-                                            "os.getenv('NEW')\n"
-                                            "os.getenv('SAME', '1')\n"
-                                            "os.getenv('OTHER', '2')\n"
-                                            "os.environ['NEEDED']\n"
-                                            "os.getenv('SET')\n"
-                                            "os.environ['SET'] = '1'\n",
-                                            ""},
-                                           {"b", "", ""}}));
-  const std::string command = "audit --compare app-1.0.zip app-1.1.zip --format ";
-  const json audit = Parse(RunProgram(folder.path(), command + "json"));
-  EXPECT_EQ(audit["compare"], json::parse(R"({"old":"app-1.0.zip","new":"app-1.1.zip",
-    "added":["NEW"],"removed":["GONE"],"written":["SET"],"required":["NEEDED"],
-    "default_changed":[{"name":"NEEDED","old":"none","new":"required"},
-                       {"name":"OTHER","old":"1","new":"2"}]})"));
-  const std::string text = RunProgram(folder.path(), command + "text").out;
-  EXPECT_NE(text.find("OTHER  1 -> 2"), std::string::npos) << text;
-  EXPECT_EQ(RunProgram(folder.path(), "audit --compare app-1.0.zip").status, 2);
-}
-
 TEST(Audit, WritesACensusThatMerges) {
   const ScratchFolder folder;
   folder.Write("app-1.0.zip", MakeArchive("zip", "", Members()));

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "analyzer/audit/reading.h"
 #include "analyzer/base/budget.h"
 #include "analyzer/model/census.h"
 #include "analyzer/model/coverage.h"
@@ -61,6 +62,7 @@ struct AuditInput {
   const Coverage& coverage;
   std::vector<Diagnostic> diagnostics;  // of all steps
   unsigned jobs = 0;
+  uint64_t binaries = 0;  // of an archive or a revision: files without text, not in the tree
 };
 
 enum class Documented { kNo, kNamed, kDescribed };
@@ -138,6 +140,7 @@ struct ProjectAudit {
   std::vector<AuditVariable> variables;                      // sorted by name
   std::vector<const Access*> unresolved;
   Coverage coverage;
+  Reading reading;
 };
 
 ProjectAudit AuditProject(const AuditInput& input);

@@ -151,6 +151,7 @@ ProjectAudit FailedAudit(const AuditedSource& source, const std::string& why) {
   out.source = source;
   out.error = why;
   out.skipped.emplace_back("", why);
+  out.reading.failure = why;
   return out;
 }
 
@@ -176,6 +177,7 @@ ProjectAudit AuditProject(const AuditInput& input) {
     out.findings.push_back(&finding);
   }
   out.coverage = input.coverage;
+  out.reading = ReadingOf(input.tree, input.census, input.coverage.unread, input.binaries);
   TakeSkipped(input, out);
   const std::vector<const Flag*> families = PatternFlags(input.flags);
   const std::map<std::string, std::set<std::string>> aliases = AliasesOf(input);

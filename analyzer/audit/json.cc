@@ -99,6 +99,29 @@ Json RisksJson(const AuditVariable& variable) {
   return out;
 }
 
+Json CountsJson(const std::map<std::string, uint64_t>& counts) {
+  Json out = Json::object();
+  for (const auto& [key, count] : counts) out[ToValidUtf8(MaskSecrets(key, {}))] = count;
+  return out;
+}
+
+// What the head of every form says, in numbers and as its lines.
+Json ReadingJson(const ProjectAudit& project) {
+  const Reading& reading = project.reading;
+  Json out = {
+      {"read", CountsJson(reading.read)},           {"unread", CountsJson(reading.unread)},
+      {"generated", CountsJson(reading.generated)}, {"binaries", reading.binaries},
+      {"skipped", CountsJson(reading.skipped)},     {"unresolved", project.unresolved.size()}};
+  out["summary"] = Json::array();
+  std::vector<std::string> lines = DescribeReading(reading);
+  if (const size_t count = project.unresolved.size(); count > 0) {
+    lines.push_back(Count(count, "access has an unknown name", "accesses have unknown names"));
+  }
+  for (std::string& note : DescribeComparison(project.coverage)) lines.push_back(std::move(note));
+  for (const std::string& line : lines) out["summary"].push_back(About(std::string_view(line), ""));
+  return out;
+}
+
 Json PlacesJson(const std::vector<Place>& places) {
   Json out = Json::array();
   for (const Place& place : places) {
@@ -173,6 +196,7 @@ std::string ProjectJson(const ProjectAudit& project) {
   out["findings"] = Json::object();
   for (const auto& [rule, count] : project.findings_by_rule) out["findings"][rule] = count;
   out["coverage"] = ToJson(project.coverage);
+  out["reading"] = ReadingJson(project);
   out["skipped"] = Json::array();
   for (const auto& [file, reason] : project.skipped) {
     out["skipped"].push_back(
@@ -239,6 +263,21 @@ std::string RiskJson(const RiskRow& row) {
   out["severity"] = RiskSeverity(row);
   out["reason"] = row.reason;
   return ToLine(out);
+}
+
+std::vector<std::string> SummaryOf(std::string_view project) {
+  std::vector<std::string> out;
+  const Json json = Json::parse(project, nullptr, /*allow_exceptions=*/false);
+  if (!json.is_object()) return out;
+  for (const char* const path : {"/reading/summary", "/coverage/notes"}) {
+    const Json::json_pointer at(path);
+    if (!json.contains(at) || !json[at].is_array()) continue;
+    for (const Json& line : json[at]) {
+      if (line.is_string()) out.push_back(line.get<std::string>());
+    }
+    break;  // the summary has the notes
+  }
+  return out;
 }
 
 std::string WithMember(std::string_view json, std::string_view key, std::string_view value) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "analyzer/audit/audit.h"
 #include "analyzer/audit/risk_rows.h"
@@ -18,6 +20,10 @@ std::string FindingJson(const Finding& finding);
 
 std::string UnresolvedJson(const Access& access);
 std::string RiskJson(const RiskRow& row);
+
+// The lines of a project's JSON that say what was read and what was not; none in a census of an
+// earlier version, or if `project` is no such JSON.
+std::vector<std::string> SummaryOf(std::string_view project);
 
 // `json`, an object, with `"key":value` as its first member.
 std::string WithMember(std::string_view json, std::string_view key, std::string_view value);

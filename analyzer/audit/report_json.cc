@@ -21,22 +21,6 @@ void WriteList(std::string_view key, Statement ask, const Sink& sink, Row row) {
   sink("]");
 }
 
-Json ComparedJson(const VersionChanges* compared) {
-  if (compared == nullptr) return {};
-  Json out;
-  out["old"] = compared->before;
-  out["new"] = compared->after;
-  out["added"] = compared->added;
-  out["removed"] = compared->removed;
-  out["default_changed"] = Json::array();
-  for (const DefaultChange& one : compared->defaults) {
-    out["default_changed"].push_back({{"name", one.name}, {"old", one.before}, {"new", one.after}});
-  }
-  out["written"] = compared->written;
-  out["required"] = compared->required;
-  return out;
-}
-
 }  // namespace
 
 void WriteAuditJson(const Database& census, const VersionChanges* compared, const Sink& sink) {
@@ -78,7 +62,7 @@ void WriteAuditJson(const Database& census, const VersionChanges* compared, cons
               out["accepted"] = row.Number(5);
               return ToLine(out);
             });
-  sink(",\n\"compare\":" + ToLine(ComparedJson(compared)) + "}\n");
+  sink(",\n\"compare\":" + ToLine(compared == nullptr ? Json() : CompareJson(*compared)) + "}\n");
 }
 
 std::string EscapeForScript(std::string_view json) {

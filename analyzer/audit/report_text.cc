@@ -1,11 +1,9 @@
 // census ─→ text for a terminal: each project in some lines, what matters most first
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "analyzer/audit/json.h"
 #include "analyzer/audit/reports.h"
 #include "analyzer/base/text.h"
-#include "analyzer/report/json.h"
 
 namespace flagcensus {
 namespace {
@@ -16,13 +14,6 @@ constexpr int kMostUnknown = 10;      // the same
 constexpr int kAllOfThem = 1 << 30;
 
 std::string Printable(std::string_view text) { return EscapeControl(text); }
-
-// "85 %": never 100 where it is not all.
-std::string Share(int64_t part, int64_t all) {
-  constexpr int64_t kPercent = 100;
-  if (all == 0 || part == all) return "100 %";
-  return std::to_string(std::min(kPercent - 1, part * kPercent / all)) + " %";
-}
 
 int64_t NumberOf(const Database& census, std::string_view sql, int64_t project) {
   Statement ask = census.Ask(sql);
@@ -85,14 +76,26 @@ void WriteList(const Database& census, std::string_view title, std::string_view 
   if (count > most) sink(fmt::format("    and {} more: --all\n", count - most));
 }
 
-// What was not looked at, a line for each reason. A census of an earlier version does not say.
-void WriteCoverage(std::string_view project, const Sink& sink) {
-  const Json json = Json::parse(project, nullptr, /*allow_exceptions=*/false);
-  const Json::json_pointer at("/coverage/notes");
-  if (!json.is_object() || !json.contains(at) || !json[at].is_array()) return;
-  for (const Json& note : json[at]) {
-    if (note.is_string()) sink(fmt::format("  {}\n", Printable(note.get<std::string>())));
+// What was read and what was not, a line each.
+void WriteSummary(std::string_view project, const Sink& sink) {
+  for (const std::string& line : SummaryOf(project)) sink(fmt::format("  {}\n", Printable(line)));
+}
+
+// What `check` would find, and how many findings are for information.
+void WriteDrift(const Database& census, int64_t project, const Sink& sink) {
+  Statement drift = census.Ask(
+      "SELECT rule, count(*) FROM finding WHERE project = ? AND severity <> 'info' GROUP BY rule "
+      "ORDER BY 2 DESC, 1");
+  drift.Bind(project);
+  std::string line;
+  while (drift.Step()) {
+    line += (line.empty() ? "" : ", ") + fmt::format("{} {}", drift.Text(0), drift.Number(1));
   }
+  const int64_t more = NumberOf(
+      census, "SELECT count(*) FROM finding WHERE project = ? AND severity = 'info'", project);
+  if (line.empty() && more == 0) return;
+  sink(fmt::format("  drift: {}{}\n", line.empty() ? "none" : line,
+                   more > 0 ? fmt::format(", and {} for information", more) : ""));
 }
 
 // "tag v1.2", or "v1.1-4-gabc0123"; "" if no tag is near.
@@ -156,23 +159,15 @@ void WriteProject(const Database& census, const Statement& row, bool all, const 
                                 state),
                     id);
   };
-  WriteCoverage(row.Text(9), sink);
+  WriteSummary(row.Text(9), sink);
   const bool any = row.Number(6) > 0;
   sink(fmt::format("  {}, {}{}, {}: {} described, {} named, {} on no page\n",
                    Count(static_cast<uint64_t>(row.Number(5)), "file", "files"),
                    Count(static_cast<uint64_t>(row.Number(6)), "access", "accesses"),
-                   any ? " (" + Share(row.Number(7), row.Number(6)) + " resolved)" : "",
+                   any ? fmt::format(" ({} resolved)", row.Number(7)) : "",
                    Count(static_cast<uint64_t>(row.Number(8)), "variable", "variables"),
                    of_state("described"), of_state("named"), of_state("no")));
-  Statement drift = census.Ask(
-      "SELECT rule, count(*) FROM finding WHERE project = ? AND severity <> 'info' GROUP BY rule "
-      "ORDER BY 2 DESC, 1");
-  drift.Bind(id);
-  std::string line;
-  while (drift.Step()) {
-    line += (line.empty() ? "" : ", ") + fmt::format("{} {}", drift.Text(0), drift.Number(1));
-  }
-  if (!line.empty()) sink("  drift: " + line + "\n");
+  WriteDrift(census, id, sink);
   WriteRisks(census, id, all, sink);
   WriteList(
       census, "accepted",
@@ -186,7 +181,7 @@ void WriteProject(const Database& census, const Statement& row, bool all, const 
                id),
       all ? kAllOfThem : kMostRisks, sink);
   WriteList(
-      census, "names that cannot be known",
+      census, "unknown names",
       "SELECT file || ':' || line, expression FROM unresolved WHERE project = ? AND scope = "
       "'src' ORDER BY rowid LIMIT ?",
       id,
@@ -198,33 +193,9 @@ void WriteProject(const Database& census, const Statement& row, bool all, const 
             all ? kAllOfThem : kMostSkippedShown, sink);
 }
 
-void WriteCompared(const VersionChanges& compared, const Sink& sink) {
-  sink(fmt::format("from {} to {}\n", Printable(compared.before), Printable(compared.after)));
-  const auto list = [&](std::string_view title, const std::vector<std::string>& names) {
-    if (names.empty()) return;
-    sink(fmt::format("  {}\n", title));
-    for (const std::string& name : names) sink("    " + Printable(name) + "\n");
-  };
-  list("added", compared.added);
-  list("removed", compared.removed);
-  if (!compared.defaults.empty()) sink("  another default\n");
-  for (const DefaultChange& one : compared.defaults) {
-    sink(fmt::format("    {}  {} -> {}\n", Printable(one.name), Printable(one.before),
-                     Printable(one.after)));
-  }
-  list("newly written", compared.written);
-  list("newly required", compared.required);
-  const bool any = !compared.added.empty() || !compared.removed.empty() ||
-                   !compared.defaults.empty() || !compared.written.empty() ||
-                   !compared.required.empty();
-  sink(any ? "\n" : "  nothing changes\n\n");
-}
-
 }  // namespace
 
-void WriteAuditText(const Database& census, const VersionChanges* compared, bool all,
-                    const Sink& sink) {
-  if (compared != nullptr) WriteCompared(*compared, sink);
+void WriteAuditText(const Database& census, bool all, const Sink& sink) {
   Statement ask = census.Ask(
       "SELECT id, name, source, kind, revision, files, accesses, resolved, variables, json, "
       "version "
@@ -234,10 +205,11 @@ void WriteAuditText(const Database& census, const VersionChanges* compared, bool
     WriteProject(census, ask, all, sink);
   }
   const int64_t projects = census.CountOf("SELECT count(*) FROM project");
-  if (projects < 2 || compared != nullptr) return;
-  sink(fmt::format("\n{}, {} accesses of {} variables\n",
+  if (projects < 2) return;
+  sink(fmt::format("\n{}, {} accesses, {} variables of {} names\n",
                    Count(static_cast<uint64_t>(projects), "project", "projects"),
                    census.CountOf("SELECT total(accesses) FROM project"),
+                   census.CountOf("SELECT count(*) FROM variable"),
                    census.CountOf("SELECT count(DISTINCT name) FROM variable")));
 }
 

@@ -7,6 +7,7 @@
 
 #include "analyzer/audit/compare.h"
 #include "analyzer/audit/database.h"
+#include "analyzer/report/json.h"
 
 namespace flagcensus {
 
@@ -16,11 +17,17 @@ using Sink = std::function<void(std::string_view)>;
 // `compared`: nullptr where no two versions are compared.
 void WriteAuditJson(const Database& census, const VersionChanges* compared, const Sink& sink);
 void WriteAuditCsv(const Database& census, const Sink& sink);
-void WriteAuditText(const Database& census, const VersionChanges* compared, bool all,
-                    const Sink& sink);
 // SARIF 2.1.0 of OASIS, and CycloneDX 1.6.
 void WriteAuditSarif(const Database& census, const Sink& sink);
 void WriteAuditCycloneDx(const Database& census, const Sink& sink);
+void WriteAuditText(const Database& census, bool all, const Sink& sink);
+// What an update changes, a row for each variable. `all`: every file of a variable is listed.
+void WriteCompareText(const VersionChanges& compared, bool all, const Sink& sink);
+// The same as a comment on a pull request: at most 65,536 bytes, and says what did not fit.
+void WriteCompareMarkdown(const VersionChanges& compared, const Sink& sink);
+// The member `compare` of the JSON.
+Json CompareJson(const VersionChanges& compared);
+
 // The page that reads the JSON in a browser; it needs no network.
 void WriteAuditHtml(const Database& census, const VersionChanges* compared, const Sink& sink);
 

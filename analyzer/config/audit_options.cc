@@ -102,7 +102,8 @@ void AddAudit(CLI::App& app, Options& options) {
                   "Read inputs from FILE, one per line (-: standard input)")
       ->type_name("FILE");
   command.add_flag("--compare", audit.compare,
-                   "Compare two inputs, an older and a newer version");
+                   "Report what changes from the first input to the second, the older and the newer "
+                   "version of a program");
   command
       .add_option("--allow", audit.allow,
                   "Accept the risks that FILE lists with a reason for each (repeatable)")
@@ -117,7 +118,7 @@ void AddAudit(CLI::App& app, Options& options) {
       ->type_name("FILE");
   AddReports(command, audit);
   AddSelection(command, options);
-  command.add_flag("--all", options.all, "text: show every risk, however many there are");
+  command.add_flag("--all", options.all, "text: print every risk, and with --compare every file, however many there are");
   AddBudget(command, options);
   AddLimits(command, audit.limits);
 }

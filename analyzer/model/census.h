@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct Census {
   std::vector<Diagnostic> diagnostics;
   uint64_t files_read = 0;
   uint64_t files_parsed = 0;
+  std::map<Language, uint64_t> generated;  // files skipped because a program made or minified them
   std::optional<ClangContribution> clang;  // where it was asked
 };
 

@@ -73,6 +73,38 @@ void DescribeFamilies(const Coverage& coverage, std::vector<std::string>& out) {
   }
 }
 
+void DescribeMissing(const Coverage& coverage, std::vector<std::string>& out) {
+  const uint64_t missing = coverage.NotCompared();
+  if (!coverage.IsPartial() || missing == 0) return;
+  out.push_back(
+      fmt::format("{} of {} not compared with the code", missing, EntriesWere(coverage.entries)));
+}
+
+void DescribeEntries(const Coverage& coverage, std::vector<std::string>& out) {
+  DescribeFamilies(coverage, out);
+  if (const uint64_t count = Sum(coverage.elsewhere); count > 0) {
+    std::vector<std::string> languages;
+    for (const auto& [language, entries] : coverage.elsewhere) languages.push_back(language);
+    out.push_back(fmt::format("{} not compared: only files that are not read access {} ({})",
+                              EntriesWere(count), count == 1 ? "it" : "them",
+                              Join(languages, ", ")));
+  }
+  if (coverage.unknown_entries > 0) {
+    out.push_back(fmt::format("{} not compared: {} may read {}",
+                              EntriesWere(coverage.unknown_entries),
+                              Count(coverage.unknown_names, "access whose name is unknown",
+                                    "accesses whose names are unknown"),
+                              coverage.unknown_entries == 1 ? "it" : "them"));
+  }
+  if (const uint64_t count = Sum(coverage.limits); count > 0) {
+    std::vector<std::string> kinds;
+    for (const auto& [kind, times] : coverage.limits)
+      kinds.push_back(fmt::format("{} {}", times, kind));
+    out.push_back(fmt::format("{} cut or skipped by a limit: {}",
+                              Count(count, "input was", "inputs were"), Join(kinds, ", ")));
+  }
+}
+
 }  // namespace
 
 uint64_t Coverage::NotCompared() const {
@@ -101,34 +133,16 @@ void AddTo(Coverage& all, const Coverage& one) {
 
 std::vector<std::string> DescribeCoverage(const Coverage& coverage) {
   std::vector<std::string> out;
-  const uint64_t missing = coverage.NotCompared();
-  if (coverage.IsPartial() && missing > 0) {
-    out.push_back(
-        fmt::format("{} of {} not compared with the code", missing, EntriesWere(coverage.entries)));
-  }
+  DescribeMissing(coverage, out);
   DescribeFiles(coverage, out);
-  DescribeFamilies(coverage, out);
-  if (const uint64_t count = Sum(coverage.elsewhere); count > 0) {
-    std::vector<std::string> languages;
-    for (const auto& [language, entries] : coverage.elsewhere) languages.push_back(language);
-    out.push_back(fmt::format("{} not compared: only files that are not read access {} ({})",
-                              EntriesWere(count), count == 1 ? "it" : "them",
-                              Join(languages, ", ")));
-  }
-  if (coverage.unknown_entries > 0) {
-    out.push_back(fmt::format("{} not compared: {} may read {}",
-                              EntriesWere(coverage.unknown_entries),
-                              Count(coverage.unknown_names, "access whose name is unknown",
-                                    "accesses whose names are unknown"),
-                              coverage.unknown_entries == 1 ? "it" : "them"));
-  }
-  if (const uint64_t count = Sum(coverage.limits); count > 0) {
-    std::vector<std::string> kinds;
-    for (const auto& [kind, times] : coverage.limits)
-      kinds.push_back(fmt::format("{} {}", times, kind));
-    out.push_back(fmt::format("{} cut or skipped by a limit: {}",
-                              Count(count, "input was", "inputs were"), Join(kinds, ", ")));
-  }
+  DescribeEntries(coverage, out);
+  return out;
+}
+
+std::vector<std::string> DescribeComparison(const Coverage& coverage) {
+  std::vector<std::string> out;
+  DescribeMissing(coverage, out);
+  DescribeEntries(coverage, out);
   return out;
 }
 

@@ -21,7 +21,7 @@ struct ComputedFamily {
 };
 
 struct Coverage {
-  uint64_t sources = 0;  // files of the languages that are analysed
+  uint64_t sources = 0;                  // files of the languages that are analysed
   std::set<std::string> languages = {};  // read because they were asked for: "Go"
   // Files of programs in other languages, by language; those that only touch what they start
   // (shell) are among them where there is no source at all. A page's or a test's are not.
@@ -49,5 +49,7 @@ void AddTo(Coverage& all, const Coverage& one);
 // What there is to say of it, a sentence for each reason, the most telling first; none where all
 // was read and compared. Names and paths are as they stand in the tree: escape them.
 std::vector<std::string> DescribeCoverage(const Coverage& coverage);
+// The same without the files that were not read.
+std::vector<std::string> DescribeComparison(const Coverage& coverage);
 
 }  // namespace flagcensus

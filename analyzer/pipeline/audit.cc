@@ -11,6 +11,7 @@
 
 #include "analyzer/audit/compare.h"
 #include "analyzer/audit/database.h"
+#include "analyzer/audit/json.h"
 #include "analyzer/audit/reports.h"
 #include "analyzer/audit/risk_rows.h"
 #include "analyzer/base/date.h"
@@ -45,6 +46,16 @@ bool WritePage(const Database& census, const VersionChanges* compared, const std
   return !wrong;
 }
 
+// A table has no head: what was read is reported on standard error.
+void TellSummaries(const Database& census) {
+  Statement ask = census.Ask("SELECT name, json FROM project ORDER BY id");
+  while (ask.Step()) {
+    for (const std::string& line : SummaryOf(ask.Text(1))) {
+      TellUser(std::string(ask.Text(0)) + ": " + line);
+    }
+  }
+}
+
 int Print(const Database& census, const VersionChanges* compared, const Options& options,
           int status) {
   std::signal(SIGPIPE, SIG_IGN);  // it is told by the error
@@ -62,9 +73,17 @@ int Print(const Database& census, const VersionChanges* compared, const Options&
     WriteAuditCycloneDx(census, sink);
   } else if (options.format == "csv") {
     WriteAuditCsv(census, row);
+    TellSummaries(census);
   } else {
     std::string text;
-    WriteAuditText(census, compared, options.all, [&](std::string_view piece) { text += piece; });
+    const auto add = [&](std::string_view piece) { text += piece; };
+    if (compared == nullptr) {
+      WriteAuditText(census, options.all, add);
+    } else if (options.format == "markdown") {
+      WriteCompareMarkdown(*compared, add);
+    } else {
+      WriteCompareText(*compared, options.all, add);
+    }
     return WriteOutput(text, status);
   }
   whole = whole && std::fflush(stdout) == 0;
@@ -178,6 +197,9 @@ int AuditInputs(const Options& options) {
   const Result<std::vector<AllowEntry>> allowed = ReadAllowLists(audit.allow, today);
   if (!allowed.ok()) return CannotRun(allowed.error().message);
   if (const auto why = CannotWriteAudit(audit)) return CannotRun(*why);
+  if (options.format == "markdown" && !audit.compare) {
+    return CannotRun("--format markdown: only audit --compare has it");
+  }
   Result<std::unique_ptr<Database>> made = Database::Make(audit.database);
   if (!made.ok()) return CannotRun(made.error().message);
   Database& census = *made.value();
@@ -190,9 +212,9 @@ int AuditInputs(const Options& options) {
   int status = AuditEach(projects, options, allowed.value(), census) ? 0 : kAuditFailed;
   census.AddAllowList(allowed.value());
   TellUnusedEntries(census, allowed.value());
-  VersionChanges changes;
+  std::unique_ptr<VersionChanges> changes;
   if (audit.compare) changes = CompareVersions(census);
-  const VersionChanges* const compared = audit.compare ? &changes : nullptr;
+  const VersionChanges* const compared = changes.get();
   if (!WritePage(census, compared, audit.html)) status = kAuditFailed;
   status = std::max(status, StatusOfGate(census, gate, audit));
   status = Print(census, compared, options, status);

@@ -61,7 +61,7 @@ std::string AddProject(const AuditProjectAt& project, const Options& options,
   if (of.coverage.sources == 0) of.coverage.binaries += read.value().binaries;
   ProjectAudit audit =
       AuditProject({about, tree, of.census, of.catalog.entries, of.catalog.pages, of.flags,
-                    of.ownership, of.findings, of.coverage, DiagnosticsOf(tree, of), options.jobs});
+                    of.ownership, of.findings, of.coverage, DiagnosticsOf(tree, of), options.jobs, read.value().binaries});
   AcceptRisks(allowed, audit);
   census.Add(audit);
   return {};

@@ -252,7 +252,7 @@ Json ToJson(const Rule& rule) {
 FormatNames KnownFormats() {
   return {NamesOf(CheckFormats()),   NamesOf(ScanFormats()),    NamesOf(CatalogFormats()),
           NamesOf(ChangesFormats()), NamesOf(ExplainFormats()), NamesOf(PageFormats()),
-          {"text", "json", "csv", "sarif", "cyclonedx"}};
+          {"text", "json", "csv", "sarif", "cyclonedx", "markdown"}};
 }
 
 int CannotRun(const std::string& message) {

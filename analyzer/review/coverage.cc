@@ -127,6 +127,17 @@ Coverage CoverageOf(const Tree& tree, const std::vector<Diagnostic>& diagnostics
   return out;
 }
 
+uint64_t CountBinaries(const Tree& tree) {
+  if (tree.in_memory) return 0;
+  Languages languages{.scripts = true};
+  uint64_t out = 0;
+  for (const SourceFile& file : tree.files) {
+    const bool other = file.kind == FileKind::kOther && languages.Of(file).empty();
+    if (other && IsBinaryFile(file)) ++out;
+  }
+  return out;
+}
+
 void CountEntries(const std::vector<Flag>& flags, const std::vector<const Access*>& unresolved,
                   Coverage& coverage) {
   std::vector<const Flag*> patterns = PatternFlags(flags);

@@ -16,6 +16,10 @@ namespace flagcensus {
 // there is no source, at the beginning of files that no language is known of.
 Coverage CoverageOf(const Tree& tree, const std::vector<Diagnostic>& diagnostics);
 
+// Files of `tree` on the disk that have no text; those of an archive or a revision are counted as
+// it is read. Only files of no known language are looked at, each at its beginning.
+uint64_t CountBinaries(const Tree& tree);
+
 // Adds the entries of `flags` that could not be compared. `unresolved`: accesses in scope src whose
 // names are unknown. Costs the flags times the patterns among them.
 void CountEntries(const std::vector<Flag>& flags, const std::vector<const Access*>& unresolved,

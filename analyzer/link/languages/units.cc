@@ -248,6 +248,7 @@ std::unique_ptr<OtherFiles> Units::OthersOf(size_t unit) const {
 
 void Units::TellMade() {
   for (auto& [language, files] : made_) {
+    census_.generated[language] += files.size();
     std::sort(files.begin(), files.end());
     census_.diagnostics.push_back(
         {"generated-file",

@@ -1,5 +1,6 @@
 // The page: header with its views, the view of the address, keys that work in all of them.
-import { useCallback, useEffect, useRef } from 'preact/hooks';
+import { useCallback, useEffect } from 'preact/hooks';
+import { Contained } from './parts/contained';
 import { useKeys } from './keys';
 import { cameFromList, go, useRoute } from './navigate';
 import { count } from './numbers';
@@ -7,7 +8,7 @@ import { href, type Route, type View } from './route';
 import type { Model } from './rows';
 import { useTheme } from './theme';
 import { plain } from './visible';
-import { CompareView, changesOf } from './views/compare';
+import { CompareView } from './views/compare';
 import { Findings } from './views/findings';
 import { Overview } from './views/overview';
 import { Projects } from './views/projects';
@@ -40,24 +41,18 @@ function sizes(model: Model): [View, number | null][] {
     ['skipped', sum((one) => one.skipped.length)],
     ['projects', report.projects.length],
   ];
-  if (report.compare) views.splice(1, 0, ['compare', changesOf(report.compare).length]);
+  if (report.compare) views.splice(1, 0, ['compare', report.compare.changes.length]);
   return views;
 }
 
 function Header({ model, view }: { model: Model; view: View }) {
   const [theme, nextTheme] = useTheme();
-  const nav = useRef<HTMLElement>(null);
-  // On a phone the views are a strip that scrolls; the current one is on the screen.
-  useEffect(() => {
-    const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - 48;
-  }, [view]);
   return (
     <header>
       <a class="brand" href="#/">
         {model.report.tool.name} <span>audit</span>
       </a>
-      <nav ref={nav} aria-label="views">
+      <nav aria-label="views">
         {sizes(model).map(([one, number]) => (
           <a key={one} href={href(one)} aria-current={one === view || (one === 'variables' && view === 'variable') ? 'page' : undefined}>
             {kTitles[one]}
@@ -134,7 +129,9 @@ export function App({ model }: { model: Model }) {
       </a>
       <Header model={model} view={view} />
       <main id="main" tabIndex={-1}>
-        <Body model={model} route={route} />
+        <Contained key={[view, ...route.path].join('/')}>
+          <Body model={model} route={route} />
+        </Contained>
       </main>
       <footer>
         <span>

@@ -28,6 +28,18 @@ export interface Project {
   pages: { file: string; entries: number }[];
   findings: Record<string, number>;
   skipped: { file: string; reason: string }[];
+  /** What was read and what was not; absent in a census of an earlier version. */
+  reading?: Reading;
+}
+
+export interface Reading {
+  read: Record<string, number>;
+  unread: Record<string, number>;
+  generated: Record<string, number>;
+  binaries: number;
+  skipped: Record<string, number>;
+  unresolved: number;
+  summary: string[];
 }
 
 export interface Default {
@@ -118,6 +130,39 @@ export interface Compare {
   default_changed: { name: string; old: string | null; new: string | null }[];
   written: string[];
   required: string[];
+  unchanged: number;
+  moved: string[];
+  changes: Change[];
+}
+
+export interface VersionFacts {
+  defaults: { kind: 'literal' | 'none' | 'required' | 'dynamic'; value: string | null }[];
+  types: string[];
+  documented: Documented;
+  access: string[];
+  risks: string[];
+  files: string[];
+}
+
+export interface ChangedRisk {
+  id: string;
+  severity: Severity;
+  confidence: string;
+  file: string | null;
+  line: number | null;
+  detail: string | null;
+}
+
+export interface Change {
+  name: string;
+  group: string;
+  change: string;
+  fields: string[];
+  old: VersionFacts | null;
+  new: VersionFacts | null;
+  pattern: string | null;
+  new_risks: ChangedRisk[];
+  gone_risks: ChangedRisk[];
 }
 
 export interface Report {

@@ -24,6 +24,12 @@ const kWords: Record<string, string> = {
   shared: 'in several projects',
   differs: 'defaults differ',
 };
+function packageLabel(value: string, { report }: Model): string {
+  if (report.projects.length < 2) return value || '.';
+  const at = value.indexOf(':');
+  const project = report.projects.find((one) => String(one.id) === value.slice(0, at));
+  return `${value.slice(at + 1) || '.'} (${project?.name ?? '?'})`;
+}
 const inWords = (value: string) => kWords[value] ?? value;
 
 export const kFacets: readonly Facet[] = [
@@ -40,7 +46,7 @@ export const kFacets: readonly Facet[] = [
   { id: 'type', title: 'Type', of: (row) => (row.variable.types.length ? row.variable.types : ['unknown']) },
   { id: 'op', title: 'Access', of: (row) => Object.keys(row.variable.ops) },
   { id: 'owner', title: 'Owner', of: (row) => [row.variable.owner?.name ?? ''], label: (value) => value || 'the project', foreign: true },
-  { id: 'package', title: 'Package', of: (row) => row.variable.packages, label: (value) => value || '.', foreign: true },
+  { id: 'package', title: 'Package', of: (row) => row.packages, label: packageLabel, foreign: true },
   {
     id: 'project',
     title: 'Project',

@@ -21,4 +21,12 @@ function start() {
   render(<App model={makeModel(report)} />, root);
 }
 
-start();
+try {
+  start();
+} catch (error) {
+  const root = document.getElementById('app');
+  if (root) {
+    root.className = 'failed';
+    root.textContent = `this report cannot be shown: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

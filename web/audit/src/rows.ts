@@ -12,6 +12,8 @@ export interface Row {
   /** The same name in other projects, and whether their literal defaults differ. */
   shared: Row[];
   differs: boolean;
+  /** Of one project its packages; of several "ID:PACKAGE", so that no two projects share one. */
+  packages: string[];
   low: string;
   hay: string;
   uses: number;
@@ -57,7 +59,38 @@ function hayOf(variable: Variable, project: Project | undefined): string {
   return [...words].join('\n').toLowerCase();
 }
 
+/** Two versions of one project have one name: then the end of the source tells them apart, or all of it. */
+function tellApart(projects: Project[]) {
+  const label = [(one: Project) => one.name, (one: Project) => one.source.slice(one.source.lastIndexOf('/') + 1), (one: Project) => one.source];
+  for (let i = 0; i + 1 < label.length; ++i) {
+    const times = new Map<string, number>();
+    for (const one of projects) times.set(label[i]!(one), (times.get(label[i]!(one)) ?? 0) + 1);
+    for (const one of projects) if (one.name === label[i]!(one) && times.get(one.name)! > 1) one.name = label[i + 1]!(one);
+  }
+}
+
+/** All risks, the gravest and surest first. */
+export interface RiskOfRow {
+  row: Row;
+  risk: Variable['risks'][number];
+  title: string;
+  severity: Severity;
+}
+
+export function gravestFirst(model: Model): RiskOfRow[] {
+  const all = model.rows.flatMap((row) =>
+    row.variable.risks.map((risk): RiskOfRow => {
+      const kind = model.risk.get(risk.id);
+      return { row, risk, title: kind?.title ?? risk.id, severity: kind?.severity ?? 'low' };
+    }),
+  );
+  const sure = (one: RiskOfRow) => ['low', 'medium', 'high'].indexOf(one.risk.confidence);
+  return all.sort((a, b) => (kSeverity[b.severity] ?? 0) - (kSeverity[a.severity] ?? 0) || sure(b) - sure(a));
+}
+
 export function makeModel(report: Report): Model {
+  tellApart(report.projects);
+  const several = report.projects.length > 1;
   const risk = new Map(report.risks.map((one) => [one.id, one]));
   const projects = new Map(report.projects.map((one) => [one.id, one]));
   const findings = new Map<string, Finding[]>();
@@ -77,6 +110,7 @@ export function makeModel(report: Report): Model {
       findings: findings.get(`${variable.project} ${variable.name}`) ?? [],
       shared: [],
       differs: false,
+      packages: several ? variable.packages.map((one) => `${variable.project}:${one}`) : variable.packages,
       low: variable.name.toLowerCase(),
       hay: hayOf(variable, project),
       uses: reads + writes,

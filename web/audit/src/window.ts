@@ -38,6 +38,18 @@ export function useRange(list: RefObject<HTMLElement | null>, count: number, hei
   return { from: Math.min(range.from, count), to: Math.min(range.to, count) };
 }
 
+/** The width of an element, followed as the window changes; 0 before it is there. */
+export function useWidth(of: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const look = () => of.current && setWidth(of.current.clientWidth);
+    look();
+    addEventListener('resize', look);
+    return () => removeEventListener('resize', look);
+  }, [of]);
+  return width;
+}
+
 /** Whether the screen is that of a phone; the style sheet has the same bound. */
 export function useNarrow(): boolean {
   const query = '(max-width: 759px)';

@@ -36,7 +36,8 @@ export const tests = {
     const marked = page.locator('.site.marked');
     assert.equal(await marked.count(), 1);
     const { file, line } = many.sites.at(-1);
-    assert.ok((await marked.innerText()).includes(`${file}:${line}`));
+    assert.ok((await marked.innerText()).includes(`line ${line}`));
+    assert.ok((await page.locator('.files summary').first().innerText()).includes(file));
     await until(() => marked.evaluate((one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().top < innerHeight), true);
   },
 
@@ -102,7 +103,7 @@ export const tests = {
     await page.click('header >> text=Compare');
     assert.equal(await page.locator('.tag.change.added').count(), report.compare.added.length);
     const [changed] = report.compare.default_changed;
-    assert.match(await page.locator('.entries li', { hasText: 'default changed' }).first().innerText(), new RegExp(`${changed.name}\\s+no default → 60`));
+    assert.match(await page.locator('.entries li', { hasText: 'changed default' }).first().innerText(), new RegExp(`${changed.name}\\s+default no default → 60`));
     await page.click('header >> text=Unresolved');
     assert.equal(await title(page), `Unresolved ${report.unresolved.length}`);
     await page.click('header >> text=Skipped');

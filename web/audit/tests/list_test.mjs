@@ -20,7 +20,7 @@ const facets = {
   type: (one) => (one.types.length ? one.types : ['unknown']),
   op: (one) => Object.keys(one.ops),
   owner: (one) => [one.owner?.name ?? ''],
-  package: (one) => one.packages,
+  package: (one) => one.packages.map((name) => `${one.project}:${name}`),
   project: (one) => [String(one.project)],
   across: (one) => (sameName(one).length < 2 ? [] : differs(one) ? ['shared', 'differs'] : ['shared']),
 };
@@ -55,7 +55,7 @@ export const tests = {
   },
 
   async 'each column sorts both ways, by its head and by the menu'(open) {
-    const page = await open(report, '#/variables', { width: 1600 });
+    const page = await open(report, '#/variables', { width: 1900 });
     const keys = {
       name: (one) => one.name.toLowerCase(),
       documented: (one) => ['described', 'named', 'no'].indexOf(one.documented),
@@ -118,8 +118,9 @@ export const tests = {
     const page = await open(report, '#/variables');
     const packages = page.locator('fieldset[data-facet=package]');
     await packages.locator('.find').fill('LOADERS');
-    await until(() => packages.locator('.value').allTextContents(), ['kiln/data/loaders']);
-    await packages.locator('input[type=checkbox]').check();
-    await until(() => countOf(page), variables.filter((one) => one.packages.includes('kiln/data/loaders')).length);
+    const labels = report.projects.map((one) => `kiln/data/loaders (${one.name})`);
+    await until(async () => (await packages.locator('.value').allTextContents()).sort(), [...labels].sort());
+    await packages.locator('label', { hasText: labels[0] }).locator('input').check();
+    await until(() => countOf(page), variables.filter((one) => one.project === 0 && one.packages.includes('kiln/data/loaders')).length);
   },
 };

@@ -105,4 +105,48 @@ export const tests = {
     );
     assert.deepEqual(small, []);
   },
+
+  async 'no tab of the header is cut, however narrow the screen'(open) {
+    for (const width of [320, 390, 760, 1280]) {
+      const page = await open(report, '', { width, height: 800 });
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll('header nav a')].filter((one) => {
+          const box = one.getBoundingClientRect();
+          return box.left < 0 || box.right > innerWidth || one.scrollWidth > one.clientWidth + 1;
+        }).map((one) => one.textContent),
+      );
+      assert.deepEqual(cut, [], `${width}`);
+    }
+  },
+
+  async 'no name is cut while a column that is mostly empty takes room'(open) {
+    const names = ['CELERY_BEAT_MAX_INTERVAL_SECONDS', 'APP_ASCEND_TRANSFER_TIMEOUT_SECONDS'];
+    const some = report.variables.slice(0, 60).map((one, i) => ({ ...one, name: `${names[i % 2]}_${i}`, owner: i ? null : { name: 'somebody else who owns it', reference: null } }));
+    const page = await open({ ...report, variables: some, findings: [] }, '#/variables', { width: 1280 });
+    const cut = await page.evaluate(() => [...document.querySelectorAll('#variables .name a')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+    assert.deepEqual(cut, []);
+  },
+
+  async 'packages of two projects are two, though their names are one'(open) {
+    const page = await open(report, '#/variables');
+    const labels = await page.locator('fieldset[data-facet=package] .value').allTextContents();
+    assert.ok(labels.every((label) => report.projects.some((one) => label.endsWith(`(${one.name})`))), labels.join());
+  },
+
+  async 'many accesses are grouped by file'(open) {
+    const [first] = report.variables;
+    const sites = Array.from({ length: 98 }, (_, i) => ({ ...first.sites[0], file: `kiln/file_${i % 7}.py`, line: i + 1, op: 'read' }));
+    const page = await open({ ...report, variables: [{ ...first, sites }] }, `#/variable/${first.project}/${encodeURIComponent(first.name)}?site=97`);
+    const files = page.locator('.files summary');
+    assert.equal(await files.count(), 7);
+    assert.match(await files.first().innerText(), /kiln\/file_6.py\s+14 read/); // that of the address
+    assert.equal(await page.locator('#site-97.marked').isVisible(), true);
+  },
+
+  async 'an error in one view leaves the others alone'(open) {
+    const page = await open({ ...report, findings: [{ project: 0, name: 'X', rule: 'undocumented', severity: 'info', confidence: 'high', message: 'x', code: null, doc: [] }] }, '#/findings');
+    assert.match(await page.locator('[role=alert]').innerText(), /cannot be shown/);
+    await page.click('header >> text=Risks');
+    await page.waitForSelector('.entries');
+  },
 };

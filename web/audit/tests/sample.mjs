@@ -117,6 +117,21 @@ function makeVariable(random, name, project, text) {
   };
 }
 
+/** Of each kind of change one with the hostile texts. */
+function makeCompare(names, hostile) {
+  const facts = (value, file = 'kiln/main.py') => ({ defaults: value === null ? [{ kind: 'none', value: null }] : [{ kind: 'literal', value }], types: ['str'], documented: 'no', access: ['read'], risks: [], files: [file] });
+  const change = (name, group, before, after, more = {}) => ({ name, group, change: before ? (after ? 'changed' : 'removed') : 'added', fields: before && after ? ['default'] : [], old: before, new: after, pattern: null, new_risks: [], gone_risks: [], ...more });
+  const risk = (text) => ({ id: 'security-off', severity: 'high', confidence: 'low', file: text, line: 3, detail: text });
+  const changes = [
+    ...hostile.slice(0, 3).map((text) => change(text, 'new-risk', facts(text, text), facts('60', text), { new_risks: [risk(text)] })),
+    ...names.slice(9, 13).map((name, i) => change(name, 'default', facts(i ? String(i) : null), facts('60'))),
+    change('KILN_GONE', 'removed', facts('1'), null, { pattern: 'KILN_*' }),
+    ...hostile.map((text) => change(text, 'removed', facts(text, text), null)),
+    ...names.slice(0, 9).map((name) => change(name, 'added', null, facts('1'))),
+  ];
+  return { old: 'kiln-1.3.0.tar.gz', new: 'kiln-1.4.0.tar.gz', added: names.slice(0, 9), removed: ['KILN_GONE', ...hostile], default_changed: names.slice(9, 13).map((name, i) => ({ name, old: i ? String(i) : 'none', new: '60' })), written: [], required: [], unchanged: 40, moved: names.slice(20, 22), changes };
+}
+
 export function makeSample(count, { projects = 1, compare = false, seed = 7, hostile = kHostile } = {}) {
   const random = makeRandom(seed);
   const keys = new Set();
@@ -161,6 +176,7 @@ export function makeSample(count, { projects = 1, compare = false, seed = 7, hos
       accessors: [{ name: 'os.environ.get', file: 'kiln/utils/env.py', line: 3, calls: 40 }, { name: 'env_flag', file: 'kiln/utils/helpers.py', line: 457, calls: 112 }],
       pages: [{ file: 'docs/environment.md', entries: 41 }],
       findings: drift,
+      reading: { read: { Python: 800 }, unread: { Ruby: 3 }, generated: {}, binaries: 2, skipped: { 'a link': 1 }, unresolved: open, summary: ['read: 800 Python files', 'not read: 3 Ruby files, 2 binary files', ...hostile] },
       skipped: id === 0 ? [{ file: 'assets/model.bin', reason: 'larger than 16 MB' }, ...hostile.map((text) => ({ file: text, reason: 'a name with control characters' }))] : [],
     };
   });
@@ -173,7 +189,7 @@ export function makeSample(count, { projects = 1, compare = false, seed = 7, hos
     unresolved,
     risks: kRisks,
     findings,
-    compare: compare ? { old: 'kiln-1.3.0.tar.gz', new: 'kiln-1.4.0.tar.gz', added: names.slice(0, 9), removed: ['KILN_GONE', ...hostile], default_changed: [...names.slice(9, 13).map((name, i) => ({ name, old: i ? String(i) : null, new: '60' })), ...hostile.slice(0, 3).map((name) => ({ name, old: name, new: name }))], written: names.slice(13, 15), required: names.slice(15, 17) } : null,
+    compare: compare ? makeCompare(names, hostile) : null,
   };
 }
 

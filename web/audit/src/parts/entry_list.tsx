@@ -24,6 +24,7 @@ interface Props<T> {
   route: Route;
   title: string;
   lead: ComponentChildren;
+  above?: ComponentChildren; // between the lead and the search
   all: readonly T[];
   hay: (one: T) => string;
   choices: readonly Choice<T>[];
@@ -31,7 +32,7 @@ interface Props<T> {
   render: (one: T) => ComponentChildren;
 }
 
-export function EntryList<T>({ view, route, title, lead, all, hay, choices, empty, render }: Props<T>) {
+export function EntryList<T>({ view, route, title, lead, above, all, hay, choices, empty, render }: Props<T>) {
   const q = route.query.get('q') ?? '';
   const chosen = choices.map((choice) => route.query.get(choice.id) ?? '');
   useScroll(view);
@@ -53,6 +54,7 @@ export function EntryList<T>({ view, route, title, lead, all, hay, choices, empt
         {title} <span class="number">{count(all.length)}</span>
       </h1>
       <p class="lead">{lead}</p>
+      {above}
       {all.length > 1 && (
         <>
           <div class="bar-top">

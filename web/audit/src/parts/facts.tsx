@@ -16,14 +16,15 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
   );
 }
 
-function Links({ facet, values }: { facet: string; values: string[] }) {
+/** Values of a facet, each a link to the variables that share it; `words`: as they are shown. */
+function Links({ facet, values, words = values }: { facet: string; values: string[]; words?: string[] }) {
   return (
     <>
       {values.map((value, i) => (
         <span key={value}>
           {i > 0 && ', '}
           <a href={listHref(facet, value)}>
-            <Text value={value || '.'} />
+            <Text value={words[i] || '.'} />
           </a>
         </span>
       ))}
@@ -81,7 +82,7 @@ export function Facts({ model, row }: { model: Model; row: Row }) {
         <Links facet="scope" values={variable.scopes} />
       </Fact>
       <Fact name="Package">
-        <Links facet="package" values={variable.packages} />
+        <Links facet="package" values={row.packages} words={variable.packages} />
       </Fact>
       {variable.owner && (
         <Fact name="Owner">

@@ -8,9 +8,9 @@ import type { Ref } from 'preact';
 import { go } from '../navigate';
 import { variableHref } from '../route';
 import { kFirstDown, type Sort, type SortKey } from '../search';
-import { useNarrow, useRange } from '../window';
+import { useNarrow, useRange, useWidth } from '../window';
 import type { Row } from '../rows';
-import { cellOf, NarrowRow, type Column } from './columns';
+import { cellOf, fitColumns, NarrowRow, type Column } from './columns';
 
 export interface GridHandle {
   focus: () => void;
@@ -49,6 +49,7 @@ function Header({ columns, sort, onSort }: Pick<Props, 'columns' | 'sort' | 'onS
             key={column.key}
             role="columnheader"
             class={`cell ${column.key}`}
+            style={{ width: `${column.width}px`, minWidth: `${column.least}px` }}
             aria-sort={sorted ? (sort.down ? 'descending' : 'ascending') : 'none'}
           >
             <button type="button" onClick={() => onSort(nextSort(sort, column.key))}>
@@ -62,12 +63,14 @@ function Header({ columns, sort, onSort }: Pick<Props, 'columns' | 'sort' | 'onS
   );
 }
 
-export function Grid({ rows, columns, sort, active, onActive, onSort, onLeave, handle }: Props) {
+export function Grid({ rows, columns: all, sort, active, onActive, onSort, onLeave, handle }: Props) {
   const narrow = useNarrow();
   const height = narrow ? kNarrowHeight : kHeight;
   const body = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
+  const room = useWidth(grid) - 16;
+  const columns = narrow || room <= 0 ? all : fitColumns(all, room, sort?.key);
   const range = useRange(body, rows.length, height);
 
   useImperativeHandle(handle, () => ({ focus: () => grid.current?.focus({ preventScroll: true }), open: () => openRow(rows[active]) }));
@@ -148,7 +151,7 @@ export function Grid({ rows, columns, sort, active, onActive, onSort, onLeave, h
                 <NarrowRow row={row} columns={columns} href={to} />
               ) : (
                 columns.map((column) => (
-                  <div key={column.key} role="gridcell" class={`cell ${column.key}`}>
+                  <div key={column.key} role="gridcell" class={`cell ${column.key}`} style={{ width: `${column.width}px`, minWidth: `${column.least}px` }}>
                     {cellOf(column.key, row, to)}
                   </div>
                 ))

@@ -43,7 +43,8 @@ function Chain({ site }: { site: Site }) {
   );
 }
 
-export function SiteView({ site, id, marked }: { site: Site; id?: string; marked?: boolean }) {
+/** `inFile`: the file is said above, so the line is enough. */
+export function SiteView({ site, id, marked, inFile = false }: { site: Site; id?: string; marked?: boolean; inFile?: boolean }) {
   // That a write or a test has no default goes without saying.
   const told = site.op === 'read' || site.default_kind !== 'none';
   const found = told ? defaultOf(site.default, site.default_kind) : null;
@@ -51,7 +52,7 @@ export function SiteView({ site, id, marked }: { site: Site; id?: string; marked
     <article class={marked ? 'site marked' : 'site'} id={id}>
       <p class="head">
         <Tag kind={`op ${/^(read|test)$/.test(site.op) ? 'reads' : 'writes'}`}>{site.op}</Tag>
-        <At place={site} />
+        {inFile ? <span>line {site.line}</span> : <At place={site} />}
         {site.via && (
           <span>
             <span class="faint">via</span> <Code value={site.via} />

@@ -1,11 +1,12 @@
 // The projects of the report: what each was read from, how much of it was understood, what gives access
 // to its environment, its pages, its drift by rule.
 import type { Project } from '../data';
-import { bytes, count, many, share } from '../numbers';
+import { bytes, count, many } from '../numbers';
 import { href, listHref, type Route } from '../route';
 import type { Model } from '../rows';
 import { EntryList, type Choice } from '../parts/entry_list';
 import { Tag } from '../parts/marks';
+import { ReadingLines, resolvedText } from '../parts/reading';
 import { At, Code, Text } from '../parts/text';
 
 const kShown = 40;
@@ -85,7 +86,7 @@ export function Projects({ model, route }: { model: Model; route: Route }) {
           <p class="measures">
             <span>{many(one.variables, 'variable')}</span>
             <span>
-              {many(one.accesses, 'access', 'accesses')}, {share(one.resolved, one.accesses)} resolved
+              {resolvedText(one.resolved, one.accesses)}
             </span>
             <span>
               {many(one.files, 'file')}, {bytes(one.bytes)}
@@ -94,6 +95,7 @@ export function Projects({ model, route }: { model: Model; route: Route }) {
               <a href={href('skipped', [['project', single ? '' : one.name]])}>{count(one.skipped.length)} skipped</a>
             )}
           </p>
+          <ReadingLines project={one} />
           {single ? (
             <Details project={one} single />
           ) : (

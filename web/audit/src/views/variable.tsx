@@ -12,7 +12,7 @@ import { Facts } from '../parts/facts';
 import { FindingView } from '../parts/finding';
 import { Growing } from '../parts/growing';
 import { DefaultValue, DocumentedMark, SeverityMark, Tag, defaultOf } from '../parts/marks';
-import { SiteView } from '../parts/site';
+import { Sites } from '../parts/sites';
 import { At, Code, Text } from '../parts/text';
 import { listAddress, neighbours } from './variables';
 
@@ -145,10 +145,7 @@ export function VariablePage({ model, row, route }: { model: Model; row: Row; ro
   useEffect(() => {
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [row.id]);
-  // The access that is asked for comes first where it would not be on the page at once.
   const bare = variable.sites.filter((site) => !site.excerpt).length;
-  const sites = variable.sites.map((site, index) => ({ site, index }));
-  if (marked >= 30 && sites[marked]) sites.unshift(...sites.splice(marked, 1));
   return (
     <div class="variable">
       <nav class="steps" aria-label="list">
@@ -203,14 +200,7 @@ export function VariablePage({ model, row, route }: { model: Model; row: Row; ro
         <Elsewhere row={row} />
       </Section>
       <Section title="Accesses" number={variable.sites.length}>
-        <Growing
-          all={variable.sites}
-          step={30}
-          render={(_, i) => {
-            const { site, index } = sites[i]!;
-            return <SiteView site={site} id={`site-${index}`} marked={index === marked} />;
-          }}
-        />
+        <Sites variable={variable} marked={marked} />
         {bare > 0 && (
           <p class="faint">
             {bare} without their lines: a report keeps those of a variable’s first twelve accesses, and none of notebooks.

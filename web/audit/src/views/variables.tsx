@@ -11,6 +11,7 @@ import { useNarrow } from '../window';
 import { columnsFor } from '../parts/columns';
 import { ChosenFilters, FacetPanel } from '../parts/facet_panel';
 import { Grid, nextSort, type GridHandle } from '../parts/grid';
+import { nothingWasRead } from '../parts/reading';
 import { SearchBox } from '../parts/search_box';
 
 // The list as it was last shown: the page of a variable steps through it, and going back finds the
@@ -125,7 +126,7 @@ export function Variables({ model, route }: { model: Model; route: Route }) {
           />
         ) : (
           <div class="empty">
-            <p>{model.rows.length ? 'No variable fits.' : 'No access to the environment was found.'}</p>
+            <p>{model.rows.length ? 'No variable fits.' : nothingWasRead(model.report.projects) ? 'Nothing was read.' : 'No access to the environment was found.'}</p>
             {(state.q || chosenCount > 0) && (
               <button type="button" onClick={() => change({ q: '', chosen: new Map() })}>
                 take search and filters away

@@ -1,0 +1,45 @@
+// Words that the forms of a comparison share.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/audit/compare.h"
+
+namespace flagcensus {
+
+// "app 1.0 -> 1.1" is said by the two inputs: "app@v1.0 (4f2c1ab0)".
+std::string Shown(const VersionSide& side);
+
+// "12 files, 6 accesses (6 resolved), 5 variables"
+std::string Figures(const VersionSide& side);
+
+// "3 of 14 variables change: 1 with a new risk, 2 new"; "no variable changes: 14 are the same".
+// Then what is not a change: ", 2 of them in other files".
+std::string Summarize(const VersionChanges& compared);
+
+// The heading of a group: "new risks".
+std::string_view HeadingOf(ChangeGroup group);
+
+// '+' a new variable, '-' a removed one, '~' one of both.
+char MarkOf(const VariableChange& change);
+
+// A field in both versions, if both have it and it differs, as "1 -> 2"; of one version its value.
+struct FieldText {
+  std::string before, after;  // equal: no change
+
+  bool changed() const { return before != after; }
+};
+FieldText FieldOf(const VariableChange& change, std::string_view field);
+
+// The files that touch the variable: of the newer version, of a removed one those of the older.
+std::vector<std::string> FilesOf(const VariableChange& change);
+
+// "the newer version may still touch it as APP_*"; "" if no family may make the name.
+std::string PatternText(const VariableChange& change, std::string_view pattern);
+
+// `text` cut to a length that a line can hold, with "..." where it was cut.
+std::string Shortened(std::string_view text);
+
+}  // namespace flagcensus

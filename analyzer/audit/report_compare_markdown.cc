@@ -1,0 +1,105 @@
+// two versions compared ─→ Markdown: a comment on a pull request, a row for each variable
+//
+// Text of the tree only occurs in code spans, where it can neither mark up nor call anyone.
+#include <fmt/format.h>
+
+#include "analyzer/audit/report_compare.h"
+#include "analyzer/audit/reports.h"
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kLongestComment = 65536;  // GitHub takes no longer comment
+constexpr size_t kRoom = 200;              // for the line about what did not fit
+constexpr size_t kFilesInCell = 3;         // of a variable
+
+// A code span that may be in a table.
+std::string Code(std::string_view text) {
+  return ReplaceAll(CodeSpan(EscapeControl(Shortened(text))), "|", "\\|");
+}
+
+std::string FieldCell(const VariableChange& change, std::string_view field) {
+  const FieldText text = FieldOf(change, field);
+  if (change.before == nullptr) return Code(text.after);
+  if (change.after == nullptr || !text.changed()) return Code(text.before);
+  return Code(text.before) + " → " + Code(text.after);
+}
+
+std::string RiskText(std::string_view word, const RiskFact& risk) {
+  std::string out = fmt::format("{} **{}** {} ({})", word, risk.severity, risk.title, risk.id);
+  if (!risk.file.empty()) out += " " + Code(risk.file + ":" + std::to_string(risk.line));
+  if (!risk.detail.empty()) out += " " + Code(risk.detail);
+  if (risk.confidence != "high") out += fmt::format(" ({} confidence)", risk.confidence);
+  return out;
+}
+
+std::string RisksCell(const VariableChange& change) {
+  std::vector<std::string> out;
+  for (const RiskFact* risk : change.new_risks) out.push_back(RiskText("new:", *risk));
+  if (change.after != nullptr) {
+    for (const RiskFact* risk : change.gone_risks) out.push_back(RiskText("no longer:", *risk));
+  }
+  return Join(out, "<br>");
+}
+
+std::string FilesCell(const VariableChange& change) {
+  const std::vector<std::string> files = FilesOf(change);
+  std::vector<std::string> out;
+  for (const std::string& file : files) {
+    if (out.size() == kFilesInCell) break;
+    out.push_back(Code(file));
+  }
+  if (files.size() > kFilesInCell)
+    out.push_back(fmt::format("{} more", files.size() - kFilesInCell));
+  return Join(out, ", ");
+}
+
+std::string ChangeCell(const VariableChange& change) {
+  const std::string pattern = PatternText(change, Code(change.pattern));
+  return std::string(HeadingOf(change.group)) + (pattern.empty() ? "" : "<br>" + pattern);
+}
+
+std::string Row(const VariableChange& change) {
+  return fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} |\n", ChangeCell(change),
+                     Code(change.name), FieldCell(change, "default"), FieldCell(change, "type"),
+                     FieldCell(change, "documented"), FieldCell(change, "access"),
+                     RisksCell(change), FilesCell(change));
+}
+
+std::string Head(const VersionChanges& compared) {
+  std::string out = "## What the update changes of the environment\n\n";
+  for (const auto& [label, side] :
+       {std::make_pair("old", &compared.before), std::make_pair("new", &compared.after)}) {
+    out += fmt::format("- {}: {} {}", label, side->kind, Code(side->source));
+    if (!side->revision.empty()) out += " at " + Code(side->revision);
+    out += fmt::format(", {}\n", Figures(*side));
+    for (const std::string& line : side->summary) out += "  - " + Code(line) + "\n";
+  }
+  return out + fmt::format("\n**{}**\n", Summarize(compared));
+}
+
+}  // namespace
+
+void WriteCompareMarkdown(const VersionChanges& compared, const Sink& sink) {
+  std::string out = Head(compared);
+  if (!compared.changes.empty()) {
+    out +=
+        "\n| Change | Variable | Default | Type | Documented | Access | Risks | Files |\n"
+        "| --- | --- | --- | --- | --- | --- | --- | --- |\n";
+  }
+  size_t written = 0;
+  for (const VariableChange& change : compared.changes) {
+    const std::string row = Row(change);
+    if (out.size() + row.size() + kRoom > kLongestComment) break;
+    out += row;
+    ++written;
+  }
+  if (written < compared.changes.size()) {
+    out += fmt::format("\n{} did not fit here: `--format json` has all.\n",
+                       Count(compared.changes.size() - written, "change", "changes"));
+  }
+  sink(out);
+}
+
+}  // namespace flagcensus
