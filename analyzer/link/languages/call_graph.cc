@@ -29,7 +29,7 @@ TextValue WithElement(const TextValue& value, TermId loop, size_t index) {
 
 // The name that a term is or ends with.
 std::string LastName(const Program& program, TermId id) {
-  while (program.kind(id) == TermKind::kOther && program[id].parts.size() == 1) {
+  while (id != kNoTerm && program.kind(id) == TermKind::kOther && program[id].parts.size() == 1) {
     id = program.part(id, 0);
   }
   const TermKind kind = program.kind(id);
