@@ -64,7 +64,7 @@ TEST(AuditAllow, AcceptsNothingElse) {
     EXPECT_TRUE(RiskOf(ParsedAudit(outcome), "APP_TOOL", "command-run")["accepted"].is_null())
         << entry;
     const bool expired = std::string(entry).find("until") != std::string::npos;
-    EXPECT_NE(outcome.err.find(expired ? "allow.toml:1: expired allow entry, which held until "
+    EXPECT_NE(outcome.err.find(expired ? "allow.toml:1: allow entry expired after "
                                          "2001-01-01"
                                        : "allow.toml:1: unused allow entry"),
               std::string::npos)

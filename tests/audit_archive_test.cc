@@ -244,10 +244,10 @@ TEST(Archive, RefusesWhatIsNone) {
 TEST(Archive, ListsTheFirstOfVeryManyThatAreLeftOut) {
   LeftOutList list;
   for (int i = 0; i < 5000; ++i) list.Add(std::to_string(i), "a link");
-  list.Add("", "what follows was not read");
+  list.Add("", "the rest was not read");
   const std::vector<LeftOut> many = list.Take();
   EXPECT_EQ(many.size(), LeftOutList::kMost + 2);
-  EXPECT_EQ(many.front().reason, "what follows was not read");
+  EXPECT_EQ(many.front().reason, "the rest was not read");
   EXPECT_NE(many.back().reason.find("4000 more"), std::string::npos);
   EXPECT_TRUE(list.Take().empty());
 }

@@ -188,7 +188,7 @@ TEST(Audit, GoesOnWhereAProjectCannotBeRead) {
   folder.Write("list", "bad.tar.gz\nnone\ngood.zip\npipe\n");
   const Outcome outcome = RunProgram(folder.path(), "audit --files-from list --format json");
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_NE(outcome.err.find("bad.tar.gz: is no archive"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("bad.tar.gz: not a readable archive"), std::string::npos) << outcome.err;
   EXPECT_NE(outcome.err.find("none: no such file"), std::string::npos) << outcome.err;
   const json audit = Parse(outcome);
   ASSERT_EQ(audit["projects"].size(), 4U);
@@ -312,7 +312,7 @@ TEST(Audit, ListsWhatItLeavesOut) {
   const json audit = Parse(RunProgram(folder.path(), "audit app.tar.gz --format json"));
   std::map<std::string, std::string> skipped;
   for (const json& one : audit["projects"][0]["skipped"]) skipped[one["file"]] = one["reason"];
-  EXPECT_EQ(skipped["node_modules/x/y.py"], "vendored folder");
+  EXPECT_EQ(skipped["node_modules/x/y.py"], "vendored directory");
   EXPECT_EQ(skipped["round"], "a link");
   EXPECT_NE(skipped["big.py"].find("larger than"), std::string::npos);
   EXPECT_NE(skipped["../evil.py"].find("leads out"), std::string::npos);

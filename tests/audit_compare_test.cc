@@ -163,7 +163,7 @@ TEST(AuditCompare, TakesHostileNames) {
   folder.Write("new/a.py", source);
   const std::string markdown = Text(folder, "old new --format markdown");
   EXPECT_LE(markdown.size(), 65536U);
-  EXPECT_NE(markdown.find(" changes did not fit here: `--format json` has all.\n"),
+  EXPECT_NE(markdown.find(" changes did not fit here: see `--format json` for all.\n"),
             std::string::npos);
   EXPECT_NE(markdown.find("`` \\x1b[31m\\|` ``"), std::string::npos) << markdown.substr(0, 2000);
   for (const std::string& text : {markdown, Text(folder, "old new")}) {

@@ -50,7 +50,7 @@ std::vector<Case> Cases() {
           {"pages", "nothing read: no source file among 1 file"},
           {"made --max-file-size 1",
            "nothing read: all files were skipped\nskipped: 4 paths (larger than 1 bytes)\n3 inputs "
-           "were cut or left out by a limit: 3 file-too-large"},
+           "were cut or skipped by a limit: 3 file-too-large"},
           {"js-1.0.tgz --max-file-size 1",
            "nothing read: all files were skipped\nskipped: 2 paths (larger than 1 bytes)"}};
 }
@@ -107,7 +107,7 @@ TEST(AuditReading, SaysThatThereIsNothing) {
   ExpectIn(RunProgram(folder.path(), "audit empty").out, "nothing read: there is no file", "  ");
   const Outcome none = RunProgram(folder.path(), "audit nowhere");
   EXPECT_EQ(none.status, 2);
-  ExpectIn(none.out, "nothing read: there is no such file or folder", "  ");
+  ExpectIn(none.out, "nothing read: no such file or directory", "  ");
 }
 
 TEST(AuditReading, CountsAccessesOfUnknownNames) {

@@ -75,7 +75,7 @@ const std::vector<Form>& Forms() {
       // declared-not-consumed
       {".* is (read by|declared as|read into) .*", {kTouched}},
       // undocumented-alias
-      {".* is read (first|where) .*", {kRead}},
+      {".* is read (first|if) .*", {kRead}},
       // about lists of the project and groups: nothing about one variable
       {".* is listed as internal, and .*", {}},
   };

@@ -361,7 +361,7 @@ TEST(Cli, VerboseNamesWhatWasLeftOut) {
   EXPECT_FALSE(Has(RunProgram(project.path(), "check").err, "skipped"));
   const Outcome run = RunProgram(project.path(), "check --verbose");
   EXPECT_TRUE(Has(run.err, "skipped build/: ignored by .gitignore:1")) << run.err;
-  EXPECT_TRUE(Has(run.err, "skipped third_party/: vendored folder")) << run.err;
+  EXPECT_TRUE(Has(run.err, "skipped third_party/: vendored directory")) << run.err;
   const size_t note = run.err.find("no git index says whether they are committed");
   EXPECT_NE(note, std::string::npos) << run.err;
   EXPECT_EQ(run.err.find("no git index", note + 1), std::string::npos) << "told once";

@@ -208,7 +208,7 @@ TEST(ReadConfig, NamesThePlaceOfBrokenToml) {
   EXPECT_TRUE(Complaint("a = 1\na = 2").starts_with("flagcensus.toml:2:"));
   EXPECT_TRUE(Complaint("catalog = [\"\xff\"]").starts_with("flagcensus.toml:1:"));
   EXPECT_EQ(Complaint(std::string("a\0b", 3)),
-            "flagcensus.toml: the configuration is not text: it holds NUL bytes");
+            "flagcensus.toml: the configuration is not text: it contains NUL bytes");
   EXPECT_NE(Complaint("catalog = " + std::string(100000, '[')), "");
   EXPECT_EQ(Complaint("#" + std::string(2 << 20, ' ')),
             "flagcensus.toml: the configuration is larger than 1 MiB");

@@ -176,9 +176,9 @@ TEST(WalkTree, LeavesOutHiddenVendoredAndLargeOnesAndSaysSo) {
   options.max_file_bytes = 100;
   const Tree tree = Walk(folder, options);
   EXPECT_EQ(Files(tree), (Names{".env.example", ".github/workflows/ci.yml", "a.py", "fits.py"}));
-  EXPECT_EQ(Skipped(tree), (Names{".cache/: hidden folder", "__pycache__/: cache folder",
+  EXPECT_EQ(Skipped(tree), (Names{".cache/: hidden directory", "__pycache__/: cache directory",
                                   "big.md: larger than 100 bytes", "env/: virtual environment",
-                                  "vendor/: vendored folder"}));
+                                  "vendor/: vendored directory"}));
   ASSERT_EQ(tree.diagnostics.size(), 1u);
   EXPECT_EQ(tree.diagnostics[0].place.file, "big.py");
   options.hidden = options.vendored = true;
@@ -267,7 +267,7 @@ TEST(WalkTree, NamesAreRelativeToARootBelowTheArgument) {
   options.root = folder / "a/b";
   const Tree tree = WalkTree({folder.path()}, options);
   EXPECT_EQ(Files(tree), (Names{"../../b/far.py", "../bb/near.py", "../up.py", "in.py"}));
-  EXPECT_EQ(Skipped(tree), Names{"vendor/: vendored folder"});
+  EXPECT_EQ(Skipped(tree), Names{"vendor/: vendored directory"});
 }
 
 TEST(WalkTree, TakesGlobsOfTheConfigurationRelativeToIt) {

@@ -68,10 +68,10 @@ struct Usage {
     unpacked += bytes;
     if (unpacked > limits.max_unpacked) {
       over = "the archive unpacks to more than " + std::to_string(limits.max_unpacked) +
-             " bytes (--max-unpacked): what follows was not read";
+             " bytes (--max-unpacked): the rest was not read";
     } else if (unpacked > kFreeBytes && unpacked / packed > limits.max_ratio) {
       over = "the archive unpacks to more than " + std::to_string(limits.max_ratio) +
-             " times its size (--max-ratio): what follows was not read";
+             " times its size (--max-ratio): the rest was not read";
     }
     return over.empty();
   }
@@ -240,7 +240,7 @@ void TakeMember(archive* a, archive_entry* entry, const std::string& above, int 
   if (!member.wrong.empty()) return usage.left_out.Add(path, std::move(member.wrong));
   if (usage.kept + member.text.size() > usage.limits.max_kept) {
     usage.over = "the archive's text is larger than " + std::to_string(usage.limits.max_kept) +
-                 " bytes (--max-memory): what follows was not read";
+                 " bytes (--max-memory): the rest was not read";
     return;
   }
   usage.kept += member.text.size();
@@ -254,12 +254,12 @@ void ReadMembers(archive* a, const std::string& above, int depth, Usage& usage) 
     if (status == ARCHIVE_EOF) return;
     if (status < ARCHIVE_WARN) {
       const char* const what =
-          usage.members == 0 ? "not a readable archive: " : "the archive breaks off here: ";
+          usage.members == 0 ? "not a readable archive: " : "the archive is truncated or damaged here: ";
       return usage.left_out.Add(above, what + ReasonOf(a));
     }
     if (++usage.members > usage.limits.max_files) {
       usage.over = "the archive has more than " + std::to_string(usage.limits.max_files) +
-                   " members (--max-members): what follows was not read";
+                   " members (--max-members): the rest was not read";
     } else if (usage.members % 256 == 0) {
       usage.over = usage.stop();
     }

@@ -48,7 +48,7 @@ std::string ProjectNameOf(std::string_view path);
 // The same → "2.31.0", "6.0-3"; "" if the file's name has none.
 std::string ProjectVersionOf(std::string_view path);
 
-// Why a file of the archive is not wanted ("hidden folder"); "" where it is.
+// Why a file of the archive is not wanted ("hidden directory"); "" where it is.
 using WhyNotWanted = std::function<std::string(std::string_view path)>;
 
 // Reads the archive `path`. An error where it is none; one that breaks off gives what stands before

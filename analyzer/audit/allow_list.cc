@@ -55,7 +55,7 @@ void ReadAllowPaths(TomlReader& reader, const toml::table& row, AllowEntry& entr
   for (const std::string& path : paths) {
     std::optional<IgnoreRule> rule = ParseIgnoreRule(path);
     if (!rule || rule->negated) {
-      reader.Fail(row.get("path")->source(), QuotedText(path) + " is no path that can be accepted");
+      reader.Fail(row.get("path")->source(), QuotedText(path) + " is not a valid path pattern");
       return;
     }
     entry.paths.push_back(std::move(*rule));
@@ -167,7 +167,7 @@ Result<std::vector<AllowEntry>> ReadAllowLists(const std::vector<std::string>& p
     if (!ReadWhole(path, &text, &binary, &reason)) {
       return Error{shown + ": the allow list cannot be read: " + reason};
     }
-    if (binary) return Error{shown + ": the allow list is not text: it holds NUL bytes"};
+    if (binary) return Error{shown + ": the allow list is not text: it contains NUL bytes"};
     Result<std::vector<AllowEntry>> read = ParseAllowList(text, path, today);
     if (!read.ok()) return read.error();
     std::move(read.value().begin(), read.value().end(), std::back_inserter(out));

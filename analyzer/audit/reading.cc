@@ -38,7 +38,7 @@ std::string LanguageOf(FileKind kind) {
 
 // "ignored by .gitignore" for "ignored by .gitignore:3": one reason whatever the line.
 std::string ReasonOf(std::string_view reason) {
-  constexpr std::string_view kPrefix = "left out: ";
+  constexpr std::string_view kPrefix = "skipped: ";
   if (reason.starts_with(kPrefix)) reason.remove_prefix(kPrefix.size());
   return std::string(reason.substr(0, reason.find(':')));
 }

@@ -68,7 +68,7 @@ std::string Row(const VariableChange& change) {
 }
 
 std::string Head(const VersionChanges& compared) {
-  std::string out = "## What the update changes of the environment\n\n";
+  std::string out = "## Environment variables changed by the update\n\n";
   for (const auto& [label, side] :
        {std::make_pair("old", &compared.before), std::make_pair("new", &compared.after)}) {
     out += fmt::format("- {}: {} {}", label, side->kind, Code(side->source));
@@ -96,7 +96,7 @@ void WriteCompareMarkdown(const VersionChanges& compared, const Sink& sink) {
     ++written;
   }
   if (written < compared.changes.size()) {
-    out += fmt::format("\n{} did not fit here: `--format json` has all.\n",
+    out += fmt::format("\n{} did not fit here: see `--format json` for all.\n",
                        Count(compared.changes.size() - written, "change", "changes"));
   }
   sink(out);

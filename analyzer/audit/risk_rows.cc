@@ -102,7 +102,7 @@ class RowReader {
     if (at != words.end()) {
       out = at->second;
     } else {
-      mistakes_->push_back(std::string(key) + " '" + text + "' is none");
+      mistakes_->push_back(std::string(key) + " '" + text + "' is unknown");
     }
   }
 

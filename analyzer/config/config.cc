@@ -172,7 +172,7 @@ Result<Config> ReadConfig(const std::string& path) {
   if (!ReadWhole(path, &text, &binary, &reason)) {
     return Error{shown + ": the configuration cannot be read: " + reason};
   }
-  if (binary) return Error{shown + ": the configuration is not text: it holds NUL bytes"};
+  if (binary) return Error{shown + ": the configuration is not text: it contains NUL bytes"};
   return ParseConfig(text, path);
 }
 

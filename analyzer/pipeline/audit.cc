@@ -166,7 +166,7 @@ void TellUnusedEntries(const Database& census, const std::vector<AllowEntry>& al
     const bool used = ask.Step() && ask.Number(0) > 0;
     if (used) continue;
     TellUser(entry.Where() + ": " +
-             (entry.expired ? "expired allow entry, which held until " + entry.until
+             (entry.expired ? "allow entry expired after " + entry.until
                             : "unused allow entry, which accepts no risk") +
              ": " + entry.shown);
   }
@@ -207,7 +207,7 @@ int AuditInputs(const Options& options) {
   if (audit.compare && projects.size() != 2) {
     return CannotRun("--compare: each input must be one project; " +
                      std::to_string(projects.size()) +
-                     " were found, name the folders of the two that are meant");
+                     " were found, name the directories of the two versions");
   }
   int status = AuditEach(projects, options, allowed.value(), census) ? 0 : kAuditFailed;
   census.AddAllowList(allowed.value());
@@ -229,7 +229,7 @@ int MergeCensuses(const Options& options) {
   for (const std::string& input : audit.inputs) {
     std::error_code none;  // one of the two is not there
     if (std::filesystem::equivalent(input, audit.database, none)) {
-      return CannotRun(input + ": is what is written: name the others alone");
+      return CannotRun(input + ": is the output file: name only the other databases");
     }
     const Result<std::unique_ptr<Database>> other = Database::Open(input);
     if (!other.ok()) return CannotRun(other.error().message);

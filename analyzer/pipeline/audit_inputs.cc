@@ -160,10 +160,10 @@ Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const Walk
     std::string over = budget.Refuses();
     if (++count > limits.max_files) {
       over = "the revision has more than " + std::to_string(limits.max_files) +
-             " files (--max-members): the others were not read";
+             " files (--max-members): the remaining files were not read";
     } else if (out.bytes + bytes.size() > limits.max_kept) {
       over = "the revision's text is larger than " + std::to_string(limits.max_kept) +
-             " bytes (--max-memory): the others were not read";
+             " bytes (--max-memory): the remaining files were not read";
     }
     if (!over.empty()) {
       left_out.Add("", std::move(over));

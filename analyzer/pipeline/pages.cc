@@ -197,7 +197,7 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
     return out;
   }
   if (binary) {
-    out.error = "is not text: it holds NUL bytes";
+    out.error = "is not text: it contains NUL bytes";
     return out;
   }
   const bool opens = OpensFolder(shown) && buffer->find("nvironment") != std::string::npos;

@@ -142,7 +142,7 @@ ProjectIdentity FindIdentity(const Tree& tree, const std::vector<MemoryFile>& pa
     } else if (!ReadWhole(*one.file, &text, &binary, &why)) {
       if (why.empty()) why = "it cannot be read";
     } else if (binary) {
-      why = "it is not text: it holds NUL bytes";
+      why = "it is not text: it contains NUL bytes";
     }
     ProjectIdentity identity;
     bool own = false;

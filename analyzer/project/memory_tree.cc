@@ -53,10 +53,10 @@ std::string WhyNotInTree(std::string_view path, const WalkOptions& options) {
   for (size_t i = 0; i + 1 < parts.size(); ++i) {
     const std::string_view folder = parts[i];
     if (!options.hidden && folder.starts_with('.') && !rules.hidden_folders.Has(folder)) {
-      return "hidden folder";
+      return "hidden directory";
     }
-    if (rules.cache_folders.Has(folder)) return "cache folder";
-    if (!options.vendored && rules.IsSkipped(folder)) return "vendored folder";
+    if (rules.cache_folders.Has(folder)) return "cache directory";
+    if (!options.vendored && rules.IsSkipped(folder)) return "vendored directory";
   }
   return {};
 }

@@ -66,7 +66,7 @@ void AddManifest(const SourceFile& file, std::string* buffer, ProjectNames* out)
   std::string error;
   if (file.size > kMostBytes) return complain(0, "it is larger than 1 MiB");
   if (!ReadWhole(file, buffer, &binary, &error)) return complain(0, error);
-  if (binary) return complain(0, "it is not text: it holds NUL bytes");
+  if (binary) return complain(0, "it is not text: it contains NUL bytes");
   const ManifestName manifest = ReadManifest(BaseName(file.path), *buffer);
   if (!manifest.error.empty()) return complain(manifest.line, manifest.error);
   if (!manifest.name.empty()) {

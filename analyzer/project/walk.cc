@@ -106,15 +106,15 @@ std::string ReasonToSkip(const Walker& walker, std::string_view name, std::strin
   }
   const ScopeRules& rules = walker.rules.parts;
   if (is_folder && !options.hidden && name.front() == '.' && !rules.hidden_folders.Has(name)) {
-    return "hidden folder";
+    return "hidden directory";
   }
-  if (is_folder && rules.cache_folders.Has(name)) return "cache folder";
+  if (is_folder && rules.cache_folders.Has(name)) return "cache directory";
   if (!is_folder && IsOwnFile(name)) return "a file of flagcensus's own";
   const std::vector<std::string>& outputs = options.outputs;
   if (!is_folder && std::find(outputs.begin(), outputs.end(), absolute) != outputs.end()) {
     return "written by this run";
   }
-  if (is_folder && !options.vendored && rules.IsSkipped(name)) return "vendored folder";
+  if (is_folder && !options.vendored && rules.IsSkipped(name)) return "vendored directory";
   return "";
 }
 

@@ -120,9 +120,7 @@ void TellUnusedComments(const Acceptance& acceptance, const CommentIndex& index,
     for (const std::string& rule : comment.rules) {
       if (FindRule(rule) == nullptr) {
         findings.push_back(UnusedIgnore(comment.place, rule,
-                                        fmt::format("unused suppression: the comment names {}, and there "
-                                                    "is not a rule",
-                                                    ShowValue("", rule)),
+                                        "invalid suppression: unknown rule " + ShowValue("", rule),
                                         "'flagcensus explain' lists the rules"));
       } else if (Looks(acceptance, rule) && !index.IsUsed(i, rule)) {
         findings.push_back(UnusedIgnore(
@@ -138,7 +136,7 @@ void TellUnusedRow(const Acceptance& acceptance, const IgnoreRow& row,
   if (!row.rule.empty() && !Looks(acceptance, row.rule)) return;
   findings.push_back(UnusedIgnore(row.place, row.reason,
                                   "unused suppression: no finding matches this [[ignore]] entry",
-                                  "remove the row"));
+                                  "remove the entry"));
 }
 
 // One finding for the rows of the baseline that nothing needs any more, of which `what` says why.

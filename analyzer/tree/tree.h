@@ -84,7 +84,7 @@ struct SourceFile {
 
 struct SkippedPath {
   std::string path;
-  std::string reason;  // "ignored by .gitignore:3", "vendored folder", "larger than 4 MiB", ...
+  std::string reason;  // "ignored by .gitignore:3", "vendored directory", "larger than 4 MiB", ...
 };
 
 struct WalkOptions {

@@ -215,7 +215,7 @@ Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId no
   const NodeId name = call ? syntax.child(node, 0) : kNoNode;
   if (!call || syntax.kind(name) != NodeKind::kAttribute) return Opaque(m, node);
   const Symbol method = unit.SymbolOf(name);
-  NoteFlowsOfMethod(m, name, arguments, node);
+  NoteFlowsOfUnknown(m, name, arguments, node);
   // Whichever class is meant, what it puts into the environment goes there.
   const bool environment = m.table.IsEnvironmentWord(m.symbols.TextOf(method));
   if (AsUnknown(callee) != nullptr && environment && IsHandedEnvironment(arguments)) {
@@ -270,6 +270,7 @@ Val CallLeaf(Machine& m, Val callee, const CallArguments& arguments, NodeId node
       return Call(m, partial.callee, with, node);
     }
     case ValKind::kMethod:
+      NoteFlowsOfMethod(m, *As<MethodVal>(callee, ValKind::kMethod), arguments, node);
       return CallBuiltInMethod(m, *As<MethodVal>(callee, ValKind::kMethod), arguments, node);
     case ValKind::kLibrary:
       return CallLibrary(m, *AsLibrary(callee), arguments, node);

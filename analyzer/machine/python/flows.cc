@@ -145,7 +145,15 @@ void NoteFlows(Machine& m, std::string_view call, const CallArguments& arguments
   }
 }
 
-void NoteFlowsOfMethod(Machine& m, NodeId attribute, const CallArguments& arguments, NodeId node) {
+void NoteFlowsOfMethod(Machine& m, const MethodVal& method, const CallArguments& arguments,
+                       NodeId node) {
+  CallArguments made;
+  made.positional.push_back(method.receiver);
+  NoteFlows(m, "." + m.symbols.TextOf(method.name), arguments, &made, node);
+}
+
+void NoteFlowsOfUnknown(Machine& m, NodeId attribute, const CallArguments& arguments,
+                        NodeId node) {
   const PythonUnit& unit = UnitHere(m);
   const std::string call = "." + m.symbols.TextOf(unit.SymbolOf(attribute));
   const std::vector<const ValueSink*> sinks = ValueSinks().Find("python", call);

@@ -382,8 +382,11 @@ Val NameAmong(Machine& m, Val rest, Val key);
 // it. `made`: what its object was made with; null: nothing is known.
 void NoteFlows(Machine& m, std::string_view call, const CallArguments& arguments,
                const CallArguments* made, NodeId node);
-// The same of a method of an object of which nothing is known. `attribute`: the callee.
-void NoteFlowsOfMethod(Machine& m, NodeId attribute, const CallArguments& arguments, NodeId node);
+// The same of a method that the language defines, and of one of an object of which nothing is known.
+// `attribute`: the callee.
+void NoteFlowsOfMethod(Machine& m, const MethodVal& method, const CallArguments& arguments,
+                       NodeId node);
+void NoteFlowsOfUnknown(Machine& m, NodeId attribute, const CallArguments& arguments, NodeId node);
 
 // The value of an expression of which only its source is known. With `type` it is what `from` is,
 // converted; without, it is made of it and no longer the same.

@@ -40,7 +40,7 @@ export const tests = {
       const wanted = variables.filter((one) => words.every((word) => hay(one).includes(word))).length;
       await until(() => countOf(page), wanted);
     }
-    await page.click('text=take search and filters away');
+    await page.click('text=clear search and filters');
     await until(() => countOf(page), variables.length);
   },
 

@@ -203,7 +203,7 @@ export function VariablePage({ model, row, route }: { model: Model; row: Row; ro
         <Sites variable={variable} marked={marked} />
         {bare > 0 && (
           <p class="faint">
-            {bare} without their lines: a report keeps those of a variable’s first twelve accesses, and none of notebooks.
+            {bare} without source lines: a report contains those of a variable’s first twelve accesses, and none of notebooks.
           </p>
         )}
       </Section>

@@ -129,7 +129,7 @@ export function Variables({ model, route }: { model: Model; route: Route }) {
             <p>{model.rows.length ? 'No variable fits.' : nothingWasRead(model.report.projects) ? 'Nothing was read.' : 'No access to the environment was found.'}</p>
             {(state.q || chosenCount > 0) && (
               <button type="button" onClick={() => change({ q: '', chosen: new Map() })}>
-                take search and filters away
+                clear search and filters
               </button>
             )}
           </div>
