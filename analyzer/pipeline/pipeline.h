@@ -148,33 +148,35 @@ std::optional<std::string> CannotWriteFiles(const Options& options);
 // exit status.
 int WriteBaselineFile(const Comparison& comparison, const Options& options, const Config& config);
 
-// narrow.cc
-// Files that the user names stand for what concerns them: the project around them is read, which
-// `options.paths` then names. Why that cannot be done; nothing where it is done or not asked for.
+// selected_files.cc
+// If the user names files, the project around them is read, which `options.paths` then names, and
+// only findings of those files are reported. Returns why that cannot be done; nullopt if it is done
+// or not requested.
 std::optional<std::string> TakeNamedFiles(Options& options, Narrowing& only);
-// The text of --stdin-filename, in a file of its own that goes with this; nothing where there is
-// none.
+// The text of --stdin-filename, in a temporary file that this owns; empty without that option.
 struct StdinFile {
   std::unique_ptr<TemporaryFolder> folder;
-  std::string path;  // whose text it is, absolute
-  std::string copy;  // where it lies
+  std::string path;  // the file that the text belongs to, absolute
+  std::string copy;  // the temporary file
 };
 Result<StdinFile> CopyStdin(const Options& options);
-// Has it read in place of the file, which joins the tree where it is not there yet.
+// Reads the text in place of the file, which is added to the tree if it does not exist yet.
 void TakeStdinText(const StdinFile& given, const Options& options, std::vector<Project>& projects);
-// The files of a revision, in a folder of their own that goes with this.
+
+// revisions.cc
+// The files of a revision, in a temporary directory that this owns.
 struct Revision {
   std::unique_ptr<TemporaryFolder> folder;
   std::string root;  // of the repository, absolute
   std::string copy;  // where its files lie now
 };
-// What --since asks for: the findings of that revision. `revisions` keeps what was read for the
-// next project of the same repository.
+// The findings of the revision of --since, which are not reported again. `revisions` caches what was
+// read for the next project of the same repository.
 Result<Narrowing> FindBefore(const Options& options, Narrowing only,
                              std::vector<Revision>& revisions, RunBudget& budget);
 
-// Prints what became of the variables between two revisions, or one and the files as they are; the
-// exit status.
+// Prints how the variables changed between two revisions, or between one and the working tree.
+// Returns the exit status.
 int DiffRevisions(const Options& options);
 
 // audit.cc
