@@ -69,9 +69,9 @@ const std::vector<Form>& Forms() {
       {".* is read at .* but nothing sets it, and .* is set at .* but nothing reads it",
        {kRead, kNoEntry}},
       // conflicting-types
-      {".* is on with 0 at .*, where any value counts, but off with 0 at .*", {kRead}},
+      {".*=0 means on at .*, where any value counts, but off at .*", {kRead}},
       {".* is read but no page documents it, and .* is read by nothing", {kRead, kNoEntry}},
-      {".* is read at .* only, and .* at .*", {kRead}},
+      {".* is read only at .*, and .* at .*", {kRead}},
       // declared-not-consumed
       {".* is (read by|declared as|read into) .*", {kTouched}},
       // undocumented-alias

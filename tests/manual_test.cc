@@ -205,7 +205,7 @@ TEST(Manual, FishCompletes) {
   };
   EXPECT_EQ(offered("flagcensus chec"),
             "check\tCompare documents and code, and report where they disagree\n");
-  EXPECT_EQ(offered("flagcensus catalog --format j"), "jsonl\tForm of the output\n");
+  EXPECT_EQ(offered("flagcensus catalog --format j"), "jsonl\tOutput format\n");
   EXPECT_TRUE(Has(offered("flagcensus check --max-s"), "--max-seconds\t"));
   EXPECT_TRUE(Has(offered("flagcensus explain stale-b"), "stale-baseline"));
   EXPECT_TRUE(Has(offered("flagcensus check --select likely-typo,default-m"),

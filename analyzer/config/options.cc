@@ -60,7 +60,7 @@ void AddColour(CLI::App& command, Raw& raw) {
 void AddOutput(CLI::App& command, Options& options, Raw& raw, std::vector<std::string> formats) {
   std::string& format = raw.format[&command];
   format = formats.front();
-  command.add_option("--format", format, "Form of the output")
+  command.add_option("--format", format, "Output format")
       ->check(CLI::IsMember(std::move(formats)))
       ->capture_default_str();
   AddColour(command, raw);
@@ -75,7 +75,7 @@ void AddOutputs(CLI::App& command, Options& options, Raw& raw,
                              "{" + Join(formats, ",") + "}", "");
   command
       .add_option("--format", raw.outputs,
-                  "Form of the output; FORM=FILE writes it to FILE (repeatable)")
+                  "Output format; FORM=FILE writes it to FILE (repeatable)")
       ->check(names)
       ->default_str(formats.front())
       ->allow_extra_args(false);
@@ -148,7 +148,7 @@ void AddCheck(CLI::App& app, Options& options, Raw& raw, const FormatNames& form
   check
       .add_option("--max-unresolved", options.max_unresolved,
                   "Exit with 1 if the names of more than N accesses of the sources cannot "
-                  "be known")
+                  "be determined")
       ->type_name("N");
   AddFixOptions(check, options);
   AddFileOptions(check, options);
@@ -263,7 +263,7 @@ void AddManual(CLI::App& app, Options& options) {
 void AddAuditOutput(CLI::App& audit, Raw& raw, const std::vector<std::string>& formats) {
   std::string& format = raw.format[&audit];
   format = formats.front();
-  audit.add_option("--format", format, "Form of the output")
+  audit.add_option("--format", format, "Output format")
       ->check(CLI::IsMember(formats))
       ->capture_default_str();
 }

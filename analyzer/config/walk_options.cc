@@ -6,7 +6,7 @@
 namespace flagcensus {
 
 void AddSelection(CLI::App& command, Options& options) {
-  command.add_option("-j,--jobs", options.jobs, "Threads (0: one a core)")
+  command.add_option("-j,--jobs", options.jobs, "Threads (0: one per core)")
       ->check(CLI::Range(0U, 256U))
       ->capture_default_str();
   command

@@ -49,7 +49,7 @@ std::vector<OptionRow> OwnOptions(const CommandRow& command,
                                   const std::vector<SharedOption>& shared);
 // "flagcensus check [OPTIONS] [PATH]..."
 std::string SynopsisOf(const CommandRow& command);
-// What is said of an option, with its choices and its default: "Form of the output. One of text,
+// What is said of an option, with its choices and its default: "Output format. One of text,
 // json. Default: text."
 std::string SentencesOf(const OptionRow& option);
 

@@ -15,7 +15,7 @@
 //
 // gives:
 //
-//     APP_HTTPS_ONLY is on with 0 at app/links.py:2, where any value counts, but off with 0 at
+//     APP_HTTPS_ONLY=0 means on at app/links.py:2, where any value counts, but off at
 //     app/server.py:2
 //
 // ## Not reported
@@ -112,7 +112,7 @@ void CheckConflictingTypes(const RuleInput& input, std::vector<Finding>& finding
     out.code = {on->place, off->place};
     out.about = AboutText::kTwoReads;
     out.doc = PlacesOf(flag.entries);
-    out.message = fmt::format("{} is on with 0 at {}, where any value counts, but off with 0 at {}",
+    out.message = fmt::format("{}=0 means on at {}, where any value counts, but off at {}",
                               flag.name, ToText(on->place), ToText(off->place));
     out.remedy = "read it through one function in both places";
     findings.push_back(std::move(out));

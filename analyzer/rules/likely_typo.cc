@@ -191,7 +191,7 @@ void Report(const Flag& flag, const Flag& meant, std::vector<Finding>& findings)
   } else {
     const Place& place = meant.accesses.front().access->place;
     out.message =
-        fmt::format("{} is read at {} only, and {} at {}", flag.name,
+        fmt::format("{} is read only at {}, and {} at {}", flag.name,
                     ToText(flag.accesses.front().access->place), meant.name, ToText(place));
   }
   out.remedy = DidYouMean(meant);

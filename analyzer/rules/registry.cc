@@ -80,7 +80,7 @@ const std::vector<Rule>& Rules() {
        Severity::kInfo},
       {"stale-internal", "stale_internal.cc",
        "an internal variable is documented, or nothing reads it",
-       "remove the row, or the entry", CheckStaleInternal},
+       "remove the entry", CheckStaleInternal},
       {"unused-ignore", "unused_ignore.cc", "a suppression matches no finding",
        "remove it, or give it a rule and a reason", nullptr},
       {"stale-baseline",

@@ -69,11 +69,11 @@ void CheckStaleInternal(const RuleInput& input, std::vector<Finding>& findings) 
       out.doc.insert(out.doc.end(), places.begin(), places.end());
       out.message = fmt::format("{} is listed as internal, and {} documents {}", row.name,
                                 ToText(places.front()), named.documented->name);
-      out.remedy = "remove the row, or the entry";
+      out.remedy = "remove one of the two";
     } else {
       out.message =
           fmt::format("{} is listed as internal, and nothing accesses such a variable", row.name);
-      out.remedy = "remove the row";
+      out.remedy = "remove the entry";
     }
     findings.push_back(std::move(out));
   }
