@@ -13,14 +13,26 @@ if(NOT EXISTS ${TREE_SITTER}/src/lib.c)
                       "'npm ci --ignore-scripts --legacy-peer-deps' in ${PROJECT_SOURCE_DIR}, or "
                       "name another folder with -DFLAGCENSUS_GRAMMARS=DIR")
 endif()
-# Each is a package tree-sitter-NAME, or a folder in one.
-set(FLAGCENSUS_GRAMMAR_NAMES python go javascript rust typescript/typescript typescript/tsx)
+# Packages, or folders in them.
+set(FLAGCENSUS_GRAMMAR_NAMES
+    tree-sitter-python
+    tree-sitter-go
+    tree-sitter-javascript
+    tree-sitter-rust
+    tree-sitter-typescript/typescript
+    tree-sitter-typescript/tsx
+    tree-sitter-java
+    @tree-sitter-grammars/tree-sitter-kotlin
+    tree-sitter-c-sharp
+    tree-sitter-ruby
+    tree-sitter-php/php
+    tree-sitter-bash)
 
 add_library(flagcensus_grammars STATIC ${TREE_SITTER}/src/lib.c)
 foreach(grammar ${FLAGCENSUS_GRAMMAR_NAMES})
-  set(folder ${FLAGCENSUS_GRAMMARS}/tree-sitter-${grammar}/src)
+  set(folder ${FLAGCENSUS_GRAMMARS}/${grammar}/src)
   if(NOT EXISTS ${folder}/parser.c)
-    message(FATAL_ERROR "no tree-sitter-${grammar} in ${FLAGCENSUS_GRAMMARS}: run scripts/bootstrap")
+    message(FATAL_ERROR "no ${grammar} in ${FLAGCENSUS_GRAMMARS}: run scripts/bootstrap")
   endif()
   foreach(source parser scanner)
     if(EXISTS ${folder}/${source}.c)
@@ -28,8 +40,8 @@ foreach(grammar ${FLAGCENSUS_GRAMMAR_NAMES})
       set_source_files_properties(${folder}/${source}.c PROPERTIES INCLUDE_DIRECTORIES ${folder})
     endif()
   endforeach()
-  # Tables, in up to nine megabytes of C: more than -O1 only takes longer.
-  if(NOT grammar STREQUAL python)
+  # Tables, in up to thirty megabytes of C: more than -O1 only takes longer.
+  if(NOT grammar STREQUAL tree-sitter-python)
     set_source_files_properties(${folder}/parser.c PROPERTIES COMPILE_OPTIONS -O1)
   endif()
 endforeach()

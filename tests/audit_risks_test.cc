@@ -155,6 +155,18 @@ TEST(ValueUse, FollowsAReadIntoTheCallThatRunsIt) {
             "command Command::new");
   EXPECT_EQ(UseIn(Language::kJavaScript, "require(process.env.X)", "process.env"), "code require");
   EXPECT_EQ(UseIn(Language::kJavaScript, "spawn('ls', process.env.X)", "process.env"), "");
+  EXPECT_EQ(UseIn(Language::kJava, "Runtime.getRuntime().exec(System.getenv(\"X\"));", "System"),
+            "command exec");
+  EXPECT_EQ(UseIn(Language::kJava, "new ProcessBuilder(System.getenv(\"X\"));", "System"),
+            "command ProcessBuilder");
+  EXPECT_EQ(UseIn(Language::kKotlin, "ProcessBuilder(\"ls\", System.getenv(\"X\"))", "System"), "");
+  EXPECT_EQ(UseIn(Language::kCSharp, "Process.Start(Environment.GetEnvironmentVariable(\"X\"));",
+                  "Environment"),
+            "command Process.Start");
+  EXPECT_EQ(UseIn(Language::kRuby, "system(ENV[\"X\"])", "ENV"), "command system");
+  EXPECT_EQ(UseIn(Language::kRuby, "# system(\nputs(ENV[\"X\"])", "ENV"), "");
+  EXPECT_EQ(UseIn(Language::kPhp, "require(getenv(\"X\"));", "getenv"), "code require");
+  EXPECT_EQ(UseIn(Language::kPhp, "system($_ENV[\"X\"]);", "$_ENV"), "command system");
 }
 
 TEST(NearNames, CostsNoSquare) {

@@ -114,9 +114,9 @@ TEST(Coverage, APackageOfAnotherLanguageIsNotRead) {
   EXPECT_TRUE(Holds(audit.out, "41 accesses (41 resolved), 1 variable")) << audit.out;
   const Outcome asked = RunProgram(folder.path(), "check --no-clang --language javascript .");
   EXPECT_FALSE(Holds(asked.out, "not compared") || Holds(asked.out, "nothing read")) << asked.out;
-  folder.Write("app.rb", "ENV['APP_X']\n");
+  folder.Write("app.pl", "$ENV{'APP_X'};\n");
   EXPECT_TRUE(Holds(RunProgram(folder.path(), "audit .").out,
-                    "read: 41 JavaScript files\n  not read: 1 Ruby file\n"));
+                    "read: 41 JavaScript files\n  not read: 1 Perl file\n"));
   const Outcome scan = RunProgram(folder.path(), "scan --no-clang .");
   EXPECT_EQ(scan.status, 2);
   EXPECT_TRUE(Holds(scan.err, "41 JavaScript files")) << scan.err;

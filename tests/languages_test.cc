@@ -25,11 +25,12 @@ std::string Repeat(std::string_view text, int times) {
 }
 
 TEST(Languages, RowsAreUnderstood) {
-  for (const char* const name : {"go", "javascript", "rust"}) {
-    const std::string file = std::string("languages/") + name + ".toml";
+  for (const Language language : AllAskedLanguages()) {
+    const std::string name(ToString(language));
+    const std::string file = "languages/" + name + ".toml";
     const Result<LanguageRows> rows = ReadLanguageRows(EmbeddedQuery(file), file);
     ASSERT_TRUE(rows.ok()) << rows.error().message;
-    EXPECT_FALSE(rows.value().words.empty()) << name;
+    EXPECT_EQ(rows.value().words.empty(), name == "shell");  // all scripts are read
     EXPECT_EQ(ToString(rows.value().language), name);
   }
   const Result<LanguageRows> wrong = ReadLanguageRows("[[function]]\npaht = \"f\"\n", "x.toml");
@@ -43,10 +44,13 @@ TEST(Languages, NothingIsReadThatIsNotAskedFor) {
   folder.Write("a.js", "console.log(process.env.APP_JS);\n");
   folder.Write("a.go", "package a\n\nimport \"os\"\n\nvar x = os.Getenv(\"APP_GO\")\n");
   folder.Write("a.rs", "fn f() { std::env::var(\"APP_RS\"); }\n");
+  folder.Write("A.java", "class A { String x = System.getenv(\"APP_JAVA\"); }\n");
+  folder.Write("a.kt", "val x = System.getenv(\"APP_KT\")\n");
+  folder.Write("a.cs", "var x = System.Environment.GetEnvironmentVariable(\"APP_CS\");\n");
   const std::string scan = "scan --no-clang --format jsonl ";
   const std::string plain = RunProgram(folder.path(), scan + ".").out;
   EXPECT_NE(plain.find("APP_PY"), std::string::npos);
-  for (const char* const name : {"APP_JS", "APP_GO", "APP_RS"}) {
+  for (const char* const name : {"APP_JS", "APP_GO", "APP_RS", "APP_JAVA", "APP_KT", "APP_CS"}) {
     EXPECT_EQ(plain.find(name), std::string::npos) << name;
   }
   const std::string go = RunProgram(folder.path(), scan + "--language go .").out;
@@ -57,12 +61,17 @@ TEST(Languages, NothingIsReadThatIsNotAskedFor) {
   EXPECT_NE(two.find("APP_JS"), std::string::npos) << two;
   EXPECT_NE(two.find("APP_RS"), std::string::npos) << two;
   EXPECT_EQ(two.find("APP_GO"), std::string::npos) << two;
+  folder.Write("flagcensus.toml", "languages = [\"java\", \"kotlin\", \"csharp\"]\n");
+  const std::string three = RunProgram(folder.path(), scan + ".").out;
+  for (const char* const name : {"APP_JAVA", "APP_KT", "APP_CS"}) {
+    EXPECT_NE(three.find(name), std::string::npos) << three;
+  }
   const std::string audit = RunProgram(folder.path(), "audit .").out;
-  EXPECT_NE(audit.find("4 variables"), std::string::npos) << audit;
-  folder.Write("flagcensus.toml", "languages = [\"ruby\"]\n");
+  EXPECT_NE(audit.find("7 variables"), std::string::npos) << audit;
+  folder.Write("flagcensus.toml", "languages = [\"perl\"]\n");
   const Outcome wrong = RunProgram(folder.path(), scan + ".");
   EXPECT_EQ(wrong.status, 2);
-  EXPECT_NE(wrong.err.find("unknown language 'ruby'"), std::string::npos) << wrong.err;
+  EXPECT_NE(wrong.err.find("unknown language 'perl'"), std::string::npos) << wrong.err;
 }
 
 TEST(Languages, DeepAndLongInputEnds) {
@@ -71,6 +80,22 @@ TEST(Languages, DeepAndLongInputEnds) {
   CountSites("a.go", Language::kGo, "package a\nvar x = " + Repeat("(", 20000));
   CountSites("a.rs", Language::kRust, "fn f() { a!" + Repeat("(", 20000) + Repeat("{", 20000));
   CountSites("a.tsx", Language::kJavaScript, Repeat("<a>{", 5000));
+  CountSites("A.java", Language::kJava, "class A { Object x = " + Repeat("f(", 20000));
+  CountSites("A.java", Language::kJava, Repeat("class A { ", 3000));
+  CountSites("a.kt", Language::kKotlin, "val x = " + Repeat("!a.b(", 20000));
+  CountSites("a.kt", Language::kKotlin, "val x = a" + Repeat(".b()", 20000));
+  CountSites("a.kt", Language::kKotlin, "val x = \"" + Repeat("${\"", 5000));
+  CountSites("a.cs", Language::kCSharp, "var x = " + Repeat("a?.b(", 20000));
+  CountSites("a.cs", Language::kCSharp, "var x = $\"" + Repeat("{$\"", 5000));
+  CountSites("a.cs", Language::kCSharp, "var x = " + Repeat("new A { B = ", 5000));
+  CountSites("a.rb", Language::kRuby, Repeat("f(", 20000) + "ENV['A']" + Repeat("if x\n", 5000));
+  CountSites("a.php", Language::kPhp, "<?php " + Repeat("f(", 20000) + Repeat("if (x) {", 5000));
+  CountSites("a.sh", Language::kShell, Repeat("if x; then ", 5000) + Repeat("$(", 20000));
+  CountSites("a.sh", Language::kShell, Repeat("${A:-", 20000) + Repeat("f() { f; ", 2000));
+  // Many names before many branches: each would take all of them along.
+  std::string names;
+  for (int i = 0; i < 20000; ++i) names += "A" + std::to_string(i) + "=1\n";
+  CountSites("a.sh", Language::kShell, names + Repeat("if x; then y; fi\n", 20000) + "echo $Z\n");
   // Names of names of names: two of them in each.
   std::string doubled = "const a0 = 'x';\n";
   for (int i = 1; i < 200; ++i) {
@@ -147,6 +172,73 @@ TEST(Languages, ADefaultFurtherOnIsNoMismatch) {
   EXPECT_NE(check.find("APP_PORT is documented as 80 but read as 8080"), std::string::npos)
       << check;
   EXPECT_EQ(check.find("APP_URL"), std::string::npos) << check;
+}
+
+// A class that lies beside the file is meant by its bare name.
+TEST(Languages, AClassOfTheTreeHidesTheSystem) {
+  const ScratchFolder folder;
+  folder.Write("a/Main.java",
+               "package a;\nclass Main { String x = System.getenv(\"APP_HIDDEN\"); }\n");
+  folder.Write("a/System.java",
+               "package a;\nclass System { static String getenv(String n) { return n; } }\n");
+  folder.Write("b/Main.java",
+               "package b;\nclass Main { String x = System.getenv(\"APP_SEEN\"); }\n");
+  const Outcome scan =
+      RunProgram(folder.path(), "scan --no-clang --language java --format jsonl .");
+  EXPECT_EQ(scan.out.find("APP_HIDDEN"), std::string::npos) << scan.out;
+  EXPECT_NE(scan.out.find("APP_SEEN"), std::string::npos) << scan.out;
+}
+
+// What nobody asked for is counted by its own name.
+TEST(Languages, UnreadFilesAreCountedByLanguage) {
+  const ScratchFolder folder;
+  folder.Write("A.java", "class A { }\n");
+  folder.Write("a.kt", "val x = 1\n");
+  folder.Write("a.cs", "class A { }\n");
+  const Outcome check = RunProgram(folder.path(), "check --no-clang .");
+  for (const char* const files : {"1 Java file", "1 Kotlin file", "1 C# file"}) {
+    EXPECT_NE((check.out + check.err).find(files), std::string::npos) << check.out << check.err;
+  }
+}
+
+// What a script does with a variable is an access or evidence, not both.
+TEST(Languages, AScriptIsNotReportedTwice) {
+  const ScratchFolder folder;
+  folder.Write("README.md",
+               "# app\n\n## Environment variables\n\n- `APP_PORT`: which (default: `80`)\n");
+  folder.Write("run.sh", "#!/bin/sh\nexec app --port \"${APP_PORT:-8080}\"\n");
+  const std::string check = RunProgram(folder.path(), "check --no-clang --language shell .").out;
+  const size_t first = check.find("APP_PORT is documented as 80");
+  EXPECT_NE(first, std::string::npos) << check;
+  EXPECT_EQ(check.find("warning[", first), std::string::npos) << check;
+  EXPECT_EQ(check.find("info[", first), std::string::npos) << check;
+}
+
+TEST(Languages, AScriptIsKnownByItsFirstLine) {
+  const ScratchFolder folder;
+  folder.Write("tool", "#!/usr/bin/env bash\necho \"${APP_TOOL:-x}\"\n");
+  folder.Write("task", "#!/usr/bin/env ruby\nENV.fetch('APP_TASK')\n");
+  folder.Write("page", "#!/usr/bin/php8.2\n<?php getenv('APP_PAGE');\n");
+  const Outcome all = RunProgram(folder.path(),
+                                 "scan --no-clang --language shell --language ruby --language php "
+                                 "--format jsonl .");
+  for (const char* const name : {"APP_TOOL", "APP_TASK", "APP_PAGE"}) {
+    EXPECT_NE(all.out.find(name), std::string::npos) << name << all.out << all.err;
+  }
+  const Outcome one = RunProgram(folder.path(), "scan --no-clang --language ruby .");
+  EXPECT_EQ(one.out.find("APP_TOOL"), std::string::npos) << one.out;
+}
+
+TEST(Languages, AFileThatIsSourcedAndNotThereIsReported) {
+  const ScratchFolder folder;
+  folder.Write("a.sh", ". /etc/app.conf\necho \"$APP_A\" \"${APP_B:-b}\"\n");
+  const Outcome scan =
+      RunProgram(folder.path(), "scan --no-clang --language shell --format jsonl .");
+  EXPECT_EQ(scan.out.find("APP_A"), std::string::npos) << scan.out;
+  EXPECT_NE(scan.out.find("APP_B"), std::string::npos) << scan.out;
+  EXPECT_NE(scan.err.find("a.sh:1:1: sources a file that is not in the tree: 1 expansion after"),
+            std::string::npos)
+      << scan.err;
 }
 
 TEST(Languages, FilesThatAProgramMadeAreCounted) {

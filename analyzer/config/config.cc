@@ -46,8 +46,9 @@ void ReadLanguages(TomlReader& reader, const toml::node& node, Config& config) {
   for (const std::string& text : ReadStrings(reader, "languages", node)) {
     const std::optional<Language> language = ParseAskedLanguage(text);
     if (!language) {
+      const std::vector<std::string> known = AskedLanguageNames();
       return reader.Fail(node.source(), "unknown language " + QuotedText(text) + ": " +
-                                            Suggest(text, {"go", "javascript", "rust"}));
+                                            Suggest(text, {known.begin(), known.end()}));
     }
     config.languages.push_back(*language);
   }

@@ -3,6 +3,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "analyzer/base/text.h"
+
 namespace flagcensus {
 
 void AddSelection(CLI::App& command, Options& options) {
@@ -22,13 +24,13 @@ void AddLanguages(CLI::App& command, Options& options) {
   command
       .add_option_function<std::vector<std::string>>(
           "--language",
-          [&options](const std::vector<std::string>& names) {
-            for (const std::string& name : names) {
+          [&options](const std::vector<std::string>& asked) {
+            for (const std::string& name : asked) {
               options.languages.push_back(*ParseAskedLanguage(name));
             }
           },
-          "Read that language, too: go, javascript (with TypeScript) or rust (repeatable)")
-      ->check(CLI::IsMember({"go", "javascript", "rust"}))
+          "Read that language, too: " + Join(AskedLanguageNames(), ", ") + " (repeatable)")
+      ->check(CLI::IsMember(AskedLanguageNames()))
       ->type_name("LANGUAGE")
       ->allow_extra_args(false);
 }

@@ -22,6 +22,7 @@ class Climber {
         site_(*site) {}
 
   void Climb(TermId at) {
+    read_ = at;
     if (program_.kind(at) == TermKind::kField) return Field(at);
     for (int i = 0; i < kMostSteps; ++i) {
       const TermId parent = program_.parent(at);
@@ -73,6 +74,9 @@ class Climber {
         return Choice(term, at);
       case TermKind::kEqual:
         Equal(term, first);
+        if (term.text == "==" && site_.any_true && EndsWithout(parent)) {
+          Default({DefaultKind::kRequired, {}, {}}, true);
+        }
         return false;
       case TermKind::kNot:
         site_.any_true = true;
@@ -119,6 +123,10 @@ class Climber {
   }
 
   bool Or(const Term& term, bool first) {
+    if (term.text == "||") {
+      site_.any_true = true;
+      return false;
+    }
     const TermId right = term.parts.size() > 1 ? term.parts[1] : kNoTerm;
     if (!first) {
       const Site* const before = LastRead(term.parts[0]);
@@ -127,7 +135,14 @@ class Climber {
     }
     if (FirstRead(right) != nullptr) {
       site_.falls_back = true;
+      TermId last = right;  // `a ?? (b ?? "d")`
+      while (program_.kind(last) == TermKind::kOr) last = program_.part(last, 1);
+      if (last == right || SiteAt(last) != nullptr) return true;
+      Default(DefaultOf(names_, text_, others_, last), true);
     } else {
+      // `fetch(...) rescue "d"` needs it no longer.
+      const bool rescued = term.text == "rescue";
+      if (rescued && site_.fallback.kind == DefaultKind::kRequired) site_.fallback = {};
       Default(DefaultOf(names_, text_, others_, right), true);
     }
     return true;
@@ -163,12 +178,19 @@ class Climber {
   // `X ? X : "d"`
   bool Choice(const Term& term, TermId at) {
     if (term.parts[0] == at) {
-      site_.any_true = true;
+      // `int.TryParse(read, out n) ? n : 5`
+      const bool parses = rows_.classes && site_.parsed && program_.kind(at) == TermKind::kCall;
+      site_.any_true = !parses;
+      if (parses && term.parts.size() > 2) {
+        Default(DefaultOf(names_, text_, others_, term.parts[2]), false);
+      }
       return false;
     }
     const std::string_view test = TextOfTerm(term.parts[0]);
-    const std::string_view self = TextOfTerm(at);
-    const bool asked = !self.empty() && test.find(self) != std::string_view::npos;
+    const auto tests = [&](std::string_view text) {
+      return !text.empty() && test.find(text) != std::string_view::npos;
+    };
+    const bool asked = tests(TextOfTerm(at)) || tests(TextOfTerm(read_));
     const TermId other = term.parts.size() < 3 ? kNoTerm
                          : term.parts[1] == at ? term.parts[2]
                                                : term.parts[1];
@@ -210,9 +232,13 @@ class Climber {
   bool Call(TermId at, TermId parent) {
     const TermId callee = program_.part(parent, 0);
     if (callee == at) return EffectOf(parent);
-    const std::string path = names_.PathOf(callee);
+    const std::string path = rows_.RowPath(names_.PathOf(callee));
     if (path == "cmp.Or") return FirstOf(program_[parent], at);
     if (program_.part(parent, 1) != at) return false;
+    if (const auto effect = rows_.calls.find(path); effect != rows_.calls.end()) {
+      return Effect(effect->second, parent, program_[callee]);
+    }
+    if (AsksFor(path)) return Asked(parent, path);
     if (std::find(rows_.texts.begin(), rows_.texts.end(), path) != rows_.texts.end()) return true;
     const auto type = rows_.types.find(path);
     if (type == rows_.types.end()) return false;
@@ -221,21 +247,43 @@ class Climber {
     return true;
   }
 
+  bool AsksFor(const std::string& path) const {
+    return Holds(rows_.unset, path) || Holds(rows_.set, path);
+  }
+  static bool Holds(const std::vector<std::string>& list, const std::string& text) {
+    return std::find(list.begin(), list.end(), text) != list.end();
+  }
+
+  // `IsNullOrEmpty(read)`, `read.isEmpty()`: only whether it is set.
+  bool Asked(TermId call, const std::string& by) {
+    site_.any_true = true;
+    const bool unset = Holds(rows_.unset, by);
+    if (unset && EndsWithout(call)) Default({DefaultKind::kRequired, {}, {}}, true);
+    return false;
+  }
+
   // `read.method` goes on where it is called.
   bool Method(TermId parent) const {
     const TermId call = program_.parent(parent);
     return program_.kind(call) == TermKind::kCall && program_.part(call, 0) == parent &&
-           rows_.methods.contains(program_[parent].text);
+           (rows_.methods.contains(program_[parent].text) || AsksFor(program_[parent].text));
   }
 
   bool EffectOf(TermId call) {
     const Term& callee = program_[program_.part(call, 0)];
     const auto found = rows_.methods.find(callee.text);
-    if (callee.kind != TermKind::kMember || found == rows_.methods.end()) return false;
-    const MethodRow& row = found->second;
+    if (callee.kind != TermKind::kMember) return false;
+    if (found == rows_.methods.end()) {
+      return AsksFor(callee.text) && Asked(call, callee.text);
+    }
+    return Effect(found->second, call, callee);
+  }
+
+  bool Effect(const MethodRow& row, TermId call, const Term& callee) {
     const TermId argument = program_.part(call, static_cast<size_t>(row.argument) + 1);
     switch (row.effect) {
       case MethodEffect::kType:
+        // Rust: `.parse::<u16>()`
         Type(callee.more.empty() ? row.type : ParseValueType(callee.more).value_or(row.type));
         break;
       case MethodEffect::kDefault:
@@ -251,10 +299,22 @@ class Climber {
       case MethodEffect::kNone:
         site_.op = AccessOp::kTest;
         return false;
+      case MethodEffect::kTruth:
+        site_.any_true = true;
+        if (Asks(callee.text, call)) Default({DefaultKind::kRequired, {}, {}}, true);
+        return false;
       case MethodEffect::kSame:
         break;
     }
     return true;
+  }
+
+  // Whether the block of `if x.blank?`, or of `unless x.present?`, does not go on.
+  bool Asks(const std::string& method, TermId call) const {
+    const TermId parent = program_.parent(call);
+    const bool empty = method != "present?" && method != "any?";
+    if (empty) return EndsWithout(call);
+    return program_.kind(parent) == TermKind::kNot && EndsWithout(parent);
   }
 
   // `.unwrap_or("d")`, `.or_else(|| another read)`, `.unwrap_or_default()`
@@ -277,16 +337,38 @@ class Climber {
 
   // `.map(|v| v == "1")`: what a function makes of the value.
   void Made(TermId function) {
+    if (rows_.classes && program_.kind(function) == TermKind::kMember) {  // Integer::parseInt
+      const auto type = rows_.types.find(rows_.RowPath(names_.PathOf(function)));
+      if (type != rows_.types.end()) Type(type->second);
+    }
     if (program_.kind(function) != TermKind::kFunction || program_[function].parts.size() != 2) {
       return;
     }
     const TermId body = program_[function].parts[1];
     const TermId value = program_.kind(body) == TermKind::kReturn ? program_.part(body, 0) : body;
+    if (rows_.classes && program_.kind(value) == TermKind::kCall) return Converted(function, value);
     if (program_.kind(value) != TermKind::kEqual) return;
     const TermId left = program_.part(value, 0);
     const bool first = program_.kind(left) == TermKind::kName &&
                        program_[left].text == program_[program_[function].parts[0]].text;
     if (first) Equal(program_[value], true);
+  }
+
+  // `.let { it.toInt() }`, `.map(v -> Integer.parseInt(v))`
+  void Converted(TermId function, TermId call) {
+    const std::string& name = program_[program_[function].parts[0]].text;
+    const TermId callee = program_.part(call, 0);
+    const auto is_value = [&](TermId id) {
+      return program_.kind(id) == TermKind::kName && program_[id].text == name;
+    };
+    if (program_.kind(callee) == TermKind::kMember && is_value(program_.part(callee, 0))) {
+      const auto method = rows_.methods.find(program_[callee].text);
+      const bool known = method != rows_.methods.end();
+      if (known && method->second.effect == MethodEffect::kType) Type(method->second.type);
+    } else if (is_value(program_.part(call, 1))) {
+      const auto type = rows_.types.find(rows_.RowPath(names_.PathOf(callee)));
+      if (type != rows_.types.end()) Type(type->second);
+    }
   }
 
   // `match read { Ok(v) => v, Err(_) => "d" }`
@@ -345,6 +427,7 @@ class Climber {
   const OtherFiles* others_;
   const std::vector<Site>& sites_;
   Site& site_;
+  TermId read_ = kNoTerm;
 };
 
 }  // namespace

@@ -33,13 +33,17 @@ SiteDefault DefaultOf(const Names& names, std::string_view text, const OtherFile
                       TermId term) {
   const Program& program = names.program();
   if (term == kNoTerm || program.kind(term) == TermKind::kNothing) return {};
-  if (program.kind(term) == TermKind::kThrow) return {DefaultKind::kRequired, {}, {}};
+  const bool ends = program.kind(term) == TermKind::kThrow ||
+                    (program.kind(term) == TermKind::kCall && IsExit(names, term));
+  if (ends) return {DefaultKind::kRequired, {}, {}};
+  // `read ?: return`
+  if (program.kind(term) == TermKind::kReturn && program[term].parts.empty()) return {};
   // A function or a block without a parameter gives what it returns: `|| "d".to_string()`.
   TermId value = term;
   for (int i = 0; i < 4; ++i) {
     const Term& here = program[value];
     const bool holds = here.kind == TermKind::kFunction || here.kind == TermKind::kBlock ||
-                       here.kind == TermKind::kReturn;
+                       here.kind == TermKind::kReturn || here.kind == TermKind::kPair;
     if (!holds || here.parts.empty()) break;
     if (IsExit(names, value)) return {DefaultKind::kRequired, {}, {}};
     value = here.parts.back();

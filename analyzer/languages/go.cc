@@ -100,7 +100,11 @@ class GoLowering : public TermLowering {
     Terms arguments = All(NodeField(node, "arguments"));
     const bool formats = Source(callee) == "fmt.Sprintf" && !arguments.empty() &&
                          program_[arguments[0]].kind == TermKind::kString;
-    if (formats) return Format(node, arguments);
+    if (formats) {
+      const std::string form = program_[arguments[0]].text;
+      arguments.erase(arguments.begin());
+      return Percent(node, form, arguments);
+    }
     // `get[int]("X")`: the type is no index.
     const TSNode index = NodeField(callee, "index");
     const bool typed =
@@ -110,31 +114,6 @@ class GoLowering : public TermLowering {
     Terms parts = {One(callee)};
     parts.insert(parts.end(), arguments.begin(), arguments.end());
     return Add(TermKind::kCall, node, std::move(parts));
-  }
-
-  TermId Format(TSNode node, const Terms& arguments) {
-    const std::string form = program_[arguments[0]].text;
-    Terms parts;
-    size_t next = 1;
-    std::string text;
-    for (size_t i = 0; i < form.size(); ++i) {
-      if (form[i] != '%' || i + 1 == form.size()) {
-        text += form[i];
-        continue;
-      }
-      const char verb = form[++i];
-      if (verb == '%') {
-        text += verb;
-        continue;
-      }
-      if (!text.empty()) parts.push_back(Add(TermKind::kString, node, {}, text));
-      text.clear();
-      const bool plain = (verb == 's' || verb == 'v' || verb == 'd') && next < arguments.size();
-      parts.push_back(plain ? arguments[next] : Add(TermKind::kOther, node));
-      ++next;
-    }
-    if (!text.empty() || parts.empty()) parts.push_back(Add(TermKind::kString, node, {}, text));
-    return Add(TermKind::kConcat, node, std::move(parts));
   }
 
   TermId GoBinary(TSNode node) {

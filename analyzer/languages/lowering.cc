@@ -76,13 +76,15 @@ std::string Unescape(std::string_view text) {
   return out;
 }
 
+bool TermLowering::Skips(TSNode node) const { return IsExtra(node); }
+
 void TermLowering::Each(TSNode node, const Visit& visit) {
   if (ts_node_is_null(node)) return;
   TSTreeCursor cursor = ts_tree_cursor_new(node);
   if (ts_tree_cursor_goto_first_child(&cursor)) {
     do {
       const TSNode child = ts_tree_cursor_current_node(&cursor);
-      if (!IsNamed(child) || IsExtra(child)) continue;
+      if (!IsNamed(child) || Skips(child)) continue;
       const char* const field = ts_tree_cursor_current_field_name(&cursor);
       visit(child, field == nullptr ? std::string_view() : std::string_view(field));
     } while (ts_tree_cursor_goto_next_sibling(&cursor));
@@ -160,6 +162,30 @@ TermId TermLowering::Typed(TermId id, std::string type) {
 }
 
 std::string TermLowering::Source(TSNode node) const { return std::string(TextOfNode(node, text_)); }
+
+TermId TermLowering::Percent(TSNode node, const std::string& form, const Terms& values) {
+  Terms parts;
+  size_t next = 0;
+  std::string text;
+  for (size_t i = 0; i < form.size(); ++i) {
+    if (form[i] != '%' || i + 1 == form.size()) {
+      text += form[i];
+      continue;
+    }
+    const char verb = form[++i];
+    if (verb == '%') {
+      text += verb;
+      continue;
+    }
+    if (!text.empty()) parts.push_back(Add(TermKind::kString, node, {}, text));
+    text.clear();
+    const bool plain = (verb == 's' || verb == 'v' || verb == 'd') && next < values.size();
+    parts.push_back(plain ? values[next] : Add(TermKind::kOther, node));
+    ++next;
+  }
+  if (!text.empty() || parts.empty()) parts.push_back(Add(TermKind::kString, node, {}, text));
+  return Add(TermKind::kConcat, node, std::move(parts));
+}
 
 void TermLowering::Run(TSNode root) {
   Terms parts = All(root);

@@ -24,6 +24,9 @@ class TermLowering {
   void Run(TSNode root);
 
  protected:
+  // Whether a node is a comment, or another that the grammar takes anywhere: it gives no term.
+  virtual bool Skips(TSNode node) const;
+
   // One node that is no comment: the terms that it gives, none or several where it declares some.
   virtual Terms Of(TSNode node) = 0;
 
@@ -42,6 +45,8 @@ class TermLowering {
              std::string more = {});
   // `id`, with the type that is written for it; "" changes nothing.
   TermId Typed(TermId id, std::string type);
+  // `form` with its %s, %d and %v in turn as the terms of `values`, as Go and Java format texts.
+  TermId Percent(TSNode node, const std::string& form, const Terms& values);
   // kOther of `parts`, or the part itself where it is one.
   TermId Wrap(TSNode node, Terms parts);
   // What is inside the node is left out, and that is told.
@@ -63,5 +68,11 @@ std::string Unescape(std::string_view text);
 void LowerJavaScript(TSNode root, std::string_view text, Program* program);
 void LowerGo(TSNode root, std::string_view text, Program* program);
 void LowerRust(TSNode root, std::string_view text, Program* program);
+void LowerJava(TSNode root, std::string_view text, Program* program);
+void LowerKotlin(TSNode root, std::string_view text, Program* program);
+void LowerCSharp(TSNode root, std::string_view text, Program* program);
+void LowerRuby(TSNode root, std::string_view text, Program* program);
+void LowerPhp(TSNode root, std::string_view text, Program* program);
+void LowerShell(TSNode root, std::string_view text, Program* program);
 
 }  // namespace flagcensus

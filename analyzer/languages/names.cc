@@ -23,6 +23,12 @@ Names::Names(const Program& program, const LanguageRows& rows) : program_(progra
     const Term& term = program_[id];
     switch (term.kind) {
       case TermKind::kDeclare:
+        if (const TermId owner = ScopeOf(id);
+            term.constant && program_.kind(owner) == TermKind::kClass) {
+          constants_.emplace(std::pair(program_[owner].text, term.text), id);
+        }
+        Declare(term.text, id);
+        break;
       case TermKind::kParameter:
       case TermKind::kImport:
       case TermKind::kClass:
@@ -34,11 +40,12 @@ Names::Names(const Program& program, const LanguageRows& rows) : program_(progra
       case TermKind::kFunction:
         if (term.more.empty()) {
           Declare(term.text, id);
+          if (rows.classes && !term.text.empty()) methods_[{"", term.text}].push_back(id);
         } else if (!term.text.empty()) {
           const TermId owner = term.more == "this" ? ScopeOf(id) : kNoTerm;
           const bool in_class = program_.kind(owner) == TermKind::kClass;
           const std::string type = in_class ? program_[owner].text : term.more;
-          methods_.emplace(std::pair(type, term.text), id);
+          methods_[{type, term.text}].push_back(id);
         }
         break;
       default:
@@ -121,13 +128,16 @@ std::string Names::PathOfName(TermId id, int depth) const {
   if (found == nullptr) return alias == aliases_.end() ? name.text : alias->second;
   const Term& term = program_[found->at];
   if (alias != aliases_.end() && ScopeOf(found->at) == program_.root) return alias->second;
-  if (term.kind == TermKind::kImport) return term.more;
-  if (found->assigned) return "";
+  if (term.kind == TermKind::kImport) return rows_.Rooted(term.more);
+  const bool typed = rows_.classes && !term.more.empty();
+  if (found->assigned && !typed) return "";
   if (term.kind == TermKind::kField) return PathOfField(term, depth);
   if (term.kind != TermKind::kDeclare && term.kind != TermKind::kParameter) return "";
   const TermId value = program_.part(found->at, 0);
   // `const process = process || {}` declares another one: it would mean itself.
-  return value == kNoTerm ? "" : PathOf(value, depth + 1);
+  std::string path;
+  if (value != kNoTerm && !found->assigned) path = PathOf(value, depth + 1);
+  return path.empty() && typed ? PathOfType(term.more, found->at) : path;
 }
 
 std::string Names::PathOf(TermId id, int depth) const {
@@ -138,8 +148,8 @@ std::string Names::PathOf(TermId id, int depth) const {
       return PathOfName(id, depth);
     case TermKind::kMember: {
       const std::string path = PathOf(program_.part(id, 0), depth + 1);
-      if (path == "globalThis" || path == "global" || path == "window") return term.text;
-      return path.empty() ? path : path + "." + term.text;
+      if (path == kNoScope || path == "global" || path == "window") return term.text;
+      return path.empty() ? path : rows_.Rooted(path + "." + term.text);
     }
     case TermKind::kIndex: {
       const std::optional<std::string> key =
@@ -148,6 +158,7 @@ std::string Names::PathOf(TermId id, int depth) const {
       return path.empty() ? path : path + "." + *key;
     }
     case TermKind::kCall: {  // require("process")
+      if (rows_.classes) return PathOfCall(id, depth);
       const TermId callee = program_.part(id, 0);
       if (program_.kind(callee) != TermKind::kName || program_[callee].text != "require") return "";
       const TermId module = program_.part(id, 1);
@@ -155,75 +166,13 @@ std::string Names::PathOf(TermId id, int depth) const {
       const std::string& text = program_[module].text;
       return text.starts_with("node:") ? text.substr(5) : text;
     }
+    case TermKind::kObject:  // `new T { A = x }`
+      return rows_.classes && !term.parts.empty() ? PathOf(term.parts[0], depth + 1) : "";
     case TermKind::kOr:  // `const env = process.env || {}`
       return PathOf(program_.part(id, 0), depth + 1);
     default:
       return "";
   }
-}
-
-TermId Names::FunctionIn(TermId value) const {
-  return program_.kind(value) == TermKind::kFunction ? value : kNoTerm;
-}
-
-TermId Names::MethodOf(const std::string& type, const std::string& name) const {
-  const auto found = methods_.find({type, name});
-  return found == methods_.end() ? kNoTerm : found->second;
-}
-
-TermId Names::FunctionOf(TermId call) const {
-  const TermId callee = program_.part(call, 0);
-  if (program_.kind(callee) == TermKind::kName) {
-    const Declaration* const found = Find(program_[callee].text, callee);
-    if (found == nullptr || found->assigned) return kNoTerm;
-    if (program_.kind(found->at) == TermKind::kFunction) return found->at;
-    return program_.kind(found->at) == TermKind::kDeclare ? FunctionIn(program_.part(found->at, 0))
-                                                          : kNoTerm;
-  }
-  const TermId object = program_.part(callee, 0);
-  if (program_.kind(callee) != TermKind::kMember || program_.kind(object) != TermKind::kName) {
-    return kNoTerm;
-  }
-  const std::string& name = program_[callee].text;
-  const std::string& of = program_[object].text;
-  if (of == "this" || of == "self" || of == "Self") {
-    for (TermId id = program_.parent(call); id != kNoTerm; id = program_.parent(id)) {
-      if (program_.kind(id) == TermKind::kClass) return MethodOf(program_[id].text, name);
-    }
-    return kNoTerm;
-  }
-  const Declaration* const found = Find(of, object);
-  if (found == nullptr) return MethodOf(of, name);
-  const Term& term = program_[found->at];
-  if (term.kind == TermKind::kClass) return MethodOf(term.text, name);
-  if (term.kind == TermKind::kParameter && term.constant) return MethodOf(term.more, name);
-  const TermId value = program_.part(found->at, 0);
-  if (term.kind != TermKind::kDeclare || program_.kind(value) != TermKind::kObject) return kNoTerm;
-  for (const TermId pair : program_[value].parts) {
-    if (program_.kind(pair) == TermKind::kPair && program_[pair].text == name) {
-      return FunctionIn(program_.part(pair, 0));
-    }
-  }
-  return kNoTerm;
-}
-
-TermId Names::FunctionNamed(const std::string& name, const std::string& member) const {
-  const Declaration* const found = OfFile(name);
-  if (!member.empty()) {
-    if (const TermId method = MethodOf(name, member); method != kNoTerm) return method;
-    const TermId object = found == nullptr ? kNoTerm : program_.part(found->at, 0);
-    if (program_.kind(object) != TermKind::kObject) return kNoTerm;
-    for (const TermId pair : program_[object].parts) {
-      if (program_.kind(pair) == TermKind::kPair && program_[pair].text == member) {
-        return FunctionIn(program_.part(pair, 0));
-      }
-    }
-    return kNoTerm;
-  }
-  if (found == nullptr || found->assigned) return kNoTerm;
-  if (program_.kind(found->at) == TermKind::kFunction) return found->at;
-  return program_.kind(found->at) == TermKind::kDeclare ? FunctionIn(program_.part(found->at, 0))
-                                                        : kNoTerm;
 }
 
 }  // namespace flagcensus

@@ -71,6 +71,8 @@ class OtherFiles {
   virtual std::optional<Elements> ElementsOf(const std::string& /*path*/) const {
     return std::nullopt;
   }
+  // Whether a file beside the one at hand is that of a class of this name, which hides another's.
+  virtual bool DeclaresClass(const std::string& /*name*/) const { return false; }
 };
 
 class Names {
@@ -86,14 +88,24 @@ class Names {
                        int depth = 0) const;
   // The elements of a list or an object that is written out; nothing if any is not known to be one.
   std::optional<Elements> ElementsOf(TermId list, const OtherFiles* others, int depth = 0) const;
-  // A function of the file's own level, or a method: "getEnv", "Config", "get".
-  TermId FunctionNamed(const std::string& name, const std::string& member) const;
+  // A function of the file's own level, or a method: "getEnv", "Config", "get". Of several of that
+  // name the one that takes `arguments`; -1: the first.
+  TermId FunctionNamed(const std::string& name, const std::string& member,
+                       int arguments = -1) const;
   // Texts of the file's own constants, by name, and of members of constant objects ("KEYS.HOME").
   std::map<std::string, std::string> Constants() const;
   // Lists and objects of the file's own level, by name.
   std::map<std::string, Elements> Lists() const;
   // The function that a call calls, where it is one of the file.
   TermId FunctionOf(TermId call) const;
+  // What the function that a call calls may be called elsewhere, its own path first.
+  std::vector<std::string> PathsOfCallee(TermId call) const;
+  // What a bare name is behind the imports of whole classes: "System.getenv" of `getenv`.
+  std::vector<std::string> WildcardPathsOf(TermId name) const;
+  // Names of the file's own level: classes, functions and constants.
+  std::vector<std::string> TopNames() const;
+  // What other files may use of this one by name: "function", "Type.method", "Type.CONSTANT".
+  std::vector<std::string> Exports() const;
   // The innermost function around a term; kNoTerm at the file's own level.
   TermId FunctionAround(TermId id) const;
   // Declarations of the file's own level, by name.
@@ -102,8 +114,8 @@ class Names {
   const Declaration* InScope(TermId scope, const std::string& name) const;
   // The scope around a term: a block, a function or a class.
   TermId ScopeOf(TermId at) const;
-  // A method by the name of its type.
-  TermId MethodOf(const std::string& type, const std::string& name) const;
+  // A method by the name of its type; of several the one that takes `arguments`, -1: the first.
+  TermId MethodOf(const std::string& type, const std::string& name, int arguments = -1) const;
 
   // From now on `name` of the file's own level has this path: another file declares it so. False if
   // it has it already.
@@ -119,6 +131,17 @@ class Names {
   void Declare(const std::string& name, TermId at);
   bool Refuses(int depth) const;
   TermId FunctionIn(TermId value) const;
+  TermId MethodAround(TermId at, const std::string& name, int arguments) const;
+  TermId FunctionOfName(TermId call) const;
+  TermId ClassOf(TermId object, int depth = 0) const;
+  TermId ClassAround(TermId at) const;
+  bool IsConstant(const Declaration& declaration) const;
+  void AddConstants(TermId scope, const std::string& before, int depth,
+                    std::map<std::string, std::string>* out) const;
+  std::string PathOfType(const std::string& type, TermId at) const;
+  std::string PathOfCall(TermId id, int depth) const;
+  std::vector<std::string> InheritedPathsOf(TermId name) const;
+  TermId MemberConstant(TermId object, const std::string& key) const;
   std::string PathOfName(TermId id, int depth) const;
   std::string PathOfField(const Term& field, int depth) const;
   TextValue TextOfCall(TermId id, const OtherFiles* others, int depth) const;
@@ -135,11 +158,12 @@ class Names {
 
   const Program& program_;
   const LanguageRows& rows_;
-  std::map<std::pair<TermId, std::string>, Declaration> declared_;  // by scope and name
-  std::map<std::pair<std::string, std::string>, TermId> methods_;   // by type and name
+  std::map<std::pair<TermId, std::string>, Declaration> declared_;              // by scope and name
+  std::map<std::pair<std::string, std::string>, std::vector<TermId>> methods_;  // by type and name
   std::map<std::string, std::string> aliases_;
-  mutable uint64_t asked_ = 0;       // in all
-  mutable uint64_t asked_here_ = 0;  // for the question at hand
+  std::map<std::pair<std::string, std::string>, TermId> constants_;  // of classes, the same
+  mutable uint64_t asked_ = 0;                                       // in all
+  mutable uint64_t asked_here_ = 0;                                  // for the question at hand
   mutable bool exhausted_ = false;
 };
 

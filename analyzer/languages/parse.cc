@@ -10,6 +10,12 @@ extern "C" const TSLanguage* tree_sitter_javascript();
 extern "C" const TSLanguage* tree_sitter_typescript();
 extern "C" const TSLanguage* tree_sitter_tsx();
 extern "C" const TSLanguage* tree_sitter_rust();
+extern "C" const TSLanguage* tree_sitter_java();
+extern "C" const TSLanguage* tree_sitter_kotlin();
+extern "C" const TSLanguage* tree_sitter_c_sharp();
+extern "C" const TSLanguage* tree_sitter_ruby();
+extern "C" const TSLanguage* tree_sitter_php();
+extern "C" const TSLanguage* tree_sitter_bash();
 
 namespace flagcensus {
 namespace {
@@ -22,10 +28,17 @@ struct GrammarRow {
 constexpr GrammarRow kGrammars[] = {
     {"go", tree_sitter_go, LowerGo},
     {"rs", tree_sitter_rust, LowerRust},
+    {"rb", tree_sitter_ruby, LowerRuby},
+    {"php", tree_sitter_php, LowerPhp},
+    {"sh", tree_sitter_bash, LowerShell},
     {"ts", tree_sitter_typescript, LowerJavaScript},
     {"mts", tree_sitter_typescript, LowerJavaScript},
     {"cts", tree_sitter_typescript, LowerJavaScript},
     {"tsx", tree_sitter_tsx, LowerJavaScript},
+    {"java", tree_sitter_java, LowerJava},
+    {"kt", tree_sitter_kotlin, LowerKotlin},
+    {"kts", tree_sitter_kotlin, LowerKotlin},
+    {"cs", tree_sitter_c_sharp, LowerCSharp},
 };
 constexpr GrammarRow kScript = {"js", tree_sitter_javascript, LowerJavaScript};
 
@@ -72,6 +85,16 @@ Program ParseProgram(std::string_view path, std::string_view text) {
   }
   grammar.lower(root, text, &out);
   return out;
+}
+
+Program ParseProgram(Language language, std::string_view path, std::string_view text) {
+  const bool one =
+      language == Language::kRuby || language == Language::kPhp || language == Language::kShell;
+  return ParseProgram(!one                          ? path
+                      : language == Language::kRuby ? "a.rb"
+                      : language == Language::kPhp  ? "a.php"
+                                                    : "a.sh",
+                      text);
 }
 
 }  // namespace flagcensus

@@ -33,6 +33,18 @@ class RowReader {
         Each(node, [&](std::string_view inner, const toml::node& of) {
           rows_.schema_types[std::string(inner)] = TypeOf(of);
         });
+      } else if (name == "fields") {
+        Each(node, [&](std::string_view inner, const toml::node& of) {
+          rows_.fields[std::string(inner)] = TypeOf(of);
+        });
+      } else if (name == "calls") {
+        Each(node, [&](std::string_view inner, const toml::node& of) {
+          rows_.calls[Dotted(inner)] = MethodOf(of);
+        });
+      } else if (name == "sets") {
+        Each(node, [&](std::string_view inner, const toml::node& of) {
+          rows_.sets[std::string(inner)] = TextsOf(of);
+        });
       } else if (name == "methods") {
         Each(node, [&](std::string_view inner, const toml::node& of) {
           rows_.methods[std::string(inner)] = MethodOf(of);
@@ -67,6 +79,11 @@ class RowReader {
     return node.value_or(std::string());
   }
 
+  bool FlagOf(const toml::node& node) {
+    if (!node.is_boolean()) Wrong("true or false", node);
+    return node.value_or(false);
+  }
+
   std::vector<std::string> TextsOf(const toml::node& node) {
     std::vector<std::string> out;
     const toml::array* const list = node.as_array();
@@ -89,6 +106,7 @@ class RowReader {
     if (text == "same") return {};
     if (text == "required") return {MethodEffect::kRequired, ValueType::kUnknown, 0};
     if (text == "none") return {MethodEffect::kNone, ValueType::kUnknown, 0};
+    if (text == "truth") return {MethodEffect::kTruth, ValueType::kUnknown, 0};
     if (text == "made") return {MethodEffect::kMade, ValueType::kUnknown, 0};
     if (text == "default") return {MethodEffect::kDefault, ValueType::kUnknown, -1};
     if (text.starts_with("default:") && text.size() == 9) {
@@ -101,10 +119,9 @@ class RowReader {
     if (key == "name") {
       rows_.name = TextOf(node);
     } else if (key == "language") {
-      const std::string text = TextOf(node);
-      rows_.language = text == "go"     ? Language::kGo
-                       : text == "rust" ? Language::kRust
-                                        : Language::kJavaScript;
+      const std::optional<Language> language = ParseAskedLanguage(TextOf(node));
+      if (!language) Wrong("the language", node);
+      rows_.language = language.value_or(Language::kJavaScript);
     } else if (key == "words") {
       rows_.words = TextsOf(node);
     } else if (key == "generated") {
@@ -113,6 +130,14 @@ class RowReader {
       for (const std::string& path : TextsOf(node)) rows_.exits.push_back(Dotted(path));
     } else if (key == "texts") {
       for (const std::string& path : TextsOf(node)) rows_.texts.push_back(Dotted(path));
+    } else if (key == "lower") {
+      rows_.lower = TextsOf(node);
+    } else if (key == "always") {
+      rows_.always = TextsOf(node);
+    } else if (key == "sourced") {
+      rows_.sourced = TextsOf(node);
+    } else if (key == "implicit_this") {
+      rows_.implicit_this = FlagOf(node);
     } else if (key == "text_methods") {
       rows_.text_methods = TextsOf(node);
     } else if (key == "uppers") {
@@ -127,6 +152,14 @@ class RowReader {
       rows_.list_makers = TextsOf(node);
     } else if (key == "holders") {
       for (const std::string& path : TextsOf(node)) rows_.holders.push_back(Dotted(path));
+    } else if (key == "classes" && node.is_boolean()) {
+      rows_.classes = node.value_or(false);
+    } else if (key == "roots") {
+      rows_.roots = TextsOf(node);
+    } else if (key == "unset") {
+      rows_.unset = TextsOf(node);
+    } else if (key == "set") {
+      rows_.set = TextsOf(node);
     } else {
       Wrong(key, node);
     }
@@ -140,20 +173,31 @@ class RowReader {
     if (kind == "tag") return Tag(*table, &rows_.tags);
     if (kind == "option") return Tag(*table, &rows_.options);
     if (kind == "schema") return Schema(*table);
+    if (kind == "annotation") return Annotation(*table);
     Wrong(kind, node);
   }
 
   void Mapping(const toml::table& table) {
     MappingRow row;
+    std::string via;
     for (const auto& [key, node] : table) {
       if (key.str() == "path") {
         row.path = Dotted(row.via = TextOf(node));
       } else if (key.str() == "without") {
         row.without = TextsOf(node);
+      } else if (key.str() == "via") {
+        via = TextOf(node);
+      } else if (key.str() == "child" && node.is_boolean()) {
+        row.child = node.value_or(false);
+      } else if (key.str() == "indexed") {
+        row.indexed = FlagOf(node);
+      } else if (key.str() == "literal") {
+        row.literal = FlagOf(node);
       } else {
         Wrong(key.str(), node);
       }
     }
+    if (!via.empty()) row.via = via;
     rows_.mappings.push_back(std::move(row));
   }
 
@@ -178,6 +222,33 @@ class RowReader {
       }
     }
     rows_.schemas.push_back(std::move(row));
+  }
+
+  AnnotationRow::Form FormOf(const toml::node& node) {
+    const std::string text = TextOf(node);
+    if (text == "plain") return AnnotationRow::Form::kPlain;
+    if (text == "placeholder") return AnnotationRow::Form::kPlaceholder;
+    if (text != "env") Wrong("the form", node);
+    return AnnotationRow::Form::kEnv;
+  }
+
+  void Annotation(const toml::table& table) {
+    AnnotationRow row;
+    for (const auto& [key, node] : table) {
+      std::string* const text = key.str() == "key"       ? &row.key
+                                : key.str() == "name"    ? &row.name
+                                : key.str() == "default" ? &row.fallback
+                                : key.str() == "via"     ? &row.via
+                                                         : nullptr;
+      if (text != nullptr) {
+        *text = TextOf(node);
+      } else if (key.str() == "form") {
+        row.form = FormOf(node);
+      } else {
+        Wrong(key.str(), node);
+      }
+    }
+    rows_.annotations.push_back(std::move(row));
   }
 
   void Tag(const toml::table& table, std::vector<TagRow>* out) {
@@ -217,11 +288,14 @@ class RowReader {
                           : name == "arguments" ? &row.arguments
                           : name == "default"   ? &row.fallback
                                                 : nullptr;
-      bool* const flag = name == "rest"       ? &row.rest
-                         : name == "method"   ? &row.method
-                         : name == "test"     ? &row.test
-                         : name == "required" ? &row.required
-                                              : nullptr;
+      bool* const flag = name == "rest"           ? &row.rest
+                         : name == "method"       ? &row.method
+                         : name == "test"         ? &row.test
+                         : name == "upper"        ? &row.upper
+                         : name == "placeholders" ? &row.placeholders
+                         : name == "required"     ? &row.required
+                         : name == "assigns"      ? &row.assigns
+                                                  : nullptr;
       if (number != nullptr && node.is_integer()) {
         *number = node.value_or(0);
       } else if (flag != nullptr && node.is_boolean()) {
@@ -284,13 +358,31 @@ Result<LanguageRows> ReadLanguageRows(std::string_view text, std::string_view fi
   return out;
 }
 
+std::string LanguageRows::RowPath(const std::string& path) const {
+  if (!classes) return path;
+  const size_t last = path.rfind('.');
+  const size_t before = last == std::string::npos || last == 0 ? last : path.rfind('.', last - 1);
+  return before == std::string::npos ? path : path.substr(before + 1);
+}
+
+std::string LanguageRows::Rooted(const std::string& path) const {
+  for (const std::string& root : roots) {
+    if (path.size() > root.size() + 1 && path.starts_with(root) && path[root.size()] == '.') {
+      return path.substr(root.size() + 1);
+    }
+  }
+  return path;
+}
+
 const LanguageRows& RowsOf(Language language) {
-  static const LanguageRows kGoRows = ReadBuiltIn("languages/go.toml");
-  static const LanguageRows kJavaScriptRows = ReadBuiltIn("languages/javascript.toml");
-  static const LanguageRows kRustRows = ReadBuiltIn("languages/rust.toml");
-  return language == Language::kGo     ? kGoRows
-         : language == Language::kRust ? kRustRows
-                                       : kJavaScriptRows;
+  static const std::map<Language, LanguageRows> kRows = [] {
+    std::map<Language, LanguageRows> rows;
+    for (const Language one : AllAskedLanguages()) {
+      rows[one] = ReadBuiltIn("languages/" + std::string(ToString(one)) + ".toml");
+    }
+    return rows;
+  }();
+  return kRows.at(language);
 }
 
 }  // namespace flagcensus

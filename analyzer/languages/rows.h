@@ -26,6 +26,9 @@ struct FunctionRow {
   std::string unless;     // not where the file holds this
   int arguments = -1;     // only with so many; -1: any number
   std::string prefix;     // what it puts before the name
+  bool upper = false;     // only a name in capitals is a variable's
+  bool placeholders = false;       // `name` is a text with %NAME% in it
+  bool assigns = false;            // the name is "NAME=value"; without a value it deletes
   std::vector<std::string> words;  // a file that calls the method without one of them means another
 };
 
@@ -33,7 +36,10 @@ struct FunctionRow {
 struct MappingRow {
   std::string path;
   std::string via;
-  std::vector<std::string> without;  // members that are none
+  std::vector<std::string> without;  // members that are none; `*` at the end: all that begin so
+  bool child = false;                // a child process's: only what is put into it counts
+  bool indexed = false;  // only an index names a variable: a member is a method, of all of them
+  bool literal = false;  // only a name that is written there is a variable
 };
 
 // A field, an option or a key of a declaration that names a variable.
@@ -45,7 +51,7 @@ struct TagRow {
 };
 
 // What a method of a value gives: of a read, the default or another type.
-enum class MethodEffect { kSame, kType, kDefault, kMade, kRequired, kNone };
+enum class MethodEffect { kSame, kType, kDefault, kMade, kRequired, kNone, kTruth };
 struct MethodRow {
   MethodEffect effect = MethodEffect::kSame;
   ValueType type = ValueType::kUnknown;
@@ -61,6 +67,19 @@ struct SchemaRow {
   std::vector<std::string> methods;  // of what the function makes: parse
   std::string source;                // the key of its options that has the environment
   std::vector<std::string> members;  // those that have the keys
+};
+
+// An annotation that fills a field or a parameter: @Value("${X:default}").
+struct AnnotationRow {
+  enum class Form {
+    kPlain,        // the text is the name, if it is in capitals
+    kPlaceholder,  // ${NAME:default} in the text; NAME in capitals
+    kEnv,          // ${env:NAME:-default} in the text
+  } form = Form::kPlain;
+  std::string key;       // its name; "*": of any name
+  std::string name;      // the argument that has the text; "": any
+  std::string fallback;  // the argument that is the default; "": none
+  std::string via;
 };
 
 struct LanguageRows {
@@ -86,6 +105,35 @@ struct LanguageRows {
   std::vector<std::string> holders;      // functions that give what holds their argument
   std::vector<std::string> exits;        // functions that do not return
 
+  // Of languages whose functions are methods: bare names are also members of the class around, and
+  // variables have types.
+  bool classes = false;
+  std::vector<std::string> roots;  // packages whose members are known without them: "java.lang"
+  std::vector<std::string> unset;  // functions and methods that ask if a text is missing or empty
+  std::vector<std::string> set;    // and if it is there
+  std::vector<AnnotationRow> annotations;
+  std::map<std::string, MethodRow, std::less<>> calls;   // a function of the value → its effect
+  std::map<std::string, ValueType, std::less<>> fields;  // a field's type → what it holds
+
+  // A path as rows have it: that of a class and its member, without the package.
+  std::string RowPath(const std::string& path) const;
+  // Without a package of `roots`.
+  std::string Rooted(const std::string& path) const;
+
+  // Of shell: variables in small letters; names of the environment whatever else may set them;
+  // files that are sourced and set none that matter.
+  std::vector<std::string> lower, always, sourced;
+  std::map<std::string, std::vector<std::string>, std::less<>> sets;  // shell: file → what it sets
+  // A bare call may be one of a method of the class around it, and a class is known by its last
+  // name alone, whatever module or file it is in.
+  bool implicit_this = false;
+
+  // Whether a file's imports say which files it uses. Others are found by packages and names.
+  bool HasModules() const {
+    return language == Language::kGo || language == Language::kJavaScript ||
+           language == Language::kRust;
+  }
+
   const MappingRow* MappingOf(std::string_view path) const;
   // A function by its path; nullptr if none.
   const FunctionRow* FunctionOf(std::string_view path) const;
@@ -94,7 +142,7 @@ struct LanguageRows {
 // The rows of a file of queries/languages, or what is wrong with it.
 Result<LanguageRows> ReadLanguageRows(std::string_view toml, std::string_view file);
 
-// Those that are part of the program, by language; kGo, kJavaScript or kRust.
+// Those that are part of the program, of a language of AllAskedLanguages.
 const LanguageRows& RowsOf(Language language);
 
 }  // namespace flagcensus

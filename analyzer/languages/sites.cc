@@ -2,9 +2,11 @@
 #include "analyzer/languages/sites.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 
 #include "analyzer/base/text.h"
+#include "analyzer/languages/tags.h"
 
 namespace flagcensus {
 namespace {
@@ -38,9 +40,10 @@ class SiteFinder {
           break;
         case TermKind::kCall:
           Call(id);
+          if (rows_.classes) Whole(id);
           break;
         case TermKind::kTag:
-          Tag(id);
+          for (Site& site : TagSites(names_, others_, id)) out_.push_back(std::move(site));
           break;
         case TermKind::kPair:
           Option(id);
@@ -73,12 +76,32 @@ class SiteFinder {
   const MappingRow* MappingAt(TermId id) const {
     const TermKind kind = program_.kind(id);
     if (kind != TermKind::kMember && kind != TermKind::kName && kind != TermKind::kIndex &&
-        kind != TermKind::kOr) {
+        kind != TermKind::kOr && (kind != TermKind::kCall || !rows_.classes)) {
       return nullptr;
     }
     if (rows_.mappings.empty()) return nullptr;
     const std::string path = names_.PathOf(id);
-    return path.empty() ? nullptr : rows_.MappingOf(path);
+    if (path.empty()) return nullptr;
+    if (const MappingRow* const row = rows_.MappingOf(path)) return IsHidden(path) ? nullptr : row;
+    const MappingRow* const row = rows_.classes ? rows_.MappingOf(WithoutPackage(path)) : nullptr;
+    return row != nullptr && row->child ? row : nullptr;
+  }
+
+  // "ProcessBuilder.environment()" of "org.x.ProcessBuilder.environment()".
+  static std::string WithoutPackage(const std::string& path) {
+    size_t begin = 0;
+    while (begin < path.size() && path[begin] >= 'a' && path[begin] <= 'z') {
+      const size_t dot = path.find('.', begin);
+      if (dot == std::string::npos) return path;
+      begin = dot + 1;
+    }
+    return path.substr(begin);
+  }
+
+  // Whether a class of the tree that lies beside the file is meant: `System` is not the system.
+  bool IsHidden(const std::string& path) const {
+    if (!rows_.classes || others_ == nullptr) return false;
+    return others_->DeclaresClass(path.substr(0, path.find_first_of(".(")));
   }
 
   bool IsOfTest(TermId id) const {
@@ -110,19 +133,37 @@ class SiteFinder {
     if (row == nullptr) return;
     const bool index = program_.kind(id) == TermKind::kIndex;
     const std::string& key = program_[id].text;
-    if (!index && (Has(row->without, key) || IsFunctionPath(row->path + "." + key))) return;
+    if (!index && (IsWithout(*row, key) || IsFunctionPath(row->path + "." + key))) return;
+    if (!index && row->indexed) {
+      Add(id, AccessOp::kBulk, {}, kNoTerm, row->via);
+      return;
+    }
     const TermId name = index ? program_.part(id, 1) : kNoTerm;
     TextValue text = index ? names_.TextOf(name, others_) : TextValue::Literal(key);
+    const std::optional<std::string> known = text.Known();
+    if (index && !known && row->literal) return;
+    if (index && IsWithout(*row, text.Pattern().value_or(""))) return;
     const TermId parent = program_.parent(id);
+    const bool written =
+        program_.kind(parent) == TermKind::kAssign && program_.part(parent, 0) == id;
+    if (row->child && !written) return;
     Site& site = Add(id, AccessOp::kRead, std::move(text), name, row->via);
     if (program_.kind(parent) == TermKind::kDelete) site.op = AccessOp::kDelete;
-    if (program_.kind(parent) != TermKind::kAssign || program_.part(parent, 0) != id) return;
+    if (!written) return;
     const std::string& sign = program_[parent].text;
     site.op = sign == "="                       ? AccessOp::kWrite
               : sign == "?\?=" || sign == "||=" ? AccessOp::kSetDefault
               : sign == "+="                    ? AccessOp::kAppend
                                                 : AccessOp::kWrite;
     site.value = names_.TextOf(program_.part(parent, 1), others_).Known();
+  }
+
+  static bool IsWithout(const MappingRow& row, const std::string& name) {
+    return std::any_of(row.without.begin(), row.without.end(), [&](const std::string& one) {
+      if (one.starts_with('*')) return name.ends_with(std::string_view(one).substr(1));
+      return one.ends_with('*') ? name.starts_with(std::string_view(one).substr(0, one.size() - 1))
+                                : one == name;
+    });
   }
 
   static bool Has(const std::vector<std::string>& list, const std::string& text) {
@@ -160,7 +201,8 @@ class SiteFinder {
       default:
         break;
     }
-    if (const MappingRow* const row = MappingAt(id))
+    const MappingRow* const row = MappingAt(id);
+    if (row != nullptr && !row->child && !row->literal)
       Add(id, AccessOp::kBulk, {}, kNoTerm, row->via);
   }
 
@@ -186,15 +228,22 @@ class SiteFinder {
     const MappingRow* const row = MappingAt(program_.part(id, 1));
     if (row == nullptr) return;
     const TermId name = program_.part(id, 0);
-    Add(id, AccessOp::kTest, names_.TextOf(name, others_), name, row->via);
+    TextValue text = names_.TextOf(name, others_);
+    const std::optional<std::string> known = text.Known();
+    if (known ? IsWithout(*row, *known) : row->literal) return;
+    Add(id, AccessOp::kTest, std::move(text), name, row->via);
   }
 
-  const FunctionRow* RowOfCall(TermId callee) const {
-    const std::string path = names_.PathOf(callee);
+  const FunctionRow* RowOfCall(TermId callee, int given) const {
+    std::vector<std::string> paths = names_.WildcardPathsOf(callee);
+    paths.insert(paths.begin(), names_.PathOf(callee));
     const bool member = program_.kind(callee) == TermKind::kMember;
     for (const FunctionRow& row : rows_.functions) {
-      if (!row.method && !path.empty() && row.path == path && Speaks(row)) return &row;
-      if (row.method && member && row.path == program_[callee].text && Speaks(row)) return &row;
+      if ((row.arguments >= 0 && given != row.arguments) || !Speaks(row)) continue;
+      if (row.method && member && row.path == program_[callee].text) return &row;
+      const bool means =
+          !row.method && std::find(paths.begin(), paths.end(), row.path) != paths.end();
+      if (means && !row.path.empty() && !IsHidden(row.path)) return &row;
     }
     return nullptr;
   }
@@ -214,7 +263,8 @@ class SiteFinder {
       std::erase_if(out_, [&](const Site& site) { return site.at == schema.environment; });
     }
     std::move(schema.sites.begin(), schema.sites.end(), std::back_inserter(out_));
-    if (const FunctionRow* const row = RowOfCall(program_.part(id, 0))) CallOf(id, row);
+    const auto given = static_cast<int>(program_[id].parts.size()) - 1;
+    if (const FunctionRow* const row = RowOfCall(program_.part(id, 0), given)) CallOf(id, row);
   }
 
   void CallOf(TermId id, const FunctionRow* row) {
@@ -236,21 +286,63 @@ class SiteFinder {
 
   void TakeCall(TermId id, const FunctionRow& row, TermId name) {
     TextValue text = names_.TextOf(name, others_);
+    if (row.upper && !IsUpperName(text.Known().value_or(""))) return;
+    if (row.placeholders) return Placeholders(id, row, text.Known().value_or(""));
     if (!row.prefix.empty()) {
       for (TextPiece& piece : text.pieces) piece.text = ToUpper(piece.text);
       text.pieces.push_back({TextPiece::Kind::kLiteral, row.prefix});
     }
-    Site& site = Add(id, row.op, std::move(text), name, row.via);
+    AccessOp op = row.op;
+    std::optional<std::string> value;
+    if (row.assigns) value = TakeValue(&text, &op);
+    Site& site = Add(id, op, std::move(text), name, row.via);
     site.of_test = row.test;
+    site.value = std::move(value);
     const auto argument = [&](int at) { return program_.part(id, static_cast<size_t>(at) + 1); };
     if (row.value >= 0) site.value = names_.TextOf(argument(row.value), others_).Known();
+    // SetEnvironmentVariable(name, null)
+    if (row.op == AccessOp::kWrite && row.value >= 0 &&
+        program_.kind(argument(row.value)) == TermKind::kNothing) {
+      site.op = AccessOp::kDelete;
+    }
     if (row.fallback >= 0 && argument(row.fallback) != kNoTerm) {
       site.fallback = DefaultOf(names_, text_, others_, argument(row.fallback));
       site.certain = true;
     }
     TakeBeside(program_.parent(id), &site);
     if (row.method) TakeBefore(id, &site);
-    if (row.required) site.fallback.kind = DefaultKind::kRequired;
+    const bool given = row.fallback >= 0 && argument(row.fallback) != kNoTerm;
+    if (row.required && !given) site.fallback.kind = DefaultKind::kRequired;
+  }
+
+  // "NAME=value": the name stays in `text`, and without a value the variable is removed.
+  static std::optional<std::string> TakeValue(TextValue* text, AccessOp* op) {
+    for (size_t i = 0; i < text->pieces.size(); ++i) {
+      TextPiece& piece = text->pieces[i];
+      const size_t equals =
+          piece.kind == TextPiece::Kind::kLiteral ? piece.text.find('=') : std::string::npos;
+      if (equals == std::string::npos) continue;
+      TextValue value = TextValue::Literal(piece.text.substr(equals + 1));
+      const auto rest = text->pieces.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+      value.pieces.insert(value.pieces.end(), rest, text->pieces.end());
+      piece.text.resize(equals);
+      text->pieces.resize(i + 1);
+      return value.Known();
+    }
+    if (text->Known()) *op = AccessOp::kDelete;
+    return std::nullopt;
+  }
+
+  // %NAME%
+  void Placeholders(TermId id, const FunctionRow& row, const std::string& text) {
+    for (size_t at = text.find('%'); at != std::string::npos; at = text.find('%', at + 1)) {
+      const size_t end = text.find('%', at + 1);
+      if (end == std::string::npos) return;
+      const std::string name = text.substr(at + 1, end - at - 1);
+      if (!IsIdentifier(name)) continue;
+      Add(id, row.op, TextValue::Literal(name), kNoTerm, row.via);
+      at = end;
+    }
   }
 
   // The default of an option, where the key for it stands beside the one with the variable, and the
@@ -304,38 +396,6 @@ class SiteFinder {
       }
       return;
     }
-  }
-
-  // A field that is filled from a variable.
-  void Tag(TermId id) {
-    const std::string tag = program_[id].text;
-    const TagRow* best = nullptr;
-    for (const TagRow& row : rows_.tags) {
-      if (!TagText(tag, row.key)) continue;
-      const bool has = !row.fallback.empty() && TagText(tag, row.fallback).has_value();
-      if (best == nullptr || has) best = &row;
-      if (has) break;
-    }
-    if (best == nullptr) return;
-    const std::string whole = *TagText(tag, best->key);
-    const std::vector<std::string_view> words = Split(whole, ',');
-    const std::string name(Trim(words[0]));
-    if (name == "-" || (name.empty() && words.size() < 2)) return;
-    const TermId constant = program_.part(id, 1);
-    if (constant != kNoTerm) {
-      Add(id, AccessOp::kRead, names_.TextOf(constant, others_), constant, best->via);
-    }
-    Site& site = constant != kNoTerm
-                     ? out_.back()
-                     : Add(id, AccessOp::kRead,
-                           name.empty() ? TextValue::Unknown() : TextValue::Literal(name), kNoTerm,
-                           best->via);
-    site.declarator = true;
-    site.type = TypeOfTagged(program_[program_.part(id, 0)].text);
-    site.parsed = site.type != ValueType::kUnknown;
-    site.bound_to = program_[id].more;
-    site.bound_kind = BoundKind::kClass;
-    TakeTagDefault(tag, *best, words, &site);
   }
 
   const Names& names_;

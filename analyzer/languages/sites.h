@@ -56,13 +56,6 @@ struct SchemaSites {
 SchemaSites SitesOfSchema(const Names& names, std::string_view text, const OtherFiles* others,
                           TermId call);
 
-// tags.cc: the text of a key in a struct's tag, `env:"X" default:"1"`; what the type of such a
-// field reads; the default that `row` and the words after the name give.
-std::optional<std::string> TagText(const std::string& tag, const std::string& key);
-ValueType TypeOfTagged(const std::string& type);
-void TakeTagDefault(const std::string& tag, const TagRow& row,
-                    const std::vector<std::string_view>& words, Site* site);
-
 // context.cc: fills the default, the type and the name that receives the value, as they are shown
 // by what stands around the term `at`, the read or the wrapper's call. `sites`: the terms that
 // read.

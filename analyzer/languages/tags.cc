@@ -1,8 +1,9 @@
-// a struct's tag ─→ the variable's name, default and type
+// `env:"X" default:"1"` ─→ the variable that fills a field
+#include "analyzer/languages/tags.h"
+
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/languages/sites.h"
 
 namespace flagcensus {
 
@@ -19,18 +20,6 @@ std::optional<std::string> TagText(const std::string& tag, const std::string& ke
     return out;
   }
   return std::nullopt;
-}
-
-ValueType TypeOfTagged(const std::string& type) {
-  const bool list = type.starts_with("[]") || type.starts_with("Vec<");
-  if (list) return ValueType::kList;
-  if (type == "bool") return ValueType::kBool;
-  if (type.starts_with("float") || type == "f32" || type == "f64") return ValueType::kFloat;
-  constexpr std::string_view kInts[] = {
-      "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64",
-      "u8",  "u16",  "u32",   "u64",   "usize", "i8",   "i16",   "i32",    "i64",    "isize"};
-  const bool whole = std::find(std::begin(kInts), std::end(kInts), type) != std::end(kInts);
-  return whole ? ValueType::kInt : ValueType::kUnknown;
 }
 
 void TakeTagDefault(const std::string& tag, const TagRow& row,
@@ -55,6 +44,72 @@ void TakeTagDefault(const std::string& tag, const TagRow& row,
       return;
     }
   }
+}
+
+namespace {
+
+const TagRow* RowOfTag(const LanguageRows& rows, const std::string& tag) {
+  const TagRow* best = nullptr;
+  for (const TagRow& row : rows.tags) {
+    if (!TagText(tag, row.key)) continue;
+    const bool has = !row.fallback.empty() && TagText(tag, row.fallback).has_value();
+    if (best == nullptr || has) best = &row;
+    if (has) break;
+  }
+  return best;
+}
+
+}  // namespace
+
+ValueType TypeOfField(const LanguageRows& rows, std::string_view type) {
+  if (const auto known = rows.fields.find(type); known != rows.fields.end()) return known->second;
+  const bool list = type.starts_with("[]") || type.starts_with("Vec<");
+  if (list) return ValueType::kList;
+  if (type == "bool") return ValueType::kBool;
+  if (type.starts_with("float") || type == "f32" || type == "f64") return ValueType::kFloat;
+  constexpr std::string_view kInts[] = {
+      "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64",
+      "u8",  "u16",  "u32",   "u64",   "usize", "i8",   "i16",   "i32",    "i64",    "isize"};
+  const bool whole = std::find(std::begin(kInts), std::end(kInts), type) != std::end(kInts);
+  return whole ? ValueType::kInt : ValueType::kUnknown;
+}
+
+bool IsIdentifier(std::string_view name) {
+  if (name.empty() || (name[0] >= '0' && name[0] <= '9')) return false;
+  return std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+  });
+}
+
+bool IsUpperName(std::string_view name) {
+  return IsIdentifier(name) &&
+         std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+std::vector<Site> TagSites(const Names& names, const OtherFiles* others, TermId id) {
+  const Program& program = names.program();
+  const std::string& tag = program[id].text;
+  if (tag.starts_with('@')) return AnnotationSites(names, others, id);
+  const TagRow* const row = RowOfTag(names.rows(), tag);
+  if (row == nullptr) return {};
+  const std::string whole = *TagText(tag, row->key);
+  const std::vector<std::string_view> words = Split(whole, ',');
+  const std::string name(Trim(words[0]));
+  if (name == "-" || (name.empty() && words.size() < 2)) return {};
+  Site site;
+  site.at = id;
+  site.via = row->via;
+  site.name_term = program.part(id, 1);
+  site.name = site.name_term != kNoTerm ? names.TextOf(site.name_term, others)
+              : name.empty()            ? TextValue::Unknown()
+                                        : TextValue::Literal(name);
+  site.declarator = true;
+  site.type = TypeOfField(names.rows(), program[program.part(id, 0)].text);
+  site.parsed = site.type != ValueType::kUnknown;
+  site.bound_to = program[id].more;
+  site.bound_kind = BoundKind::kClass;
+  TakeTagDefault(tag, *row, words, &site);
+  return {std::move(site)};
 }
 
 }  // namespace flagcensus

@@ -130,7 +130,12 @@ TextValue Names::TextOfName(TermId id, const OtherFiles* others, int depth) cons
         others == nullptr ? std::nullopt : others->ConstantOf(path);
     return text ? TextValue::Literal(*text) : TextValue::Unknown();
   };
-  if (found == nullptr) return elsewhere(name);
+  if (found == nullptr) {
+    for (const std::string& path : InheritedPathsOf(id)) {
+      if (TextValue text = elsewhere(path); text.Known()) return text;
+    }
+    return elsewhere(name);
+  }
   const Term& term = program_[found->at];
   if (term.kind == TermKind::kImport) {
     // `import X from "./x"`: what that file exports as default.
@@ -139,7 +144,7 @@ TextValue Names::TextOfName(TermId id, const OtherFiles* others, int depth) cons
   if (found->assigned) return TextValue::Unknown();
   if (term.kind == TermKind::kParameter) return TextOfParameter(found->at, "", others, depth);
   if (term.kind == TermKind::kField) return TextOfField(found->at, "", others, depth);
-  if (term.kind != TermKind::kDeclare || term.parts.empty()) return TextValue::Unknown();
+  if (!IsConstant(*found)) return TextValue::Unknown();
   return TextOf(term.parts[0], others, depth + 1);
 }
 
@@ -186,8 +191,13 @@ TextValue Names::TextOfMember(TermId id, const OtherFiles* others, int depth) co
     key = TextOf(program_.part(id, 1), nullptr, depth + 1).Known().value_or("");
   }
   if (key.empty()) return TextValue::Unknown();
+  if (const TermId owner = ClassOf(object); owner != kNoTerm) {
+    const Declaration* const member = InScope(owner, key);
+    if (member == nullptr || !IsConstant(*member)) return TextValue::Unknown();
+    return TextOf(program_.part(member->at, 0), others, depth + 1);
+  }
   const TermKind kind = program_.kind(object);
-  if (kind == TermKind::kName) {
+  if (kind == TermKind::kName && !rows_.classes) {
     const Declaration* const found = Find(program_[object].text, object);
     const TermKind as = found == nullptr ? TermKind::kOther : program_.kind(found->at);
     if (as == TermKind::kDeclare || as == TermKind::kParameter || as == TermKind::kField) {
@@ -199,8 +209,11 @@ TextValue Names::TextOfMember(TermId id, const OtherFiles* others, int depth) co
         return own;
       }
     }
-  } else if (kind != TermKind::kMember) {
+  } else if (kind != TermKind::kMember && !rows_.classes) {
     return TextValue::Unknown();
+  }
+  if (const TermId constant = MemberConstant(object, key); constant != kNoTerm) {
+    return TextOf(program_.part(constant, 0), others, depth + 1);
   }
   const std::string path = PathOf(id, depth + 1);
   const std::optional<std::string> text =
@@ -210,7 +223,7 @@ TextValue Names::TextOfMember(TermId id, const OtherFiles* others, int depth) co
 
 TextValue Names::TextOfCall(TermId id, const OtherFiles* others, int depth) const {
   const TermId callee = program_.part(id, 0);
-  const std::string path = PathOf(callee, depth + 1);
+  const std::string path = rows_.RowPath(PathOf(callee, depth + 1));
   const bool method = program_.kind(callee) == TermKind::kMember;
   const bool upper =
       Holds(rows_.uppers, path) || (method && Holds(rows_.uppers, program_[callee].text));
@@ -248,29 +261,14 @@ TextValue Names::TextOf(TermId id, const OtherFiles* others, int depth) const {
       return TextOfMember(id, others, depth);
     case TermKind::kCall:
       return TextOfCall(id, others, depth);
+    case TermKind::kPair:  // an argument with its name
+      return TextOf(program_.part(id, 0), others, depth + 1);
     case TermKind::kOther:  // a conversion, a reference, a block with one value
       return term.parts.size() == 1 ? TextOf(term.parts[0], others, depth + 1)
                                     : TextValue::Unknown();
     default:
       return TextValue::Unknown();
   }
-}
-
-std::map<std::string, std::string> Names::Constants() const {
-  std::map<std::string, std::string> out;
-  for (auto at = declared_.lower_bound({program_.root, ""});
-       at != declared_.end() && at->first.first == program_.root; ++at) {
-    const Term& term = program_[at->second.at];
-    if (at->second.assigned || term.kind != TermKind::kDeclare || term.parts.empty()) continue;
-    if (const auto text = TextOf(term.parts[0]).Known()) out.emplace(term.text, *text);
-    if (program_.kind(term.parts[0]) != TermKind::kObject) continue;
-    for (const TermId pair : program_[term.parts[0]].parts) {
-      if (program_.kind(pair) != TermKind::kPair) continue;
-      const auto text = TextOf(program_.part(pair, 0)).Known();
-      if (text) out.emplace(term.text + "." + program_[pair].text, *text);
-    }
-  }
-  return out;
 }
 
 }  // namespace flagcensus

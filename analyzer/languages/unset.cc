@@ -44,7 +44,11 @@ class BehindReader {
     size_t seen = 0;
     for (auto next = at + 1; next != all.end() && seen < kStatementsBehind; ++next, ++seen) {
       const TermId test = Inner(*next);
-      if (program_.kind(test) != TermKind::kIf) continue;
+      if (program_.kind(test) != TermKind::kIf) {
+        SiteDefault found = InStatement(test);
+        if (found.kind != DefaultKind::kNone) return found;
+        continue;
+      }
       const Asks asks = AsksOf(program_.part(test, 0), 0);
       if (asks == Asks::kUnset) return Given(program_.part(test, 1));
       if (asks != Asks::kSet) continue;
@@ -60,10 +64,66 @@ class BehindReader {
 
   // What stands alone in statements around it.
   TermId Inner(TermId id) const {
-    while (program_.kind(id) == TermKind::kOther && program_[id].parts.size() == 1) {
+    while (id != kNoTerm && program_.kind(id) == TermKind::kOther &&
+           program_[id].parts.size() == 1) {
       id = program_.part(id, 0);
     }
     return id;
+  }
+
+  // `v ??= "d"`, `return v != null ? v : "d"`, `x = v ?: "d"`, `requireNonNull(v)`
+  SiteDefault InStatement(TermId statement) const {
+    const TermKind kind = program_.kind(statement);
+    if (kind == TermKind::kCall) return Refused(statement);
+    if (kind == TermKind::kAssign && IsName(program_.part(statement, 0), name_)) {
+      const std::string& sign = program_[statement].text;
+      const TermId value = program_.part(statement, 1);
+      if (sign == "?\?=" || sign == "||=") return DefaultOf(names_, text_, others_, value);
+      return Chosen(value);
+    }
+    if (kind == TermKind::kReturn || kind == TermKind::kDeclare) {
+      return Chosen(program_.part(statement, 0));
+    }
+    return kind == TermKind::kAssign ? Chosen(program_.part(statement, 1)) : SiteDefault();
+  }
+
+  // A call that does not come back without the value.
+  SiteDefault Refused(TermId call) const {
+    if (!names_.rows().classes) return {};
+    const auto& calls = names_.rows().calls;
+    const auto row = calls.find(names_.rows().RowPath(names_.PathOf(program_.part(call, 0))));
+    const bool refuses = row != calls.end() && row->second.effect == MethodEffect::kRequired &&
+                         IsName(program_.part(call, 1), name_);
+    return refuses ? SiteDefault{DefaultKind::kRequired, {}, {}} : SiteDefault();
+  }
+
+  // Whether an expression is the value or what a conversion makes of it: not a text around it.
+  bool Passes(TermId id, int depth) const {
+    id = Inner(id);
+    if (id == kNoTerm || depth > kDeepestTest) return false;
+    if (IsName(id, name_)) return true;
+    const TermKind kind = program_.kind(id);
+    if (kind == TermKind::kRequired) return Passes(program_.part(id, 0), depth + 1);
+    if (kind != TermKind::kCall) return false;
+    const TermId callee = program_.part(id, 0);
+    const bool method = program_.kind(callee) == TermKind::kMember;
+    return Passes(program_.part(id, 1), depth + 1) ||
+           (method && Passes(program_.part(callee, 0), depth + 1));
+  }
+
+  // What an expression gives in place of the name where that is not set.
+  SiteDefault Chosen(TermId value) const {
+    value = Inner(value);
+    if (value == kNoTerm) return {};
+    const TermKind kind = program_.kind(value);
+    if (kind == TermKind::kOr && IsName(Inner(program_.part(value, 0)), name_)) {
+      return DefaultOf(names_, text_, others_, program_.part(value, 1));
+    }
+    if (kind != TermKind::kChoice) return {};
+    const Asks asks = AsksOf(program_.part(value, 0), 0);
+    const size_t set = asks == Asks::kSet ? 1 : 2;
+    if (asks == Asks::kNothing || !Passes(program_.part(value, set), 0)) return {};
+    return DefaultOf(names_, text_, others_, program_.part(value, 3 - set));
   }
 
   bool IsName(TermId id, const std::string& name) const {
@@ -90,6 +150,7 @@ class BehindReader {
       // `ok && x != ""` asks for both; of `x == "" || other` one suffices.
       return left != Asks::kNothing ? left : right;
     }
+    if (term.kind == TermKind::kCall) return AsksOfCall(test);
     if (term.kind != TermKind::kEqual) return Asks::kNothing;
     const TermId left = Inner(program_.part(test, 0));
     const TermId right = Inner(program_.part(test, 1));
@@ -100,6 +161,20 @@ class BehindReader {
     }
     if (!(IsName(left, name_) || IsLength(left)) || !IsEmpty(right)) return Asks::kNothing;
     return same ? Asks::kUnset : Asks::kSet;
+  }
+
+  // IsNullOrEmpty(x), x.isEmpty()
+  Asks AsksOfCall(TermId call) const {
+    const LanguageRows& rows = names_.rows();
+    const TermId callee = program_.part(call, 0);
+    const bool member = program_.kind(callee) == TermKind::kMember;
+    const bool method = member && IsName(Inner(program_.part(callee, 0)), name_);
+    if (!method && !IsName(Inner(program_.part(call, 1)), name_)) return Asks::kNothing;
+    const std::string by = method ? program_[callee].text : rows.RowPath(names_.PathOf(callee));
+    const auto holds = [&](const std::vector<std::string>& list) {
+      return std::find(list.begin(), list.end(), by) != list.end();
+    };
+    return holds(rows.unset) ? Asks::kUnset : holds(rows.set) ? Asks::kSet : Asks::kNothing;
   }
 
   // len(x), x.length
@@ -146,8 +221,8 @@ class BehindReader {
                        [&](TermId part) { return Mentions(part, depth + 1); });
   }
 
-  // Whether the function around gives the value back: else what it returns is another thing, such as
-  // an exit status.
+  // Whether the function around gives the value back: else what it returns is another thing, such
+  // as an exit status.
   bool GivesBack(TermId inside) const {
     const TermId function = names_.FunctionAround(inside);
     if (function == kNoTerm) return false;

@@ -14,8 +14,9 @@ constexpr std::array<std::string_view, 8> kTypes = {"bool", "int",  "float", "st
                                                     "path", "list", "enum",  "unknown"};
 constexpr std::array<std::string_view, 7> kScopes = {"src",  "test",     "example",  "script",
                                                      "docs", "vendored", "docstring"};
-constexpr std::array<std::string_view, 9> kLanguages = {
-    "python", "cython", "notebook", "c", "cpp", "cuda", "go", "javascript", "rust"};
+constexpr std::array kLanguages = std::to_array<std::string_view>(
+    {"python", "cython", "notebook", "c", "cpp", "cuda", "go", "javascript", "rust", "java",
+     "kotlin", "csharp", "ruby", "php", "shell"});
 
 template <typename E, size_t kCount>
 std::optional<E> Find(const std::array<std::string_view, kCount>& names, std::string_view text) {
@@ -50,8 +51,18 @@ std::optional<Language> ParseAskedLanguage(std::string_view text) {
 }
 
 const std::vector<Language>& AllAskedLanguages() {
-  static const std::vector<Language> kAll = {Language::kGo, Language::kJavaScript, Language::kRust};
+  static const std::vector<Language> kAll = {
+      Language::kGo,   Language::kJavaScript, Language::kRust,
+      Language::kJava, Language::kKotlin,     Language::kCSharp,
+      Language::kRuby, Language::kPhp,        Language::kShell,
+  };
   return kAll;
+}
+
+std::vector<std::string> AskedLanguageNames() {
+  std::vector<std::string> out;
+  for (const Language language : AllAskedLanguages()) out.emplace_back(ToString(language));
+  return out;
 }
 
 }  // namespace flagcensus

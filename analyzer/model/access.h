@@ -53,7 +53,23 @@ enum class OpenName : uint8_t {
 // What kind of file an access stands in; kDocstring: code shown in a docstring or comment.
 enum class Scope { kSrc, kTest, kExample, kScript, kDocs, kVendored, kDocstring };
 
-enum class Language { kPython, kCython, kNotebook, kC, kCpp, kCuda, kGo, kJavaScript, kRust };
+enum class Language {
+  kPython,
+  kCython,
+  kNotebook,
+  kC,
+  kCpp,
+  kCuda,
+  kGo,  // from here on in the order of FileKind
+  kJavaScript,
+  kRust,
+  kJava,
+  kKotlin,
+  kCSharp,
+  kRuby,
+  kPhp,
+  kShell,
+};
 
 // C, C++ and CUDA.
 inline bool IsC(Language language) {
@@ -140,8 +156,9 @@ std::string_view ToString(Language language);
 std::optional<Scope> ParseScope(std::string_view text);
 std::optional<ValueType> ParseValueType(std::string_view text);
 
-// Languages beside Python and C that are read where they are asked for, by name; nothing of others.
+// Languages in addition to Python and C that are read on request, by name; nothing of others.
 std::optional<Language> ParseAskedLanguage(std::string_view text);
 const std::vector<Language>& AllAskedLanguages();
+std::vector<std::string> AskedLanguageNames();
 
 }  // namespace flagcensus

@@ -77,9 +77,8 @@ Tree TreeInMemory(MemoryFolder folder, const std::string& root, const WalkOption
     }
     const size_t below = std::min(path.size(), BelowInstalled(file.path).size());
     SourceFile source = DescribeFile(root + "/" + path, path, below, file.text->size(), options);
-    if (source.kind == FileKind::kOther && HasNoEnding(path.substr(path.rfind('/') + 1)) &&
-        SaysPython(*file.text)) {
-      source.kind = FileKind::kPython;
+    if (source.kind == FileKind::kOther && HasNoEnding(path.substr(path.rfind('/') + 1))) {
+      source.kind = KindOfFirstLine(*file.text, options.languages);
     }
     source.text = std::move(file.text);
     tree.files.push_back(std::move(source));

@@ -43,8 +43,8 @@ struct Walker {
   size_t argument_length = 0;  // of the part of `shown` that is the argument
   std::string real;            // the argument without symbolic links, with '/' at its end
   std::shared_ptr<const OpenDirectory> top;  // the argument
-  Tree* tree = nullptr;        // this thread's own
-  std::vector<Folder> found;   // folders met in the folder being read
+  Tree* tree = nullptr;                      // this thread's own
+  std::vector<Folder> found;                 // folders met in the folder being read
   std::vector<LookedPath> looked_at;
 };
 
@@ -165,9 +165,10 @@ void TakeFile(const Walker& walker, int folder, const std::string& name, std::st
     return;
   }
   const size_t below = shown.size() - walker.argument_length;
-  SourceFile file = DescribeFile(std::move(absolute), std::move(shown), below, size, walker.rules.options);
-  if (file.kind == FileKind::kOther && HasNoEnding(name) && StartsAsPython(folder, name.c_str())) {
-    file.kind = FileKind::kPython;
+  SourceFile file =
+      DescribeFile(std::move(absolute), std::move(shown), below, size, walker.rules.options);
+  if (file.kind == FileKind::kOther && HasNoEnding(name)) {
+    file.kind = KindOfScript(folder, name.c_str(), walker.rules.options);
   }
   file.below_of = walker.top;
   walker.tree->files.push_back(std::move(file));
@@ -287,13 +288,13 @@ void Work(Queue& queue, Walker& walker) {
 
 }  // namespace
 
-bool StartsAsPython(int folder, const char* name) {
+FileKind KindOfScript(int folder, const char* name, const WalkOptions& options) {
   const int fd = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  if (fd < 0) return false;
+  if (fd < 0) return FileKind::kOther;
   char start[128];
   const ssize_t got = read(fd, start, sizeof start);
   close(fd);
-  return SaysPython({start, static_cast<size_t>(got < 0 ? 0 : got)});
+  return KindOfFirstLine({start, static_cast<size_t>(got < 0 ? 0 : got)}, options.languages);
 }
 
 std::string TooLarge(uint64_t limit) {
@@ -305,12 +306,6 @@ std::string TooLarge(uint64_t limit) {
 bool HasNoEnding(std::string_view name) {
   if (name.ends_with(".in")) name.remove_suffix(3);
   return name.find('.') == std::string_view::npos;
-}
-
-bool SaysPython(std::string_view start) {
-  constexpr size_t kLongest = 128;
-  start = start.substr(0, std::min(kLongest, start.find('\n')));
-  return start.starts_with("#!") && start.find("python") != std::string_view::npos;
 }
 
 SourceFile DescribeFile(std::string absolute, std::string shown, size_t below, uint64_t size,

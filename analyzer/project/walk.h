@@ -45,11 +45,10 @@ SourceFile DescribeFile(std::string absolute, std::string shown, size_t below, u
                         const WalkOptions& options);
 
 // Whether a file is a script without an ending, or the template of one: "tool", "tool.in"; such a
-// one says in its first line that it is Python.
+// one says in its first line what it is.
 bool HasNoEnding(std::string_view name);
-bool SaysPython(std::string_view start);
-// The same of a file, of which the first line is read; `folder`: where `name` is relative to.
-bool StartsAsPython(int folder, const char* name);
+// KindOfFirstLine of a file, whose first line is read; `folder`: what `name` is relative to.
+FileKind KindOfScript(int folder, const char* name, const WalkOptions& options);
 
 // The scopes that the configuration gives, over those that the tree tells.
 void ApplyScopeGlobs(const WalkRules& rules, Tree* tree);

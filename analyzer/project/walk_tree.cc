@@ -102,9 +102,8 @@ void WalkPath(const std::string& path, const std::string& root, const WalkRules&
   }
   const size_t below = std::min(absolute.size() - absolute.rfind('/') - 1, shown.size());
   SourceFile file = DescribeFile(absolute, std::move(shown), below, size, rules.options);
-  if (file.kind == FileKind::kOther && HasNoEnding(path.substr(path.rfind('/') + 1)) &&
-      StartsAsPython(AT_FDCWD, absolute.c_str())) {
-    file.kind = FileKind::kPython;
+  if (file.kind == FileKind::kOther && HasNoEnding(path.substr(path.rfind('/') + 1))) {
+    file.kind = KindOfScript(AT_FDCWD, absolute.c_str(), rules.options);
   }
   tree->files.push_back(std::move(file));
 }

@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "analyzer/base/text.h"
+#include "analyzer/languages/rows.h"
 #include "analyzer/light/light_reader.h"
 #include "analyzer/rules/patterns.h"
 
@@ -105,10 +106,7 @@ Coverage CoverageOf(const Tree& tree, const std::vector<Diagnostic>& diagnostics
   for (const SourceFile& file : tree.files) out.sources += IsSource(file.kind) ? 1 : 0;
   for (const SourceFile& file : tree.files) {
     if (!IsAskedLanguage(file.kind)) continue;
-    const Language language = AskedLanguageOf(file.kind);
-    out.languages.insert(language == Language::kGo     ? "Go"
-                         : language == Language::kRust ? "Rust"
-                                                       : "JavaScript");
+    out.languages.insert(RowsOf(AskedLanguageOf(file.kind)).name);
   }
   Languages languages{out.sources == 0};
   size_t probed = 0;

@@ -41,7 +41,17 @@ constexpr Extension kAskedExtensions[] = {
     {"go", FileKind::kGo},          {"js", FileKind::kJavaScript},  {"mjs", FileKind::kJavaScript},
     {"cjs", FileKind::kJavaScript}, {"jsx", FileKind::kJavaScript}, {"ts", FileKind::kJavaScript},
     {"mts", FileKind::kJavaScript}, {"cts", FileKind::kJavaScript}, {"tsx", FileKind::kJavaScript},
-    {"rs", FileKind::kRust},
+    {"rs", FileKind::kRust},        {"java", FileKind::kJava},      {"kt", FileKind::kKotlin},
+    {"kts", FileKind::kKotlin},     {"cs", FileKind::kCSharp},      {"rb", FileKind::kRuby},
+    {"rake", FileKind::kRuby},      {"gemspec", FileKind::kRuby},   {"ru", FileKind::kRuby},
+    {"php", FileKind::kPhp},        {"sh", FileKind::kShell},       {"bash", FileKind::kShell},
+    {"Rakefile", FileKind::kRuby},  {"Gemfile", FileKind::kRuby},
+};
+
+// What a `#!` line names, "ruby2.7" too.
+constexpr Extension kInterpreters[] = {
+    {"ruby", FileKind::kRuby},  {"php", FileKind::kPhp},    {"sh", FileKind::kShell},
+    {"bash", FileKind::kShell}, {"dash", FileKind::kShell}, {"ksh", FileKind::kShell},
 };
 
 // "config.h.in", "tool.py.in": a source that the build fills in. Other templates are not looked at.
@@ -164,7 +174,9 @@ FileKind FileKindOf(std::string_view path) {
 FileKind FileKindOf(std::string_view path, const std::vector<Language>& languages) {
   const FileKind kind = FileKindOf(path);
   if (kind != FileKind::kOther || languages.empty()) return kind;
-  const std::string_view extension = path.substr(path.rfind('.') + 1);
+  // Of a file without an ending the whole name.
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const std::string_view extension = name.substr(name.rfind('.') + 1);
   for (const Extension& known : kAskedExtensions) {
     if (known.text != extension) continue;
     const Language language = AskedLanguageOf(known.kind);
@@ -172,6 +184,34 @@ FileKind FileKindOf(std::string_view path, const std::vector<Language>& language
     return asked ? known.kind : kind;
   }
   return kind;
+}
+
+FileKind KindOfFirstLine(std::string_view start, const std::vector<Language>& languages) {
+  constexpr size_t kLongest = 128;
+  start = start.substr(0, std::min(kLongest, start.find('\n')));
+  if (!start.starts_with("#!")) return FileKind::kOther;
+  if (start.find("python") != std::string_view::npos) return FileKind::kPython;
+  if (languages.empty()) return FileKind::kOther;
+  // `#!/bin/sh -e`, `#!/usr/bin/env -S bash -e`
+  std::string_view program;
+  for (std::string_view word : Split(start.substr(2), ' ')) {
+    word = Trim(word);
+    const std::string_view name = word.substr(word.rfind('/') + 1);
+    if (name.empty() || name == "env" || name.starts_with('-')) continue;
+    program = name;
+    break;
+  }
+  while (!program.empty() &&
+         std::string_view("0123456789.").find(program.back()) != std::string_view::npos) {
+    program.remove_suffix(1);
+  }
+  for (const Extension& known : kInterpreters) {
+    if (known.text != program) continue;
+    const Language language = AskedLanguageOf(known.kind);
+    const bool asked = std::find(languages.begin(), languages.end(), language) != languages.end();
+    return asked ? known.kind : FileKind::kOther;
+  }
+  return FileKind::kOther;
 }
 
 }  // namespace flagcensus

@@ -23,9 +23,15 @@ enum class FileKind {
   kC,
   kCpp,
   kCuda,
-  kGo,          // these three where they are asked for (WalkOptions::languages), else kOther
+  kGo,          // from here on if WalkOptions::languages has it, else kOther
   kJavaScript,  // and TypeScript
   kRust,
+  kJava,
+  kKotlin,
+  kCSharp,
+  kRuby,
+  kPhp,
+  kShell,
   kPage,   // by name a document: .md, .rst, .adoc, .html, .txt, man pages, .env.example, ...
   kOther,  // any other text: scripts, CI files, Dockerfiles, other languages, data
 };
@@ -49,13 +55,12 @@ inline Language CLanguageOf(FileKind kind) {
 }
 
 inline bool IsAskedLanguage(FileKind kind) {
-  return kind == FileKind::kGo || kind == FileKind::kJavaScript || kind == FileKind::kRust;
+  return kind >= FileKind::kGo && kind < FileKind::kPage;
 }
 // Of a kind for which IsAskedLanguage holds.
 inline Language AskedLanguageOf(FileKind kind) {
-  return kind == FileKind::kGo           ? Language::kGo
-         : kind == FileKind::kJavaScript ? Language::kJavaScript
-                                         : Language::kRust;
+  const int at = static_cast<int>(kind) - static_cast<int>(FileKind::kGo);
+  return static_cast<Language>(static_cast<int>(Language::kGo) + at);
 }
 
 class OpenDirectory;
@@ -98,7 +103,7 @@ struct WalkOptions {
   std::vector<std::string> exclude;                        // globs in the form of .gitignore lines
   std::vector<std::string> exclude_here;                   // the same, relative to the root
   std::vector<std::string> outputs;  // absolute: what this run writes is none of its input
-  std::vector<Language> languages;   // of kGo, kJavaScript and kRust those that are read
+  std::vector<Language> languages;   // of AllAskedLanguages those that are read
   unsigned jobs = 0;                 // 0: all cores
   RunCost* cost = nullptr;           // of the files
 };
@@ -120,6 +125,9 @@ inline bool HoldsC(const Tree& tree) {
 FileKind FileKindOf(std::string_view path);
 // The same, with `languages` read beside Python and C.
 FileKind FileKindOf(std::string_view path, const std::vector<Language>& languages);
+// By the `#!` line that a file without an ending begins with: kPython, or one of `languages`; else
+// kOther.
+FileKind KindOfFirstLine(std::string_view start, const std::vector<Language>& languages);
 
 // `path` without "." and "..", from the current folder on; no '/' at its end.
 std::string AbsolutePath(const std::string& path);

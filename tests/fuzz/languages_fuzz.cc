@@ -1,4 +1,4 @@
-// libFuzzer entry point: any bytes as a file of Go, JavaScript, TypeScript or Rust.
+// libFuzzer entry point: any bytes as a file of a language that is read on request.
 //
 //   ninja -C build/fuzz languages_fuzz && build/fuzz/languages_fuzz CORPUS_DIR
 //
@@ -12,16 +12,25 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace flagcensus;
-  static constexpr std::string_view kPaths[] = {"a.go", "a.js", "a.ts", "a.tsx", "a.rs"};
-  static constexpr Language kLanguages[] = {Language::kGo, Language::kJavaScript,
-                                            Language::kJavaScript, Language::kJavaScript,
-                                            Language::kRust};
+  struct Row {
+    std::string_view path;
+    Language language;
+  };
+  static constexpr Row kRows[] = {
+      {"a.go", Language::kGo},         {"a.js", Language::kJavaScript},
+      {"a.ts", Language::kJavaScript}, {"a.tsx", Language::kJavaScript},
+      {"a.rs", Language::kRust},       {"A.java", Language::kJava},
+      {"a.kt", Language::kKotlin},     {"a.cs", Language::kCSharp},
+      {"a.rb", Language::kRuby},       {"a.php", Language::kPhp},
+      {"a.sh", Language::kShell},
+  };
   if (size == 0) return 0;
-  const size_t at = data[0] % std::size(kPaths);
+  const Row& row = kRows[data[0] % std::size(kRows)];
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
-  const Program program = ParseProgram(kPaths[at], text);
-  const Names names(program, RowsOf(kLanguages[at]));
+  const Program program = ParseProgram(row.language, row.path, text);
+  const Names names(program, RowsOf(row.language));
   names.Constants();
+  names.Exports();
   for (const Site& site : FindSites(names, text, nullptr)) {
     const Term& term = program[site.at];
     if (term.line == 0 || term.column == 0 || term.begin > text.size()) std::abort();

@@ -27,16 +27,19 @@ TextValue WithElement(const TextValue& value, TermId loop, size_t index) {
   return out;
 }
 
-// The name that a term is or ends with.
+std::string LastOf(const std::string& path) { return path.substr(path.rfind('.') + 1); }
+
+// The name that a term is or ends with; of `new T(...)` that of its class.
 std::string LastName(const Program& program, TermId id) {
+  if (id == kNoTerm) return "";
   while (id != kNoTerm && program.kind(id) == TermKind::kOther && program[id].parts.size() == 1) {
     id = program.part(id, 0);
   }
   const TermKind kind = program.kind(id);
-  return kind == TermKind::kName || kind == TermKind::kMember ? program[id].text : std::string();
+  if (kind != TermKind::kName && kind != TermKind::kMember) return "";
+  const std::string& text = program[id].text;
+  return text.starts_with("new ") ? LastOf(text.substr(4)) : text;
 }
-
-std::string LastOf(const std::string& path) { return path.substr(path.rfind('.') + 1); }
 
 }  // namespace
 
@@ -69,11 +72,20 @@ std::vector<Site> SitesOfLoop(const Site& site) {
 
 TermId CallGraph::ArgumentOf(const Program& callee, TermId function, uint32_t parameter,
                              const Program& caller, TermId call) {
+  const Term& wanted = callee[callee.part(function, parameter)];
+  for (size_t i = 1; i < caller[call].parts.size(); ++i) {  // `name: value`
+    const TermId pair = caller.part(call, i);
+    if (caller.kind(pair) == TermKind::kPair && caller[pair].text == wanted.text) {
+      return caller.part(pair, 0);
+    }
+  }
+  if (wanted.kind == TermKind::kParameter && wanted.more == ":") return kNoTerm;  // by name only
   size_t receivers = 0;
   for (uint32_t i = 0; i < parameter; ++i) {
     receivers += callee[callee.part(function, i)].constant ? 1 : 0;
   }
-  return caller.part(call, parameter - receivers + 1);
+  const TermId argument = caller.part(call, parameter - receivers + 1);
+  return caller.kind(argument) == TermKind::kPair ? kNoTerm : argument;
 }
 
 std::string CallGraph::NameOf(const Program& program, TermId function) {
@@ -173,13 +185,16 @@ const Denoted& CallGraph::Target(const CallAt& call) {
     exhausted_ = true;
     return at->second;
   }
+  if (direct_.contains(call)) return at->second;
   const ProgramUnit& of = *units_.all()[call.unit];
   const TermId own = of.names->FunctionOf(call.call);
   Denoted out;
   if (own != kNoTerm) {
     out = {Denoted::Kind::kFunction, call.unit, own, {}};
   } else {
-    out = resolver_.Of(call.unit, of.program.part(call.call, 0));
+    if (RowsOf(of.language).HasModules()) {
+      out = resolver_.Of(call.unit, of.program.part(call.call, 0));
+    }
     if (!out || out.kind == Denoted::Kind::kOutside) {
       if (const auto function = units_.FunctionOf(call.unit, call.call)) {
         out = {Denoted::Kind::kFunction, function->unit, function->function, {}};
@@ -294,9 +309,13 @@ void CallGraph::AddPassed(const ArgumentAt& at, int depth, std::set<CallAt>* out
 void CallGraph::Build() {
   Index();
   Alias();
+  for (size_t unit = 0; unit < units_.all().size(); ++unit) {
+    for (const Site& site : units_.all()[unit]->sites) direct_.insert({unit, site.at});
+  }
   // Functions that read, under other names than their own.
   std::set<std::string> paths;
-  for (const Language language : {Language::kGo, Language::kJavaScript, Language::kRust}) {
+  for (const Language language : AllAskedLanguages()) {
+    if (!RowsOf(language).HasModules()) continue;
     for (const FunctionRow& row : RowsOf(language).functions) {
       if (!row.method && row.name >= 0) paths.insert(row.path);
     }

@@ -77,6 +77,7 @@ class CallGraph {
   std::map<std::string, std::set<std::string>> goes_on_;  // a name → names of the same value
   std::set<std::string> environment_;                     // names of what reads
   std::vector<std::pair<size_t, TermId>> whole_imports_;  // defaults and `require`
+  std::set<CallAt> direct_;  // accesses: a library's own function is not looked for in the tree
   std::map<CallAt, Denoted> targets_;
   std::map<UnitFunction, std::vector<CallAt>> calls_;
   std::set<std::pair<CallAt, std::string>> read_;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <memory>
 #include <set>
+#include <utility>
 
 #include "analyzer/base/text.h"
 #include "analyzer/link/languages/call_graph.h"
@@ -45,16 +46,16 @@ class Linker {
       std::erase_if(fresh, [&](const std::string& name) { return names_.contains(name); });
       names_.insert(fresh.begin(), fresh.end());
       units_.AddThatHold(fresh);
-      more = units_.AddFiles(graph_->wanted()) || !fresh.empty();
+      const bool exporters = units_.AddFiles(graph_->wanted());
+      const bool constants = units_.AddDeclaring(OpenTerms());
+      more = exporters || constants || !fresh.empty();
     }
     if (more) Link();  // the files of the last round
     units_.TellMade();
     for (const LinkedSite& one : sites_) census_.accesses.push_back(AccessOf(one));
     if (!cut_ && !graph_->exhausted() && !more) return;
     census_.diagnostics.push_back(
-        {"limit",
-         {"", 0, 0},
-         "there are too many calls of functions that read: some are skipped"});
+        {"limit", {"", 0, 0}, "there are too many calls of functions that read: some are skipped"});
   }
 
  private:
@@ -204,6 +205,17 @@ class Linker {
     return callee == kNoTerm ? std::string() : unit.program[callee].text;
   }
 
+  // What gives a name that is not known.
+  std::set<std::pair<size_t, TermId>> OpenTerms() const {
+    std::set<std::pair<size_t, TermId>> out;
+    for (const LinkedSite& one : sites_) {
+      const bool open =
+          one.site.op != AccessOp::kBulk && !one.site.name.Known() && one.site.name_term != kNoTerm;
+      if (open && !one.wrapped) out.emplace(one.unit, one.site.name_term);
+    }
+    return out;
+  }
+
   // The names by which other files may call the wrappers that were found.
   std::set<std::string> NamesOfWrappers() const {
     std::set<std::string> out;
@@ -215,6 +227,13 @@ class Linker {
         const std::string& path = tree_.files[units_.all()[one.unit]->file].path;
         name = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
         name = name.substr(0, name.find('.'));
+      }
+      // A method is called on its class.
+      const Program& program = units_.all()[one.unit]->program;
+      if (RowsOf(units_.all()[one.unit]->language).classes && !program[function].more.empty()) {
+        const TermId owner = program.parent(function);
+        const bool inside = program.kind(owner) == TermKind::kClass;
+        if (inside && !program[owner].text.empty()) name = program[owner].text;
       }
       if (!name.empty() && name != "index") out.insert(name);
     }

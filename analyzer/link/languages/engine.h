@@ -1,4 +1,4 @@
-// Go, JavaScript and Rust: the languages that are read where they are asked for.
+// The languages that are read where they are asked for.
 #pragma once
 
 #include "analyzer/link/engine/language_engine.h"

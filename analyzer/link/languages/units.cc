@@ -41,6 +41,9 @@ class Others : public OtherFiles {
   std::optional<Elements> ElementsOf(const std::string& path) const override {
     return units_.ElementsOf(unit_, path);
   }
+  bool DeclaresClass(const std::string& name) const override {
+    return units_.DeclaresClass(unit_, name);
+  }
 
  private:
   const Units& units_;
@@ -63,19 +66,28 @@ void Units::Begin() {
       if (path.ends_with("/mod")) path = path.substr(0, path.size() - 4);
       rust_modules_[path.substr(path.rfind('/') + 1)].push_back(i);
     }
+    if (RowsOf(AskedLanguageOf(file.kind)).classes) packages_of_classes_.AddFile(i, file);
     if (file.kind != FileKind::kGo) continue;
     packages_[file.path.substr(0, file.path.rfind('/') + 1)].push_back(i);
   }
   if (file_of_path_.empty()) return;
   modules_.Read();
   std::set<size_t> files;
-  for (const FileKind kind : {FileKind::kGo, FileKind::kJavaScript, FileKind::kRust}) {
-    const std::vector<std::string>& words = RowsOf(AskedLanguageOf(kind)).words;
-    if (words.empty()) continue;
+  for (const Language language : AllAskedLanguages()) {
+    const std::vector<std::string>& words = RowsOf(language).words;
+    const auto fits = [&](const SourceFile& file) {
+      return IsAskedLanguage(file.kind) && AskedLanguageOf(file.kind) == language &&
+             !DeclaresOnly(file.path);
+    };
+    if (words.empty()) {
+      for (size_t i = 0; i < tree_.files.size(); ++i) {
+        if (fits(tree_.files[i])) files.insert(i);
+      }
+      continue;
+    }
     std::vector<char> holds(tree_.files.size(), 0);
     SearchFiles(
-        tree_, WordSearch(words), options_.jobs,
-        [&](const SourceFile& file) { return file.kind == kind && !DeclaresOnly(file.path); },
+        tree_, WordSearch(words), options_.jobs, fits,
         [&](size_t file, std::string_view, const std::vector<WordHit>&) { holds[file] = 1; },
         FilesFound::kWithHits);
     for (size_t i = 0; i < holds.size(); ++i) {
@@ -84,8 +96,10 @@ void Units::Begin() {
   }
   AddPackages(&files);
   Parse({files.begin(), files.end()});
+  joins_ = std::make_unique<ShellJoins>(tree_, units_);
   FindAllSites(0);
   AddImported();
+  AddNamed();
 }
 
 // A Go package is all files of its folder: a constant may stand in any.
@@ -122,7 +136,7 @@ void Units::Parse(const std::vector<size_t>& files) {
       return;
     }
     const RunBudget::Share share(*options_.budget, RunBudget::ParseBytes(file.size));
-    unit->program = ParseProgram(file.path, unit->text);
+    unit->program = ParseProgram(unit->language, file.path, unit->text);
     unit->names = std::make_unique<Names>(unit->program, rows);
     unit->constants = unit->names->Constants();
     unit->lists = unit->names->Lists();
@@ -144,6 +158,14 @@ void Units::Parse(const std::vector<size_t>& files) {
     ++census_.files_parsed;
     TellUnparsed(*made[i]);
     unit_of_file_[files[i]] = units_.size();
+    if (RowsOf(made[i]->language).classes) {
+      packages_of_classes_.AddUnit(units_.size(), made[i]->language, *made[i]->names);
+    }
+    if (RowsOf(made[i]->language).implicit_this) {
+      for (const std::string& name : made[i]->names->Exports()) {
+        defined_[{made[i]->language, name}].push_back(units_.size());
+      }
+    }
     units_.push_back(std::move(made[i]));
   }
 }
@@ -175,6 +197,7 @@ void Units::FindAllSites(size_t from) {
     unit.sites = FindSites(*unit.names, unit.text, others.get());
   });
   for (size_t i = from; i < units_.size(); ++i) {
+    joins_->Filter(i, &units_[i]->sites);
     const bool cut = units_[i]->sites.size() >= kMostSites || units_[i]->names->exhausted();
     if (!cut) continue;
     census_.diagnostics.push_back(
@@ -188,6 +211,7 @@ void Units::FindAllSites(size_t from) {
 bool Units::AddImported() {
   std::set<size_t> files;
   for (const std::unique_ptr<ProgramUnit>& unit : units_) {
+    if (RowsOf(unit->language).classes) continue;  // AddDeclaring
     const bool open = std::any_of(unit->sites.begin(), unit->sites.end(), [](const Site& site) {
       return site.op != AccessOp::kBulk && !site.name.Known() && site.name.Function() == kNoTerm;
     });
@@ -223,7 +247,34 @@ bool Units::AddImported() {
   return true;
 }
 
+// Files that declare the constants by which others name variables, in languages whose files name
+// one another not at all.
+void Units::AddNamed() {
+  std::map<Language, std::set<std::string>> words;
+  for (const std::unique_ptr<ProgramUnit>& unit : units_) {
+    if (!RowsOf(unit->language).implicit_this) continue;
+    for (const Site& site : unit->sites) {
+      if (site.name_term == kNoTerm || site.name.Known()) continue;
+      const Term& name = unit->program[site.name_term];
+      // Terms are added bottom-up: those inside are the ones before it.
+      for (TermId id = site.name_term + 1; id-- > 0 && unit->program[id].begin >= name.begin;) {
+        const Term& term = unit->program[id];
+        const bool constant = (term.kind == TermKind::kName || term.kind == TermKind::kMember) &&
+                              !term.text.empty() && term.text[0] >= 'A' && term.text[0] <= 'Z';
+        if (constant) words[unit->language].insert(term.text);
+      }
+    }
+  }
+  bool more = false;
+  for (const auto& [language, names] : words) more = AddThatHold(names, language) || more;
+  if (more) FindAllSites(0);  // with the constants that are known now
+}
+
 bool Units::AddThatHold(const std::set<std::string>& words) {
+  return AddThatHold(words, std::nullopt);
+}
+
+bool Units::AddThatHold(const std::set<std::string>& words, std::optional<Language> language) {
   if (words.empty()) return false;
   std::vector<std::string> asked(words.begin(), words.end());
   if (asked.size() > kMostWords) asked.resize(kMostWords);
@@ -231,7 +282,8 @@ bool Units::AddThatHold(const std::set<std::string>& words) {
   SearchFiles(
       tree_, WordSearch(asked), options_.jobs,
       [&](const SourceFile& file) {
-        return IsAskedLanguage(file.kind) && !DeclaresOnly(file.path);
+        return IsAskedLanguage(file.kind) && !DeclaresOnly(file.path) &&
+               (!language || AskedLanguageOf(file.kind) == *language);
       },
       [&](size_t file, std::string_view, const std::vector<WordHit>&) { holds[file] = 1; },
       FilesFound::kWithHits);
@@ -242,21 +294,39 @@ bool Units::AddThatHold(const std::set<std::string>& words) {
   return AddFiles(files);
 }
 
+bool Units::AddDeclaring(const std::set<std::pair<size_t, TermId>>& terms) {
+  std::set<size_t> files;
+  for (const auto& [unit, term] : terms) {
+    const ProgramUnit& one = *units_[unit];
+    if (!RowsOf(one.language).classes) continue;
+    packages_of_classes_.FilesFor(*one.names, term, one.folder, &files);
+  }
+  std::erase_if(files, [&](size_t file) { return parsed_.contains(file); });
+  if (files.empty()) return false;
+  Parse({files.begin(), files.end()});
+  FindAllSites(0);  // with the constants that are known now
+  return true;
+}
+
 std::unique_ptr<OtherFiles> Units::OthersOf(size_t unit) const {
   return std::make_unique<Others>(*this, unit);
 }
 
 void Units::TellMade() {
+  if (joins_ != nullptr) {
+    if (std::optional<Diagnostic> missing = joins_->Missing()) {
+      census_.diagnostics.push_back(std::move(*missing));
+    }
+  }
   for (auto& [language, files] : made_) {
     census_.generated[language] += files.size();
     std::sort(files.begin(), files.end());
     census_.diagnostics.push_back(
         {"generated-file",
          {files.front(), 0, 0},
-         files.size() == 1
-             ? "skipped: generated or minified"
-             : "skipped, with " + Count(files.size() - 1, "more file", "more files") + " in " +
-                   RowsOf(language).name + ": generated or minified"});
+         files.size() == 1 ? "skipped: generated or minified"
+                           : "skipped, with " + Count(files.size() - 1, "more file", "more files") +
+                                 " in " + RowsOf(language).name + ": generated or minified"});
   }
 }
 
@@ -293,6 +363,7 @@ void Units::FindSitesAgain(size_t unit) {
   ProgramUnit& of = *units_[unit];
   const std::unique_ptr<OtherFiles> others = OthersOf(unit);
   of.sites = FindSites(*of.names, of.text, others.get());
+  joins_->Filter(unit, &of.sites);
 }
 
 }  // namespace flagcensus

@@ -1,4 +1,5 @@
-// The files of Go, JavaScript and Rust that matter, each parsed, and what they are to one another.
+// The files of other languages than Python and C that matter, each parsed, and what they are to one
+// another.
 //
 // A file matters where it holds a word of what reads, where it stands beside such a file in a Go
 // package, where such a file imports it for a name, or where it calls a function that reads. Which
@@ -11,11 +12,14 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "analyzer/config/resolve_options.h"
 #include "analyzer/languages/sites.h"
 #include "analyzer/link/languages/modules.h"
+#include "analyzer/link/languages/packages.h"
+#include "analyzer/link/languages/shell_joins.h"
 #include "analyzer/model/census.h"
 #include "analyzer/tree/tree.h"
 
@@ -58,6 +62,10 @@ class Units {
   // Finds the direct sites of a unit again, once its names have other paths.
   void FindSitesAgain(size_t unit);
 
+  // Parses the files that may declare the names in these terms of units of Java, Kotlin or C#, and
+  // finds the sites of all again; false where there is none.
+  bool AddDeclaring(const std::set<std::pair<size_t, TermId>>& terms);
+
   // The function that a call calls, by its path alone: of a language whose modules are not known.
   std::optional<UnitFunction> FunctionOf(size_t unit, TermId call) const;
   // The unit of a file, if it was parsed.
@@ -69,6 +77,7 @@ class Units {
   std::unique_ptr<OtherFiles> OthersOf(size_t unit) const;
   std::optional<std::string> ConstantOf(size_t unit, const std::string& path) const;
   std::optional<Elements> ElementsOf(size_t unit, const std::string& path) const;
+  bool DeclaresClass(size_t unit, const std::string& name) const;
 
   const std::vector<std::unique_ptr<ProgramUnit>>& all() const { return units_; }
   const Tree& tree() const { return tree_; }
@@ -77,9 +86,13 @@ class Units {
   void Parse(const std::vector<size_t>& files);
   void TellUnparsed(const ProgramUnit& unit);
   void FindAllSites(size_t from);
+  void AddNamed();
+  bool AddThatHold(const std::set<std::string>& words, std::optional<Language> language);
   void AddPackages(std::set<size_t>* files) const;
   bool AddImported();
-  std::vector<size_t> UnitsOf(size_t unit, const std::string& path, std::string* rest) const;
+  std::vector<PackageHit> UnitsOf(size_t unit, const std::string& path) const;
+  std::vector<size_t> FilesOf(const ProgramUnit& from, const std::string& path,
+                              std::string* rest) const;
   std::vector<size_t> FilesOfModule(const std::string& folder, const std::string& module) const;
   std::vector<size_t> FilesOfRust(const std::string& path, std::string* rest) const;
   // What `pick` finds for a path in the units that it may mean, also through what they export
@@ -98,6 +111,10 @@ class Units {
   ModuleIndex modules_;
   std::map<std::string, size_t, std::less<>> file_of_path_;
   std::map<std::string, std::vector<size_t>, std::less<>> rust_modules_;  // files by module
+  PackageIndex packages_of_classes_;
+  // Functions and constants that units of a language without imports define, by name.
+  std::map<std::pair<Language, std::string>, std::vector<size_t>> defined_;
+  std::unique_ptr<ShellJoins> joins_;
   std::map<Language, std::vector<std::string>> made_;  // files that a program made, by language
 };
 

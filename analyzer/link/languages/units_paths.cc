@@ -27,9 +27,9 @@ std::vector<size_t> Units::FilesOfRust(const std::string& path, std::string* res
   return {};
 }
 
-// The units that a path may mean for `unit`, and what of the path names something in them.
-std::vector<size_t> Units::UnitsOf(size_t unit, const std::string& path, std::string* rest) const {
-  const ProgramUnit& from = *units_[unit];
+// The files that a path may mean for `from`, and what of the path names something in them.
+std::vector<size_t> Units::FilesOf(const ProgramUnit& from, const std::string& path,
+                                   std::string* rest) const {
   std::vector<size_t> files;
   if (from.language == Language::kGo) {
     const size_t dot = path.find('.', path.rfind('/') == std::string::npos ? 0 : path.rfind('/'));
@@ -53,10 +53,29 @@ std::vector<size_t> Units::UnitsOf(size_t unit, const std::string& path, std::st
     files = modules_.RustFilesOf(from.file, path, rest);
     if (files.empty()) files = FilesOfRust(path, rest);
   }
-  std::vector<size_t> out;
-  for (const size_t file : files) {
+  return files;
+}
+
+// The units that a path may mean for `unit`.
+std::vector<PackageHit> Units::UnitsOf(size_t unit, const std::string& path) const {
+  const ProgramUnit& from = *units_[unit];
+  if (RowsOf(from.language).classes) {
+    return packages_of_classes_.Find(from.language, from.program, path);
+  }
+  std::string rest;
+  std::vector<PackageHit> out;
+  if (RowsOf(from.language).implicit_this) {
+    // "Type.NAME", whatever modules the type is in, if one file alone has it.
+    const size_t dot = path.rfind('.');
+    const size_t before = dot == std::string::npos || dot == 0 ? dot : path.rfind('.', dot - 1);
+    rest = before == std::string::npos ? path : path.substr(before + 1);
+    const auto found = defined_.find({from.language, rest});
+    if (found == defined_.end() || found->second.size() != 1) return out;
+    return {{found->second.front(), rest}};
+  }
+  for (const size_t file : FilesOf(from, path, &rest)) {
     if (const auto at = unit_of_file_.find(file); at != unit_of_file_.end()) {
-      out.push_back(at->second);
+      out.push_back({at->second, rest});
     }
   }
   return out;
@@ -65,14 +84,13 @@ std::vector<size_t> Units::UnitsOf(size_t unit, const std::string& path, std::st
 template <typename Pick>
 auto Units::Search(size_t unit, const std::string& path, const Pick& pick, int depth) const
     -> decltype(pick(std::declval<const ProgramUnit&>(), path)) {
-  std::string rest;
   if (units_[unit]->language == Language::kRust && path.find('.') == std::string::npos) {
     for (const auto& [name, of] : units_[unit]->again) {  // use super::*
       if (name != "*" || depth >= kMostAgain) continue;
       if (auto found = Search(unit, of + "." + path, pick, depth + 1)) return found;
     }
   }
-  for (const size_t other : UnitsOf(unit, path, &rest)) {
+  for (const auto& [other, rest] : UnitsOf(unit, path)) {
     if (auto found = pick(*units_[other], rest)) return found;
     if (depth >= kMostAgain || other == unit) continue;
     const std::string first = rest.substr(0, rest.find('.'));
@@ -102,17 +120,27 @@ std::optional<Elements> Units::ElementsOf(size_t unit, const std::string& path) 
   return Search(unit, path, pick, 0);
 }
 
+bool Units::DeclaresClass(size_t unit, const std::string& name) const {
+  return packages_of_classes_.HasClass(units_[unit]->folder, name);
+}
+
 std::optional<UnitFunction> Units::FunctionOf(size_t unit, TermId call) const {
   const Names& names = *units_[unit]->names;
   if (const TermId own = names.FunctionOf(call); own != kNoTerm) return UnitFunction{unit, own};
-  const std::string path = names.PathOf(names.program().part(call, 0));
-  if (path.empty()) return std::nullopt;
-  std::string rest;
-  for (const size_t other : UnitsOf(unit, path, &rest)) {
-    const size_t dot = rest.find('.');
-    const std::string member = dot == std::string::npos ? std::string() : rest.substr(dot + 1);
-    const TermId found = units_[other]->names->FunctionNamed(rest.substr(0, dot), member);
-    if (found != kNoTerm) return UnitFunction{other, found};
+  const auto arguments = static_cast<int>(names.program()[call].parts.size()) - 1;
+  for (const std::string& path : names.PathsOfCallee(call)) {
+    for (const auto& [other, rest] : UnitsOf(unit, path)) {
+      // Of "Outer.Inner.get" the class and the method.
+      const size_t last = rest.rfind('.');
+      const bool classes = RowsOf(units_[unit]->language).classes && last != std::string::npos;
+      const size_t before = classes && last > 0 ? rest.rfind('.', last - 1) : std::string::npos;
+      const std::string of = before == std::string::npos ? rest : rest.substr(before + 1);
+      const size_t dot = of.find('.');
+      const std::string member = dot == std::string::npos ? std::string() : of.substr(dot + 1);
+      const TermId found =
+          units_[other]->names->FunctionNamed(of.substr(0, dot), member, arguments);
+      if (found != kNoTerm) return UnitFunction{other, found};
+    }
   }
   return std::nullopt;
 }

@@ -1,0 +1,269 @@
+// tree-sitter-c-sharp's tree ─→ terms
+//
+// A property that is an expression is a declaration of it. Namespaces are no scopes: what is in one
+// is of the file.
+#include <map>
+#include <utility>
+
+#include "analyzer/base/text.h"
+#include "analyzer/languages/csharp_expressions.h"
+#include "analyzer/python/node.h"
+
+namespace flagcensus {
+namespace {
+
+class CSharpLowering : public CSharpExpressions {
+ public:
+  using CSharpExpressions::CSharpExpressions;
+
+ protected:
+  Terms Of(TSNode node) override {
+    using Handler = TermId (CSharpLowering::*)(TSNode);
+    static const std::map<std::string_view, Handler> kHandlers = {
+        {"string_literal", &CSharpLowering::CSharpString},
+        {"verbatim_string_literal", &CSharpLowering::CSharpString},
+        {"raw_string_literal", &CSharpLowering::CSharpString},
+        {"character_literal", &CSharpLowering::CSharpString},
+        {"interpolated_string_expression", &CSharpLowering::Interpolated},
+        {"member_access_expression", &CSharpLowering::MemberAccess},
+        {"qualified_name", &CSharpLowering::Qualified},
+        {"conditional_access_expression", &CSharpLowering::ConditionalAccess},
+        {"member_binding_expression", &CSharpLowering::MemberBinding},
+        {"element_access_expression", &CSharpLowering::ElementAccess},
+        {"element_binding_expression", &CSharpLowering::ElementBinding},
+        {"invocation_expression", &CSharpLowering::Invocation},
+        {"object_creation_expression", &CSharpLowering::Creation},
+        {"argument", &CSharpLowering::Argument},
+        {"binary_expression", &CSharpLowering::CSharpBinary},
+        {"is_pattern_expression", &CSharpLowering::IsPattern},
+        {"prefix_unary_expression", &CSharpLowering::PrefixUnary},
+        {"conditional_expression", &CSharpLowering::Conditional},
+        {"assignment_expression", &CSharpLowering::CSharpAssign},
+        {"cast_expression", &CSharpLowering::Cast},
+        {"as_expression", &CSharpLowering::As},
+        {"class_declaration", &CSharpLowering::CSharpClass},
+        {"struct_declaration", &CSharpLowering::CSharpClass},
+        {"record_declaration", &CSharpLowering::CSharpClass},
+        {"interface_declaration", &CSharpLowering::CSharpClass},
+        {"enum_declaration", &CSharpLowering::CSharpClass},
+        {"enum_member_declaration", &CSharpLowering::EnumMember},
+        {"property_declaration", &CSharpLowering::Property},
+        {"method_declaration", &CSharpLowering::Method},
+        {"constructor_declaration", &CSharpLowering::Method},
+        {"local_function_statement", &CSharpLowering::Method},
+        {"lambda_expression", &CSharpLowering::Lambda},
+        {"block", &CSharpLowering::CSharpBlock},
+        {"for_statement", &CSharpLowering::CSharpBlock},
+        {"switch_section", &CSharpLowering::CSharpBlock},
+        {"using_statement", &CSharpLowering::CSharpBlock},
+        {"catch_clause", &CSharpLowering::CSharpBlock},
+        {"foreach_statement", &CSharpLowering::ForEach},
+        {"if_statement", &CSharpLowering::CSharpIf},
+        {"switch_expression", &CSharpLowering::Switch},
+        {"return_statement", &CSharpLowering::CSharpReturn},
+        {"break_statement", &CSharpLowering::CSharpReturn},
+        {"continue_statement", &CSharpLowering::CSharpReturn},
+        {"throw_statement", &CSharpLowering::CSharpThrow},
+        {"throw_expression", &CSharpLowering::CSharpThrow},
+    };
+    const std::string_view type = NodeType(node);
+    if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
+      return {(this->*handler->second)(node)};
+    }
+    if (type == "identifier" || type == "predefined_type" || type == "this" || type == "base") {
+      return {Add(TermKind::kName, node, {}, Source(node))};
+    }
+    if (type == "generic_name") return {Add(TermKind::kName, node, {}, PlainType(Source(node)))};
+    if (type == "alias_qualified_name") return {One(NodeField(node, "name"))};
+    if (type == "integer_literal" || type == "real_literal") return {AddNumber(node)};
+    if (type == "boolean_literal") return {Add(TermKind::kLiteral, node, {}, Source(node))};
+    if (type == "null_literal" || type == "default_expression") {
+      return {Add(TermKind::kNothing, node)};
+    }
+    if (type == "variable_declaration") return Variables(node, false);
+    if (type == "field_declaration" || type == "local_declaration_statement") return Fields(node);
+    if (type == "declaration_expression") {
+      return {AddDeclaration(node, Source(NodeField(node, "name")), kNoTerm, "", false)};
+    }
+    if (type == "using_directive") return Using(node);
+    if (type == "namespace_declaration" || type == "file_scoped_namespace_declaration") {
+      if (program_.package.empty()) program_.package = Source(NodeField(node, "name"));
+      return type == "namespace_declaration" ? All(NodeField(node, "body")) : Terms();
+    }
+    if (type == "global_statement" || type == "declaration_list") return All(node);
+    if (type == "attribute_list" || type == "modifier" || type.ends_with("_type") ||
+        type == "type_argument_list" || type == "base_list" || type == "type_parameter_list") {
+      return {};
+    }
+    return {Wrap(node, All(node))};
+  }
+
+ private:
+  TermId CSharpBlock(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
+
+  TermId CSharpReturn(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
+
+  TermId CSharpThrow(TSNode node) { return Add(TermKind::kThrow, node, All(node)); }
+
+  TermId CSharpIf(TSNode node) {
+    const TermId test = Need(node, "condition");
+    const TermId then = Need(node, "consequence");
+    return Add(TermKind::kIf, node, {test, then, OneField(node, "alternative")});
+  }
+
+  // An arm for null says what is taken where the variable is not set.
+  TermId Switch(TSNode node) {
+    Terms parts;
+    Each(node, [&](TSNode child, std::string_view) {
+      if (NodeType(child) != "switch_expression_arm") {
+        parts.push_back(One(child));
+        return;
+      }
+      const std::string head = Source(NamedChild(child, 0));
+      const TermId value = One(NamedChild(child, NamedChildCount(child) - 1));
+      parts.push_back(Add(TermKind::kArm, child, {value}, head == "null" ? "None" : "case"));
+    });
+    return Add(TermKind::kMatch, node, std::move(parts));
+  }
+
+  TermId CSharpClass(TSNode node) {
+    std::string base;
+    Terms before;
+    Each(node, [&](TSNode child, std::string_view) {
+      if (NodeType(child) == "base_list") base = PlainType(Source(NamedChild(child, 0)));
+      if (NodeType(child) == "parameter_list") before = Parameters(child);
+    });
+    return AddClass(node, NodeField(node, "body"), Source(NodeField(node, "name")), base,
+                    std::move(before));
+  }
+
+  TermId EnumMember(TSNode node) {
+    const std::string name = Source(NodeField(node, "name"));
+    const TermId text = Add(TermKind::kString, node, {}, name);
+    return AddDeclaration(node, name, text, "", true);
+  }
+
+  Terms Parameters(TSNode list) {
+    Terms parts;
+    if (NodeType(list) == "implicit_parameter" || NodeType(list) == "identifier") {
+      return {Add(TermKind::kParameter, list, {}, Source(list))};
+    }
+    Each(list, [&](TSNode child, std::string_view) {
+      if (NodeType(child) != "parameter") return;
+      const TSNode name = NodeField(child, "name");
+      const TSNode last = NamedChild(child, NamedChildCount(child) - 1);
+      const bool has = !ts_node_is_null(name) && StartByte(last) > StartByte(name);
+      const TermId value = has ? One(last) : kNoTerm;
+      parts.push_back(Add(TermKind::kParameter, child, {value}, Source(name),
+                          PlainType(Source(NodeField(child, "type")))));
+    });
+    return parts;
+  }
+
+  // A block, or `=> value`.
+  TermId BodyOf(TSNode body) {
+    if (ts_node_is_null(body)) return kNoTerm;
+    if (NodeType(body) != "arrow_expression_clause") return One(body);
+    return AddReturn(body, One(NamedChild(body, 0)));
+  }
+
+  TermId Method(TSNode node) {
+    Terms parts = Parameters(NodeField(node, "parameters"));
+    Each(node, [&](TSNode child, std::string_view) {
+      if (NodeType(child) == "constructor_initializer") {
+        for (const TermId id : All(child)) parts.push_back(id);
+      }
+    });
+    parts.push_back(BodyOf(NodeField(node, "body")));
+    const bool local = NodeType(node) == "local_function_statement";
+    const bool inside = std::exchange(in_class_, in_class_ && !local);
+    const TermId id = AddFunction(node, std::move(parts), Source(NodeField(node, "name")));
+    in_class_ = inside;
+    return id;
+  }
+
+  TermId Lambda(TSNode node) {
+    Terms parts = Parameters(NodeField(node, "parameters"));
+    const TSNode body = NodeField(node, "body");
+    const TermId value = One(body);
+    parts.push_back(NodeType(body) == "block" ? value : AddReturn(body, value));
+    return Add(TermKind::kFunction, node, std::move(parts));
+  }
+
+  TermId Property(TSNode node) {
+    const std::string name = Source(NodeField(node, "name"));
+    const std::string type = PlainType(Source(NodeField(node, "type")));
+    Terms accessors;
+    Each(NodeField(node, "accessors"), [&](TSNode child, std::string_view) {
+      const TermId body = BodyOf(NodeField(child, "body"));
+      if (body == kNoTerm) return;
+      accessors.push_back(Add(TermKind::kFunction, child, {body}));
+    });
+    const TSNode of = NodeField(node, "value");
+    const bool arrow = NodeType(of) == "arrow_expression_clause";
+    const TermId value = arrow ? One(NamedChild(of, 0)) : One(of);
+    const TermId id = AddDeclaration(node, name, value, type, arrow);
+    if (accessors.empty()) return id;
+    accessors.insert(accessors.begin(), id);
+    return Add(TermKind::kOther, node, std::move(accessors));
+  }
+
+  Terms Fields(TSNode node) {
+    bool constant = false;
+    Terms out;
+    Each(node, [&](TSNode child, std::string_view) {
+      const std::string text = Source(child);
+      if (NodeType(child) == "modifier") {
+        constant = constant || text == "const" || text == "readonly";
+      } else if (NodeType(child) == "variable_declaration") {
+        out = Variables(child, constant);
+      }
+    });
+    return out;
+  }
+
+  Terms Variables(TSNode node, bool constant) {
+    const std::string type = PlainType(Source(NodeField(node, "type")));
+    Terms out;
+    Each(node, [&](TSNode child, std::string_view) {
+      if (NodeType(child) != "variable_declarator") return;
+      const TSNode name = NodeField(child, "name");
+      const TSNode last = NamedChild(child, NamedChildCount(child) - 1);
+      const bool has = NamedChildCount(child) > 1 && NodeType(last) != "bracketed_argument_list";
+      const TermId value = has ? One(last) : kNoTerm;
+      out.push_back(
+          AddDeclaration(child, Source(name), value, type == "var" ? "" : type, constant));
+    });
+    return out;
+  }
+
+  TermId ForEach(TSNode node) {
+    const TermId of = Add(TermKind::kOther, node, {OneField(node, "right")});
+    const TermId name = Add(TermKind::kField, node, {}, Source(NodeField(node, "left")), "[]");
+    const TermId pattern = Add(TermKind::kPattern, node, {of, name});
+    At(pattern).constant = true;
+    return Add(TermKind::kBlock, node, {pattern, OneField(node, "body")});
+  }
+
+  // `using A.B`, `using static A.B`, `using Alias = A.B`
+  Terms Using(TSNode node) {
+    const uint32_t count = NamedChildCount(node);
+    if (count == 0) return {};
+    std::string path = Source(NamedChild(node, count - 1));
+    if (path.starts_with("global::")) path = path.substr(8);
+    const TSNode alias = NodeField(node, "name");
+    if (ts_node_is_null(alias)) {
+      AddWildcard(path);
+      return {};
+    }
+    return {Add(TermKind::kImport, node, {}, Source(alias), path)};
+  }
+};
+
+}  // namespace
+
+void LowerCSharp(TSNode root, std::string_view text, Program* program) {
+  CSharpLowering(text, program).Run(root);
+}
+
+}  // namespace flagcensus

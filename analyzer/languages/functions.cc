@@ -1,0 +1,290 @@
+// a call ─→ the function of the file that it calls, or what other files may call that function
+//
+// In Java, Kotlin and C# a bare name may be a member of a class around it or of one that such a
+// class extends, several methods have one name, and a variable's type says whose methods it has.
+#include <algorithm>
+
+#include "analyzer/languages/names.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr int kDeepestClass = 8;  // classes in one another
+constexpr std::string_view kNew = "new ";
+
+int ArgumentsOf(const Program& program, TermId call) {
+  return static_cast<int>(program[call].parts.size()) - 1;
+}
+
+// Whether a function takes so many arguments.
+bool Takes(const Program& program, TermId function, int arguments) {
+  int needed = 0;
+  int most = 0;
+  for (const TermId part : program[function].parts) {
+    const Term& term = program[part];
+    if (term.kind != TermKind::kParameter || term.constant) continue;
+    ++most;
+    needed += term.parts.empty() ? 1 : 0;
+  }
+  return arguments >= needed && arguments <= most;
+}
+
+}  // namespace
+
+TermId Names::FunctionIn(TermId value) const {
+  return program_.kind(value) == TermKind::kFunction ? value : kNoTerm;
+}
+
+TermId Names::MethodOf(const std::string& type, const std::string& name, int arguments) const {
+  const auto found = methods_.find({type, name});
+  if (found == methods_.end()) return kNoTerm;
+  const std::vector<TermId>& all = found->second;
+  if (all.size() == 1 || arguments < 0) return all[0];
+  const auto fits = std::find_if(all.begin(), all.end(),
+                                 [&](TermId one) { return Takes(program_, one, arguments); });
+  return fits == all.end() ? all[0] : *fits;
+}
+
+TermId Names::ClassAround(TermId at) const {
+  for (TermId id = program_.parent(at); id != kNoTerm; id = program_.parent(id)) {
+    if (program_.kind(id) == TermKind::kClass) return id;
+  }
+  return kNoTerm;
+}
+
+// The method that a bare name calls: of the classes around, and of those that they extend.
+TermId Names::MethodAround(TermId at, const std::string& name, int arguments) const {
+  for (TermId owner = ClassAround(at); owner != kNoTerm; owner = ClassAround(owner)) {
+    const TermId own = MethodOf(program_[owner].text, name, arguments);
+    if (own != kNoTerm) return own;
+    const std::string& base = program_[owner].more;
+    const TermId inherited = base.empty() ? kNoTerm : MethodOf(base, name, arguments);
+    if (inherited != kNoTerm) return inherited;
+  }
+  return kNoTerm;
+}
+
+// The class of the file that an expression names: `Keys`, `Keys.Inner`, `this`.
+TermId Names::ClassOf(TermId object, int depth) const {
+  if (!rows_.classes || depth > kDeepestClass) return kNoTerm;
+  const Term& term = program_[object];
+  if (term.kind == TermKind::kName) {
+    if (term.text == "this") return ClassAround(object);
+    const Declaration* const found = Find(term.text, object);
+    return found != nullptr && program_.kind(found->at) == TermKind::kClass ? found->at : kNoTerm;
+  }
+  if (term.kind != TermKind::kMember) return kNoTerm;
+  const TermId outer = ClassOf(program_.part(object, 0), depth + 1);
+  const Declaration* const found = outer == kNoTerm ? nullptr : InScope(outer, term.text);
+  return found != nullptr && program_.kind(found->at) == TermKind::kClass ? found->at : kNoTerm;
+}
+
+// Whether a declaration has one value for good; a field must say so.
+bool Names::IsConstant(const Declaration& declaration) const {
+  const Term& term = program_[declaration.at];
+  if (declaration.assigned || term.kind != TermKind::kDeclare || term.parts.empty()) return false;
+  return !rows_.classes || term.constant ||
+         program_.kind(ScopeOf(declaration.at)) != TermKind::kClass;
+}
+
+std::string Names::PathOfType(const std::string& type, TermId at) const {
+  const Declaration* const found = Find(type, at);
+  if (found == nullptr) return rows_.Rooted(type);
+  return program_.kind(found->at) == TermKind::kImport ? rows_.Rooted(program_[found->at].more)
+                                                       : std::string();
+}
+
+// What a getter gives, `System.getenv()`, and what `new` makes.
+std::string Names::PathOfCall(TermId id, int depth) const {
+  const TermId callee = program_.part(id, 0);
+  const std::string& text = program_[callee].text;
+  if (program_.kind(callee) == TermKind::kName && text.starts_with(kNew)) {
+    return PathOfType(text.substr(kNew.size()), id);
+  }
+  const std::string path = program_[id].parts.size() == 1 ? PathOf(callee, depth + 1) : "";
+  return path.empty() ? path : path + "()";
+}
+
+// A bare name as a member of the classes that those around it extend.
+std::vector<std::string> Names::InheritedPathsOf(TermId name) const {
+  std::vector<std::string> out;
+  if (!rows_.classes) return out;
+  for (TermId owner = ClassAround(name); owner != kNoTerm; owner = ClassAround(owner)) {
+    const std::string& base = program_[owner].more;
+    const std::string path = base.empty() ? base : PathOfType(base, owner);
+    if (!path.empty()) out.push_back(path + "." + program_[name].text);
+  }
+  return out;
+}
+
+std::vector<std::string> Names::WildcardPathsOf(TermId name) const {
+  std::vector<std::string> out;
+  if (!rows_.classes || program_.kind(name) != TermKind::kName) return out;
+  const std::string& text = program_[name].text;
+  if (Find(text, name) != nullptr || MethodAround(name, text, -1) != kNoTerm) return out;
+  for (const std::string& from : program_.wildcards) {
+    out.push_back(rows_.Rooted(from) + "." + text);
+  }
+  return out;
+}
+
+std::vector<std::string> Names::PathsOfCallee(TermId call) const {
+  const TermId callee = program_.part(call, 0);
+  const std::string& text = callee == kNoTerm ? std::string() : program_[callee].text;
+  if (rows_.classes && program_.kind(callee) == TermKind::kName && text.starts_with(kNew)) {
+    const std::string type = text.substr(kNew.size());
+    const std::string path = PathOfType(type, call);
+    if (path.empty()) return {};
+    return {path + "." + type.substr(type.rfind('.') + 1), path};
+  }
+  std::vector<std::string> out;
+  if (std::string path = PathOf(callee); !path.empty()) out.push_back(std::move(path));
+  if (program_.kind(callee) != TermKind::kName) return out;
+  for (std::string& path : InheritedPathsOf(callee)) out.push_back(std::move(path));
+  return out;
+}
+
+TermId Names::FunctionOfName(TermId call) const {
+  const TermId callee = program_.part(call, 0);
+  std::string name = program_[callee].text;
+  const int arguments = ArgumentsOf(program_, call);
+  if (rows_.classes && name.starts_with(kNew)) {
+    name = name.substr(kNew.size());
+    const TermId constructor = MethodOf(name, name, arguments);
+    if (constructor != kNoTerm) return constructor;
+  } else if (rows_.classes) {
+    const TermId method = MethodAround(call, name, arguments);
+    if (method != kNoTerm) return method;
+  }
+  const Declaration* const found = Find(name, callee);
+  if (found == nullptr) {
+    const TermId owner = rows_.implicit_this ? ClassAround(call) : kNoTerm;
+    return owner == kNoTerm ? kNoTerm : MethodOf(program_[owner].text, name, arguments);
+  }
+  if (found->assigned) return rows_.classes ? MethodOf("", name, arguments) : kNoTerm;
+  if (program_.kind(found->at) == TermKind::kFunction) return found->at;
+  return program_.kind(found->at) == TermKind::kDeclare ? FunctionIn(program_.part(found->at, 0))
+                                                        : kNoTerm;
+}
+
+TermId Names::FunctionOf(TermId call) const {
+  const TermId callee = program_.part(call, 0);
+  if (program_.kind(callee) == TermKind::kName) return FunctionOfName(call);
+  const TermId object = program_.part(callee, 0);
+  if (program_.kind(callee) != TermKind::kMember) return kNoTerm;
+  const std::string& name = program_[callee].text;
+  const int arguments = ArgumentsOf(program_, call);
+  if (const TermId owner = ClassOf(object); owner != kNoTerm) {
+    return MethodOf(program_[owner].text, name, arguments);
+  }
+  if (rows_.implicit_this && program_.kind(object) == TermKind::kMember) {
+    return MethodOf(program_[object].text, name, arguments);
+  }
+  if (program_.kind(object) != TermKind::kName) return kNoTerm;
+  const std::string& of = program_[object].text;
+  if (of == "this" || of == "self" || of == "Self") {
+    const TermId owner = ClassAround(call);
+    return owner == kNoTerm ? kNoTerm : MethodOf(program_[owner].text, name, arguments);
+  }
+  const Declaration* const found = Find(of, object);
+  if (found == nullptr) return MethodOf(of, name, arguments);
+  const Term& term = program_[found->at];
+  if (term.kind == TermKind::kClass) return MethodOf(term.text, name, arguments);
+  const bool typed = rows_.classes && !term.more.empty() &&
+                     (term.kind == TermKind::kDeclare || term.kind == TermKind::kParameter);
+  if (typed || (term.kind == TermKind::kParameter && term.constant)) {
+    return MethodOf(term.more, name, arguments);
+  }
+  const TermId value = program_.part(found->at, 0);
+  if (term.kind != TermKind::kDeclare || program_.kind(value) != TermKind::kObject) return kNoTerm;
+  for (const TermId pair : program_[value].parts) {
+    if (program_.kind(pair) == TermKind::kPair && program_[pair].text == name) {
+      return FunctionIn(program_.part(pair, 0));
+    }
+  }
+  return kNoTerm;
+}
+
+TermId Names::FunctionNamed(const std::string& name, const std::string& member,
+                            int arguments) const {
+  const Declaration* const found = OfFile(name);
+  if (!member.empty()) {
+    const TermId method = MethodOf(name, member, arguments);
+    if (method != kNoTerm) return method;
+    const TermId object = found == nullptr ? kNoTerm : program_.part(found->at, 0);
+    if (program_.kind(object) != TermKind::kObject) return kNoTerm;
+    for (const TermId pair : program_[object].parts) {
+      if (program_.kind(pair) == TermKind::kPair && program_[pair].text == member) {
+        return FunctionIn(program_.part(pair, 0));
+      }
+    }
+    return kNoTerm;
+  }
+  if (found == nullptr) return kNoTerm;
+  if (found->assigned) return rows_.classes ? MethodOf("", name, arguments) : kNoTerm;
+  if (program_.kind(found->at) == TermKind::kFunction) return found->at;
+  return program_.kind(found->at) == TermKind::kDeclare ? FunctionIn(program_.part(found->at, 0))
+                                                        : kNoTerm;
+}
+
+// The declaration of `Type.KEY` or `self.KEY`, a constant of a class.
+TermId Names::MemberConstant(TermId object, const std::string& key) const {
+  const std::string& of = program_[object].text;
+  const TermId owner = of == "self" ? ClassAround(object) : kNoTerm;
+  const auto found = constants_.find({owner == kNoTerm ? of : program_[owner].text, key});
+  return found == constants_.end() ? kNoTerm : found->second;
+}
+
+std::vector<std::string> Names::Exports() const {
+  std::vector<std::string> out;
+  for (const auto& [key, at] : methods_) out.push_back(key.first + "." + key.second);
+  for (const auto& [key, at] : constants_) out.push_back(key.first + "." + key.second);
+  for (auto at = declared_.lower_bound({program_.root, ""});
+       at != declared_.end() && at->first.first == program_.root; ++at) {
+    const TermKind kind = program_.kind(at->second.at);
+    const bool constant = kind == TermKind::kDeclare && program_[at->second.at].constant;
+    if (kind == TermKind::kFunction || constant) out.push_back(at->first.second);
+  }
+  return out;
+}
+
+std::vector<std::string> Names::TopNames() const {
+  std::vector<std::string> out;
+  for (auto at = declared_.lower_bound({program_.root, ""});
+       at != declared_.end() && at->first.first == program_.root; ++at) {
+    if (program_.kind(at->second.at) != TermKind::kImport) out.push_back(at->first.second);
+  }
+  return out;
+}
+
+void Names::AddConstants(TermId scope, const std::string& before, int depth,
+                         std::map<std::string, std::string>* out) const {
+  for (auto at = declared_.lower_bound({scope, ""});
+       at != declared_.end() && at->first.first == scope; ++at) {
+    const Term& term = program_[at->second.at];
+    if (rows_.classes && term.kind == TermKind::kClass && depth < kDeepestClass) {
+      AddConstants(at->second.at, before + term.text + ".", depth + 1, out);
+    }
+    if (!IsConstant(at->second)) continue;
+    const std::string name = before + term.text;
+    if (const auto text = TextOf(term.parts[0]).Known()) out->emplace(name, *text);
+    if (program_.kind(term.parts[0]) != TermKind::kObject) continue;
+    for (const TermId pair : program_[term.parts[0]].parts) {
+      if (program_.kind(pair) != TermKind::kPair) continue;
+      const auto text = TextOf(program_.part(pair, 0)).Known();
+      if (text) out->emplace(name + "." + program_[pair].text, *text);
+    }
+  }
+}
+
+std::map<std::string, std::string> Names::Constants() const {
+  std::map<std::string, std::string> out;
+  AddConstants(program_.root, "", 0, &out);
+  for (const auto& [key, at] : constants_) {
+    const auto text = TextOf(program_.part(at, 0)).Known();
+    if (text) out.emplace(key.first + "." + key.second, *text);
+  }
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,368 @@
+// tree-sitter-java's tree ─→ terms
+//
+// A constructor is a method of its class's name, and `new T(...)` a call of "new T". An enum's
+// constant is its own name as text, which is what `name()` gives.
+#include <map>
+
+#include "analyzer/base/text.h"
+#include "analyzer/languages/class_lowering.h"
+#include "analyzer/python/node.h"
+
+namespace flagcensus {
+namespace {
+
+class JavaLowering : public ClassLowering {
+ public:
+  using ClassLowering::ClassLowering;
+
+ protected:
+  Terms Of(TSNode node) override {
+    using Handler = TermId (JavaLowering::*)(TSNode);
+    static const std::map<std::string_view, Handler> kHandlers = {
+        {"string_literal", &JavaLowering::JavaString},
+        {"character_literal", &JavaLowering::JavaString},
+        {"field_access", &JavaLowering::FieldAccess},
+        {"scoped_identifier", &JavaLowering::Scoped},
+        {"array_access", &JavaLowering::ArrayAccess},
+        {"method_invocation", &JavaLowering::Invocation},
+        {"method_reference", &JavaLowering::Reference},
+        {"object_creation_expression", &JavaLowering::Creation},
+        {"binary_expression", &JavaLowering::JavaBinary},
+        {"unary_expression", &JavaLowering::JavaUnary},
+        {"ternary_expression", &JavaLowering::JavaTernary},
+        {"assignment_expression", &JavaLowering::JavaAssign},
+        {"cast_expression", &JavaLowering::Cast},
+        {"class_declaration", &JavaLowering::JavaClass},
+        {"interface_declaration", &JavaLowering::JavaClass},
+        {"record_declaration", &JavaLowering::JavaClass},
+        {"enum_declaration", &JavaLowering::JavaClass},
+        {"annotation_type_declaration", &JavaLowering::JavaClass},
+        {"method_declaration", &JavaLowering::Method},
+        {"constructor_declaration", &JavaLowering::Method},
+        {"compact_constructor_declaration", &JavaLowering::Method},
+        {"lambda_expression", &JavaLowering::Lambda},
+        {"block", &JavaLowering::JavaBlock},
+        {"constructor_body", &JavaLowering::JavaBlock},
+        {"for_statement", &JavaLowering::JavaBlock},
+        {"switch_block_statement_group", &JavaLowering::JavaBlock},
+        {"switch_rule", &JavaLowering::JavaBlock},
+        {"try_with_resources_statement", &JavaLowering::JavaBlock},
+        {"resource", &JavaLowering::Resource},
+        {"catch_clause", &JavaLowering::Catch},
+        {"enhanced_for_statement", &JavaLowering::ForEach},
+        {"if_statement", &JavaLowering::JavaIf},
+        {"return_statement", &JavaLowering::JavaReturn},
+        {"break_statement", &JavaLowering::Jump},
+        {"continue_statement", &JavaLowering::Jump},
+        {"throw_statement", &JavaLowering::JavaThrow},
+    };
+    const std::string_view type = NodeType(node);
+    if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
+      return {(this->*handler->second)(node)};
+    }
+    if (type == "identifier" || type == "this" || type == "super") {
+      return {Add(TermKind::kName, node, {}, Source(node))};
+    }
+    if (type == "true" || type == "false") return {Add(TermKind::kLiteral, node, {}, Source(node))};
+    if (type.ends_with("integer_literal") || type.ends_with("point_literal")) {
+      return {AddNumber(node)};
+    }
+    if (type == "null_literal") return {Add(TermKind::kNothing, node)};
+    if (type == "field_declaration" || type == "constant_declaration" ||
+        type == "local_variable_declaration") {
+      return Variables(node);
+    }
+    if (type == "enum_constant") return EnumConstant(node);
+    if (type == "import_declaration") return Import(node);
+    if (type == "package_declaration") {
+      program_.package = Source(NamedChild(node, NamedChildCount(node) - 1));
+      return {};
+    }
+    if (type == "marker_annotation") return {};
+    if (type == "annotation") return {Annotation(node, "", "")};
+    if (type.ends_with("_type") || type == "type_identifier" || type == "type_arguments" ||
+        type == "type_parameters") {
+      return {};
+    }
+    if (type == "enum_body_declarations") return All(node);
+    return {Wrap(node, All(node))};
+  }
+
+ private:
+  TermId JavaString(TSNode node) {
+    std::string text = Source(node);
+    const bool block = text.starts_with("\"\"\"");
+    const size_t quotes = block ? 3 : 1;
+    if (text.size() >= 2 * quotes) text = text.substr(quotes, text.size() - 2 * quotes);
+    return Add(TermKind::kString, node, {}, Unescape(block ? Trim(text) : text));
+  }
+
+  TermId FieldAccess(TSNode node) {
+    const TermId object = Need(node, "object");
+    return Add(TermKind::kMember, node, {object}, Source(NodeField(node, "field")));
+  }
+
+  TermId Scoped(TSNode node) {
+    const TermId object = Need(node, "scope");
+    return Add(TermKind::kMember, node, {object}, Source(NodeField(node, "name")));
+  }
+
+  TermId ArrayAccess(TSNode node) {
+    const TermId object = Need(node, "array");
+    return Add(TermKind::kIndex, node, {object, Need(node, "index")});
+  }
+
+  TermId Invocation(TSNode node) {
+    const std::string name = Source(NodeField(node, "name"));
+    const TermId object = OneField(node, "object");
+    const Terms arguments = All(NodeField(node, "arguments"));
+    if (object != kNoTerm && IsEquals(name) && arguments.size() == 1) {
+      return AddEqual(node, object, arguments[0]);
+    }
+    const bool objects = object != kNoTerm && program_[object].text == "Objects";
+    if (objects && name == "equals" && arguments.size() == 2) {
+      return AddEqual(node, arguments[0], arguments[1]);
+    }
+    const bool formats = object != kNoTerm && name == "format" &&
+                         program_[object].text == "String" && !arguments.empty() &&
+                         program_[arguments[0]].kind == TermKind::kString;
+    if (formats) {
+      const std::string form = program_[arguments[0]].text;
+      return Percent(node, form, {arguments.begin() + 1, arguments.end()});
+    }
+    const TSNode at = NodeField(node, "name");
+    Terms parts = {object == kNoTerm ? Add(TermKind::kName, at, {}, name)
+                                     : Add(TermKind::kMember, node, {object}, name)};
+    parts.insert(parts.end(), arguments.begin(), arguments.end());
+    return Add(TermKind::kCall, node, std::move(parts));
+  }
+
+  // `Integer::parseInt`
+  TermId Reference(TSNode node) {
+    const TermId object = One(NamedChild(node, 0));
+    const std::string text = Source(node);
+    return Add(TermKind::kMember, node, {object}, text.substr(text.rfind(':') + 1));
+  }
+
+  TermId Creation(TSNode node) {
+    const std::string type = PlainType(Source(NodeField(node, "type")));
+    Terms parts = {Add(TermKind::kName, node, {}, "new " + type)};
+    for (const TermId id : All(NodeField(node, "arguments"))) parts.push_back(id);
+    const TermId call = Add(TermKind::kCall, node, std::move(parts));
+    Terms all = {call};
+    Each(node, [&](TSNode child, std::string_view) {
+      if (NodeType(child) == "class_body") all.push_back(AddClass(child, child, "", type));
+    });
+    return Wrap(node, std::move(all));
+  }
+
+  TermId JavaBinary(TSNode node) {
+    const TermId left = Need(node, "left");
+    return AddBinary(node, Source(NodeField(node, "operator")), left, Need(node, "right"));
+  }
+
+  TermId JavaUnary(TSNode node) {
+    const std::string sign = Source(NodeField(node, "operator"));
+    const TermId value = Need(node, "operand");
+    if (sign == "!") return Add(TermKind::kNot, node, {value});
+    if (sign == "-" && program_[value].kind == TermKind::kLiteral) return AddNumber(node);
+    return Add(TermKind::kOther, node, {value});
+  }
+
+  TermId JavaTernary(TSNode node) {
+    const TermId test = Need(node, "condition");
+    const TermId value = Need(node, "consequence");
+    return Add(TermKind::kChoice, node, {test, value, Need(node, "alternative")});
+  }
+
+  TermId JavaAssign(TSNode node) {
+    const TermId target = Need(node, "left");
+    return Add(TermKind::kAssign, node, {target, Need(node, "right")},
+               Source(NodeField(node, "operator")));
+  }
+
+  TermId Cast(TSNode node) { return Need(node, "value"); }
+  TermId JavaBlock(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
+  TermId JavaReturn(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
+  TermId Jump(TSNode node) { return Add(TermKind::kReturn, node); }
+  TermId JavaThrow(TSNode node) { return Add(TermKind::kThrow, node, All(node)); }
+
+  TermId JavaIf(TSNode node) {
+    const TermId test = Need(node, "condition");
+    const TermId then = Need(node, "consequence");
+    return Add(TermKind::kIf, node, {test, then, OneField(node, "alternative")});
+  }
+
+  TermId JavaClass(TSNode node) {
+    std::string base;
+    if (const TSNode super = NodeField(node, "superclass"); !ts_node_is_null(super)) {
+      base = PlainType(Source(NamedChild(super, 0)));
+    }
+    Terms before;
+    if (NodeType(node) == "record_declaration") before = Parameters(NodeField(node, "parameters"));
+    return AddClass(node, NodeField(node, "body"), Source(NodeField(node, "name")), base,
+                    std::move(before));
+  }
+
+  Terms EnumConstant(TSNode node) {
+    const std::string name = Source(NodeField(node, "name"));
+    const TermId text = Add(TermKind::kString, node, {}, name);
+    Terms out = {AddDeclaration(node, name, text, "", true)};
+    TSNode owner = ts_node_parent(ts_node_parent(node));
+    const std::string type = Source(NodeField(owner, "name"));
+    Terms call = {Add(TermKind::kName, node, {}, "new " + type)};
+    for (const TermId id : All(NodeField(node, "arguments"))) call.push_back(id);
+    if (call.size() > 1) out.push_back(Add(TermKind::kCall, node, std::move(call)));
+    if (const TSNode body = NodeField(node, "body"); !ts_node_is_null(body)) {
+      out.push_back(AddClass(body, body, "", type));
+    }
+    return out;
+  }
+
+  Terms Parameters(TSNode list) {
+    Terms parts;
+    if (NodeType(list) == "identifier") {
+      return {Add(TermKind::kParameter, list, {}, Source(list))};
+    }
+    Each(list, [&](TSNode child, std::string_view) {
+      const std::string_view type = NodeType(child);
+      if (type == "identifier") {
+        parts.push_back(Add(TermKind::kParameter, child, {}, Source(child)));
+      } else if (type == "spread_parameter") {
+        const TSNode last = NamedChild(child, NamedChildCount(child) - 1);
+        parts.push_back(Add(TermKind::kParameter, child, {}, Source(NodeField(last, "name"))));
+      } else if (type == "formal_parameter") {
+        const std::string name = Source(NodeField(child, "name"));
+        const std::string of = PlainType(Source(NodeField(child, "type")));
+        parts.push_back(Add(TermKind::kParameter, child, {}, name, of));
+      }
+    });
+    return parts;
+  }
+
+  // Annotations of the parameters: `@Value("${X}") String x`.
+  Terms ParameterAnnotations(TSNode list) {
+    Terms out;
+    Each(list, [&](TSNode child, std::string_view) {
+      for (const TermId id : AnnotationsOf(child, Source(NodeField(child, "name")))) {
+        out.push_back(id);
+      }
+    });
+    return out;
+  }
+
+  TermId Method(TSNode node) {
+    const TSNode list = NodeField(node, "parameters");
+    Terms before = ParameterAnnotations(list);
+    Each(node, [&](TSNode child, std::string_view) {
+      if (NodeType(child) != "modifiers") return;
+      for (const TermId id : All(child)) before.push_back(id);
+    });
+    Terms parts = Parameters(list);
+    parts.push_back(OneField(node, "body"));
+    const TermId function = AddFunction(node, std::move(parts), Source(NodeField(node, "name")));
+    if (before.empty()) return function;
+    before.push_back(function);
+    return Add(TermKind::kOther, node, std::move(before));
+  }
+
+  TermId Lambda(TSNode node) {
+    Terms parts = Parameters(NodeField(node, "parameters"));
+    const TSNode body = NodeField(node, "body");
+    const TermId value = One(body);
+    parts.push_back(NodeType(body) == "block" ? value : AddReturn(body, value));
+    return Add(TermKind::kFunction, node, std::move(parts));
+  }
+
+  TermId Annotation(TSNode node, const std::string& type, const std::string& field) {
+    Terms arguments;
+    Each(NodeField(node, "arguments"), [&](TSNode child, std::string_view) {
+      if (NodeType(child) == "element_value_pair") {
+        const TermId value = Need(child, "value");
+        arguments.push_back(Add(TermKind::kPair, child, {value}, Source(NodeField(child, "key"))));
+      } else {
+        arguments.push_back(One(child));
+      }
+    });
+    const std::string name = Source(NodeField(node, "name"));
+    return AddAnnotation(node, name.substr(name.rfind('.') + 1), arguments, type, field);
+  }
+
+  Terms AnnotationsOf(TSNode declaration, const std::string& field) {
+    Terms out;
+    const std::string type = PlainType(Source(NodeField(declaration, "type")));
+    Each(declaration, [&](TSNode child, std::string_view) {
+      if (NodeType(child) != "modifiers") return;
+      Each(child, [&](TSNode one, std::string_view) {
+        if (NodeType(one) == "annotation") out.push_back(Annotation(one, type, field));
+      });
+    });
+    return out;
+  }
+
+  static bool HasWord(const std::string& modifiers, const std::string& word) {
+    for (const std::string_view one : Split(modifiers, ' ')) {
+      if (Trim(one) == word) return true;
+    }
+    return false;
+  }
+
+  Terms Variables(TSNode node) {
+    std::string modifiers;
+    Each(node, [&](TSNode child, std::string_view) {
+      if (NodeType(child) == "modifiers") modifiers = Source(child);
+    });
+    const bool constant = NodeType(node) == "constant_declaration" || HasWord(modifiers, "final");
+    const std::string type = PlainType(Source(NodeField(node, "type")));
+    Terms out;
+    Each(node, [&](TSNode child, std::string_view field) {
+      if (field != "declarator") return;
+      const std::string name = Source(NodeField(child, "name"));
+      if (out.empty()) out = AnnotationsOf(node, name);
+      const TermId value = OneField(child, "value");
+      out.push_back(AddDeclaration(child, name, value, type == "var" ? "" : type, constant));
+    });
+    return out;
+  }
+
+  TermId Resource(TSNode node) {
+    return AddDeclaration(node, Source(NodeField(node, "name")), OneField(node, "value"),
+                          PlainType(Source(NodeField(node, "type"))), false);
+  }
+
+  TermId Catch(TSNode node) {
+    Terms parts;
+    Each(node, [&](TSNode child, std::string_view) {
+      if (NodeType(child) != "catch_formal_parameter") return;
+      parts.push_back(Add(TermKind::kParameter, child, {}, Source(NodeField(child, "name"))));
+    });
+    parts.push_back(OneField(node, "body"));
+    return Add(TermKind::kBlock, node, std::move(parts));
+  }
+
+  TermId ForEach(TSNode node) {
+    const TermId of = Add(TermKind::kOther, node, {OneField(node, "value")});
+    const TermId name = Add(TermKind::kField, node, {}, Source(NodeField(node, "name")), "[]");
+    const TermId pattern = Add(TermKind::kPattern, node, {of, name});
+    At(pattern).constant = true;
+    return Add(TermKind::kBlock, node, {pattern, OneField(node, "body")});
+  }
+
+  Terms Import(TSNode node) {
+    const TSNode path = NamedChild(node, 0);
+    const std::string text = Source(path);
+    if (NamedChildCount(node) > 1) {
+      AddWildcard(text);
+      return {};
+    }
+    return {Add(TermKind::kImport, node, {}, text.substr(text.rfind('.') + 1), text)};
+  }
+};
+
+}  // namespace
+
+void LowerJava(TSNode root, std::string_view text, Program* program) {
+  JavaLowering(text, program).Run(root);
+}
+
+}  // namespace flagcensus

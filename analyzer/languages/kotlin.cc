@@ -1,0 +1,389 @@
+// tree-sitter-kotlin's tree ─→ terms
+//
+// An `if` or `when` whose value is used is a choice or a match. What a companion object holds is
+// the class's own.
+#include <map>
+#include <utility>
+
+#include "analyzer/base/text.h"
+#include "analyzer/languages/kotlin_expressions.h"
+#include "analyzer/python/node.h"
+
+namespace flagcensus {
+namespace {
+
+class KotlinLowering : public KotlinExpressions {
+ public:
+  using KotlinExpressions::KotlinExpressions;
+
+ protected:
+  Terms Of(TSNode node) override {
+    using Handler = TermId (KotlinLowering::*)(TSNode);
+    static const std::map<std::string_view, Handler> kHandlers = {
+        {"string_literal", &KotlinLowering::KotlinString},
+        {"multiline_string_literal", &KotlinLowering::KotlinString},
+        {"navigation_expression", &KotlinLowering::Chain},
+        {"call_expression", &KotlinLowering::Chain},
+        {"index_expression", &KotlinLowering::Chain},
+        {"unary_expression", &KotlinLowering::KotlinUnary},
+        {"binary_expression", &KotlinLowering::KotlinBinary},
+        {"in_expression", &KotlinLowering::In},
+        {"as_expression", &KotlinLowering::As},
+        {"callable_reference", &KotlinLowering::Reference},
+        {"assignment", &KotlinLowering::KotlinAssign},
+        {"class_declaration", &KotlinLowering::KotlinClass},
+        {"object_declaration", &KotlinLowering::KotlinClass},
+        {"function_declaration", &KotlinLowering::Function},
+        {"secondary_constructor", &KotlinLowering::Function},
+        {"anonymous_function", &KotlinLowering::Function},
+        {"lambda_literal", &KotlinLowering::Lambda},
+        {"block", &KotlinLowering::KotlinBlock},
+        {"catch_block", &KotlinLowering::KotlinBlock},
+        {"getter", &KotlinLowering::Getter},
+        {"for_statement", &KotlinLowering::For},
+        {"if_expression", &KotlinLowering::KotlinIf},
+        {"when_expression", &KotlinLowering::When},
+        {"return_expression", &KotlinLowering::KotlinReturn},
+        {"throw_expression", &KotlinLowering::KotlinThrow},
+        {"enum_entry", &KotlinLowering::EnumEntry},
+        {"annotation", &KotlinLowering::KotlinAnnotation},
+    };
+    const std::string_view type = NodeType(node);
+    if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
+      return {(this->*handler->second)(node)};
+    }
+    if (type == "identifier") return {Identifier(node)};
+    if (type == "this_expression" || type == "super_expression") {
+      return {Add(TermKind::kName, node, {}, "this")};
+    }
+    if (type == "number_literal" || type == "float_literal") return {AddNumber(node)};
+    if (type == "property_declaration") return Property(node);
+    if (type == "companion_object") return Companion(node);
+    if (type == "import") return Import(node);
+    if (type == "package_header") {
+      program_.package = Source(NamedChild(node, 0));
+      return {};
+    }
+    if (type == "user_type" || type == "nullable_type" || type == "type_arguments" ||
+        type == "type_parameters" || type == "function_type" || type == "file_annotation" ||
+        type == "type_alias") {
+      return {};
+    }
+    return {Wrap(node, All(node))};
+  }
+
+ private:
+  TermId KotlinBlock(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
+
+  static bool HasModifier(const std::string& modifiers, const std::string& word) {
+    for (const std::string_view one : Split(modifiers, ' ')) {
+      if (one == word) return true;
+    }
+    return false;
+  }
+
+  // "T" of `x: T` and `x: T?`, "" where none is written.
+  std::string TypeIn(TSNode node) {
+    std::string out;
+    Each(node, [&](TSNode child, std::string_view) {
+      const std::string_view type = NodeType(child);
+      if (type == "user_type" || type == "nullable_type") out = PlainType(Source(child));
+    });
+    return out;
+  }
+
+  Terms Property(TSNode node) {
+    std::string modifiers;
+    bool constant = false;
+    TSNode variable{};
+    TermId value = kNoTerm;
+    Terms out;
+    const uint32_t count = ts_node_child_count(node);
+    for (uint32_t i = 0; i < count && i < 12; ++i) {
+      constant = constant || NodeType(ts_node_child(node, i)) == "val";
+    }
+    Each(node, [&](TSNode child, std::string_view) {
+      const std::string_view type = NodeType(child);
+      if (type == "modifiers") {
+        modifiers = Source(child);
+      } else if (type == "variable_declaration" || type == "multi_variable_declaration") {
+        variable = child;
+      } else if (type != "type_parameters" && type != "type_constraints" && type != "user_type") {
+        const TermId one = One(child);
+        // A setter has nothing to say of the value.
+        if (value == kNoTerm) {
+          value = one;
+        } else {
+          out.push_back(one);
+        }
+      }
+    });
+    if (NodeType(variable) == "multi_variable_declaration") {
+      out.push_back(Taken(variable, value == kNoTerm ? Add(TermKind::kOther, node) : value));
+      return out;
+    }
+    const std::string name = ts_node_is_null(variable) ? "" : Source(NamedChild(variable, 0));
+    const std::string of = ts_node_is_null(variable) ? "" : TypeIn(variable);
+    if (modifiers.find('@') != std::string::npos) {
+      Annotations(node, of, name, &out);
+    }
+    out.push_back(
+        AddDeclaration(node, name, value, of, constant || HasModifier(modifiers, "const")));
+    return out;
+  }
+
+  // `val (a, b) = value`, and the variables of a loop.
+  TermId Taken(TSNode variables, TermId value) {
+    Terms parts = {value};
+    const bool one = NodeType(variables) == "variable_declaration";
+    const auto take = [&](TSNode name) {
+      parts.push_back(Add(TermKind::kField, name, {}, Source(NamedChild(name, 0)), "[]"));
+    };
+    if (one) take(variables);
+    Each(variables, [&](TSNode child, std::string_view) {
+      if (NodeType(child) == "variable_declaration") take(child);
+    });
+    const TermId pattern = Add(TermKind::kPattern, variables, std::move(parts));
+    At(pattern).constant = true;
+    return pattern;
+  }
+
+  void Annotations(TSNode node, const std::string& type, const std::string& field, Terms* out) {
+    Each(node, [&](TSNode child, std::string_view) {
+      if (NodeType(child) != "modifiers") return;
+      Each(child, [&](TSNode one, std::string_view) {
+        if (NodeType(one) == "annotation") out->push_back(AnnotationOf(one, type, field));
+      });
+    });
+  }
+
+  TermId KotlinAnnotation(TSNode node) { return AnnotationOf(node, "", ""); }
+
+  TermId AnnotationOf(TSNode node, const std::string& type, const std::string& field) {
+    std::string name;
+    Terms arguments;
+    Each(node, [&](TSNode child, std::string_view) {
+      if (NodeType(child) != "constructor_invocation") return;
+      name = PlainType(Source(NamedChild(child, 0)));
+      arguments = Arguments(NamedChild(child, NamedChildCount(child) - 1));
+    });
+    if (arguments.empty()) return Add(TermKind::kOther, node);
+    return AddAnnotation(node, name.substr(name.rfind('.') + 1), arguments, type, field);
+  }
+
+  TermId KotlinClass(TSNode node) {
+    std::string base;
+    TSNode body{};
+    Terms before;
+    Each(node, [&](TSNode child, std::string_view) {
+      const std::string_view type = NodeType(child);
+      if (type == "class_body" || type == "enum_class_body") body = child;
+      if (type == "primary_constructor") ClassParameters(NamedChild(child, 0), &before);
+      if (type == "delegation_specifiers") {
+        base = Source(child);
+        base = base.substr(0, base.find_first_of(",("));
+        for (const TermId id : All(child)) before.push_back(id);
+      }
+    });
+    return AddClass(node, body, Source(NodeField(node, "name")), PlainType(base),
+                    std::move(before));
+  }
+
+  // `class A(val x: T = value)`
+  void ClassParameters(TSNode list, Terms* out) {
+    Each(list, [&](TSNode child, std::string_view) {
+      if (NodeType(child) != "class_parameter") return;
+      std::string name;
+      TermId value = kNoTerm;
+      const std::string of = TypeIn(child);
+      Each(child, [&](TSNode one, std::string_view) {
+        const std::string_view type = NodeType(one);
+        if (type == "identifier" && name.empty()) {
+          name = Source(one);
+        } else if (type != "modifiers" && !type.ends_with("_type")) {
+          value = One(one);
+        }
+      });
+      Annotations(child, of, name, out);
+      out->push_back(AddDeclaration(child, name, value, of, false));
+    });
+  }
+
+  // What it holds is the class's own.
+  Terms Companion(TSNode node) {
+    Terms out;
+    Each(node, [&](TSNode child, std::string_view) {
+      if (NodeType(child) != "class_body") return;
+      for (const TermId id : All(child)) out.push_back(id);
+    });
+    return out;
+  }
+
+  TermId EnumEntry(TSNode node) {
+    const std::string name = Source(NamedChild(node, 0));
+    const TermId text = Add(TermKind::kString, node, {}, name);
+    Terms parts = {AddDeclaration(node, name, text, "", true)};
+    Each(node, [&](TSNode child, std::string_view) {
+      if (NodeType(child) == "value_arguments") {
+        for (const TermId id : Arguments(child)) parts.push_back(id);
+      } else if (NodeType(child) == "class_body") {
+        parts.push_back(AddClass(child, child, "", ""));
+      }
+    });
+    return Wrap(node, std::move(parts));
+  }
+
+  void Parameters(TSNode list, Terms* out) {
+    Each(list, [&](TSNode child, std::string_view) {
+      if (NodeType(child) == "parameter") {
+        const std::string name = Source(NamedChild(child, 0));
+        out->push_back(Add(TermKind::kParameter, child, {}, name, TypeIn(child)));
+      } else if (NodeType(child) != "parameter_modifiers" && !out->empty()) {
+        // The default of the one before.
+        const TermId value = One(child);
+        At(value).parent = out->back();
+        At(out->back()).parts = {value};
+      }
+    });
+  }
+
+  TermId Function(TSNode node) {
+    Terms parts;
+    Terms body;
+    Each(node, [&](TSNode child, std::string_view) {
+      const std::string_view type = NodeType(child);
+      if (type == "function_value_parameters") Parameters(child, &parts);
+      if (type == "block") body = {One(child)};
+      if (type == "constructor_delegation_call") body = All(child);
+      if (type == "function_body") body = {BodyOf(child)};
+    });
+    for (const TermId id : body) parts.push_back(id);
+    return AddFunction(node, std::move(parts), Source(NodeField(node, "name")));
+  }
+
+  // A block, or `= value`.
+  TermId BodyOf(TSNode node) {
+    const TSNode inner = NamedChild(node, 0);
+    const TermId value = One(inner);
+    return NodeType(inner) == "block" ? value : AddReturn(node, value);
+  }
+
+  TermId Getter(TSNode node) {
+    TermId out = kNoTerm;
+    Each(node, [&](TSNode child, std::string_view) {
+      if (NodeType(child) != "function_body") return;
+      const TSNode inner = NamedChild(child, 0);
+      out = One(inner);
+      if (NodeType(inner) == "block") out = Add(TermKind::kFunction, node, {out});
+    });
+    return out == kNoTerm ? Add(TermKind::kOther, node) : out;
+  }
+
+  // Its last statement is its value; without parameters it has `it`.
+  TermId Lambda(TSNode node) {
+    Terms parts;
+    Terms statements;
+    Each(node, [&](TSNode child, std::string_view) {
+      if (NodeType(child) == "lambda_parameters") {
+        Each(child, [&](TSNode one, std::string_view) {
+          const std::string name = NodeType(one) == "variable_declaration"
+                                       ? Source(NamedChild(one, 0))
+                                       : std::string("_");
+          parts.push_back(Add(TermKind::kParameter, one, {}, name));
+        });
+        return;
+      }
+      statements.push_back(One(child));
+    });
+    if (!statements.empty()) statements.back() = AddReturn(node, statements.back());
+    if (parts.empty()) parts.push_back(Add(TermKind::kParameter, node, {}, "it"));
+    const bool one = statements.size() == 1;
+    parts.push_back(one ? statements[0] : Add(TermKind::kBlock, node, std::move(statements)));
+    return Add(TermKind::kFunction, node, std::move(parts));
+  }
+
+  TermId For(TSNode node) {
+    TSNode variables{};
+    Terms rest;
+    Each(node, [&](TSNode child, std::string_view) {
+      if (NodeType(child).ends_with("variable_declaration")) {
+        variables = child;
+      } else if (!NodeType(child).ends_with("annotation")) {
+        rest.push_back(One(child));
+      }
+    });
+    if (ts_node_is_null(variables) || rest.empty()) {
+      return Add(TermKind::kBlock, node, std::move(rest));
+    }
+    rest[0] = Taken(variables, Add(TermKind::kOther, node, {rest[0]}));
+    return Add(TermKind::kBlock, node, std::move(rest));
+  }
+
+  // Whether a statement's value is used: it is no statement of a block.
+  static bool IsUsed(TSNode node) {
+    const std::string_view type = NodeType(ts_node_parent(node));
+    return type != "block" && type != "source_file" && type != "lambda_literal" &&
+           type != "if_expression" && type != "for_statement" && type != "while_statement" &&
+           type != "class_body";
+  }
+
+  // The value of a branch: that of its last statement.
+  TermId BranchOf(TSNode node) {
+    if (NodeType(node) != "block" || NamedChildCount(node) != 1) return One(node);
+    return One(NamedChild(node, 0));
+  }
+
+  TermId KotlinIf(TSNode node) {
+    const bool used = IsUsed(node);
+    const TermId test = Need(node, "condition");
+    Terms branches;
+    Each(node, [&](TSNode child, std::string_view field) {
+      if (field != "condition") branches.push_back(used ? BranchOf(child) : One(child));
+    });
+    branches.insert(branches.begin(), test);
+    const bool choice = used && branches.size() == 3;
+    return Add(choice ? TermKind::kChoice : TermKind::kIf, node, std::move(branches));
+  }
+
+  // An arm for null says what is taken where the variable is not set.
+  TermId When(TSNode node) {
+    Terms parts;
+    Each(node, [&](TSNode child, std::string_view) {
+      if (NodeType(child) != "when_entry") {
+        parts.push_back(Wrap(child, All(child)));
+        return;
+      }
+      const std::string head = Source(NodeField(child, "condition"));
+      const TSNode last = NamedChild(child, NamedChildCount(child) - 1);
+      Terms inner;
+      Each(child, [&](TSNode one, std::string_view field) {
+        if (field == "condition") inner.push_back(One(one));
+      });
+      const TermId value = BranchOf(last);
+      inner.insert(inner.begin(), value);
+      parts.push_back(
+          Add(TermKind::kArm, child, std::move(inner), head == "null" ? "None" : "case"));
+    });
+    return Add(TermKind::kMatch, node, std::move(parts));
+  }
+
+  Terms Import(TSNode node) {
+    const std::string path = Source(NamedChild(node, 0));
+    const std::string whole = Source(node);
+    if (whole.ends_with('*')) {
+      AddWildcard(path);
+      return {};
+    }
+    std::string local = path.substr(path.rfind('.') + 1);
+    if (NamedChildCount(node) > 1) local = Source(NamedChild(node, 1));
+    return {Add(TermKind::kImport, node, {}, local, path)};
+  }
+};
+
+}  // namespace
+
+void LowerKotlin(TSNode root, std::string_view text, Program* program) {
+  KotlinLowering(text, program).Run(root);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,459 @@
+// tree-sitter-php's tree ─→ terms
+//
+// Variables keep their `$`, functions and constants have none. The first assignment of a variable
+// in a function declares it, a further one assigns. `false` that something is compared with is
+// nothing: it is what getenv gives for a variable that is not set.
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "analyzer/base/text.h"
+#include "analyzer/languages/lowering.h"
+#include "analyzer/python/node.h"
+
+namespace flagcensus {
+namespace {
+
+class PhpLowering : public TermLowering {
+ public:
+  using TermLowering::TermLowering;
+
+ protected:
+  Terms Of(TSNode node) override {
+    using Handler = TermId (PhpLowering::*)(TSNode);
+    static const std::map<std::string_view, Handler> kHandlers = {
+        {"string", &PhpLowering::Text},
+        {"encapsed_string", &PhpLowering::Text},
+        {"heredoc", &PhpLowering::Heredoc},
+        {"nowdoc", &PhpLowering::Heredoc},
+        {"variable_name", &PhpLowering::Variable},
+        {"member_access_expression", &PhpLowering::Member},
+        {"nullsafe_member_access_expression", &PhpLowering::Member},
+        {"class_constant_access_expression", &PhpLowering::Scoped},
+        {"scoped_property_access_expression", &PhpLowering::Scoped},
+        {"subscript_expression", &PhpLowering::Index},
+        {"function_call_expression", &PhpLowering::Call},
+        {"member_call_expression", &PhpLowering::MethodCall},
+        {"nullsafe_member_call_expression", &PhpLowering::MethodCall},
+        {"scoped_call_expression", &PhpLowering::MethodCall},
+        {"binary_expression", &PhpLowering::Binary},
+        {"unary_op_expression", &PhpLowering::Unary},
+        {"conditional_expression", &PhpLowering::Ternary},
+        {"cast_expression", &PhpLowering::Cast},
+        {"assignment_expression", &PhpLowering::Assign},
+        {"augmented_assignment_expression", &PhpLowering::Assign},
+        {"array_creation_expression", &PhpLowering::Array},
+        {"array_element_initializer", &PhpLowering::Element},
+        {"function_definition", &PhpLowering::Function},
+        {"method_declaration", &PhpLowering::Function},
+        {"anonymous_function", &PhpLowering::Function},
+        {"anonymous_function_creation_expression", &PhpLowering::Function},
+        {"arrow_function", &PhpLowering::Function},
+        {"class_declaration", &PhpLowering::Class},
+        {"interface_declaration", &PhpLowering::Class},
+        {"trait_declaration", &PhpLowering::Class},
+        {"enum_declaration", &PhpLowering::Class},
+        {"compound_statement", &PhpLowering::Block},
+        {"if_statement", &PhpLowering::If},
+        {"else_if_clause", &PhpLowering::If},
+        {"return_statement", &PhpLowering::Return},
+        {"throw_expression", &PhpLowering::Throw},
+        {"throw_statement", &PhpLowering::Throw},
+        {"exit_statement", &PhpLowering::Throw},
+        {"unset_statement", &PhpLowering::Unset},
+        {"const_element", &PhpLowering::Constant},
+        {"property_element", &PhpLowering::Property},
+        {"enum_case", &PhpLowering::Property},
+    };
+    const std::string_view type = NodeType(node);
+    if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
+      return {(this->*handler->second)(node)};
+    }
+    if (type == "name" || type == "qualified_name" || type == "relative_scope") {
+      return {Add(TermKind::kName, node, {}, PathOfName(node))};
+    }
+    if (type == "integer" || type == "float" || type == "boolean") {
+      return {Add(TermKind::kLiteral, node, {}, Source(node))};
+    }
+    if (type == "null") return {Add(TermKind::kNothing, node)};
+    if (type == "namespace_use_declaration") return Uses(node);
+    if (type == "argument" || type == "arguments" || type == "expression_statement" ||
+        type == "const_declaration" || type == "property_declaration" ||
+        type == "parenthesized_expression") {
+      return All(node);
+    }
+    if (type == "php_tag" || type == "text" || type == "cast_type" || type == "named_type" ||
+        type == "primitive_type" || type.ends_with("_modifier") || type == "attribute_list") {
+      return {};
+    }
+    return {Wrap(node, All(node))};
+  }
+
+ private:
+  // `\getenv` is getenv; `Foo\bar` is "Foo.bar".
+  std::string PathOfName(TSNode node) const {
+    std::string out = Source(node);
+    if (out.starts_with('\\')) out = out.substr(1);
+    return out == "static" ? "self" : ReplaceAll(out, "\\", ".");
+  }
+
+  TermId Text(TSNode node) {
+    Terms parts;
+    std::string text;
+    const auto flush = [&] {
+      if (!text.empty()) parts.push_back(Add(TermKind::kString, node, {}, std::exchange(text, {})));
+    };
+    Each(node, [&](TSNode child, std::string_view) {
+      const std::string_view type = NodeType(child);
+      if (type == "escape_sequence") {
+        text += Unescape(Source(child));
+      } else if (type == "string_content" || type == "string_value") {
+        text += Source(child);
+      } else {
+        flush();
+        parts.push_back(One(child));
+      }
+    });
+    if (parts.empty()) return Add(TermKind::kString, node, {}, text);
+    flush();
+    return Add(TermKind::kConcat, node, std::move(parts));
+  }
+
+  TermId Heredoc(TSNode node) {
+    const TSNode body = NodeField(node, "value");
+    if (ts_node_is_null(body)) return Add(TermKind::kString, node);
+    if (NodeType(node) == "nowdoc") return Add(TermKind::kString, node, {}, Source(body));
+    return Text(body);
+  }
+
+  TermId Variable(TSNode node) {
+    const std::string name = Source(node);
+    return Add(TermKind::kName, node, {}, name == "$this" ? "this" : name);
+  }
+
+  TermId Member(TSNode node) {
+    const TermId object = Need(node, "object");
+    return Add(TermKind::kMember, node, {object}, Source(NodeField(node, "name")));
+  }
+
+  // `Foo::BAR`, `self::$bar`
+  TermId Scoped(TSNode node) {
+    Terms parts;
+    std::string name;
+    Each(node, [&](TSNode child, std::string_view) {
+      if (parts.empty()) {
+        parts.push_back(One(child));
+      } else {
+        name = Source(child);
+      }
+    });
+    return Add(TermKind::kMember, node, std::move(parts), name);
+  }
+
+  TermId Index(TSNode node) {
+    Terms parts;
+    Each(node, [&](TSNode child, std::string_view) {
+      // "$_ENV[X]" in a text: the key stands for itself.
+      const bool bare = !parts.empty() && NodeType(child) == "name" && InText(node);
+      parts.push_back(bare ? Add(TermKind::kString, child, {}, Source(child)) : One(child));
+    });
+    if (parts.size() != 2) return Add(TermKind::kOther, node, std::move(parts));
+    return Add(TermKind::kIndex, node, std::move(parts));
+  }
+
+  bool InText(TSNode node) const {
+    const size_t end = EndByte(node);
+    const std::string_view type = NodeType(NodeParent(node));
+    return (type == "encapsed_string" || type == "heredoc_body") && end < text_.size();
+  }
+
+  // An argument of a call: its value, whatever its name.
+  Terms Arguments(TSNode node) {
+    Terms out;
+    Each(NodeField(node, "arguments"), [&](TSNode child, std::string_view) {
+      TermId last = kNoTerm;
+      Each(child, [&](TSNode one, std::string_view field) {
+        if (field != "name") last = One(one);
+      });
+      out.push_back(last == kNoTerm ? Add(TermKind::kOther, child) : last);
+    });
+    return out;
+  }
+
+  TermId Called(TSNode node, std::string name, Terms arguments) {
+    arguments.insert(arguments.begin(), Add(TermKind::kName, node, {}, std::move(name)));
+    return Add(TermKind::kCall, node, std::move(arguments));
+  }
+
+  TermId Call(TSNode node) {
+    const TSNode callee = NodeField(node, "function");
+    const bool named = NodeType(callee) == "name" || NodeType(callee) == "qualified_name";
+    const std::string name = named ? PathOfName(callee) : std::string();
+    Terms arguments = Arguments(node);
+    if (name == "isset" || name == "empty") return Asked(node, std::move(arguments), name);
+    if (name == "die") return Add(TermKind::kThrow, node, std::move(arguments));
+    if (name == "array_key_exists" && arguments.size() == 2) {
+      return Add(TermKind::kHas, node, std::move(arguments));
+    }
+    if (name == "define" && arguments.size() >= 2 &&
+        program_[arguments[0]].kind == TermKind::kString) {
+      const TermId id = Add(TermKind::kDeclare, node, {arguments[1]}, program_[arguments[0]].text);
+      At(id).constant = true;
+      return id;
+    }
+    if (name == "filter_var" && arguments.size() >= 2) return Filtered(node, std::move(arguments));
+    if (name == "sprintf" && !arguments.empty() &&
+        program_[arguments[0]].kind == TermKind::kString) {
+      return Format(node, arguments);
+    }
+    if (named) return Called(node, name, std::move(arguments));
+    arguments.insert(arguments.begin(), One(callee));
+    return Add(TermKind::kCall, node, std::move(arguments));
+  }
+
+  // `isset($_ENV["X"])`; `empty` asks for the value, too.
+  TermId Asked(TSNode node, Terms arguments, const std::string& name) {
+    if (name == "empty" && arguments.size() == 1) {
+      return Add(TermKind::kNot, node, std::move(arguments));
+    }
+    Terms parts;
+    for (const TermId id : arguments) {
+      const bool index = program_[id].kind == TermKind::kIndex;
+      if (index) {
+        const TermId object = program_[id].parts[0];
+        const TermId key = program_[id].parts[1];
+        At(id).kind = TermKind::kHas;
+        At(id).parts = {key, object};
+      }
+      parts.push_back(id);
+    }
+    return Wrap(node, std::move(parts));
+  }
+
+  // filter_var(value, FILTER_VALIDATE_BOOLEAN)
+  TermId Filtered(TSNode node, Terms arguments) {
+    const std::string filter = program_[arguments[1]].text;
+    std::string name = "filter_var";
+    if (filter.starts_with("FILTER_VALIDATE_")) name = ToLower(filter);
+    return Called(node, name, std::move(arguments));
+  }
+
+  // sprintf("%s_PORT", $prefix)
+  TermId Format(TSNode node, const Terms& arguments) {
+    const std::string form = program_[arguments[0]].text;
+    Terms parts;
+    std::string text;
+    size_t next = 1;
+    for (size_t i = 0; i < form.size(); ++i) {
+      if (form[i] != '%' || i + 1 == form.size()) {
+        text += form[i];
+        continue;
+      }
+      const char verb = form[++i];
+      if (verb == '%') {
+        text += verb;
+        continue;
+      }
+      parts.push_back(Add(TermKind::kString, node, {}, std::exchange(text, {})));
+      const bool plain = (verb == 's' || verb == 'd') && next < arguments.size();
+      parts.push_back(plain ? arguments[next] : Add(TermKind::kOther, node));
+      ++next;
+    }
+    parts.push_back(Add(TermKind::kString, node, {}, text));
+    return Add(TermKind::kConcat, node, std::move(parts));
+  }
+
+  TermId MethodCall(TSNode node) {
+    const bool scoped = NodeType(node) == "scoped_call_expression";
+    const TermId object = Need(node, scoped ? "scope" : "object");
+    Terms parts = {Add(TermKind::kMember, node, {object}, Source(NodeField(node, "name")))};
+    for (const TermId id : Arguments(node)) parts.push_back(id);
+    return Add(TermKind::kCall, node, std::move(parts));
+  }
+
+  // What is compared with `false` is asked for being set.
+  void Unknow(TermId id) {
+    if (program_[id].kind == TermKind::kLiteral && ToLower(program_[id].text) == "false") {
+      At(id).kind = TermKind::kNothing;
+    }
+  }
+
+  TermId Binary(TSNode node) {
+    const std::string sign = ToLower(Source(NodeField(node, "operator")));
+    const TermId left = Need(node, "left");
+    const TermId right = Need(node, "right");
+    if (sign == "??") return Add(TermKind::kOr, node, {left, right});
+    if (sign == "||" || sign == "or") return Add(TermKind::kOr, node, {left, right}, "||");
+    if (sign == "&&" || sign == "and") return Add(TermKind::kBoth, node, {left, right});
+    if (sign == ".") return Add(TermKind::kConcat, node, {left, right});
+    const bool same = sign == "===" || sign == "==";
+    if (same || sign == "!==" || sign == "!=" || sign == "<>") {
+      Unknow(left);
+      Unknow(right);
+      return Add(TermKind::kEqual, node, {left, right}, same ? "==" : "!=");
+    }
+    return Add(TermKind::kOther, node, {left, right});
+  }
+
+  TermId Unary(TSNode node) {
+    const std::string sign = Source(NodeField(node, "operator"));
+    const TermId value = Need(node, "argument");
+    if (sign == "!") return Add(TermKind::kNot, node, {value});
+    if (sign == "-" && program_[value].kind == TermKind::kLiteral) {
+      return Add(TermKind::kLiteral, node, {}, Source(node));
+    }
+    return Add(TermKind::kOther, node, {value});
+  }
+
+  TermId Ternary(TSNode node) {
+    const TermId test = Need(node, "condition");
+    const TermId value = OneField(node, "body");
+    const TermId other = Need(node, "alternative");
+    if (value == kNoTerm) return Add(TermKind::kOr, node, {test, other});
+    return Add(TermKind::kChoice, node, {test, value, other});
+  }
+
+  TermId Cast(TSNode node) {
+    const std::string type = ToLower(Source(NodeField(node, "type")));
+    const TermId value = Need(node, "value");
+    return Called(node, "(" + type + ")", {value});
+  }
+
+  TermId Assign(TSNode node) {
+    const TSNode left = NodeField(node, "left");
+    const TSNode sign = NodeField(node, "operator");
+    const bool changes = NodeType(node) == "augmented_assignment_expression";
+    const TermId value = Need(node, "right");
+    const std::string name = Source(left);
+    if (NodeType(left) == "variable_name" && !changes && locals_.insert(name).second) {
+      return Add(TermKind::kDeclare, node, {value}, name);
+    }
+    const TermId target = Need(node, "left");
+    std::string text = changes ? Source(sign) : "=";
+    if (text == ".=") text = "+=";
+    return Add(TermKind::kAssign, node, {target, value}, text);
+  }
+
+  TermId Array(TSNode node) { return Add(TermKind::kObject, node, All(node)); }
+
+  TermId Element(TSNode node) {
+    Terms parts = All(node);
+    if (parts.size() == 2 && program_[parts[0]].kind == TermKind::kString) {
+      return Add(TermKind::kPair, node, {parts[1]}, program_[parts[0]].text);
+    }
+    return Wrap(node, std::move(parts));
+  }
+
+  TermId Function(TSNode node) {
+    const std::string_view type = NodeType(node);
+    const bool arrow = type == "arrow_function";
+    std::set<std::string> before = arrow ? locals_ : std::set<std::string>();
+    before.swap(locals_);
+    Terms parts;
+    Each(NodeField(node, "parameters"), [&](TSNode child, std::string_view) {
+      const std::string name = Source(NodeField(child, "name"));
+      locals_.insert(name);
+      parts.push_back(Add(TermKind::kParameter, child, {OneField(child, "default_value")}, name));
+    });
+    const TSNode body = NodeField(node, "body");
+    TermId value = One(body);
+    if (arrow && value != kNoTerm) value = Add(TermKind::kReturn, body, {value});
+    parts.push_back(value);
+    locals_.swap(before);
+    return Add(TermKind::kFunction, node, std::move(parts), Source(NodeField(node, "name")),
+               type == "method_declaration" ? "this" : "");
+  }
+
+  TermId Class(TSNode node) {
+    std::set<std::string> before;
+    before.swap(locals_);
+    Terms parts = All(NodeField(node, "body"));
+    locals_.swap(before);
+    return Add(TermKind::kClass, node, std::move(parts), Source(NodeField(node, "name")));
+  }
+
+  TermId Block(TSNode node) { return Add(TermKind::kBlock, node, All(node)); }
+  TermId Return(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
+  TermId Throw(TSNode node) { return Add(TermKind::kThrow, node, All(node)); }
+
+  // `else if` and `else` stand in a row; each is the other of the one before it.
+  TermId If(TSNode node) {
+    const TermId test = Need(node, "condition");
+    const TermId then = Need(node, "body");
+    TermId other = kNoTerm;
+    std::vector<TSNode> others;
+    Each(node, [&](TSNode child, std::string_view field) {
+      if (field == "alternative") others.push_back(child);
+    });
+    std::reverse(others.begin(), others.end());
+    for (const TSNode clause : others) {
+      if (NodeType(clause) == "else_clause") {
+        other = OneField(clause, "body");
+        continue;
+      }
+      const TermId inner = Need(clause, "condition");
+      const TermId body = Need(clause, "body");
+      other = Add(TermKind::kIf, clause, {inner, body, other});
+    }
+    return Add(TermKind::kIf, node, {test, then, other});
+  }
+
+  TermId Unset(TSNode node) {
+    Terms parts;
+    for (const TermId id : All(node)) parts.push_back(Add(TermKind::kDelete, node, {id}));
+    return Wrap(node, std::move(parts));
+  }
+
+  TermId Constant(TSNode node) {
+    Terms parts = All(node);
+    if (parts.size() < 2) return Add(TermKind::kOther, node, std::move(parts));
+    const TermId id = Add(TermKind::kDeclare, node, {parts[1]}, program_[parts[0]].text);
+    At(id).constant = true;
+    return id;
+  }
+
+  // `private $x = "..."`, `case X = "..."`: a case is a constant of its enumeration.
+  TermId Property(TSNode node) {
+    const bool fixed = NodeType(node) == "enum_case";
+    const TermId value = OneField(node, fixed ? "value" : "default_value");
+    const TermId id = Add(TermKind::kDeclare, node, {value}, Source(NodeField(node, "name")));
+    At(id).constant = fixed;
+    return id;
+  }
+
+  // `use Foo\Bar;`, `use Foo\{Bar, Baz as Other};`
+  Terms Uses(TSNode node) {
+    Terms out;
+    std::string before;
+    const auto clause = [&](TSNode one) {
+      std::string path;
+      Each(one, [&](TSNode child, std::string_view field) {
+        if (field != "alias" && path.empty()) path = PathOfName(child);
+      });
+      if (!before.empty()) path = before + "." + path;
+      const TSNode alias = NodeField(one, "alias");
+      const std::string local =
+          ts_node_is_null(alias) ? path.substr(path.rfind('.') + 1) : Source(alias);
+      out.push_back(Add(TermKind::kImport, one, {}, local, path));
+    };
+    Each(node, [&](TSNode child, std::string_view) {
+      const std::string_view type = NodeType(child);
+      if (type == "namespace_name") before = PathOfName(child);
+      if (type == "namespace_use_clause") clause(child);
+      if (type != "namespace_use_group") return;
+      Each(child, [&](TSNode one, std::string_view) { clause(one); });
+    });
+    return out;
+  }
+
+  std::set<std::string> locals_;  // variables of the function
+};
+
+}  // namespace
+
+void LowerPhp(TSNode root, std::string_view text, Program* program) {
+  PhpLowering(text, program).Run(root);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,281 @@
+// a command of a script ─→ the names that it sets, and what it sources
+#include <algorithm>
+#include <utility>
+
+#include "analyzer/languages/shell_flow_reader.h"
+
+namespace flagcensus {
+namespace shell {
+namespace {
+
+constexpr size_t kMostOpenUses = 300'000;
+constexpr size_t kMostSources = 256;  // of a script; those behind are as if they set nothing
+
+bool IsUpper(std::string_view name) {
+  return std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+}  // namespace
+
+bool FlowReader::IsReader(std::string_view command) {
+  return command == "read" || command == "mapfile" || command == "readarray" ||
+         command == "getopts" || command == "printf" || command == "let";
+}
+
+std::string FlowReader::CommandOf(TSNode command) const {
+  const TSNode name = NodeField(command, "name");
+  return ts_node_is_null(name) ? std::string() : ShellWord(NamedChild(name, 0), text_);
+}
+
+void FlowReader::Assignment(TSNode node, State& state) {
+  TSNode name = NodeField(node, "name");
+  Walk(NodeField(node, "value"), state);
+  if (NodeType(name) == "subscript") {
+    Walk(NodeField(name, "index"), state);
+    name = NodeField(name, "name");
+  }
+  Set(Text(name), state);
+}
+
+void FlowReader::Declaration(TSNode node, State& state) {
+  const std::string keyword = Text(NodeChild(node, 0));
+  const bool makes = keyword == "local" || keyword == "declare" || keyword == "typeset";
+  Children(node, [&](TSNode child, std::string_view) {
+    if (!IsNamed(child)) return;
+    const bool bare = NodeType(child) == "variable_name";
+    const bool made = NodeType(child) == "string" || NodeType(child) == "concatenation" ||
+                      NodeType(child).ends_with("expansion");
+    out_.dynamic = out_.dynamic || made;
+    const std::string name = bare ? Text(child)
+                             : NodeType(child) == "variable_assignment"
+                                 ? Text(NodeField(child, "name"))
+                                 : "";
+    if (makes && inside_ != nullptr && !name.empty()) locals_.push_back(name);
+    if (!bare) Walk(child, state);
+    if (bare && makes) Set(name, state);
+  });
+}
+
+void FlowReader::Unset(TSNode node, State& state) {
+  bool function = false;
+  Children(node, [&](TSNode child, std::string_view) {
+    if (!IsNamed(child)) return;
+    function = function || Text(child) == "-f";
+    if (function || NodeType(child) != "variable_name") return;
+    Use(StartByte(child), Text(child), false, state);
+    state.sure.Add(IdOf(Text(child)));
+    state.maybe.Add(IdOf(Text(child)));
+  });
+}
+
+void FlowReader::Expansion(TSNode node, State& state) {
+  std::string name;
+  std::string sign;
+  Children(node, [&](TSNode child, std::string_view field) {
+    if (field == "operator" && sign.empty()) sign = Text(child);
+    if (NodeType(child) == "variable_name" && name.empty()) {
+      name = Text(child);
+    } else if (IsNamed(child)) {
+      Walk(child, state);
+    }
+  });
+  if (sign == "!") return;  // the lowering reads it
+  const bool idiom = sign.find_first_of("-=?+") != std::string::npos && sign.size() <= 2;
+  Use(StartByte(node), name, idiom, state);
+  if (sign == ":=" || sign == "=") Set(name, state);
+}
+
+void FlowReader::Arithmetic(TSNode node, State& state) {
+  const std::string_view type = NodeType(node);
+  if (type == "variable_name" || type == "word") {
+    Use(StartByte(node), Text(node), false, state);
+    return;
+  }
+  if (type == "simple_expansion" || type == "expansion" || type == "command_substitution") {
+    return Walk(node, state);
+  }
+  if (depth_ > kDeepestWalk || Refuses()) return;
+  ++depth_;
+  const TSNode left = NodeField(node, "left");
+  const std::string sign = Text(NodeField(node, "operator"));
+  const bool sets = sign.ends_with("=") && sign != "==" && sign != "!=" && sign != "<=" &&
+                    sign != ">=" && !ts_node_is_null(left);
+  Children(node, [&](TSNode child, std::string_view field) {
+    if (!IsNamed(child) || (sets && field == "left")) return;
+    Arithmetic(child, state);
+  });
+  if (sets) Set(Text(left), state);
+  if (type == "variable_assignment") Set(Text(NodeField(node, "name")), state);
+  if (type == "postfix_expression") Set(Text(NamedChild(node, 0)), state);
+  --depth_;
+}
+
+void FlowReader::Asked(TSNode node, State& state) {
+  if (Text(NodeField(node, "operator")) == "-v") {
+    const TSNode name = NamedChild(node, 1);
+    return Use(StartByte(name), Text(name), true, state);
+  }
+  Sequence(node, state);
+}
+
+void FlowReader::Command(TSNode node, State& state) {
+  const TSNode name = NodeField(node, "name");
+  const std::string command = CommandOf(node);
+  std::vector<TSNode> arguments;
+  Children(node, [&](TSNode child, std::string_view field) {
+    if (!IsNamed(child)) return;
+    if (NodeType(child) == "variable_assignment") {
+      // On a line before, it is an assignment of its own to which the grammar joins the command.
+      const bool own = !ts_node_is_null(name) && StartPoint(child).row < StartPoint(name).row;
+      if (own) return Assignment(child, state);
+      return Walk(NodeField(child, "value"), state);
+    }
+    Walk(child, state);
+    if (field == "argument") arguments.push_back(child);
+  });
+  Effect(command, arguments, state);
+}
+
+void FlowReader::Effect(const std::string& command, const std::vector<TSNode>& arguments,
+                        State& state) {
+  if (const auto found = functions_.find(command); found != functions_.end()) {
+    return Apply(found->second, state);
+  }
+  if (command == "exit" || (command == "exec" && !arguments.empty())) {
+    state.ended = state.exited = true;
+    return;
+  }
+  if (command == "return" || command == "break" || command == "continue") {
+    state.ended = true;
+    return;
+  }
+  if ((command == "." || command == "source") && !arguments.empty()) {
+    const TSPoint at = StartPoint(arguments[0]);
+    if (out_.sources.size() < kMostSources) {
+      state.sourced.Add(static_cast<NameId>(out_.sources.size()));
+    }
+    out_.sources.push_back({SourcePath(arguments[0]), at.row + 1});
+    const std::string& path = out_.sources.back().path;
+    if (const auto sets = rows_.sets.find(path.substr(path.rfind('/') + 1));
+        sets != rows_.sets.end()) {
+      for (const std::string& name : sets->second) Set(name, state);
+    }
+    return;
+  }
+  if (command == "eval") out_.dynamic = true;
+  if (!IsReader(command)) return;
+  bool variable = command != "printf";
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const std::string word = ShellWord(arguments[i], text_);
+    if (command == "getopts" && i == 0) continue;
+    if (command == "let") {
+      Set(word.substr(0, word.find_first_of("=+-*/%")), state);
+      continue;
+    }
+    if (word.starts_with("-")) {
+      if (command == "printf") variable = word == "-v";
+      const bool value =
+          word.size() == 2 && std::string_view("ptnudNiC").find(word[1]) != std::string_view::npos;
+      if (value && command != "printf") ++i;
+      continue;
+    }
+    if (variable && word.empty()) out_.dynamic = true;
+    if (variable) Set(word, state);
+    if (command == "printf") break;
+  }
+  if (command == "read") Set("REPLY", state);
+}
+
+std::string FlowReader::SourcePath(TSNode node) const {
+  std::string path = Text(node);
+  std::erase_if(path, [](char c) { return c == '"' || c == '\''; });
+  const size_t open = path.find_last_of("})`");
+  if (open != std::string::npos) {
+    path = path.substr(open + 1);
+  } else if (const size_t dollar = path.rfind('$'); dollar != std::string::npos) {
+    const size_t slash = path.find('/', dollar);
+    path = slash == std::string::npos ? std::string() : path.substr(slash);
+  }
+  while (path.starts_with("./") || path.starts_with("../") || path.starts_with('/')) {
+    path = path.substr(path.find('/') + 1);
+  }
+  return path;
+}
+
+void FlowReader::MaySet(TSNode node, State& state, int depth) {
+  if (depth > kDeepestWalk || Refuses()) return;
+  const std::string_view type = NodeType(node);
+  if (type == "variable_assignment") state.maybe.Add(IdOf(Text(NodeField(node, "name"))));
+  if (type == "for_statement") state.maybe.Add(IdOf(Text(NodeField(node, "variable"))));
+  if (type == "subshell" || type == "command_substitution") return;
+  if (type == "command" && IsReader(CommandOf(node))) {
+    Children(node, [&](TSNode child, std::string_view) {
+      state.maybe.Add(IdOf(ShellWord(child, text_)));
+    });
+  }
+  Children(node, [&](TSNode child, std::string_view) {
+    if (IsNamed(child)) MaySet(child, state, depth + 1);
+  });
+}
+
+void FlowReader::Set(const std::string& name, State& state) {
+  if (!IsShellName(name)) return;
+  ++out_.counts[name];
+  const bool local = std::find(locals_.begin(), locals_.end(), name) != locals_.end();
+  if (inside_ == nullptr || !local) setters_[name].insert(inside_);
+  state.sure.Add(IdOf(name));
+  state.maybe.Add(IdOf(name));
+}
+
+void FlowReader::Use(uint32_t at, const std::string& name, bool idiom, const State& state,
+                     const VariableSet& before) {
+  if (!IsShellName(name)) return;
+  const bool known = std::find(rows_.lower.begin(), rows_.lower.end(), name) != rows_.lower.end();
+  const bool upper = IsUpper(name) || known;
+  if (!upper && !idiom) return;
+  const bool own = (idiom && upper ? state.sure : state.maybe).Has(IdOf(name));
+  if (own) return;
+  if (inside_ == nullptr) {
+    std::set<uint32_t>& sourced = out_.reads[at];
+    for (const VariableSet* const one : {&state.sourced, &before}) {
+      const std::set<NameId> all = one->All();
+      sourced.insert(all.begin(), all.end());
+    }
+  } else {
+    if (!idiom) plain_.try_emplace(at, name, inside_);
+    const auto [place, fresh] = inside_->uses.try_emplace(at, OpenUse{name, idiom, {}});
+    opened_ += fresh ? 1 : 0;
+    place->second.sourced.AddAll(state.sourced);
+    place->second.sourced.AddAll(before);
+    if (opened_ > kMostOpenUses) steps_ = kMostFlowSteps + 1;
+  }
+}
+
+}  // namespace shell
+
+bool IsShellName(std::string_view text) {
+  if (text.empty() || text == "_" || (text[0] >= '0' && text[0] <= '9')) return false;
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+  });
+}
+
+std::string ShellName(TSNode expansion, std::string_view text) {
+  const TSNode name = NamedChild(expansion, 0);
+  return NodeType(name) == "variable_name" ? std::string(TextOfNode(name, text)) : std::string();
+}
+
+std::string ShellWord(TSNode node, std::string_view text) {
+  const std::string_view type = NodeType(node);
+  std::string out(TextOfNode(node, text));
+  if (type == "word" || type == "number" || type == "variable_name") return out;
+  const bool quoted = type == "raw_string" || type == "string";
+  if (!quoted || out.size() < 2 || (type == "string" && NamedChildCount(node) > 1)) return "";
+  if (type == "string" && NamedChildCount(node) == 1 &&
+      NodeType(NamedChild(node, 0)) != "string_content") {
+    return "";
+  }
+  return out.substr(1, out.size() - 2);
+}
+
+}  // namespace flagcensus

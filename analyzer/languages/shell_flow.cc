@@ -1,0 +1,255 @@
+// a shell script's tree ─→ the expansions at which a variable may come from the environment
+//
+// Definite assignment, as compilers of other languages compute it: branches are joined, loops may
+// run not at all, subshells keep what they set to themselves.
+#include <algorithm>
+#include <utility>
+
+#include "analyzer/languages/shell_flow_reader.h"
+
+namespace flagcensus {
+namespace shell {
+
+void Children(TSNode node, const std::function<void(TSNode child, std::string_view field)>& visit) {
+  if (ts_node_is_null(node)) return;
+  TSTreeCursor cursor = ts_tree_cursor_new(node);
+  if (ts_tree_cursor_goto_first_child(&cursor)) {
+    do {
+      const TSNode child = ts_tree_cursor_current_node(&cursor);
+      const char* const field = ts_tree_cursor_current_field_name(&cursor);
+      visit(child, field == nullptr ? std::string_view() : std::string_view(field));
+    } while (ts_tree_cursor_goto_next_sibling(&cursor));
+  }
+  ts_tree_cursor_delete(&cursor);
+}
+
+ShellFlow FlowReader::Read(TSNode root) {
+  FindFunctions(root, 0);
+  State state;
+  Sequence(root, state);
+  // What nothing calls may be called at any time.
+  for (auto& [name, function] : functions_) {
+    Summarize(function);
+    state.maybe.AddAll(function.after.maybe);
+    state.sourced.AddAll(function.after.sourced);
+  }
+  for (auto& [name, function] : functions_) {
+    if (!function.called) Apply(function, state);
+    if (function.after.exited) out_.ends.insert(name);
+  }
+  // In which order functions run is not always known: what another part of the script sets is
+  // the script's.
+  for (const auto& [at, use] : plain_) {
+    const auto found = setters_.find(use.first);
+    if (found == setters_.end()) continue;
+    const std::set<const Function*>& setters = found->second;
+    if (setters.size() > 1 || !setters.contains(use.second)) out_.reads.erase(at);
+  }
+  out_.cut = out_.cut || steps_ > kMostFlowSteps;
+  return std::move(out_);
+}
+
+NameId FlowReader::IdOf(const std::string& name) {
+  return ids_.try_emplace(name, static_cast<NameId>(ids_.size())).first->second;
+}
+
+bool FlowReader::Refuses(uint64_t cost) {
+  steps_ += cost;
+  return steps_ > kMostFlowSteps;
+}
+
+void FlowReader::FindFunctions(TSNode node, int depth) {
+  if (depth > kDeepestWalk || Refuses()) return;
+  if (NodeType(node) == "function_definition") {
+    functions_[Text(NodeField(node, "name"))].body = NodeField(node, "body");
+  }
+  Children(node, [&](TSNode child, std::string_view) {
+    if (IsNamed(child)) FindFunctions(child, depth + 1);
+  });
+}
+
+State FlowReader::Copy(const State& state) {
+  Refuses(state.sure.Cost() + state.maybe.Cost());
+  return state;
+}
+
+void FlowReader::Join(const std::vector<State>& branches, State& state) {
+  bool first = true;
+  state.exited =
+      std::all_of(branches.begin(), branches.end(), [](const State& one) { return one.exited; });
+  VariableSet sure;
+  for (const State& one : branches) {
+    Refuses(one.sure.Cost() + one.maybe.Cost());
+    state.maybe.AddAll(one.maybe);
+    state.sourced.AddAll(one.sourced);
+    if (one.ended) continue;
+    if (first) {
+      sure = one.sure;
+    } else {
+      sure.KeepOnly(one.sure);
+    }
+    first = false;
+  }
+  state.ended = first;
+  if (!first) state.sure = std::move(sure);
+}
+
+void FlowReader::Summarize(Function& function) {
+  if (function.is != Function::Is::kNew) return;
+  function.is = Function::Is::kBusy;
+  Function* const before = inside_;
+  const std::vector<std::string> locals = std::exchange(locals_, {});
+  inside_ = &function;
+  State state;
+  Walk(function.body, state);
+  for (const std::string& name : locals_) {
+    state.sure.Remove(IdOf(name));
+    state.maybe.Remove(IdOf(name));
+  }
+  function.after = std::move(state);
+  locals_ = locals;
+  inside_ = before;
+  function.is = Function::Is::kDone;
+}
+
+void FlowReader::Apply(Function& function, State& state) {
+  Summarize(function);
+  function.called = true;
+  if (function.is == Function::Is::kBusy) return;  // it calls itself
+  if (Refuses(function.uses.size() + function.after.maybe.Cost())) return;
+  for (const auto& [at, use] : function.uses) Use(at, use.name, use.idiom, state, use.sourced);
+  state.sure.AddAll(function.after.sure);
+  state.maybe.AddAll(function.after.maybe);
+  state.sourced.AddAll(function.after.sourced);
+  state.ended = state.ended || function.after.exited;
+  state.exited = state.exited || function.after.exited;
+}
+
+void FlowReader::Sequence(TSNode node, State& state) {
+  Children(node, [&](TSNode child, std::string_view) {
+    if (IsNamed(child)) Walk(child, state);
+  });
+}
+
+void FlowReader::Walk(TSNode node, State& state) {
+  if (ts_node_is_null(node)) return;
+  if (depth_ > kDeepestWalk || Refuses()) {
+    out_.cut = true;
+    return;
+  }
+  ++depth_;
+  Step(node, state);
+  --depth_;
+}
+
+void FlowReader::Step(TSNode node, State& state) {
+  const std::string_view type = NodeType(node);
+  if (type == "comment" || type == "function_definition" || type == "raw_string") return;
+  if (type == "list") return List(node, state);
+  if (type == "if_statement") return If(node, state);
+  if (type == "case_statement") return Case(node, state);
+  if (type == "while_statement" || type == "for_statement" || type == "c_style_for_statement") {
+    return Loop(node, state);
+  }
+  if (type == "subshell" || type == "command_substitution" || type == "process_substitution" ||
+      type == "pipeline") {
+    return Apart(node, state);
+  }
+  if (type == "variable_assignment") return Assignment(node, state);
+  if (type == "declaration_command") return Declaration(node, state);
+  if (type == "unset_command") return Unset(node, state);
+  if (type == "command") return Command(node, state);
+  if (type == "expansion") return Expansion(node, state);
+  if (type == "simple_expansion") return Use(StartByte(node), ShellName(node, text_), false, state);
+  if (type == "arithmetic_expansion") return Arithmetic(node, state);
+  if (type == "unary_expression") return Asked(node, state);
+  if (type == "compound_statement" && text_.substr(StartByte(node), 2) == "((") {
+    return Arithmetic(node, state);
+  }
+  Sequence(node, state);
+}
+
+void FlowReader::List(TSNode node, State& state) {
+  Walk(NamedChild(node, 0), state);
+  State right = Copy(state);
+  Walk(NamedChild(node, 1), right);
+  state.maybe.AddAll(right.maybe);
+  state.sourced.AddAll(right.sourced);
+}
+
+void FlowReader::If(TSNode node, State& state) {
+  std::vector<State> branches;
+  bool otherwise = false;
+  bool body = false;
+  Children(node, [&](TSNode child, std::string_view field) {
+    if (!IsNamed(child)) return;
+    const std::string_view type = NodeType(child);
+    const bool clause = type == "elif_clause" || type == "else_clause";
+    if (field == "condition") return Walk(child, state);
+    if (!body) branches.push_back(Copy(state));  // what is behind `then`
+    if (clause) branches.push_back(Copy(state));
+    body = true;
+    otherwise = otherwise || type == "else_clause";
+    if (clause) {
+      // The first branch's state is not the one of the others: `state` has the condition's.
+      Sequence(child, branches.back());
+    } else {
+      Walk(child, branches.front());
+    }
+  });
+  if (!otherwise) branches.push_back(Copy(state));
+  Join(branches, state);
+}
+
+void FlowReader::Case(TSNode node, State& state) {
+  std::vector<State> branches;
+  bool otherwise = false;
+  Children(node, [&](TSNode child, std::string_view) {
+    if (!IsNamed(child)) return;
+    if (NodeType(child) != "case_item") return Walk(child, state);
+    branches.push_back(Copy(state));
+    Children(child, [&](TSNode one, std::string_view field) {
+      if (field == "value") otherwise = otherwise || Text(one) == "*";
+      if (IsNamed(one)) Walk(one, branches.back());
+    });
+  });
+  if (!otherwise) branches.push_back(Copy(state));
+  Join(branches, state);
+}
+
+void FlowReader::Loop(TSNode node, State& state) {
+  const TSNode body = NodeField(node, "body");
+  const bool each = NodeType(node) == "for_statement";
+  Children(node, [&](TSNode child, std::string_view field) {
+    if (IsNamed(child) && field == "value") Walk(child, state);
+  });
+  if (each) Set(Text(NodeField(node, "variable")), state);
+  MaySet(body, state);
+  Children(node, [&](TSNode child, std::string_view field) {
+    if (IsNamed(child) && field != "value" && field != "body" && field != "variable") {
+      Walk(child, state);
+    }
+  });
+  State inner = Copy(state);
+  Walk(body, inner);
+  state.maybe.AddAll(inner.maybe);
+  state.sourced.AddAll(inner.sourced);
+}
+
+void FlowReader::Apart(TSNode node, State& state) {
+  const bool pipe = NodeType(node) == "pipeline";
+  State inner = Copy(state);
+  Children(node, [&](TSNode child, std::string_view) {
+    if (!IsNamed(child)) return;
+    if (pipe) inner = Copy(state);
+    Walk(child, inner);
+  });
+}
+
+}  // namespace shell
+
+ShellFlow FindShellReads(TSNode root, std::string_view text, const LanguageRows& rows) {
+  return shell::FlowReader(text, rows).Read(root);
+}
+
+}  // namespace flagcensus

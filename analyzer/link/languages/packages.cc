@@ -1,0 +1,115 @@
+#include "analyzer/link/languages/packages.h"
+
+#include <algorithm>
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMostOfStem = 8;     // files of one name that are parsed for it
+constexpr size_t kMostInFolder = 60;  // files of a folder that are parsed for a bare name
+constexpr int kDeepestTerm = 6;
+
+// Java and Kotlin call one another; C# is by itself.
+std::string KeyOf(Language language, const std::string& path) {
+  return language == Language::kCSharp ? "cs:" + path : path;
+}
+
+std::string JoinPath(const std::string& package, const std::string& name) {
+  return package.empty() ? name : package + "." + name;
+}
+
+void NamesIn(const Program& program, TermId term, int depth, std::set<std::string>* out) {
+  if (term == kNoTerm || depth > kDeepestTerm) return;
+  const TermKind kind = program.kind(term);
+  if (kind == TermKind::kName || kind == TermKind::kMember) out->insert(program[term].text);
+  for (const TermId part : program[term].parts) NamesIn(program, part, depth + 1, out);
+}
+
+}  // namespace
+
+void PackageIndex::AddFile(size_t file, const SourceFile& source) {
+  const size_t slash = source.path.rfind('/') + 1;  // npos + 1 is 0
+  const std::string name = source.path.substr(slash, source.path.rfind('.') - slash);
+  const std::string folder = source.path.substr(0, slash);
+  files_of_stem_[name].push_back(file);
+  stems_.insert(folder + name);
+  if (source.kind != FileKind::kJava) kotlin_of_folder_[folder].push_back(file);
+}
+
+void PackageIndex::AddUnit(size_t unit, Language language, const Names& names) {
+  for (const std::string& name : names.TopNames()) {
+    units_of_[KeyOf(language, JoinPath(names.program().package, name))].push_back(unit);
+  }
+}
+
+bool PackageIndex::HasClass(const std::string& folder, const std::string& name) const {
+  return stems_.contains(folder + name);
+}
+
+// Each beginning of `path` that some unit declares, the longest first.
+void PackageIndex::Take(Language language, const std::string& path,
+                        std::vector<PackageHit>* out) const {
+  for (size_t end = path.size(); end != std::string::npos && end > 0;
+       end = path.rfind('.', end - 1)) {
+    const auto found = units_of_.find(KeyOf(language, path.substr(0, end)));
+    if (found == units_of_.end()) continue;
+    const size_t dot = path.rfind('.', end - 1);
+    const size_t begin = dot == std::string::npos || dot > end ? 0 : dot + 1;
+    for (const size_t unit : found->second) out->push_back({unit, path.substr(begin)});
+  }
+}
+
+std::vector<PackageHit> PackageIndex::Find(Language language, const Program& from,
+                                           const std::string& path) const {
+  std::vector<PackageHit> out;
+  if (path.empty()) return out;
+  Take(language, path, &out);
+  if (!out.empty()) return out;
+  // Its own package; in C# also the namespaces around that.
+  for (std::string package = from.package; !package.empty();) {
+    Take(language, package + "." + path, &out);
+    const size_t dot = package.rfind('.');
+    if (language != Language::kCSharp || dot == std::string::npos) break;
+    package.resize(dot);
+  }
+  for (const std::string& wildcard : from.wildcards) {
+    if (!out.empty()) break;
+    Take(language, wildcard + "." + path, &out);
+  }
+  return out;
+}
+
+void PackageIndex::FilesFor(const Names& names, TermId term, const std::string& folder,
+                            std::set<size_t>* out) const {
+  const Program& program = names.program();
+  std::set<std::string> words;
+  NamesIn(program, term, 0, &words);
+  const bool bare =
+      program.kind(term) == TermKind::kName && names.Find(program[term].text, term) == nullptr;
+  std::set<std::string> stems = words;
+  const auto take_path = [&](const std::string& path) {
+    for (size_t begin = 0; begin < path.size();) {
+      const size_t dot = std::min(path.find('.', begin), path.size());
+      stems.insert(path.substr(begin, dot - begin));
+      begin = dot + 1;
+    }
+  };
+  for (const Term& one : program.terms) {
+    if (one.kind == TermKind::kImport && words.contains(one.text)) take_path(one.more);
+    if (one.kind == TermKind::kClass && bare && !one.more.empty()) stems.insert(one.more);
+  }
+  if (bare) {
+    for (const std::string& wildcard : program.wildcards) {
+      stems.insert(wildcard.substr(wildcard.rfind('.') + 1));
+    }
+  }
+  const auto add = [&](const auto& map, const std::string& key, size_t most) {
+    const auto found = map.find(key);
+    if (found == map.end() || found->second.size() > most) return;
+    out->insert(found->second.begin(), found->second.end());
+  };
+  for (const std::string& stem : stems) add(files_of_stem_, stem, kMostOfStem);
+  add(kotlin_of_folder_, folder, kMostInFolder);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,48 @@
+// Which file of Java, Kotlin or C# declares what a path names: by the packages that the files
+// themselves name, whatever their folders are called.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/languages/names.h"
+#include "analyzer/tree/tree.h"
+
+namespace flagcensus {
+
+// A unit, and what of a path names something in it: "Keys.HOME".
+struct PackageHit {
+  size_t unit = 0;
+  std::string rest;
+};
+
+class PackageIndex {
+ public:
+  // A file of the tree, by which classes that nothing parsed yet are found.
+  void AddFile(size_t file, const SourceFile& source);
+  void AddUnit(size_t unit, Language language, const Names& names);
+
+  // The units that a path may mean in a program: of its imports, its own package, and the packages
+  // and classes that it imports as a whole. Costs a look-up for each dot.
+  std::vector<PackageHit> Find(Language language, const Program& from,
+                               const std::string& path) const;
+  // Files that may declare what is in `term`, a name that is not known, as their names and folders
+  // say.
+  void FilesFor(const Names& names, TermId term, const std::string& folder,
+                std::set<size_t>* out) const;
+  // Whether a file of the folder is called as the class is.
+  bool HasClass(const std::string& folder, const std::string& name) const;
+
+ private:
+  void Take(Language language, const std::string& path, std::vector<PackageHit>* out) const;
+
+  std::map<std::string, std::vector<size_t>, std::less<>> units_of_;  // by "package.Name"
+  std::map<std::string, std::vector<size_t>, std::less<>> files_of_stem_;
+  std::map<std::string, std::vector<size_t>, std::less<>> kotlin_of_folder_;  // and C#
+  std::set<std::string, std::less<>> stems_;                                  // with the folder
+};
+
+}  // namespace flagcensus

@@ -1,0 +1,100 @@
+#include "analyzer/link/languages/shell_joins.h"
+
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/link/languages/units.h"
+
+namespace flagcensus {
+namespace {
+
+bool Fits(const std::vector<std::string>& list, const std::string& name) {
+  return std::any_of(list.begin(), list.end(), [&](const std::string& one) {
+    return one.ends_with('*') ? name.starts_with(std::string_view(one).substr(0, one.size() - 1))
+                              : one == name;
+  });
+}
+
+std::string_view NameOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+}  // namespace
+
+ShellJoins::ShellJoins(const Tree& tree, const std::vector<std::unique_ptr<ProgramUnit>>& units)
+    : tree_(tree), units_(units), group_(units.size()), missing_(units.size()) {
+  std::map<std::string_view, std::vector<size_t>> by_name;
+  for (size_t i = 0; i < units.size(); ++i) {
+    group_[i] = i;
+    if (units[i]->language != Language::kShell) continue;
+    by_name[NameOf(tree.files[units[i]->file].path)].push_back(i);
+  }
+  const LanguageRows& rows = RowsOf(Language::kShell);
+  for (size_t i = 0; i < units.size(); ++i) {
+    const std::vector<ProgramSource>& sources = units[i]->program.sources;
+    for (uint32_t at = 0; at < sources.size(); ++at) {
+      const ProgramSource& source = sources[at];
+      if (Fits(rows.sourced, std::string(NameOf(source.path)))) continue;
+      std::vector<size_t> found;
+      const auto same = by_name.find(NameOf(source.path));
+      if (!source.path.empty() && same != by_name.end()) {
+        for (const size_t other : same->second) {
+          const std::string& path = tree.files[units[other]->file].path;
+          if (path == units[i]->folder + source.path) {
+            found = {other};
+            break;
+          }
+          if (path == source.path || path.ends_with("/" + source.path)) found.push_back(other);
+        }
+      }
+      if (found.empty()) missing_[i].insert(at);
+      for (const size_t other : found) group_[RootOf(other)] = RootOf(i);
+    }
+  }
+  for (size_t i = 0; i < units.size(); ++i) {
+    if (units[i]->language != Language::kShell) continue;
+    auto& names = setters_[RootOf(i)];
+    for (const std::string& name : units[i]->program.assigned) names[name].insert(i);
+  }
+}
+
+size_t ShellJoins::RootOf(size_t unit) const {
+  while (group_[unit] != unit) unit = group_[unit] = group_[group_[unit]];
+  return unit;
+}
+
+void ShellJoins::Filter(size_t unit, std::vector<Site>* sites) {
+  const ProgramUnit& one = *units_[unit];
+  if (unit >= group_.size() || one.language != Language::kShell) return;
+  const std::map<std::string, std::set<size_t>>& names = setters_[RootOf(unit)];
+  const std::vector<std::string>& always = RowsOf(Language::kShell).always;
+  std::erase_if(*sites, [&](const Site& site) {
+    const Term& term = one.program[site.at];
+    if (term.more != kPlainUse) return false;
+    const std::string name = site.name.Known().value_or("");
+    if (const auto setters = names.find(name); setters != names.end()) {
+      const bool other = setters->second.size() > 1 || !setters->second.contains(unit);
+      if (other) return true;
+    }
+    if (Fits(always, name)) return false;
+    const auto sourced = one.program.sourced.find(term.begin);
+    const bool may = sourced != one.program.sourced.end() &&
+                     std::any_of(sourced->second.begin(), sourced->second.end(),
+                                 [&](uint32_t at) { return missing_[unit].contains(at); });
+    if (may) removed_.insert({unit, site.at});
+    return may;
+  });
+}
+
+std::optional<Diagnostic> ShellJoins::Missing() const {
+  if (removed_.empty()) return std::nullopt;
+  const size_t unit = removed_.begin()->first;
+  return Diagnostic{
+      "sourced-file",
+      {tree_.files[units_[unit]->file].path,
+       static_cast<int>(units_[unit]->program.sources[*missing_[unit].begin()].line), 1},
+      "sources a file that is not in the tree: " +
+          Count(removed_.size(), "expansion", "expansions") +
+          " after such lines may be set there and " + (removed_.size() == 1 ? "is" : "are") +
+          " not read"};
+}
+
+}  // namespace flagcensus
