@@ -18,9 +18,9 @@ const std::string kSettled = " --no-clang --cache-settle 0 --cache ";
 KeptAnswer SampleAnswer() {
   KeptAnswer kept;
   kept.answer = {"out\n", "flagcensus: err\n", 1, {{"a.sarif", "{}\n"}, {"b", ""}}};
-  kept.looked_at = {{"/a/b", LookHow::kSelf, {1, 2, 3, 4, 5, 6}},
-                    {"/a/bc", LookHow::kTarget, {}},
-                    {"/z", LookHow::kKind, {0, 0, 0, 0, 0, S_IFDIR}}};
+  kept.dependencies = {{"/a/b", LookHow::kSelf, {1, 2, 3, 4, 5, 6}},
+                       {"/a/bc", LookHow::kTarget, {}},
+                       {"/z", LookHow::kKind, {0, 0, 0, 0, 0, S_IFDIR}}};
   return kept;
 }
 
@@ -32,9 +32,9 @@ TEST(CacheFormat, GivesBackWhatWasWritten) {
   EXPECT_EQ(read->answer.out, "out\n");
   EXPECT_EQ(read->answer.err, "flagcensus: err\n");
   EXPECT_EQ(read->answer.status, 1);
-  ASSERT_EQ(read->looked_at.size(), 3U);
-  EXPECT_EQ(read->looked_at[1].path, "/a/bc");
-  EXPECT_EQ(read->looked_at[0].stamp, SampleAnswer().looked_at[0].stamp);
+  ASSERT_EQ(read->dependencies.size(), 3U);
+  EXPECT_EQ(read->dependencies[1].path, "/a/bc");
+  EXPECT_EQ(read->dependencies[0].stamp, SampleAnswer().dependencies[0].stamp);
   EXPECT_FALSE(ReadKeptAnswer(KeyOf("another key"), bytes));
 }
 

@@ -17,7 +17,7 @@ inline Census CensusOf(const std::vector<std::pair<std::string, std::string>>& f
   for (const auto& [name, text] : files) folder.Write(name, text);
   WalkOptions options;
   options.root = folder.path();
-  return TakeCensus(WalkTree({folder.path()}, options), {});
+  return CollectAccesses(WalkTree({folder.path()}, options), {});
 }
 
 inline Census CensusOf(const std::string& name, const std::string& text) {

@@ -60,7 +60,7 @@ Scanned Scan(const std::string& folder, const WorkerOptions& worker,
   WalkOptions walk;
   walk.root = folder;
   out.tree = WalkTree({folder}, walk);
-  out.census = TakeCensus(out.tree, {1, nullptr, nullptr});
+  out.census = CollectAccesses(out.tree, {1, nullptr, nullptr});
   ClangOptions options;
   options.jobs = 1;
   options.root = folder;

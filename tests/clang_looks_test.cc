@@ -127,15 +127,15 @@ struct Taken {
 };
 
 Taken Take(const ScratchFolder& tree, const std::vector<Look>& looks, bool told = true) {
-  LookedAt looked_at;
-  ToldLooks notes({tree.path() + "/"}, &looked_at);
+  DependencyTracker dependencies;
+  ToldLooks notes({tree.path() + "/"}, &dependencies);
   UnitAnswer answer;
   answer.told = told;
   answer.looks = looks;
   notes.Take(answer);
   Taken out;
   std::vector<LookedPath> paths;
-  out.sure = looked_at.Take(&paths);
+  out.sure = dependencies.Take(&paths);
   for (const LookedPath& one : paths) out.paths.push_back(one.path);
   return out;
 }
@@ -208,20 +208,20 @@ Taken TakeFrom(const ScratchFolder& tree, const std::string& script) {
              "int f(void) { char *e = getenv(\"A\"); return e ? atoi(e) : (int)sizeof(int); }\n");
   const std::string program = tree.Write(".worker/run.sh", "#!/bin/sh\n" + script + "\n");
   std::filesystem::permissions(program, std::filesystem::perms::owner_all);
-  LookedAt looked_at;
+  DependencyTracker dependencies;
   ClangOptions options;
   options.jobs = 1;
   options.root = tree.path();
   options.worker.command = {program};
-  options.looked_at = &looked_at;
+  options.dependencies = &dependencies;
   WalkOptions walk;
   walk.root = tree.path();
   const Tree walked = WalkTree({tree.path()}, walk);
-  Census census = TakeCensus(walked, {1, nullptr, nullptr});
+  Census census = CollectAccesses(walked, {1, nullptr, nullptr});
   AddSemantics(walked, options, &census);
   Taken out;
   std::vector<LookedPath> paths;
-  out.sure = looked_at.Take(&paths);
+  out.sure = dependencies.Take(&paths);
   for (const LookedPath& one : paths) out.paths.push_back(one.path);
   return out;
 }
@@ -256,7 +256,7 @@ TEST(ToldLooks, AreADoubtWhereAWorkerTellsNone) {
 TEST(ToldLooks, HaveBounds) {
   UnitAnswer answer;
   answer.told = true;
-  for (size_t i = 0; i <= kMostLooks; ++i) answer.looks.push_back({"/usr/x", Found::kAbsent});
+  for (size_t i = 0; i <= kMaxLooks; ++i) answer.looks.push_back({"/usr/x", Found::kAbsent});
   EXPECT_FALSE(ReadAnswer(WriteAnswer(answer))) << "too many";
   answer.looks.pop_back();
   EXPECT_TRUE(ReadAnswer(WriteAnswer(answer)));
@@ -280,8 +280,8 @@ TEST(PathNotes, CostNoMoreThanTheNamesThatThereAre) {
     std::filesystem::create_directories(tree / std::to_string(i));
     std::filesystem::create_symlink(before + "/../x/../x", tree / (std::to_string(i) + "/x"));
   }
-  LookedAt looked_at;
-  PathNotes notes({}, &looked_at);
+  DependencyTracker dependencies;
+  PathNotes notes({}, &dependencies);
   EXPECT_EQ(notes.Follow(tree / "29/x/none").kind, Spot::Kind::kNothing);
   EXPECT_LT(notes.looks(), 200U);
   const size_t looks = notes.looks();

@@ -95,7 +95,7 @@ class CHostile : public testing::TestWithParam<Hostile> {};
 bool FindsPlain(const ScratchFolder& folder) {
   WalkOptions options;
   options.root = folder.path();
-  const Census census = TakeCensus(WalkTree({folder.path()}, options), {});
+  const Census census = CollectAccesses(WalkTree({folder.path()}, options), {});
   return std::any_of(census.accesses.begin(), census.accesses.end(),
                      [](const Access& access) { return access.name == "C_PLAIN"; });
 }

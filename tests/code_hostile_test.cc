@@ -25,7 +25,8 @@ std::vector<std::string> NamesIn(const ScratchFolder& folder) {
   ResolveOptions resolve;
   resolve.budget = &budget;
   std::vector<std::string> names;
-  for (const Access& access : TakeCensus(WalkTree({folder.path()}, options), resolve).accesses) {
+  for (const Access& access :
+       CollectAccesses(WalkTree({folder.path()}, options), resolve).accesses) {
     names.push_back(access.name.value_or("?"));
   }
   return names;
@@ -180,7 +181,7 @@ TEST(PythonHostileTree, AFileThatTakesTooLongIsLeftOutAndNamed) {
   folder.Write("plain.py", kPlain);
   WalkOptions options;
   options.root = folder.path();
-  const Census census = TakeCensus(WalkTree({folder.path()}, options), {});
+  const Census census = CollectAccesses(WalkTree({folder.path()}, options), {});
   ASSERT_EQ(census.accesses.size(), 1u);
   EXPECT_EQ(census.accesses[0].name, "APP_PLAIN");
   ASSERT_EQ(census.diagnostics.size(), 1u);

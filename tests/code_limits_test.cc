@@ -197,7 +197,8 @@ std::string Fan(size_t names, size_t depth) {
     const std::string before = "    wrap_" + std::to_string(i - 1) + "(n + '_";
     text += "def wrap_" + std::to_string(i) + "(n):\n" + Numbered(names, before, "')", "\n") + "\n";
   }
-  return text + "def run():\n    os.getenv('OTHER')\n    wrap_" + std::to_string(depth - 1) + "('APP')\n";
+  return text + "def run():\n    os.getenv('OTHER')\n    wrap_" + std::to_string(depth - 1) +
+         "('APP')\n";
 }
 
 TEST(Limits, CallsThatTakeTooManyStepsAreTold) {
@@ -473,7 +474,7 @@ TEST(Budget, PagesAndTheCompilerAskForItToo) {
   WalkOptions walk;
   walk.root = folder.path();
   const Tree tree = WalkTree({folder.path()}, walk);
-  Census census = TakeCensus(tree, {});
+  Census census = CollectAccesses(tree, {});
   folder.Write("compile_commands.json", "[{\"directory\": \"" + folder.path() +
                                             "\", \"file\": \"m.c\", \"command\": \"cc -c m.c\"}]");
   const RunBudget over(0);

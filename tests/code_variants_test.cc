@@ -18,7 +18,7 @@ TEST(Notebook, PlacesAreCellsAndLines) {
   WalkOptions options;
   options.root = folder;
   std::vector<std::string> rows;
-  for (const Access& access : TakeCensus(WalkTree({folder}, options), {}).accesses) {
+  for (const Access& access : CollectAccesses(WalkTree({folder}, options), {}).accesses) {
     EXPECT_EQ(access.language, Language::kNotebook);
     rows.push_back(access.name.value_or("?") + " " + std::string(ToString(access.op)) + " " +
                    access.place.file + ":" + std::to_string(access.place.line));

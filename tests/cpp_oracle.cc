@@ -194,12 +194,12 @@ std::string TheirsOf(const std::string& clang, const PpSource& source,
 template <typename At, typename TextOf>
 std::string Excerpt(At begin, At end, At at, const TextOf& text_of) {
   constexpr long kAround = 4;
-  constexpr size_t kMostBytes = 60;  // of a token
+  constexpr size_t kMaxBytes = 60;  // of a token
   std::string out;
   for (At one = at - std::min(kAround, at - begin); one != at + std::min(kAround, end - at);
        ++one) {
     if (one != begin && !out.empty()) out += ' ';
-    out += text_of(*one).substr(0, kMostBytes);
+    out += text_of(*one).substr(0, kMaxBytes);
   }
   return out;
 }

@@ -84,7 +84,7 @@ Project Open(const fs::path& path) {
   EXPECT_TRUE(read.ok()) << (read.ok() ? "" : read.error().message);
   if (read.ok()) out.config = std::move(read).value();
   out.tree = WalkProject(out.options, out.config);
-  out.census = TakeCensus(out.tree, {out.options.jobs, out.config.accessors.get(), nullptr});
+  out.census = CollectAccesses(out.tree, {out.options.jobs, out.config.accessors.get(), nullptr});
   return out;
 }
 

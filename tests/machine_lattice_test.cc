@@ -57,7 +57,7 @@ TEST_F(Lattice, OperationsKeepSidesApart) {
 
 TEST_F(Lattice, TooManyAlternativesAreUnknown) {
   std::vector<Val> items;
-  for (size_t i = 0; i <= ValuePool::kMostAlternatives; ++i) {
+  for (size_t i = 0; i <= ValuePool::kMaxAlternatives; ++i) {
     items.push_back(pool.Integer(static_cast<int64_t>(i)));
   }
   EXPECT_EQ(pool.Alternatives(items)->kind, ValKind::kUnknown);
@@ -70,7 +70,7 @@ TEST_F(Lattice, FourVariablesLeaveThree) {
   for (const char* name : {"A", "B", "C", "D"}) {
     value = pool.Facet(symbols.Intern(name), Two(), value);
   }
-  EXPECT_EQ(AsFacet(value)->depth, ValuePool::kMostFacets);
+  EXPECT_EQ(AsFacet(value)->depth, ValuePool::kMaxFacets);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// The fixtures of Python, run by CPython where they can be run: what their code reads, the scan tells.
+// The fixtures of Python, run by CPython where they can be run: what their code reads, the scan
+// tells.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,12 +25,14 @@ const fs::path kSource = FLAGCENSUS_SOURCE_DIR;
 // What trace_reads.py prints: the variables that are read, each with the places of the calls.
 std::map<std::string, std::set<std::string>> TracedReads(const fs::path& path) {
   std::map<std::string, std::set<std::string>> out;
-  const std::string command = "python3 '" + (kSource / "tests/trace_reads.py").string() + "' '" + path.string() + "'";
+  const std::string command =
+      "python3 '" + (kSource / "tests/trace_reads.py").string() + "' '" + path.string() + "'";
   FILE* pipe = popen(command.c_str(), "r");
   if (pipe == nullptr) return out;
   std::string text;
   char buffer[4096];
-  for (size_t got = 0; (got = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;) text.append(buffer, got);
+  for (size_t got = 0; (got = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;)
+    text.append(buffer, got);
   EXPECT_EQ(pclose(pipe), 0);
   for (const std::string_view line : Split(text, '\n')) {
     const size_t tab = line.find('\t');
@@ -41,8 +44,8 @@ std::map<std::string, std::set<std::string>> TracedReads(const fs::path& path) {
   return out;
 }
 
-// Whether the access tells of the variable: by its name, by its family, or, if it has no name, by one of
-// the places that it was read through.
+// Whether the access tells of the variable: by its name, by its family, or, if it has no name, by
+// one of the places that it was read through.
 bool Tells(const Access& access, const std::string& name, const std::set<std::string>& places) {
   if (!access.name) {
     const std::string line = std::to_string(access.place.line);
@@ -73,7 +76,7 @@ TEST(PythonTraced, WhatTheFixturesReadIsTold) {
     options.paths = {path.string()};
     options.no_config = true;
     const std::map<std::string, std::set<std::string>> traced = TracedReads(path);
-    const Census census = TakeCensus(WalkProject(options, {}), {});
+    const Census census = CollectAccesses(WalkProject(options, {}), {});
     for (const auto& [name, places] : traced) {
       ++read;
       const bool told = std::any_of(census.accesses.begin(), census.accesses.end(),

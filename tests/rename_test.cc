@@ -33,7 +33,7 @@ std::string ReadAll(const fs::path& file) {
 std::multiset<Row> ScanRows(const fs::path& folder) {
   WalkOptions options;
   options.root = folder.string();
-  const Census census = TakeCensus(WalkTree({folder.string()}, options), {});
+  const Census census = CollectAccesses(WalkTree({folder.string()}, options), {});
   std::multiset<Row> rows;
   for (const Access& access : census.accesses) {
     // What a source expression looks like when it is not resolved may hold a renamed name.
@@ -66,7 +66,7 @@ std::set<std::string> DefinedNames(const fs::path& folder) {
                                                  "Field",       "App"};
   // Functions whose names a macro pastes together.
   static const std::set<std::string> kPasted = {"look_up_text", "look_up_number", "look_up_size",
-                                                "ask_long", "ask_int", "SNPRINTF1"};
+                                                "ask_long",     "ask_int",        "SNPRINTF1"};
   static const std::regex kDefinition(R"((?:^|\n)\s*(?:def|class)\s+([A-Za-z_]\w*))");
   // Functions with a body, classes and macros of C.
   static const std::regex kC(

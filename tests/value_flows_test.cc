@@ -26,7 +26,7 @@ Effects EffectsIn(const std::string& name, const std::string& text) {
   ResolveOptions options;
   options.follow_values = true;
   Effects out;
-  const Census census = TakeCensus(WalkTree({folder.path()}, walk), options);
+  const Census census = CollectAccesses(WalkTree({folder.path()}, walk), options);
   for (const Access& access : census.accesses) {
     for (const ValueFlow& flow : access.flows)
       out[access.name.value_or("?")].insert((flow.derived ? "~" : "") + flow.what);

@@ -12,8 +12,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr uint64_t kMostAllowBytes = uint64_t{1} << 20;
-constexpr size_t kMostAllowEntries = 10'000;
+constexpr uint64_t kMaxAllowBytes = uint64_t{1} << 20;
+constexpr size_t kMaxAllowEntries = 10'000;
 const std::vector<std::string_view> kAllowKeys = {"variable", "risk",   "path",
                                                   "project",  "reason", "until"};
 
@@ -133,7 +133,7 @@ std::string AllowEntry::Where() const { return place.file + ":" + std::to_string
 Result<std::vector<AllowEntry>> ParseAllowList(std::string_view text, const std::string& path,
                                                std::string_view today) {
   const std::string shown = EscapeControl(path);
-  if (text.size() > kMostAllowBytes) return Error{shown + ": the allow list is larger than 1 MiB"};
+  if (text.size() > kMaxAllowBytes) return Error{shown + ": the allow list is larger than 1 MiB"};
   toml::table table;
   if (const std::optional<TomlProblem> problem = ParseBoundedToml(text, &table)) {
     return ErrorAt({path, problem->line, problem->column}, EscapeControl(problem->message));
@@ -143,7 +143,7 @@ Result<std::vector<AllowEntry>> ParseAllowList(std::string_view text, const std:
   CheckKeys(reader, table, "", {"allow"});
   if (const toml::node* const node = table.get("allow"); node != nullptr && !reader.error) {
     ReadTables(reader, "allow", *node, [&](const toml::table& row) {
-      if (out.size() >= kMostAllowEntries) {
+      if (out.size() >= kMaxAllowEntries) {
         return reader.Fail(row.source(), "more than 10000 entries");
       }
       out.push_back(ReadEntry(reader, row, today));
@@ -161,7 +161,7 @@ Result<std::vector<AllowEntry>> ReadAllowLists(const std::vector<std::string>& p
     std::string text, reason;
     bool binary = false;
     std::error_code unknown;
-    if (std::filesystem::file_size(path, unknown) > kMostAllowBytes && !unknown) {
+    if (std::filesystem::file_size(path, unknown) > kMaxAllowBytes && !unknown) {
       return Error{shown + ": the allow list is larger than 1 MiB"};
     }
     if (!ReadWhole(path, &text, &binary, &reason)) {

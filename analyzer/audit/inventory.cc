@@ -9,8 +9,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostDocuments = 20;  // of one variable
-constexpr size_t kMostSkipped = 1000;
+constexpr size_t kMaxDocuments = 20;  // of one variable
+constexpr size_t kMaxSkipped = 1000;
 
 // "app/utils" for app/utils/deep/x.py; the file itself where it stands at the top. Folders that
 // only hold sources say nothing of them.
@@ -74,7 +74,7 @@ void TakeDocuments(const Flag& flag, const std::vector<const Flag*>& families, A
         std::max(out.documented, passage.described ? Documented::kDescribed : Documented::kNamed);
   }
   for (const Entry* entry : flag.mentions) take(entry, Documented::kNamed);
-  if (out.documents.size() > kMostDocuments) out.documents.resize(kMostDocuments);
+  if (out.documents.size() > kMaxDocuments) out.documents.resize(kMaxDocuments);
 }
 
 // Names that the code reads one for another, and those that a page calls so.
@@ -121,9 +121,9 @@ void TakeSkipped(const AuditInput& input, ProjectAudit& out) {
     if (one.place.line > 0) where += ":" + std::to_string(one.place.line);
     out.skipped.emplace_back(std::move(where), one.message);
   }
-  if (out.skipped.size() <= kMostSkipped) return;
-  const size_t more = out.skipped.size() - kMostSkipped;
-  out.skipped.resize(kMostSkipped);
+  if (out.skipped.size() <= kMaxSkipped) return;
+  const size_t more = out.skipped.size() - kMaxSkipped;
+  out.skipped.resize(kMaxSkipped);
   out.skipped.emplace_back("", std::to_string(more) + " more are not listed");
 }
 

@@ -14,9 +14,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostNames = 20000;  // of a project
-constexpr size_t kLongest = 80;       // letters of a name that is compared
-constexpr size_t kMostCompared = 50;  // names that one is compared with
+constexpr size_t kMaxNames = 20000;  // of a project
+constexpr size_t kLongest = 80;      // letters of a name that is compared
+constexpr size_t kMaxCompared = 50;  // names that one is compared with
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
@@ -63,7 +63,7 @@ bool AreNear(std::string_view a, std::string_view b) {
 std::vector<std::pair<size_t, size_t>> NearNames(const std::vector<std::string_view>& names) {
   std::unordered_multimap<std::string, size_t> by_rest;
   std::set<std::pair<size_t, size_t>> found;
-  for (size_t i = 0; i < std::min(names.size(), kMostNames); ++i) {
+  for (size_t i = 0; i < std::min(names.size(), kMaxNames); ++i) {
     const std::string lower = ToLower(names[i]);
     if (lower.size() > kLongest || lower.find('*') != std::string::npos) continue;
     std::set<std::string> keys = {lower};
@@ -73,7 +73,7 @@ std::vector<std::pair<size_t, size_t>> NearNames(const std::vector<std::string_v
     std::set<size_t> others;
     for (const std::string& key : keys) {
       const auto [begin, end] = by_rest.equal_range(key);
-      for (auto at = begin; at != end && others.size() < kMostCompared; ++at) {
+      for (auto at = begin; at != end && others.size() < kMaxCompared; ++at) {
         others.insert(at->second);
       }
     }

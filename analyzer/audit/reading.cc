@@ -13,7 +13,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostShown = 6;  // languages or reasons in a line
+constexpr size_t kMaxShown = 6;  // languages or reasons in a line
 
 using Counts = std::map<std::string, uint64_t>;
 
@@ -62,7 +62,7 @@ void List(const Counts& counts, std::vector<std::string>& out, Word word) {
                    [](const auto& a, const auto& b) { return a.second > b.second; });
   uint64_t rest = 0;
   for (size_t i = 0; i < rows.size(); ++i) {
-    if (i < kMostShown) {
+    if (i < kMaxShown) {
       out.push_back(word(rows[i].first, rows[i].second));
     } else {
       rest += rows[i].second;

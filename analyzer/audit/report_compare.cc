@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kLongestValue = 100;  // bytes of one value, before it is cut
 constexpr size_t kWidestName = 40;     // to which names are padded
-constexpr size_t kMostFiles = 3;       // of a variable, unless all are asked for
+constexpr size_t kMaxFiles = 3;        // of a variable, unless all are asked for
 constexpr size_t kShortHash = 12;
 
 std::string ValueText(std::string_view text) { return EscapeControl(Shortened(text)); }
@@ -41,7 +41,7 @@ std::string FieldsText(const VariableChange& change) {
 
 std::string FilesText(const VariableChange& change, bool all) {
   std::vector<std::string> files = FilesOf(change);
-  const size_t more = all || files.size() <= kMostFiles ? 0 : files.size() - kMostFiles;
+  const size_t more = all || files.size() <= kMaxFiles ? 0 : files.size() - kMaxFiles;
   files.resize(files.size() - more);
   for (std::string& file : files) file = EscapeControl(file);
   std::string out = "in " + Join(files, ", ");

@@ -21,7 +21,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMostNotifications = 100;  // of a project
+constexpr int kMaxNotifications = 100;  // of a project
 
 struct RiskGrade {
   std::string_view level;
@@ -86,10 +86,10 @@ RunRules RulesOfRun(const Database& census, int64_t project) {
 
 // "a.py:12" as a.py and 12.
 std::pair<std::string, int> PathAndLine(std::string_view text) {
-  constexpr size_t kMostDigits = 8;
+  constexpr size_t kMaxDigits = 8;
   const size_t colon = text.rfind(':');
   const std::string_view digits = colon == std::string_view::npos ? "" : text.substr(colon + 1);
-  const bool line = !digits.empty() && digits.size() <= kMostDigits &&
+  const bool line = !digits.empty() && digits.size() <= kMaxDigits &&
                     digits.find_first_not_of("0123456789") == std::string_view::npos;
   if (!line) return {std::string(text), 0};
   return {std::string(text.substr(0, colon)), std::stoi(std::string(digits))};
@@ -105,7 +105,7 @@ Json NotificationsOf(const Database& census, int64_t project) {
   ask.Bind(project);
   int count = 0;
   while (ask.Step()) {
-    if (++count > kMostNotifications) continue;
+    if (++count > kMaxNotifications) continue;
     const auto [path, line] = PathAndLine(ask.Text(0));
     const std::string before = path.empty() ? "" : EscapeControl(ask.Text(0)) + ": ";
     Json one;
@@ -119,10 +119,10 @@ Json NotificationsOf(const Database& census, int64_t project) {
     }
     out.push_back(std::move(one));
   }
-  if (count > kMostNotifications) {
+  if (count > kMaxNotifications) {
     out.push_back({{"descriptor", {{"id", "skipped"}}},
                    {"level", "note"},
-                   {"message", SarifText(std::to_string(count - kMostNotifications) +
+                   {"message", SarifText(std::to_string(count - kMaxNotifications) +
                                          " more are in the other forms of the report")}});
   }
   return out;

@@ -8,9 +8,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMostRisks = 20;        // of a project, unless all are asked for
-constexpr int kMostSkippedShown = 5;  // the same
-constexpr int kMostUnknown = 10;      // the same
+constexpr int kMaxRisks = 20;        // of a project, unless all are asked for
+constexpr int kMaxSkippedShown = 5;  // the same
+constexpr int kMaxUnknown = 10;      // the same
 constexpr int kAllOfThem = 1 << 30;
 
 std::string Printable(std::string_view text) { return EscapeControl(text); }
@@ -43,7 +43,7 @@ void WriteRisks(const Database& census, int64_t project, bool all, const Sink& s
       "SELECT risk.severity, risk.id, variable.name, file, line, detail, confidence {} AND "
       "(?2 OR risk.severity <> 'low') ORDER BY CASE risk.severity WHEN 'high' THEN 0 WHEN "
       "'medium' THEN 1 ELSE 2 END, risk.rowid, variable.name, variable_risk.rowid LIMIT {}",
-      kFrom, all ? kAllOfThem : kMostRisks));
+      kFrom, all ? kAllOfThem : kMaxRisks));
   ask.Bind(project).Bind(all ? 1 : 0);
   bool first = true;
   while (ask.Step()) {
@@ -58,8 +58,8 @@ void WriteRisks(const Database& census, int64_t project, bool all, const Sink& s
   }
   const int64_t told = NumberOf(
       census, fmt::format("SELECT count(*) {} AND risk.severity <> 'low'", kFrom), project);
-  if (!all && told > kMostRisks) {
-    sink(fmt::format("    and {} more: --all, or another --format\n", told - kMostRisks));
+  if (!all && told > kMaxRisks) {
+    sink(fmt::format("    and {} more: --all, or another --format\n", told - kMaxRisks));
   }
 }
 
@@ -179,18 +179,18 @@ void WriteProject(const Database& census, const Statement& row, bool all, const 
                "SELECT count(*) FROM variable_risk JOIN variable ON variable.id = "
                "variable_risk.variable WHERE project = ? AND accepted_by IS NOT NULL",
                id),
-      all ? kAllOfThem : kMostRisks, sink);
+      all ? kAllOfThem : kMaxRisks, sink);
   WriteList(
       census, "unknown names",
       "SELECT file || ':' || line, expression FROM unresolved WHERE project = ? AND scope = "
       "'src' ORDER BY rowid LIMIT ?",
       id,
       NumberOf(census, "SELECT count(*) FROM unresolved WHERE project = ? AND scope = 'src'", id),
-      all ? kAllOfThem : kMostUnknown, sink);
+      all ? kAllOfThem : kMaxUnknown, sink);
   WriteList(census, "skipped",
             "SELECT file, reason FROM skipped WHERE project = ? ORDER BY rowid LIMIT ?", id,
             NumberOf(census, "SELECT count(*) FROM skipped WHERE project = ?", id),
-            all ? kAllOfThem : kMostSkippedShown, sink);
+            all ? kAllOfThem : kMaxSkippedShown, sink);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostExcerpts = 12;  // of one variable
+constexpr size_t kMaxExcerpts = 12;   // of one variable
 constexpr size_t kLongestLine = 200;  // bytes of a line in an excerpt
 
 using Lines = std::vector<std::string_view>;
@@ -117,7 +117,7 @@ void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables) {
   for (AuditVariable& variable : variables) {
     for (size_t i = 0; i < variable.sites.size(); ++i) {
       AuditSite& site = variable.sites[i];
-      by_file[site.access->place.file].push_back({&site, i < kMostExcerpts});
+      by_file[site.access->place.file].push_back({&site, i < kMaxExcerpts});
     }
   }
   std::vector<const SourceFile*> files;

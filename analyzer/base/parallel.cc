@@ -13,9 +13,9 @@
 namespace flagcensus {
 
 unsigned ThreadCount(unsigned jobs) {
-  constexpr unsigned kMostThreads = 256;
+  constexpr unsigned kMaxThreads = 256;
   if (jobs == 0) jobs = std::thread::hardware_concurrency();
-  return std::clamp(jobs, 1U, kMostThreads);
+  return std::clamp(jobs, 1U, kMaxThreads);
 }
 
 void ParallelFor(size_t count, unsigned threads,

@@ -14,8 +14,8 @@
 
 namespace flagcensus {
 
-std::vector<std::vector<CToken>> CFinder::Variants(size_t begin, size_t end, size_t* branch,
-                                                   int depth) {
+std::vector<std::vector<CToken>> CFactExtractor::Variants(size_t begin, size_t end, size_t* branch,
+                                                          int depth) {
   const std::vector<CBranch>& branches = all_.branches;
   std::vector<std::vector<CToken>> made = {{}};
   size_t at = begin;
@@ -79,8 +79,8 @@ std::vector<std::vector<CToken>> CFinder::Variants(size_t begin, size_t end, siz
   return made;
 }
 
-std::optional<CValue> CFinder::EvaluateBranches(size_t begin, size_t end, const CFunction* function,
-                                                int depth) {
+std::optional<CValue> CFactExtractor::EvaluateBranches(size_t begin, size_t end,
+                                                       const CFunction* function, int depth) {
   constexpr size_t kMaxTokens = 4000;
   constexpr long kMaxBranches = 100;
   const auto before = [](const CBranch& branch, size_t token) { return branch.token < token; };

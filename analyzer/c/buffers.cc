@@ -12,18 +12,18 @@
 
 namespace flagcensus {
 
-bool CFinder::TurnsUpper(std::string_view callee) {
+bool CFactExtractor::TurnsUpper(std::string_view callee) {
   const std::string lower = ToLower(callee);
   return lower.ends_with("toupper") || lower.ends_with("to_upper") || lower.ends_with("strupr") ||
          lower == "asciistrtoupper" || lower == "upper" || lower == "uppercase" ||
          lower.ends_with("touppercase");
 }
 
-void CFinder::Upper(std::vector<CPart>* parts) {
+void CFactExtractor::Upper(std::vector<CPart>* parts) {
   for (CPart& part : *parts) part.upper = true;
 }
 
-std::string CFinder::TurnedAt(size_t k) const {
+std::string CFactExtractor::TurnedAt(size_t k) const {
   constexpr size_t kMaxReach = 30;  // tokens of a statement in front of it
   for (size_t i = k; i-- > 1 && k - i < kMaxReach && !t_[i].Is("{") && !t_[i].Is("}");) {
     // std::transform(name.begin(), name.end(), name.begin(), ::toupper)
@@ -35,7 +35,7 @@ std::string CFinder::TurnedAt(size_t k) const {
   return "";
 }
 
-bool CFinder::IsTurnedUpper(const std::string& name, const CFunction& function) {
+bool CFactExtractor::IsTurnedUpper(const std::string& name, const CFunction& function) {
   if (function_ < 0 || &facts_.functions[static_cast<size_t>(function_)] != &function) return false;
   const auto [made, first] = turned_.try_emplace(function_);
   if (first) {
@@ -49,7 +49,7 @@ bool CFinder::IsTurnedUpper(const std::string& name, const CFunction& function) 
   return turned != made->second.end() && (use_ == 0 || turned->second < use_);
 }
 
-bool CFinder::IsDeclared(size_t i) const {
+bool CFactExtractor::IsDeclared(size_t i) const {
   if (i < 1) return false;
   const CToken& next = t_[i + 1];
   if (!next.Is("=") && !next.Is("(") && !next.Is("{") && !next.Is(":") && !next.Is(";") &&
@@ -68,7 +68,7 @@ bool CFinder::IsDeclared(size_t i) const {
          before.Is("(") || before.Is("::") || before.Is(":");
 }
 
-size_t CFinder::ScopeEnd(size_t i, std::pair<size_t, size_t> body) const {
+size_t CFactExtractor::ScopeEnd(size_t i, std::pair<size_t, size_t> body) const {
   constexpr size_t kMaxHead = 80;  // tokens of what stands in front within for (...)
   int depth = 0;
   for (size_t k = i; k-- > body.first && i - k < kMaxHead;) {
@@ -89,8 +89,8 @@ size_t CFinder::ScopeEnd(size_t i, std::pair<size_t, size_t> body) const {
   return Match(Enclosing(i, body.first));
 }
 
-std::pair<size_t, size_t> CFinder::LifeOf(const std::string& name,
-                                          std::pair<size_t, size_t> body) const {
+std::pair<size_t, size_t> CFactExtractor::LifeOf(const std::string& name,
+                                                 std::pair<size_t, size_t> body) const {
   std::pair<size_t, size_t> life = body;
   if (use_ == 0 || use_ < body.first || use_ > body.second) return life;
   if (!MayLook(use_ - body.first)) return life;
@@ -103,7 +103,7 @@ std::pair<size_t, size_t> CFinder::LifeOf(const std::string& name,
 }
 
 // `std::string name` is declared within reach in front of `i`.
-bool CFinder::IsString(size_t i) const {
+bool CFactExtractor::IsString(size_t i) const {
   constexpr size_t kMaxReach = 400;
   for (size_t k = i; k > 1 && i - k < kMaxReach; --k) {
     if (t_[k].IsName(t_[i].text) && t_[k - 1].IsName("string")) return true;
@@ -112,7 +112,7 @@ bool CFinder::IsString(size_t i) const {
 }
 
 // name += key; name.append(key);
-std::optional<CValue> CFinder::Append(size_t i, const CFunction& function, int depth) {
+std::optional<CValue> CFactExtractor::Append(size_t i, const CFunction& function, int depth) {
   size_t from = 0;
   size_t end = 0;
   if (t_[i + 1].Is("+=")) {
@@ -130,7 +130,8 @@ std::optional<CValue> CFinder::Append(size_t i, const CFunction& function, int d
   return value;
 }
 
-std::optional<CValue> CFinder::Put(size_t i, const CFunction& function, int depth, bool* behind) {
+std::optional<CValue> CFactExtractor::Put(size_t i, const CFunction& function, int depth,
+                                          bool* behind) {
   const std::string& name = t_[i].text;
   if (std::optional<CValue> more = Append(i, function, depth)) {
     *behind = true;
@@ -214,8 +215,9 @@ std::optional<CValue> CFinder::Put(size_t i, const CFunction& function, int dept
   return value;
 }
 
-std::optional<CValue> CFinder::PutByLibrary(size_t first, size_t close, const CFunction& function,
-                                            int depth, bool* behind) {
+std::optional<CValue> CFactExtractor::PutByLibrary(size_t first, size_t close,
+                                                   const CFunction& function, int depth,
+                                                   bool* behind) {
   const FunctionRows& rows = BuiltInFunctionRows();
   const std::string& callee = t_[first - 2].text;
   CValue value;
@@ -233,8 +235,9 @@ std::optional<CValue> CFinder::PutByLibrary(size_t first, size_t close, const CF
   return value;
 }
 
-std::optional<CValue> CFinder::Buffer(const std::string& name, std::pair<size_t, size_t> block,
-                                      const CFunction& function, int depth) {
+std::optional<CValue> CFactExtractor::Buffer(const std::string& name,
+                                             std::pair<size_t, size_t> block,
+                                             const CFunction& function, int depth) {
   std::vector<std::vector<CPart>> held;
   const size_t stop = use_ > 0 ? std::min(use_, block.second) : block.second;
   int steps = 0;

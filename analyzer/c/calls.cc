@@ -5,7 +5,7 @@
 
 namespace flagcensus {
 
-void CFinder::ReadEnviron(size_t i, int function) {
+void CFactExtractor::ReadEnviron(size_t i, int function) {
   if (i > 0 && (t_[i - 1].Is("*") || t_[i - 1].Is(".") || t_[i - 1].Is("->"))) return;
   if (t_[i + 1].Is("(") || t_[i + 1].Is("=")) return;
   size_t begin = i;
@@ -40,7 +40,7 @@ void CFinder::ReadEnviron(size_t i, int function) {
   }
 }
 
-size_t CFinder::ArgumentsOpen(size_t i, CCall* call) const {
+size_t CFactExtractor::ArgumentsOpen(size_t i, CCall* call) const {
   size_t open = i + 1;
   const auto makes = [&] {
     return t_[open].kind == Kind::kName && open + 1 < t_.size() &&
@@ -63,14 +63,14 @@ size_t CFinder::ArgumentsOpen(size_t i, CCall* call) const {
   return t_[open].Is("(") || t_[open].Is("{") ? open : 0;
 }
 
-size_t CFinder::CalleeBegin(size_t i) const {
+size_t CFactExtractor::CalleeBegin(size_t i) const {
   size_t begin = i;
   while (begin >= 2 && t_[begin - 1].Is("::") && t_[begin - 2].kind == Kind::kName) begin -= 2;
   return begin >= 1 && t_[begin - 1].Is("::") ? begin - 1 : begin;
 }
 
-bool CFinder::Declares(size_t begin, size_t open, int function, const std::string& class_name,
-                       const CCall& call) {
+bool CFactExtractor::Declares(size_t begin, size_t open, int function,
+                              const std::string& class_name, const CCall& call) {
   const size_t close = Match(open);
   const bool typed = begin > 0 && !call.member && call.bound_to.empty() &&
                      (t_[begin - 1].kind == Kind::kName || t_[begin - 1].Is("*") ||
@@ -88,7 +88,7 @@ bool CFinder::Declares(size_t begin, size_t open, int function, const std::strin
          (!class_name.empty() && call.callee == class_name);
 }
 
-CBodyLooks* CFinder::LooksAround(int function) {
+CBodyLooks* CFactExtractor::LooksAround(int function) {
   const auto [at, added] = looks_.try_emplace(function);
   if (added && function >= 0) {
     const auto [open, close] = body_of_[static_cast<size_t>(function)];
@@ -97,8 +97,9 @@ CBodyLooks* CFinder::LooksAround(int function) {
   return &at->second;
 }
 
-void CFinder::ReadUses(size_t statement, size_t begin, size_t open, std::pair<size_t, size_t> body,
-                       const CFunction* around, CCall* call) {
+void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
+                              std::pair<size_t, size_t> body, const CFunction* around,
+                              CCall* call) {
   const size_t close = Match(open);
   CUse use = UseOf(t_, statement, begin, close, body.first, body.second, around,
                    LooksAround(call->function));
@@ -146,8 +147,8 @@ void CFinder::ReadUses(size_t statement, size_t begin, size_t open, std::pair<si
   ReadTaker(t_, use, around, call);
 }
 
-void CFinder::ReadArguments(size_t begin, size_t open, std::pair<size_t, size_t> body,
-                            const CFunction* around, bool study, CCall* call) {
+void CFactExtractor::ReadArguments(size_t begin, size_t open, std::pair<size_t, size_t> body,
+                                   const CFunction* around, bool study, CCall* call) {
   const size_t close = Match(open);
   auto given = SplitArguments(t_, open + 1, close);
   // Type name{{"A", "1"}, {"B", "2"}}: one list of pairs.
@@ -173,7 +174,8 @@ void CFinder::ReadArguments(size_t begin, size_t open, std::pair<size_t, size_t>
   }
 }
 
-void CFinder::ReadCall(size_t i, int function, const std::string& class_name, size_t statement) {
+void CFactExtractor::ReadCall(size_t i, int function, const std::string& class_name,
+                              size_t statement) {
   if (i >= 2 && (t_[i - 1].Is("(") || t_[i - 1].Is(",")) &&
       (t_[i + 1].Is(")") || t_[i + 1].Is(","))) {
     HandOver(i, function);
@@ -220,8 +222,8 @@ void CFinder::ReadCall(size_t i, int function, const std::string& class_name, si
   facts_.calls.push_back(std::move(call));
 }
 
-void CFinder::ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFunction* function,
-                        CCall* call) {
+void CFactExtractor::ReadTaker(const std::vector<CToken>& t, const CUse& use,
+                               const CFunction* function, CCall* call) {
   const size_t open = use.handed_open;
   if (open == 0 || t[open - 1].kind != Kind::kName) return;
   static const std::set<std::string_view> kTellNothing = {
@@ -245,7 +247,7 @@ void CFinder::ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFu
   call->handed_dropped = use.handed_dropped;
 }
 
-void CFinder::HandOver(size_t i, int function) {
+void CFactExtractor::HandOver(size_t i, int function) {
   size_t open = i - 1;
   int position = 0;
   for (; open > 0 && i - open < 20 && !t_[open].Is("("); --open) {
@@ -265,7 +267,7 @@ void CFinder::HandOver(size_t i, int function) {
   facts_.calls.push_back(std::move(call));
 }
 
-bool CFinder::IsCallContext(const CToken& token) {
+bool CFactExtractor::IsCallContext(const CToken& token) {
   static const std::set<std::string_view> kWords = {
       "return", "else", "case", "throw", "co_return", "co_await", "and", "or", "not", "in", "new"};
   return token.kind == Kind::kName && kWords.count(token.text) > 0;

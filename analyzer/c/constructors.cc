@@ -8,8 +8,8 @@
 
 namespace flagcensus {
 
-void CFinder::ReadInitializers(size_t begin, size_t brace, CFunction* made,
-                               std::vector<CCall>* bases) {
+void CFactExtractor::ReadInitializers(size_t begin, size_t brace, CFunction* made,
+                                      std::vector<CCall>* bases) {
   for (size_t i = begin; i + 1 < brace; ++i) {
     if (t_[i].kind != Kind::kName) continue;
     size_t open = i + 1;
@@ -37,7 +37,7 @@ void CFinder::ReadInitializers(size_t begin, size_t brace, CFunction* made,
   }
 }
 
-void CFinder::ReadInitializerCalls(size_t close, size_t brace, int function) {
+void CFactExtractor::ReadInitializerCalls(size_t close, size_t brace, int function) {
   const auto place = [](const auto& at) { return std::pair(at.line, at.column); };
   const auto read = [&](const CCall& call) {
     return call.function < 0 && place(call) > place(t_[close]) && place(call) < place(t_[brace]);

@@ -6,7 +6,7 @@
 
 namespace flagcensus {
 
-void CFinder::AddDeclaring(const CMacro& macro) {
+void CFactExtractor::AddDeclaring(const CMacro& macro) {
   const CFunction made = MacroOf(macro);
   std::vector<CToken> t = macro.body;
   t.resize(t.size() + kCTokenPadding);
@@ -30,7 +30,7 @@ void CFinder::AddDeclaring(const CMacro& macro) {
   }
 }
 
-void CFinder::AddDeclared(const std::set<std::string>& names) {
+void CFactExtractor::AddDeclared(const std::set<std::string>& names) {
   if (names.empty()) return;
   std::map<std::string, CValue> declared;
   for (size_t i = 0; i + 2 < t_.size(); ++i) {
@@ -54,7 +54,7 @@ void CFinder::AddDeclared(const std::set<std::string>& names) {
   }
 }
 
-std::set<std::string> CFinder::OpenNames() const {
+std::set<std::string> CFactExtractor::OpenNames() const {
   std::set<std::string> out;
   for (const CCall& call : facts_.calls) {
     for (const CValue& argument : call.arguments) {

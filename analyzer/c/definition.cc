@@ -57,14 +57,14 @@ bool MayBeDefined(std::string_view text, size_t begin, size_t end) {
 }
 
 bool MayBeFunction(std::string_view text, size_t end) {
-  constexpr size_t kMostLook = 4000;  // bytes of parameters
+  constexpr size_t kMaxLook = 4000;  // bytes of parameters
   constexpr std::string_view kBlank("\0 \t\r\n\f\v", 7);
   size_t at = text.find_first_not_of(kBlank, end);
   if (at == std::string_view::npos) return false;
   if (text[at] == '/' || text[at] == '\\') return true;  // a comment, a joined line
   if (text[at] != '(') return false;
   int depth = 0;
-  for (const size_t most = at + kMostLook; at < text.size(); ++at) {
+  for (const size_t most = at + kMaxLook; at < text.size(); ++at) {
     const char c = text[at];
     // Brackets in literals, comments and branches are not counted.
     if (at > most || c == '"' || c == '\'' || c == '#' || c == '/' || c == '\\') return true;

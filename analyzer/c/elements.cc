@@ -25,7 +25,7 @@ std::optional<int> NumberIn(const std::string& text) {
   return error == std::errc() && at == end ? std::optional(number) : std::nullopt;
 }
 
-size_t CFinder::PlainElements(size_t open) {
+size_t CFactExtractor::PlainElements(size_t open) {
   size_t count = 0;
   const int condition = t_[open].condition;
   for (const auto& [from, to] : SplitArguments(t_, open + 1, Match(open))) {
@@ -42,8 +42,8 @@ size_t CFinder::PlainElements(size_t open) {
   return count;
 }
 
-bool CFinder::IsListOfTexts(const std::vector<CToken>& t, size_t begin, size_t end,
-                            const std::string& name) {
+bool CFactExtractor::IsListOfTexts(const std::vector<CToken>& t, size_t begin, size_t end,
+                                   const std::string& name) {
   bool text = false;
   int pointers = 0;
   for (size_t i = begin; i < end; ++i) {
@@ -54,14 +54,15 @@ bool CFinder::IsListOfTexts(const std::vector<CToken>& t, size_t begin, size_t e
   return text && pointers == 2;
 }
 
-std::optional<CValue> CFinder::PutThrough(const std::string& name, const CFunction& function,
-                                          int depth) {
+std::optional<CValue> CFactExtractor::PutThrough(const std::string& name, const CFunction& function,
+                                                 int depth) {
   if (function_ < 0 || &facts_.functions[static_cast<size_t>(function_)] != &function) {
     return std::nullopt;
   }
   const auto body = body_of_[static_cast<size_t>(function_)];
   const size_t stop = use_ > 0 ? std::min(use_, body.second) : body.second;
-  if (!MayLook(stop - std::min(stop, body.first)) || ++followed_ > kMaxFollowed) return std::nullopt;
+  if (!MayLook(stop - std::min(stop, body.first)) || ++followed_ > kMaxFollowed)
+    return std::nullopt;
   std::optional<CValue> found;
   for (size_t i = body.first + 1; i + 3 < stop; ++i) {
     const bool put = t_[i].Is("*") && t_[i + 1].IsName(name) && t_[i + 2].Is("=") &&
@@ -75,7 +76,7 @@ std::optional<CValue> CFinder::PutThrough(const std::string& name, const CFuncti
   return found;
 }
 
-void CFinder::ReadEnumerators(size_t i) {
+void CFactExtractor::ReadEnumerators(size_t i) {
   constexpr size_t kMaxHead = 8;  // tokens of `enum class Name : uint8_t {`
   size_t open = i + 1;
   while (open < i + kMaxHead && open < t_.size() && t_[open].kind != Kind::kEnd &&
@@ -102,8 +103,8 @@ void CFinder::ReadEnumerators(size_t i) {
   }
 }
 
-std::string CFinder::IndexIn(const std::vector<CToken>& t, size_t begin, size_t end,
-                             const CFunction* function) {
+std::string CFactExtractor::IndexIn(const std::vector<CToken>& t, size_t begin, size_t end,
+                                    const CFunction* function) {
   if (begin < end && t[begin].IsName("static_cast")) {  // names[static_cast<size_t>(Name::kColour)]
     while (begin < end && !t[begin].Is("(")) ++begin;
   } else if (begin + 2 < end && t[begin].Is("(") && MatchBracket(t, begin) + 1 < end) {
@@ -126,7 +127,8 @@ std::string CFinder::IndexIn(const std::vector<CToken>& t, size_t begin, size_t 
   return IsSpelledConstant(name) ? name : "";
 }
 
-std::vector<std::vector<CPart>> CFinder::ElementOf(const CValue& value, const std::string& index) {
+std::vector<std::vector<CPart>> CFactExtractor::ElementOf(const CValue& value,
+                                                          const std::string& index) {
   if (index.empty()) return value.alternatives;
   const std::optional<int> number = NumberIn(index);
   if (number && *number >= 0 && static_cast<size_t>(*number) < value.elements) {

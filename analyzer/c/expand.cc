@@ -18,7 +18,8 @@ constexpr int kMaxArgumentDepth = 24;
 // Whether t[i] stands right behind the token before it: `-1`, not `- 1`.
 bool Adjoins(const std::vector<CToken>& t, size_t i) {
   if (i == 0 || t[i - 1].line != t[i].line) return false;
-  const bool literal = t[i - 1].kind == CToken::Kind::kString || t[i - 1].kind == CToken::Kind::kChar;
+  const bool literal =
+      t[i - 1].kind == CToken::Kind::kString || t[i - 1].kind == CToken::Kind::kChar;
   return !literal && t[i - 1].column + t[i - 1].text.size() == t[i].column;
 }
 
@@ -125,7 +126,7 @@ CValue EvaluateC(const std::vector<CToken>& tokens, size_t begin, size_t end) {
                             tokens.begin() + static_cast<long>(end));
   const size_t size = range.size();
   range.resize(size + kCTokenPadding);
-  return CFinder(kNone, kNothing, {}).Constant(range, size);
+  return CFactExtractor(kNone, kNothing, {}).Constant(range, size);
 }
 
 }  // namespace flagcensus

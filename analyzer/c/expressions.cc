@@ -7,8 +7,8 @@
 
 namespace flagcensus {
 
-CValue CFinder::Evaluate(const std::vector<CToken>& t, size_t begin, size_t end,
-                         const CFunction* function, int depth) {
+CValue CFactExtractor::Evaluate(const std::vector<CToken>& t, size_t begin, size_t end,
+                                const CFunction* function, int depth) {
   CValue value;
   value.source = Source(t, begin, end);
   if (begin >= end || depth > kMaxDepth) return value;
@@ -130,7 +130,7 @@ CValue CFinder::Evaluate(const std::vector<CToken>& t, size_t begin, size_t end,
   return value;
 }
 
-ValueType CFinder::TypeOfLiteral(const CToken& token) {
+ValueType CFactExtractor::TypeOfLiteral(const CToken& token) {
   if (token.kind == Kind::kName) return ValueType::kBool;
   if (token.kind != Kind::kNumber) return ValueType::kUnknown;
   const bool hex = token.text.starts_with("0x") || token.text.starts_with("0X");
@@ -138,8 +138,8 @@ ValueType CFinder::TypeOfLiteral(const CToken& token) {
   return real ? ValueType::kFloat : ValueType::kInt;
 }
 
-void CFinder::FindNested(const std::vector<CToken>& t, size_t begin, size_t end,
-                         CValue* value) const {
+void CFactExtractor::FindNested(const std::vector<CToken>& t, size_t begin, size_t end,
+                                CValue* value) const {
   size_t name = begin;
   if (t[name].Is("::")) ++name;
   while (name + 2 < end && t[name + 1].Is("::") && t[name + 2].kind == Kind::kName) name += 2;
@@ -154,8 +154,9 @@ void CFinder::FindNested(const std::vector<CToken>& t, size_t begin, size_t end,
   value->call_column = t[begin].column;
 }
 
-std::optional<std::string> CFinder::IntegerExpression(const std::vector<CToken>& t, size_t begin,
-                                                      size_t end, const CFunction* function) {
+std::optional<std::string> CFactExtractor::IntegerExpression(const std::vector<CToken>& t,
+                                                             size_t begin, size_t end,
+                                                             const CFunction* function) {
   constexpr size_t kMaxTokens = 30;
   if (end - begin < 3 || end - begin > kMaxTokens) return std::nullopt;
   bool number = false;
@@ -185,18 +186,19 @@ std::optional<std::string> CFinder::IntegerExpression(const std::vector<CToken>&
   return name && (number || product) ? std::optional(text) : std::nullopt;
 }
 
-bool CFinder::IsNumber(const CPart& part) {
+bool CFactExtractor::IsNumber(const CPart& part) {
   return part.kind == CPart::Kind::kText && !part.text.empty() &&
          part.text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-CValue CFinder::WithSource(CValue value, const std::string& source) {
+CValue CFactExtractor::WithSource(CValue value, const std::string& source) {
   value.source = source;
   return value;
 }
 
-std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, size_t* at,
-                                                 size_t end, const CFunction* function, int depth) {
+std::vector<std::vector<CPart>> CFactExtractor::Primary(const std::vector<CToken>& t, size_t* at,
+                                                        size_t end, const CFunction* function,
+                                                        int depth) {
   size_t& i = *at;
   if (t[i].kind == Kind::kString) {
     const std::string& text = t[i++].text;
@@ -309,9 +311,9 @@ std::vector<std::vector<CPart>> CFinder::Primary(const std::vector<CToken>& t, s
   return ElementOf({.alternatives = {{CPart{CPart::Kind::kName, text, -1}}}, .source = {}}, index);
 }
 
-CFinder::Alternatives CFinder::GivenByLibrary(const std::vector<CToken>& t,
-                                              const std::string& callee, size_t open,
-                                              const CFunction* function, int depth) {
+CFactExtractor::Alternatives CFactExtractor::GivenByLibrary(const std::vector<CToken>& t,
+                                                            const std::string& callee, size_t open,
+                                                            const CFunction* function, int depth) {
   const FunctionRows& rows = BuiltInFunctionRows();
   const auto arguments = SplitArguments(t, open + 1, MatchBracket(t, open));
   const auto count = static_cast<int>(arguments.size());
@@ -341,8 +343,8 @@ CFinder::Alternatives CFinder::GivenByLibrary(const std::vector<CToken>& t,
   return {parts};
 }
 
-std::vector<std::vector<CPart>> CFinder::PastedName(const std::vector<CToken>& t, size_t* at,
-                                                    size_t end, const CFunction& macro) {
+std::vector<std::vector<CPart>> CFactExtractor::PastedName(const std::vector<CToken>& t, size_t* at,
+                                                           size_t end, const CFunction& macro) {
   std::string pasted;
   size_t& i = *at;
   while (i < end && t[i].kind == Kind::kName) {
@@ -356,7 +358,7 @@ std::vector<std::vector<CPart>> CFinder::PastedName(const std::vector<CToken>& t
   return {{CPart{CPart::Kind::kPasted, pasted, -1}}};
 }
 
-void CFinder::SkipMethods(const std::vector<CToken>& t, size_t* at, size_t end) {
+void CFactExtractor::SkipMethods(const std::vector<CToken>& t, size_t* at, size_t end) {
   size_t& i = *at;
   while (i + 1 < end && (t[i].Is(".") || t[i].Is("->")) && t[i + 1].kind == Kind::kName) {
     i += 2;

@@ -11,7 +11,7 @@
 
 namespace flagcensus {
 
-CFacts CFinder::Run() {
+CFacts CFactExtractor::Run() {
   std::vector<uint32_t> open;
   for (size_t i = 0; i < t_.size(); ++i) {
     braces_.push_back(open.empty() ? kNone : open.back());
@@ -33,34 +33,34 @@ CFacts CFinder::Run() {
   return std::move(facts_);
 }
 
-size_t CFinder::Match(size_t open) const { return MatchBracket(t_, open); }
+size_t CFactExtractor::Match(size_t open) const { return MatchBracket(t_, open); }
 
-void CFinder::Cut(size_t i, const std::string& what) {
+void CFactExtractor::Cut(size_t i, const std::string& what) {
   constexpr long kMaxTold = 5;
   const auto told = std::count_if(facts_.cuts.begin(), facts_.cuts.end(),
                                   [&](const CCut& cut) { return cut.what == what; });
   if (told < kMaxTold) facts_.cuts.push_back({t_[i].line, t_[i].column, what});
 }
 
-bool CFinder::InFunction(const std::vector<Scope>& scopes) {
+bool CFactExtractor::InFunction(const std::vector<Scope>& scopes) {
   return std::any_of(scopes.begin(), scopes.end(), [](const Scope& s) { return s.kind == 'f'; });
 }
 
-int CFinder::FunctionOf(const std::vector<Scope>& scopes) {
+int CFactExtractor::FunctionOf(const std::vector<Scope>& scopes) {
   for (auto at = scopes.rbegin(); at != scopes.rend(); ++at) {
     if (at->kind == 'f') return at->function;
   }
   return -1;
 }
 
-std::string CFinder::ClassOf(const std::vector<Scope>& scopes) {
+std::string CFactExtractor::ClassOf(const std::vector<Scope>& scopes) {
   for (auto at = scopes.rbegin(); at != scopes.rend(); ++at) {
     if (at->kind == 'c') return at->name;
   }
   return "";
 }
 
-size_t CFinder::PastMacroUses(size_t begin, size_t brace) const {
+size_t CFactExtractor::PastMacroUses(size_t begin, size_t brace) const {
   while (begin + 1 < brace && t_[begin].kind == Kind::kName && t_[begin + 1].Is("(") &&
          !IsAttribute(t_[begin].text)) {
     const size_t next = Match(begin + 1) + 1;
@@ -83,7 +83,8 @@ size_t CFinder::PastMacroUses(size_t begin, size_t brace) const {
   return begin;
 }
 
-CFinder::Scope CFinder::Opened(size_t begin, size_t brace, const std::vector<Scope>& scopes) {
+CFactExtractor::Scope CFactExtractor::Opened(size_t begin, size_t brace,
+                                             const std::vector<Scope>& scopes) {
   begin = PastMacroUses(begin, brace);
   size_t open = 0;  // the first '(' at depth 0
   bool equals = false;
@@ -139,7 +140,7 @@ CFinder::Scope CFinder::Opened(size_t begin, size_t brace, const std::vector<Sco
   return {'f', "", AddFunction(begin, name, open, brace, ClassOf(scopes))};
 }
 
-bool CFinder::InHead(size_t begin, size_t brace) const {
+bool CFactExtractor::InHead(size_t begin, size_t brace) const {
   if (brace <= begin) return false;
   const CToken& before = t_[brace - 1];
   if (before.Is(")") || before.Is(";") || before.Is("}")) return false;
@@ -156,7 +157,7 @@ bool CFinder::InHead(size_t begin, size_t brace) const {
   return list && (before.kind == Kind::kName || before.Is(">"));
 }
 
-int CFinder::Lambda(size_t begin, size_t brace, int outer) {
+int CFactExtractor::Lambda(size_t begin, size_t brace, int outer) {
   size_t close = brace;
   while (close > begin && !t_[close].Is(")") && brace - close < 8) --close;
   if (close <= begin || !t_[close].Is(")")) return -1;
@@ -187,7 +188,7 @@ int CFinder::Lambda(size_t begin, size_t brace, int outer) {
   return static_cast<int>(facts_.functions.size()) - 1;
 }
 
-int CFinder::AnonymousLambda(size_t begin, size_t brace) {
+int CFactExtractor::AnonymousLambda(size_t begin, size_t brace) {
   constexpr size_t kMaxBetween = 12;  // tokens of `mutable -> std::optional<int>`
   size_t close = brace;
   bool words = true;
@@ -222,7 +223,7 @@ int CFinder::AnonymousLambda(size_t begin, size_t brace) {
   return static_cast<int>(facts_.functions.size()) - 1;
 }
 
-void CFinder::ReadHead(size_t begin, size_t brace, const std::string& class_name) {
+void CFactExtractor::ReadHead(size_t begin, size_t brace, const std::string& class_name) {
   const int function = AnonymousLambda(begin, brace);
   size_t statement = brace + 1;
   for (size_t i = brace + 1; i < Match(brace); ++i) {
@@ -233,17 +234,17 @@ void CFinder::ReadHead(size_t begin, size_t brace, const std::string& class_name
   }
 }
 
-bool CFinder::IsAttribute(std::string_view name) {
+bool CFactExtractor::IsAttribute(std::string_view name) {
   return name == "__attribute__" || name == "alignas" || name == "__declspec" ||
          name == "noexcept" || name == "decltype" || name == "requires" || name == "explicit";
 }
 
-bool CFinder::IsBehindParameters(std::string_view name) {
+bool CFactExtractor::IsBehindParameters(std::string_view name) {
   return name == "noexcept" || name == "override" || name == "final" || name == "throw" ||
          name == "requires" || name == "try" || name == "volatile" || name == "__attribute__";
 }
 
-size_t CFinder::SkipAngles(size_t open, size_t end) const {
+size_t CFactExtractor::SkipAngles(size_t open, size_t end) const {
   int depth = 0;
   for (size_t i = open; i < end; ++i) {
     if (t_[i].Is("<")) ++depth;
@@ -254,8 +255,8 @@ size_t CFinder::SkipAngles(size_t open, size_t end) const {
   return open;
 }
 
-int CFinder::AddFunction(size_t begin, size_t name_at, size_t open, size_t brace,
-                         const std::string& class_name) {
+int CFactExtractor::AddFunction(size_t begin, size_t name_at, size_t open, size_t brace,
+                                const std::string& class_name) {
   CFunction made;
   made.class_name = class_name;
   const CToken& name = t_[name_at];
@@ -291,7 +292,7 @@ int CFinder::AddFunction(size_t begin, size_t name_at, size_t open, size_t brace
   return function;
 }
 
-void CFinder::ReadTextUses() {
+void CFactExtractor::ReadTextUses() {
   constexpr size_t kMaxTextUses = 8;
   CFunction& made = facts_.functions.back();
   const auto [open, close] = body_of_.back();
@@ -314,8 +315,8 @@ void CFinder::ReadTextUses() {
   function_ = -1;
 }
 
-void CFinder::ReadParameters(const std::vector<CToken>& t, size_t begin, size_t end,
-                             CFunction* made) {
+void CFactExtractor::ReadParameters(const std::vector<CToken>& t, size_t begin, size_t end,
+                                    CFunction* made) {
   for (const auto& [from, to] : SplitArguments(t, begin, end)) {
     if (made->parameters.size() >= kMaxParameters) return;
     CParameter parameter;
@@ -356,11 +357,11 @@ void CFinder::ReadParameters(const std::vector<CToken>& t, size_t begin, size_t 
 }
 
 CFacts FindCFacts(const CTokens& tokens, const CWanted& wanted) {
-  return CFinder(tokens, wanted, {}).Run();
+  return CFactExtractor(tokens, wanted, {}).Run();
 }
 
 CFacts FindCConstants(const CTokens& tokens, const std::set<std::string>& names) {
-  return CFinder(tokens, {}, names).RunConstants();
+  return CFactExtractor(tokens, {}, names).RunConstants();
 }
 
 }  // namespace flagcensus

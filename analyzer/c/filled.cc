@@ -27,8 +27,8 @@ void KeepOne(const std::string& name, const CValue& value, std::map<std::string,
 
 // Whether the condition in parentheses at `open` asks for the value (of the call, or what holds
 // it): 1 where it holds with a value, -1 where it holds without, 0 where it asks something else.
-int CFinder::AsksFor(size_t open, const std::string& variable,
-                     std::pair<size_t, size_t> call) const {
+int CFactExtractor::AsksFor(size_t open, const std::string& variable,
+                            std::pair<size_t, size_t> call) const {
   const size_t close = Match(open);
   bool asks = open < call.first && close > call.second;
   bool negated = t_[open + 1].Is("!");
@@ -45,8 +45,8 @@ int CFinder::AsksFor(size_t open, const std::string& variable,
 }
 
 // Whether what stands at `i` runs only where there is a value.
-bool CFinder::NeedsValue(size_t i, const std::string& variable, std::pair<size_t, size_t> call,
-                         size_t body) const {
+bool CFactExtractor::NeedsValue(size_t i, const std::string& variable,
+                                std::pair<size_t, size_t> call, size_t body) const {
   constexpr int kMaxBlocks = 40;
   size_t first = i;
   int depth = 0;  // of parentheses, backwards
@@ -76,7 +76,7 @@ bool CFinder::NeedsValue(size_t i, const std::string& variable, std::pair<size_t
 }
 
 // Whether the statement or block at `then` ends in leaving the function, or jumps to where it ends.
-bool CFinder::GivesUp(size_t then, size_t end) const {
+bool CFactExtractor::GivesUp(size_t then, size_t end) const {
   size_t last = then;
   if (t_[then].Is("{")) {
     last = Match(then);
@@ -89,8 +89,8 @@ bool CFinder::GivesUp(size_t then, size_t end) const {
   return t_[last].IsName("goto") && t_[last + 2].Is(";");
 }
 
-int CFinder::LeftBy(std::pair<size_t, size_t> call, const std::string& bound,
-                    std::pair<size_t, size_t> body, const CFunction& function) const {
+int CFactExtractor::LeftBy(std::pair<size_t, size_t> call, const std::string& bound,
+                           std::pair<size_t, size_t> body, const CFunction& function) const {
   const auto& parameters = function.parameters;
   const bool any = std::any_of(parameters.begin(), parameters.end(),
                                [](const auto& parameter) { return parameter.filled; });
@@ -132,7 +132,7 @@ int CFinder::LeftBy(std::pair<size_t, size_t> call, const std::string& bound,
 }
 
 // Whether `i` stands in a `for (name : names)` with `names` a parameter.
-bool CFinder::WalksParameter(size_t i, size_t body, const CFunction& function) const {
+bool CFactExtractor::WalksParameter(size_t i, size_t body, const CFunction& function) const {
   constexpr int kMaxBlocks = 8;
   size_t brace = Enclosing(i, body);
   for (int k = 0; brace > body && k < kMaxBlocks; ++k) {
@@ -147,7 +147,7 @@ bool CFinder::WalksParameter(size_t i, size_t body, const CFunction& function) c
 }
 
 // Whether the name at `i` is a further one of its declaration: `int n = 0, m = 1;`.
-bool CFinder::IsDeclaredWith(size_t i, size_t body) const {
+bool CFactExtractor::IsDeclaredWith(size_t i, size_t body) const {
   if (!t_[i - 1].Is(",")) return false;
   size_t first = i - 1;
   int depth = 0;
@@ -165,8 +165,9 @@ bool CFinder::IsDeclaredWith(size_t i, size_t body) const {
 
 // What the local holds that the argument in from..to hands over to be filled, where nothing is
 // given to it behind its declaration. Nothing where it is no local.
-std::optional<CValue> CFinder::HeldBefore(size_t from, size_t to, std::pair<size_t, size_t> body,
-                                          size_t begin, const CFunction* function) {
+std::optional<CValue> CFactExtractor::HeldBefore(size_t from, size_t to,
+                                                 std::pair<size_t, size_t> body, size_t begin,
+                                                 const CFunction* function) {
   if (from < to && t_[from].Is("&")) ++from;
   if (to != from + 1 || t_[from].kind != Kind::kName || !MayLook(begin - body.first)) {
     return std::nullopt;
@@ -196,7 +197,7 @@ std::optional<CValue> CFinder::HeldBefore(size_t from, size_t to, std::pair<size
 }
 
 // `struct config config = {.level = 3};` at `level`, outside functions.
-void CFinder::ReadDesignated(size_t i) {
+void CFactExtractor::ReadDesignated(size_t i) {
   if (i < 4 || !t_[i + 1].Is("=") || !(t_[i - 2].Is("{") || t_[i - 2].Is(","))) return;
   const size_t brace = Enclosing(i, 0);
   if (brace < 2 || !t_[brace - 1].Is("=") || t_[brace - 2].kind != Kind::kName) return;
@@ -213,8 +214,8 @@ void CFinder::ReadDesignated(size_t i) {
 
 // Where what a local got goes where it got something: `if (size) default_size = size;`, or under a
 // test of the call itself. The variable's name; "" where it goes nowhere, or further.
-std::string CFinder::KeptIn(const std::string& name, std::pair<size_t, size_t> call,
-                            std::pair<size_t, size_t> body) const {
+std::string CFactExtractor::KeptIn(const std::string& name, std::pair<size_t, size_t> call,
+                                   std::pair<size_t, size_t> body) const {
   for (size_t i = body.first + 1; i + 8 < body.second && MayLook(1); ++i) {
     if (!t_[i].IsName("if") || !t_[i + 1].Is("(")) continue;
     const size_t close = Match(i + 1);
@@ -230,7 +231,7 @@ std::string CFinder::KeptIn(const std::string& name, std::pair<size_t, size_t> c
 }
 
 // `int level = 3;`, `bool on{false};` in a class or outside functions, at the name.
-void CFinder::ReadInitial(size_t i, const std::string& class_name) {
+void CFactExtractor::ReadInitial(size_t i, const std::string& class_name) {
   if (i > 0 && t_[i - 1].Is(".")) return ReadDesignated(i);
   const bool member = i >= 2 && t_[i - 1].Is("::") && t_[i - 2].kind == Kind::kName;
   const bool typed = i > 0 && (IsTypeWord(t_[i - 1]) || t_[i - 1].Is(">") || t_[i - 1].Is("*"));
@@ -253,7 +254,7 @@ void CFinder::ReadInitial(size_t i, const std::string& class_name) {
 
 // `level = 3;`, `options->level = 3;` at the name, in what sets things up: a constructor, or a
 // function that says so by its name.
-void CFinder::ReadSetUp(size_t i, int function) {
+void CFactExtractor::ReadSetUp(size_t i, int function) {
   if (function < 0 || !t_[i + 1].Is("=")) return;
   const CFunction& around = facts_.functions[static_cast<size_t>(function)];
   const std::string lower = ToLower(around.name);
@@ -292,7 +293,7 @@ void CFinder::ReadSetUp(size_t i, int function) {
   KeepOne(key + t_[i].text, value, &facts_.initials);
 }
 
-bool CFinder::InitialisesMembers(size_t begin, size_t end) const {
+bool CFactExtractor::InitialisesMembers(size_t begin, size_t end) const {
   for (size_t i = begin; i < end && MayLook(1); ++i) {
     if (t_[i].Is("(") || t_[i].Is("{")) {
       i = std::max(i, Match(i));
@@ -304,7 +305,7 @@ bool CFinder::InitialisesMembers(size_t begin, size_t end) const {
 }
 
 // What constructors give the members that were asked for.
-void CFinder::AddConstructed() {
+void CFactExtractor::AddConstructed() {
   for (const CFunction& function : facts_.functions) {
     if (!function.constructor) continue;
     for (const auto& [field, value] : function.fields) {

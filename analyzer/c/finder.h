@@ -24,10 +24,11 @@
 namespace flagcensus {
 
 // Made for one file and one call of Run. Keeps references to what it is given.
-class CFinder {
+class CFactExtractor {
  public:
   // `constants`: those that are kept; where it is empty, all.
-  CFinder(const CTokens& tokens, const CWanted& wanted, const std::set<std::string>& constants)
+  CFactExtractor(const CTokens& tokens, const CWanted& wanted,
+                 const std::set<std::string>& constants)
       : all_(tokens),
         t_(tokens.tokens),
         names_(wanted.names),

@@ -10,12 +10,12 @@ constexpr size_t kMaxBack = 4000;  // tokens that are searched backwards
 
 }  // namespace
 
-size_t CFinder::Enclosing(size_t at, size_t body) const {
+size_t CFactExtractor::Enclosing(size_t at, size_t body) const {
   const uint32_t brace = at < braces_.size() ? braces_[at] : kNone;
   return brace == kNone || brace < body ? body : brace;
 }
 
-size_t CFinder::OpenOf(size_t at, size_t body) const {
+size_t CFactExtractor::OpenOf(size_t at, size_t body) const {
   const std::string& close = t_[at].text;
   const std::string_view open = close == ")" ? "(" : "{";
   int depth = 0;
@@ -27,7 +27,7 @@ size_t CFinder::OpenOf(size_t at, size_t body) const {
 }
 
 // Goes on where the last call of the statement stood, which saves a pass for each of them.
-size_t CFinder::TestBefore(size_t statement, size_t begin) const {
+size_t CFactExtractor::TestBefore(size_t statement, size_t begin) const {
   Tests& tests = tests_;
   if (tests.statement != statement || tests.passed + 1 > begin) tests = {statement, statement, 0};
   for (; tests.passed + 1 < begin; ++tests.passed) {
@@ -37,8 +37,8 @@ size_t CFinder::TestBefore(size_t statement, size_t begin) const {
   return tests.last;
 }
 
-bool CFinder::IsGuarded(size_t statement, size_t begin, std::pair<size_t, size_t> name,
-                        size_t body) const {
+bool CFactExtractor::IsGuarded(size_t statement, size_t begin, std::pair<size_t, size_t> name,
+                               size_t body) const {
   size_t open = TestBefore(statement, begin);
   if (t_[begin - 1].IsName("else")) return IsGuardedElse(begin - 1, name, body);
   if (open == 0) {  // if (...) { setenv
@@ -66,7 +66,8 @@ bool CFinder::IsGuarded(size_t statement, size_t begin, std::pair<size_t, size_t
   return false;
 }
 
-bool CFinder::IsGuardedElse(size_t other, std::pair<size_t, size_t> name, size_t body) const {
+bool CFactExtractor::IsGuardedElse(size_t other, std::pair<size_t, size_t> name,
+                                   size_t body) const {
   if (other <= body + 4) return false;
   // The test of the `if` that the `else` belongs to.
   size_t open = body;

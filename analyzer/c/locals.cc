@@ -6,8 +6,8 @@
 
 namespace flagcensus {
 
-void CFinder::FindLocalUses(size_t begin, size_t close, size_t open, std::pair<size_t, size_t> body,
-                            CCall* call) {
+void CFactExtractor::FindLocalUses(size_t begin, size_t close, size_t open,
+                                   std::pair<size_t, size_t> body, CCall* call) {
   const std::string& name = call->bound_to;
   if (name.find_first_of(".->:") != std::string::npos) {
     call->bound_kind = BoundKind::kAttribute;
@@ -53,22 +53,22 @@ void CFinder::FindLocalUses(size_t begin, size_t close, size_t open, std::pair<s
   call->written_back = uses == 0 && back > 0;
 }
 
-bool CFinder::IsNullTest(size_t i) const {
+bool CFactExtractor::IsNullTest(size_t i) const {
   const bool compared = (t_[i + 1].Is("==") || t_[i + 1].Is("!=")) &&
                         (t_[i + 2].IsName("NULL") || t_[i + 2].IsName("nullptr"));
   const bool alone = (t_[i - 1].Is("(") || t_[i - 1].Is("!")) && t_[i + 1].Is(")");
   return compared || (alone && (t_[i - 2].IsName("if") || t_[i - 1].Is("!")));
 }
 
-bool CFinder::Asked(const std::string& name, std::pair<size_t, size_t> body) const {
+bool CFactExtractor::Asked(const std::string& name, std::pair<size_t, size_t> body) const {
   for (size_t i = body.first + 1; i < body.second; ++i) {
     if (t_[i].IsName(name) && IsNullTest(i)) return true;
   }
   return false;
 }
 
-bool CFinder::GoesBack(size_t i, size_t body,
-                       const std::vector<std::pair<size_t, size_t>>& arguments) const {
+bool CFactExtractor::GoesBack(size_t i, size_t body,
+                              const std::vector<std::pair<size_t, size_t>>& arguments) const {
   if (arguments.empty()) return false;
   int depth = 0;
   for (size_t open = i; open-- > body + 1 && MayLook(1);) {
@@ -83,14 +83,14 @@ bool CFinder::GoesBack(size_t i, size_t body,
   return false;
 }
 
-bool CFinder::SameTokens(size_t at, std::pair<size_t, size_t> range) const {
+bool CFactExtractor::SameTokens(size_t at, std::pair<size_t, size_t> range) const {
   for (size_t i = range.first; i < range.second; ++i, ++at) {
     if (at >= t_.size() || t_[at].kind != t_[i].kind || t_[at].text != t_[i].text) return false;
   }
   return true;
 }
 
-bool CFinder::Reads(size_t from, size_t to, std::pair<size_t, size_t> name) const {
+bool CFactExtractor::Reads(size_t from, size_t to, std::pair<size_t, size_t> name) const {
   if (!MayLook(to - std::min(from, to))) return false;
   const size_t length = name.second - name.first;
   // putenv("X=value"), putenv((char*)"X=value")
@@ -111,8 +111,8 @@ bool CFinder::Reads(size_t from, size_t to, std::pair<size_t, size_t> name) cons
   return false;
 }
 
-bool CFinder::HoldsRead(const std::string& variable, size_t from, size_t to,
-                        std::pair<size_t, size_t> name) const {
+bool CFactExtractor::HoldsRead(const std::string& variable, size_t from, size_t to,
+                               std::pair<size_t, size_t> name) const {
   if (!MayLook(to - std::min(from, to))) return false;
   for (size_t i = from; i + 1 < to; ++i) {
     if (!t_[i].IsName(variable) || !(t_[i + 1].Is("=") || t_[i + 1].Is("("))) continue;
@@ -123,8 +123,8 @@ bool CFinder::HoldsRead(const std::string& variable, size_t from, size_t to,
   return false;
 }
 
-bool CFinder::Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t> name, size_t body,
-                      size_t begin) const {
+bool CFactExtractor::Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t> name,
+                             size_t body, size_t begin) const {
   bool joins = false;
   for (size_t i = value.first; i < value.second; ++i) joins = joins || t_[i].Is("+");
   if (joins && Reads(value.first, value.second + 1, name)) return true;

@@ -24,7 +24,7 @@ bool BeginsNames(const std::string& text) {
 
 }  // namespace
 
-const std::set<std::string>& CFinder::FromEnviron(int function) {
+const std::set<std::string>& CFactExtractor::FromEnviron(int function) {
   static const std::set<std::string> kNothing;
   constexpr size_t kMaxSeeds = 16;
   const auto body = body_of_[static_cast<size_t>(function)];
@@ -62,7 +62,7 @@ const std::set<std::string>& CFinder::FromEnviron(int function) {
   return made;
 }
 
-bool CFinder::Mentions(size_t from, size_t to, const std::set<std::string>& names) const {
+bool CFactExtractor::Mentions(size_t from, size_t to, const std::set<std::string>& names) const {
   if (names.empty()) return false;
   for (size_t i = from; i < to; ++i) {
     if (t_[i].kind == Kind::kName && names.count(t_[i].text) > 0) return true;
@@ -70,7 +70,7 @@ bool CFinder::Mentions(size_t from, size_t to, const std::set<std::string>& name
   return false;
 }
 
-void CFinder::ReadLookup(size_t i, int function) {
+void CFactExtractor::ReadLookup(size_t i, int function) {
   constexpr size_t kMaxLookups = 200;  // of one file
   const auto arguments = SplitArguments(t_, i + 2, Match(i + 1));
   if (function < 0 || arguments.size() < 2 || facts_.lookups.size() >= kMaxLookups) return;

@@ -32,7 +32,7 @@ bool IsPrefix(const std::string& text) {
 
 }  // namespace
 
-void CFinder::ReadEnvironLoop(size_t i, int function) {
+void CFactExtractor::ReadEnvironLoop(size_t i, int function) {
   if (function < 0) return;
   const auto body = body_of_[static_cast<size_t>(function)];
   constexpr size_t kMaxHead = 20;  // tokens between the loop's word and the environment

@@ -5,12 +5,12 @@
 
 namespace flagcensus {
 
-bool CFinder::HandedOver(const std::string& name) const {
+bool CFactExtractor::HandedOver(const std::string& name) const {
   return std::any_of(facts_.calls.begin(), facts_.calls.end(),
                      [&](const CCall& call) { return call.list == name; });
 }
 
-void CFinder::ReadList(const CMacro& macro) {
+void CFactExtractor::ReadList(const CMacro& macro) {
   CFunction made = MacroOf(macro);
   std::vector<CToken> t = macro.body;
   t.resize(t.size() + kCTokenPadding);
@@ -34,7 +34,7 @@ void CFinder::ReadList(const CMacro& macro) {
   body_of_.push_back({0, 0});
 }
 
-void CFinder::ReadGiven(const CMacro& macro) {
+void CFactExtractor::ReadGiven(const CMacro& macro) {
   CFunction made = MacroOf(macro);
   std::vector<CToken> t = macro.body;
   t.resize(t.size() + kCTokenPadding);
@@ -57,7 +57,7 @@ void CFinder::ReadGiven(const CMacro& macro) {
   body_of_.push_back({0, 0});
 }
 
-CPart CFinder::Defined(const std::vector<CToken>& t, size_t end, const CFunction& macro) {
+CPart CFactExtractor::Defined(const std::vector<CToken>& t, size_t end, const CFunction& macro) {
   int depth = 0;
   for (size_t i = 0; i < end; ++i) {
     if (t[i].Is("(") || t[i].Is("{")) ++depth;
@@ -77,7 +77,7 @@ CPart CFinder::Defined(const std::vector<CToken>& t, size_t end, const CFunction
   return {};
 }
 
-void CFinder::ReadPasted(const CMacro& macro) {
+void CFactExtractor::ReadPasted(const CMacro& macro) {
   constexpr size_t kMinLength = 4;  // of what is known of the name: get##KIND( is of any kind
   const std::vector<CToken>& t = macro.body;
   const auto parameter = [&](size_t i) {
@@ -107,7 +107,7 @@ void CFinder::ReadPasted(const CMacro& macro) {
   }
 }
 
-void CFinder::ReadMacro(const CMacro& macro) {
+void CFactExtractor::ReadMacro(const CMacro& macro) {
   if (names_.count(macro.name) > 0) facts_.macros.insert(macro.name);
   if (macro.body.empty()) return;
   if (macro.function) ReadPasted(macro);

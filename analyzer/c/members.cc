@@ -16,7 +16,7 @@ size_t CalleeOf(const std::vector<CToken>& t, size_t i) {
 
 }  // namespace
 
-std::string CFinder::MemberPath(const std::vector<CToken>& t, size_t* at, size_t end) {
+std::string CFactExtractor::MemberPath(const std::vector<CToken>& t, size_t* at, size_t end) {
   std::string path;
   size_t& i = *at;
   while (i + 1 < end && (t[i].Is(".") || t[i].Is("->")) && t[i + 1].kind == Kind::kName &&
@@ -28,9 +28,9 @@ std::string CFinder::MemberPath(const std::vector<CToken>& t, size_t* at, size_t
   return path;
 }
 
-std::vector<std::vector<CPart>> CFinder::MemberOf(const std::string& base,
-                                                  const std::string& member, bool value,
-                                                  const CFunction* function, int depth) {
+std::vector<std::vector<CPart>> CFactExtractor::MemberOf(const std::string& base,
+                                                         const std::string& member, bool value,
+                                                         const CFunction* function, int depth) {
   if (base.starts_with("m_") || base.ends_with("_")) return {};  // a field of the class
   CPart made{CPart::Kind::kMember, member, ParameterOf(function, base)};
   if (made.parameter >= 0) {
@@ -68,7 +68,7 @@ std::vector<std::vector<CPart>> CFinder::MemberOf(const std::string& base,
   return out;
 }
 
-std::string CFinder::TypeBefore(const std::vector<CToken>& t, size_t begin, size_t name) {
+std::string CFactExtractor::TypeBefore(const std::vector<CToken>& t, size_t begin, size_t name) {
   for (size_t i = name; i-- > begin;) {
     if (t[i].kind == Kind::kName) {
       static const std::set<std::string_view> kNone = {"const", "volatile", "restrict"};
@@ -80,7 +80,7 @@ std::string CFinder::TypeBefore(const std::vector<CToken>& t, size_t begin, size
   return "";
 }
 
-std::string CFinder::TypeOfLocal(const std::string& name) const {
+std::string CFactExtractor::TypeOfLocal(const std::string& name) const {
   if (function_ < 0) return "";
   const auto body = body_of_[static_cast<size_t>(function_)];
   const auto [open, close] = LifeOf(name, body);
@@ -106,7 +106,7 @@ std::string CFinder::TypeOfLocal(const std::string& name) const {
   return "";
 }
 
-bool CFinder::IsOwnRecord(const std::string& name) const {
+bool CFactExtractor::IsOwnRecord(const std::string& name) const {
   if (function_ < 0) return false;
   const auto [open, close] = LifeOf(name, body_of_[static_cast<size_t>(function_)]);
   for (size_t i = open + 1; i < close && i < t_.size() && MayLook(1); ++i) {
@@ -120,7 +120,7 @@ bool CFinder::IsOwnRecord(const std::string& name) const {
 }
 
 // Whether rows are put into the local container of that name: rows.push_back({"LEVEL", 1}).
-bool CFinder::IsPutInto(const std::string& name) const {
+bool CFactExtractor::IsPutInto(const std::string& name) const {
   if (function_ < 0) return false;
   const auto body = body_of_[static_cast<size_t>(function_)];
   bool container = false;
@@ -136,7 +136,8 @@ bool CFinder::IsPutInto(const std::string& name) const {
   return false;
 }
 
-std::optional<CValue> CFinder::Binding(size_t i, size_t end, const CFunction& function, int depth) {
+std::optional<CValue> CFactExtractor::Binding(size_t i, size_t end, const CFunction& function,
+                                              int depth) {
   if (!t_[i + 1].Is(",") && !t_[i + 1].Is("]")) return std::nullopt;
   size_t open = i;
   int position = 0;
@@ -171,7 +172,7 @@ std::optional<CValue> CFinder::Binding(size_t i, size_t end, const CFunction& fu
   return value;
 }
 
-std::optional<CExcept> CFinder::ExceptAt(size_t i, const CFunction& function) const {
+std::optional<CExcept> CFactExtractor::ExceptAt(size_t i, const CFunction& function) const {
   const auto body = body_of_[static_cast<size_t>(function_)];
   // The statement, and what it hangs on: `)` of an if, or an else, with a brace or without.
   size_t begin = i;
@@ -215,7 +216,7 @@ std::optional<CExcept> CFinder::ExceptAt(size_t i, const CFunction& function) co
   return CExcept{parameter, t_[object].text, t_[open + 2].Is("==") == is};
 }
 
-void CFinder::ReadStore(size_t i, int function) {
+void CFactExtractor::ReadStore(size_t i, int function) {
   if (function < 0 || i < 4 || !(t_[i - 1].Is(".") || t_[i - 1].Is("->"))) return;
   if (t_[i - 2].kind != Kind::kName) return;
   constexpr size_t kMaxStores = 1000;  // of one function

@@ -70,7 +70,7 @@ std::string TypeWritten(const std::vector<CToken>& t, size_t begin, size_t end) 
 
 }  // namespace
 
-std::map<std::string, std::set<std::string>> CFinder::MethodsIn(
+std::map<std::string, std::set<std::string>> CFactExtractor::MethodsIn(
     const CTokens& all, const std::map<std::string, std::set<std::string>>& methods) {
   std::map<std::string, std::set<std::string>> out;
   if (methods.empty()) return out;
@@ -96,7 +96,7 @@ std::map<std::string, std::set<std::string>> CFinder::MethodsIn(
   return out;
 }
 
-CFinder::CMaker CFinder::ObjectOf(size_t i) const {
+CFactExtractor::CMaker CFactExtractor::ObjectOf(size_t i) const {
   if (i < 2 || (!t_[i - 1].Is(".") && !t_[i - 1].Is("->")) || !t_[i + 1].Is("(")) return {};
   const auto objects = methods_.find(t_[i].text);
   if (objects == methods_.end()) return {};
@@ -116,8 +116,9 @@ std::vector<std::string> WordsOfObject(std::string_view object) {
   return out;
 }
 
-CFinder::CMaker CFinder::ObjectAt(size_t at, bool arrow, const std::set<std::string>& objects,
-                                  int depth) const {
+CFactExtractor::CMaker CFactExtractor::ObjectAt(size_t at, bool arrow,
+                                                const std::set<std::string>& objects,
+                                                int depth) const {
   if (depth > kMaxMakers) return {};
   if (!t_[at].Is(")")) {
     return t_[at].kind == Kind::kName ? ObjectDeclaredAt(at, objects, depth) : CMaker{};
@@ -134,7 +135,7 @@ CFinder::CMaker CFinder::ObjectAt(size_t at, bool arrow, const std::set<std::str
 }
 
 // Where the type begins that declares the name at `i`; `i` where none does.
-size_t CFinder::TypeBegin(size_t i) const {
+size_t CFactExtractor::TypeBegin(size_t i) const {
   static const std::set<std::string_view> kNext = {";", "=", "(", "{", ",", ")", ":", "["};
   if (i < 2 || kNext.count(t_[i + 1].text) == 0) return i;
   if (t_[i - 1].kind == Kind::kName && IsCallContext(t_[i - 1])) return i;
@@ -151,7 +152,7 @@ size_t CFinder::TypeBegin(size_t i) const {
   return ends && begin < i && t_[begin].kind == Kind::kName ? begin : i;
 }
 
-bool CFinder::IsSeenFrom(size_t i, size_t type, size_t use) const {
+bool CFactExtractor::IsSeenFrom(size_t i, size_t type, size_t use) const {
   const auto around = [&](uint32_t brace, size_t at) {
     for (uint32_t b = braces_[at]; b != kNone; b = braces_[b]) {
       if (b == brace) return true;
@@ -165,13 +166,14 @@ bool CFinder::IsSeenFrom(size_t i, size_t type, size_t use) const {
   }
   if (braces_[i] == kNone) return i < use;
   if (around(braces_[i], use)) return true;
-  return i < use && std::none_of(
-                        body_of_.begin(), body_of_.end(),
-                        [&](const auto& body) { return i > body.first && i < body.second; });
+  return i < use && std::none_of(body_of_.begin(), body_of_.end(), [&](const auto& body) {
+           return i > body.first && i < body.second;
+         });
 }
 
-CFinder::CMaker CFinder::ObjectDeclaredAt(size_t use, const std::set<std::string>& objects,
-                                          int depth) const {
+CFactExtractor::CMaker CFactExtractor::ObjectDeclaredAt(size_t use,
+                                                        const std::set<std::string>& objects,
+                                                        int depth) const {
   const std::string& name = t_[use].text;
   const auto declares = [&](size_t i) {
     if (!t_[i].IsName(name)) return i;
@@ -203,7 +205,7 @@ CFinder::CMaker CFinder::ObjectDeclaredAt(size_t use, const std::set<std::string
   return ObjectAt(last, true, objects, depth + 1);
 }
 
-void CFinder::ReadMaker(const CMaker& maker, const CFunction* around, CCall* call) {
+void CFactExtractor::ReadMaker(const CMaker& maker, const CFunction* around, CCall* call) {
   call->object = maker.object;
   if (maker.open == 0) return;
   const size_t close = Match(maker.open);

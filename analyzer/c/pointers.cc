@@ -5,7 +5,7 @@
 
 namespace flagcensus {
 
-void CFinder::AddPointer(size_t i, bool inside) {
+void CFactExtractor::AddPointer(size_t i, bool inside) {
   constexpr size_t kMaxPointers = 50;
   size_t at = i;
   while (at >= 2 && t_[at - 1].Is("::") && t_[at - 2].kind == Kind::kName) at -= 2;
@@ -36,7 +36,7 @@ void CFinder::AddPointer(size_t i, bool inside) {
   known.push_back({t_[i].text, i, end});
 }
 
-const std::string* CFinder::PointedTo(size_t i, int function) const {
+const std::string* CFactExtractor::PointedTo(size_t i, int function) const {
   const auto found = pointers_.find(t_[i].text);
   if (found == pointers_.end() || !t_[i + 1].Is("(")) return nullptr;
   if (t_[i - 1].Is(".") || t_[i - 1].Is("->") || t_[i - 1].Is("::")) return nullptr;

@@ -8,7 +8,7 @@ namespace flagcensus {
 
 // What is open at a token: the blocks, and what stood open where the #if around it began, so that
 // each branch begins as the first did.
-struct CFinder::Walk {
+struct CFactExtractor::Walk {
   static constexpr size_t kMaxScopes = 400;  // one in the other: deeper blocks belong to the last
   static constexpr size_t kMaxSaved = 200;   // #if, one in the other
   std::vector<Scope> scopes;
@@ -19,7 +19,7 @@ struct CFinder::Walk {
   size_t statement = 0;  // where the statement at hand begins
 };
 
-void CFinder::PassBranches(size_t i, Walk* walk) {
+void CFactExtractor::PassBranches(size_t i, Walk* walk) {
   for (; walk->branch < all_.branches.size() && all_.branches[walk->branch].token <= i;
        ++walk->branch) {
     switch (all_.branches[walk->branch].kind) {
@@ -49,7 +49,7 @@ void CFinder::PassBranches(size_t i, Walk* walk) {
 
 // Blocks and the ends of statements; true where the token at *i is one. A bracket in a function's
 // head is passed over.
-bool CFinder::PassStructure(size_t* i, bool inside, Walk* walk) {
+bool CFactExtractor::PassStructure(size_t* i, bool inside, Walk* walk) {
   const CToken& token = t_[*i];
   if (token.Is("}")) {
     if (walk->deeper > 0) {
@@ -83,7 +83,7 @@ bool CFinder::PassStructure(size_t* i, bool inside, Walk* walk) {
   return true;
 }
 
-void CFinder::Scan() {
+void CFactExtractor::Scan() {
   Walk walk;
   for (size_t i = 0; i < t_.size() && t_[i].kind != Kind::kEnd; ++i) {
     PassBranches(i, &walk);

@@ -5,7 +5,7 @@
 
 namespace flagcensus {
 
-CFunction CFinder::MacroOf(const CMacro& macro) {
+CFunction CFactExtractor::MacroOf(const CMacro& macro) {
   CFunction made;
   made.macro = true;
   made.name = macro.name;
@@ -20,7 +20,7 @@ CFunction CFinder::MacroOf(const CMacro& macro) {
   return made;
 }
 
-CValue CFinder::FirstMember(const CMacro& macro, const CFunction& made) {
+CValue CFactExtractor::FirstMember(const CMacro& macro, const CFunction& made) {
   constexpr size_t kMaxMember = 200;  // tokens; nothing that is as long is a name
   const size_t most = std::min(macro.body.size(), kMaxMember);
   std::vector<CToken> body(macro.body.begin(), macro.body.begin() + static_cast<long>(most));
@@ -35,7 +35,7 @@ CValue CFinder::FirstMember(const CMacro& macro, const CFunction& made) {
 
 // `#define KEY_INIT(name) { "APP_" #name, 0 }`: the first member, in terms of the parameters;
 // `#define KEY(name) "APP_" #name`: the text.
-void CFinder::AddRecord(const CMacro& macro) {
+void CFactExtractor::AddRecord(const CMacro& macro) {
   if (macro.body[0].Is("{")) {
     AddConstant(macro.name, FirstMember(macro, MacroOf(macro)));
   } else if (IsTextMacro(macro)) {
@@ -46,11 +46,11 @@ void CFinder::AddRecord(const CMacro& macro) {
   }
 }
 
-bool CFinder::IsTextMacro(const CMacro& macro) {
+bool CFactExtractor::IsTextMacro(const CMacro& macro) {
   return macro.function && (macro.body[0].kind == Kind::kString || macro.body[0].Is("#"));
 }
 
-bool CFinder::IsTextUse(size_t from, size_t to) {
+bool CFactExtractor::IsTextUse(size_t from, size_t to) {
   if (t_[from].kind != Kind::kName || !t_[from + 1].Is("(") || Match(from + 1) + 1 != to) {
     return false;
   }
@@ -59,7 +59,7 @@ bool CFinder::IsTextUse(size_t from, size_t to) {
 }
 
 // The first macro of that name with parameters and a body.
-const CMacro* CFinder::FunctionMacro(const std::string& name) {
+const CMacro* CFactExtractor::FunctionMacro(const std::string& name) {
   if (function_macros_.empty()) {
     for (const CMacro& one : all_.macros) {
       if (one.function && !one.body.empty()) function_macros_.try_emplace(one.name, &one);
@@ -69,7 +69,7 @@ const CMacro* CFinder::FunctionMacro(const std::string& name) {
   return found == function_macros_.end() ? nullptr : found->second;
 }
 
-void CFinder::AddTables(const std::string& array, size_t open) {
+void CFactExtractor::AddTables(const std::string& array, size_t open) {
   constexpr size_t kMaxTables = 100;  // of one file
   const size_t close = Match(open);
   for (size_t i = open + 1; i + 1 < close; ++i) {

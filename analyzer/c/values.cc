@@ -36,7 +36,7 @@ void KeepFirst(std::vector<std::vector<CPart>>* alternatives, size_t most) {
   alternatives->push_back(TheOthers());
 }
 
-void CFinder::AddConstant(const std::string& name, CValue value) {
+void CFactExtractor::AddConstant(const std::string& name, CValue value) {
   if (!wanted_.empty() && wanted_.count(name) == 0) return;
   if (value.IsUnknown()) return;
   const auto [at, added] = facts_.constants.try_emplace(name, value);
@@ -68,7 +68,7 @@ void ForgetPlaceholders(CFacts* facts) {
   }
 }
 
-void CFinder::FindConstants() {
+void CFactExtractor::FindConstants() {
   for (const CMacro& macro : all_.macros) {
     if (macro.body.empty() || macro.body.size() > 40) continue;
     if (!wanted_.empty() && wanted_.count(macro.name) == 0) continue;
@@ -134,7 +134,7 @@ void CFinder::FindConstants() {
 }
 
 // `= KEY_INIT(LEVEL)`: what the macro makes of it is known where the macro is.
-CValue CFinder::MacroCall(size_t name) const {
+CValue CFactExtractor::MacroCall(size_t name) const {
   CValue value;
   const size_t close = MatchBracket(t_, name + 1);
   std::string text = t_[name].text;
@@ -146,11 +146,11 @@ CValue CFinder::MacroCall(size_t name) const {
   return value;
 }
 
-bool CFinder::IsTypeWord(const CToken& token) {
+bool CFactExtractor::IsTypeWord(const CToken& token) {
   return token.kind == Kind::kName && token.text != "return" && token.text != "else";
 }
 
-bool CFinder::IsConstant(size_t i) const {
+bool CFactExtractor::IsConstant(size_t i) const {
   for (size_t k = i; k-- > 0 && i - k < 12;) {
     const CToken& token = t_[k];
     if (token.Is(";") || token.Is("{") || token.Is("}") || token.Is(")")) break;
@@ -163,7 +163,7 @@ bool CFinder::IsConstant(size_t i) const {
 }
 
 // APP_NAME, kAppName; not NULL, INT.
-bool CFinder::IsConstantName(const CToken& token) {
+bool CFactExtractor::IsConstantName(const CToken& token) {
   const std::string& text = token.text;
   if (token.kind != Kind::kName || text.size() < 4 || text == "NULL" || text == "TRUE")
     return false;
@@ -172,7 +172,7 @@ bool CFinder::IsConstantName(const CToken& token) {
          std::none_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-CValue CFinder::List(size_t open) {
+CValue CFactExtractor::List(size_t open) {
   CValue value;
   const size_t close = Match(open);
   int depth = 1;
@@ -203,7 +203,7 @@ CValue CFinder::List(size_t open) {
 
 // `{"A", "B"}`, `std::vector<std::string>{"A"}`, `{{"A", "1"}, {"B", "2"}}` as an argument: the
 // texts, or the first of each pair. Nothing where it is something else.
-std::optional<CValue> CFinder::NamesIn(size_t from, size_t to, const CFunction* function) {
+std::optional<CValue> CFactExtractor::NamesIn(size_t from, size_t to, const CFunction* function) {
   size_t open = from;
   while (open < to && !t_[open].Is("{") && !t_[open].Is("(")) ++open;
   if (open >= to || !t_[open].Is("{") || Match(open) + 1 != to) return std::nullopt;
@@ -227,8 +227,8 @@ std::optional<CValue> CFinder::NamesIn(size_t from, size_t to, const CFunction* 
   return value;
 }
 
-std::optional<CValue> CFinder::Local(const std::string& name, const CFunction& function,
-                                     int depth) {
+std::optional<CValue> CFactExtractor::Local(const std::string& name, const CFunction& function,
+                                            int depth) {
   if (function_ < 0 || &facts_.functions[static_cast<size_t>(function_)] != &function) {
     return std::nullopt;
   }
@@ -241,8 +241,8 @@ std::optional<CValue> CFinder::Local(const std::string& name, const CFunction& f
   return found;
 }
 
-std::optional<CValue> CFinder::Given(const std::string& name, const CFunction& function,
-                                     int depth) {
+std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunction& function,
+                                            int depth) {
   constexpr size_t kTokensOfUse = 40;  // that it takes as long as to look at one use
   const auto body = body_of_[static_cast<size_t>(function_)];
   const auto [open, close] = LifeOf(name, body);
@@ -317,9 +317,9 @@ std::optional<CValue> CFinder::Given(const std::string& name, const CFunction& f
   return found;
 }
 
-CValue CFinder::Formatted(const std::vector<CToken>& t,
-                          const std::vector<std::pair<size_t, size_t>>& arguments, size_t format,
-                          const CFunction* function, int depth) {
+CValue CFactExtractor::Formatted(const std::vector<CToken>& t,
+                                 const std::vector<std::pair<size_t, size_t>>& arguments,
+                                 size_t format, const CFunction* function, int depth) {
   const CValue text =
       Evaluate(t, arguments[format].first, arguments[format].second, function, depth);
   CValue value;

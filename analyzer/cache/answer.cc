@@ -171,18 +171,18 @@ std::optional<Answer> FindAnswer(const Cache& cache) {
   if (!bytes) return std::nullopt;
   std::optional<KeptAnswer> kept = ReadKeptAnswer(cache.key, *bytes);
   if (!kept) return std::nullopt;
-  if (!AreUnchanged(kept->looked_at)) return std::nullopt;
+  if (!AreUnchanged(kept->dependencies)) return std::nullopt;
   TouchCacheFile(cache.folder, name);
   return std::move(kept->answer);
 }
 
-void KeepAnswer(const Cache& cache, const Answer& answer, LookedAt& looked_at) {
+void KeepAnswer(const Cache& cache, const Answer& answer, DependencyTracker& dependencies) {
   KeptAnswer kept;
-  const bool sure = looked_at.Take(&kept.looked_at);
+  const bool sure = dependencies.Take(&kept.dependencies);
   if (!sure || answer.status > 1) return;
   const int64_t now = Now();
   const bool young =
-      std::any_of(kept.looked_at.begin(), kept.looked_at.end(),
+      std::any_of(kept.dependencies.begin(), kept.dependencies.end(),
                   [&](const LookedPath& one) { return IsYoung(one, cache.youngest, now); });
   if (young) return;
   kept.answer = answer;
@@ -198,7 +198,7 @@ std::optional<std::string> TellCache(const Options& options) {
   const std::string size = std::to_string((content.bytes + 1023) / 1024) + " KiB";
   if (options.cache_clean) return folder + ": " + answers + " removed, " + size + "\n";
   return folder + ": " + answers + ", " + size + " of at most " +
-         std::to_string(kMostCacheBytes >> 20) + " MiB\n";
+         std::to_string(kMaxCacheBytes >> 20) + " MiB\n";
 }
 
 }  // namespace flagcensus

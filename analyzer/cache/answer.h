@@ -27,9 +27,9 @@ std::optional<Cache> OpenCache(const Options& options, int argc, const char* con
 
 std::optional<Answer> FindAnswer(const Cache& cache);
 
-// `looked_at` is used up. An answer with status 2, or that depends on what no stamp holds, is not
-// kept.
-void KeepAnswer(const Cache& cache, const Answer& answer, LookedAt& looked_at);
+// `dependencies` is used up. An answer with status 2, or that depends on what no stamp holds, is
+// not kept.
+void KeepAnswer(const Cache& cache, const Answer& answer, DependencyTracker& dependencies);
 
 // What `cache show` and `cache clean` say; nothing where there is no folder.
 std::optional<std::string> TellCache(const Options& options);

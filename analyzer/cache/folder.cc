@@ -125,7 +125,7 @@ std::optional<std::string> ReadCacheFile(const std::string& folder, const std::s
   struct stat status = {};
   std::optional<std::string> out;
   if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && IsOwn(status) &&
-      static_cast<uint64_t>(status.st_size) <= kMostCacheBytes) {
+      static_cast<uint64_t>(status.st_size) <= kMaxCacheBytes) {
     out = ReadAll(file, static_cast<uint64_t>(status.st_size));
   }
   close(file);

@@ -11,7 +11,7 @@
 
 namespace flagcensus {
 
-inline constexpr uint64_t kMostCacheBytes = uint64_t{256} << 20;
+inline constexpr uint64_t kMaxCacheBytes = uint64_t{256} << 20;
 
 // $XDG_CACHE_HOME/flagcensus, or ~/.cache/flagcensus; "" where neither is an absolute path.
 std::string UsersCacheFolder();
@@ -27,7 +27,7 @@ void TouchCacheFile(const std::string& folder, const std::string& name);
 // Puts `bytes` in its place, then removes what is too much. A failure leaves no trace and matters
 // to nobody.
 void WriteCacheFile(const std::string& folder, const std::string& name, std::string_view bytes,
-                    uint64_t most = kMostCacheBytes);
+                    uint64_t most = kMaxCacheBytes);
 
 struct CacheContent {
   uint64_t files = 0;

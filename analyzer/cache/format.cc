@@ -111,9 +111,9 @@ std::string WriteKeptAnswer(const CacheKey& key, const KeptAnswer& kept) {
     PutText(&body, file.path);
     PutText(&body, file.text);
   }
-  Put(&body, kept.looked_at.size(), 8);
+  Put(&body, kept.dependencies.size(), 8);
   std::string_view before;
-  for (const LookedPath& one : kept.looked_at) {
+  for (const LookedPath& one : kept.dependencies) {
     const std::string_view path = one.path;
     const size_t least = std::min(before.size(), path.size());
     const auto shared = static_cast<size_t>(
@@ -156,10 +156,10 @@ std::optional<KeptAnswer> ReadKeptAnswer(const CacheKey& key, std::string_view b
   }
   const uint64_t count = reader.Number(8);
   if (reader.failed || count > reader.text.size() / kLeastPath) return std::nullopt;
-  out.looked_at.resize(count);
+  out.dependencies.resize(count);
   const std::string none;
   const std::string* before = &none;
-  for (LookedPath& one : out.looked_at) {
+  for (LookedPath& one : out.dependencies) {
     if (!ReadPath(reader, *before, &one)) return std::nullopt;
     before = &one.path;
   }

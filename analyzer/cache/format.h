@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analyzer/tree/looked_at.h"
+#include "analyzer/tree/dependency_tracker.h"
 
 namespace flagcensus {
 
@@ -38,7 +38,7 @@ std::string HexOf(const CacheKey& key);
 
 struct KeptAnswer {
   Answer answer;
-  std::vector<LookedPath> looked_at;
+  std::vector<LookedPath> dependencies;
 };
 
 // What every kept answer begins with: another one with each change of the format.

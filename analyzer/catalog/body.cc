@@ -334,7 +334,7 @@ void AddField(Body& body, Label label, const Prose& value) {
       return;
     }
     case Label::kEnvironment: {
-      const Lead lead = ParseLead(value, false);
+      const LeadingName lead = ParseLead(value, false);
       body.env_names.insert(body.env_names.end(), lead.names.begin(), lead.names.end());
       return;
     }
@@ -446,8 +446,8 @@ void AddBlocks(Body& body, const std::vector<Block>& blocks, size_t begin, size_
 }
 
 bool IsFieldTable(const Block& table) {
-  constexpr size_t kMostFields = 30;
-  if (table.children.size() < 2 || table.children.size() > kMostFields) return false;
+  constexpr size_t kMaxFields = 30;
+  if (table.children.size() < 2 || table.children.size() > kMaxFields) return false;
   size_t known = 0;
   bool tells = false;
   for (const Block& row : table.children) {

@@ -21,7 +21,7 @@ struct CodeLine {
   bool environ = false;  // os.environ["NAME"] = value
   bool command = false;
   bool bare = false;  // a name and nothing else
-  Lead lead;
+  LeadingName lead;
   std::string_view behind;  // the comment behind a value, or the text behind a label
 };
 

@@ -55,8 +55,8 @@ bool NamesOne(const Block& table, const std::vector<Entry>& entries, size_t firs
 std::string ToldBelow(const std::vector<Block>& blocks, size_t begin, size_t end) {
   Body body;
   for (size_t i = begin; i < end && blocks[i].kind == Block::Kind::kParagraph; ++i) {
-    const Lead lead = ParseLead(ToProse(blocks[i].inlines), false);
-    if (!lead.names.empty() && lead.separator != Lead::Separator::kText) break;
+    const LeadingName lead = ParseLead(ToProse(blocks[i].inlines), false);
+    if (!lead.names.empty() && lead.separator != LeadingName::Separator::kText) break;
     AddBlock(body, blocks[i]);
   }
   return DescriptionOf(body);
@@ -176,10 +176,11 @@ std::string Recogniser::PrefixAbove(const Context& context) const {
   return context.prefix;
 }
 
-void Recogniser::AddPrefix(const std::vector<Lead*>& leads, const std::string& prefix) const {
+void Recogniser::AddPrefix(const std::vector<LeadingName*>& leads,
+                           const std::string& prefix) const {
   if (!IsLeftOut(prefix, leads)) return;
   // What code on the page assigns has the name by which it is assigned.
-  for (Lead* lead : leads) {
+  for (LeadingName* lead : leads) {
     if (!IsUsed(*lead)) *lead = WithPrefix(std::move(*lead), prefix);
   }
 }
@@ -210,7 +211,7 @@ void Recogniser::Add(const std::vector<LeadName>& names, EntryHow how, Body body
   }
 }
 
-void Recogniser::AddNote(const Lead& lead, const Prose& text, const Context& context) {
+void Recogniser::AddNote(const LeadingName& lead, const Prose& text, const Context& context) {
   Body body;
   AddWords(body, text);
   for (const LeadName& name : lead.names) {

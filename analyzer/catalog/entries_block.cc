@@ -34,7 +34,7 @@ bool IsTooling(std::string_view file) {
 void Recogniser::Directive(const std::vector<Block>& blocks, size_t at, const Context& context) {
   const Block& block = blocks[at];
   const Prose text = ToProse(block.inlines);
-  Lead lead = ParseLead(text, false);
+  LeadingName lead = ParseLead(text, false);
   if (block.label == "option" || IsSignature(block.label)) lead = {};
   // A word in capitals is a tab's or a card's title as well.
   if (block.label != "envvar" && !lead.names.empty() &&
@@ -57,14 +57,14 @@ void Recogniser::Directive(const std::vector<Block>& blocks, size_t at, const Co
   if (!lead.names.empty()) {
     AddWords(body, Slice(text, lead.end));
     AddBlocks(body, block.children, 0, block.children.size());
-    Peers peers;
+    SiblingStats peers;
     constexpr size_t kFar = 8;
     for (size_t i = at > kFar ? at - kFar : 0; i < blocks.size() && i <= at + kFar; ++i) {
       if (blocks[i].kind != Block::Kind::kDirective || blocks[i].label != block.label) continue;
       const Prose beside = ToProse(blocks[i].inlines);
       peers.Count(ParseLead(beside, false), beside.lower);
     }
-    Stand stand{Where::kDirective, context, peers, &body, {}};
+    CandidateContext stand{Where::kDirective, context, peers, &body, {}};
     stand.own.Add(Sign::kEnvvar, block.label == "envvar");
     names = Accepted(lead, stand);
   }
@@ -88,11 +88,11 @@ void Recogniser::Directive(const std::vector<Block>& blocks, size_t at, const Co
 
 // One variable that is told in fields: "Environment variable: `APP_PORT`", "Type: int".
 void Recogniser::Labelled(Body body, const Context& context) {
-  Lead lead;
+  LeadingName lead;
   lead.names = body.env_names;
-  lead.separator = Lead::Separator::kColon;
+  lead.separator = LeadingName::Separator::kColon;
   if (context.parent && *context.parent == lead.names.front().name) return;
-  const Peers peers;
+  const SiblingStats peers;
   const std::vector<LeadName> names = Accepted(lead, {Where::kField, context, peers, &body, {}});
   Add(names, EntryHow::kBlock, std::move(body), context);
 }
@@ -129,7 +129,7 @@ void Recogniser::Record(const Block& block, const Context& context) {
     const Label label = FieldLabelOf(field.label);
     const Prose value = ToProse(field.inlines);
     if (label == Label::kName || label == Label::kEnvironment) {
-      const Lead lead = ParseLead(value, false);
+      const LeadingName lead = ParseLead(value, false);
       named.name = lead.names.empty() ? PlainText(field.inlines) : lead.names.front().name;
       if (!field.inlines.empty() && field.inlines.front().line > 0) {
         named.line = field.inlines.front().line;
@@ -139,10 +139,10 @@ void Recogniser::Record(const Block& block, const Context& context) {
       AddField(body, label, value);
     }
   }
-  Lead lead;
+  LeadingName lead;
   lead.names.push_back(std::move(named));
-  lead.separator = Lead::Separator::kColon;
-  const Peers peers;
+  lead.separator = LeadingName::Separator::kColon;
+  const SiblingStats peers;
   const std::vector<LeadName> names = Accepted(lead, {Where::kRecord, context, peers, &body, {}});
   if (names.empty()) {
     Walk(block.children, 0, block.children.size(), context);
@@ -177,11 +177,11 @@ size_t Recogniser::Assignments(const std::vector<Block>& blocks, size_t at,
   name.name = block.label;
   name.line = block.line;
   name.column = block.column;
-  Lead lead;
+  LeadingName lead;
   lead.names.push_back(name);
-  lead.separator = Lead::Separator::kColon;
-  const Peers peers;
-  Stand stand{Where::kCode, context, peers, &body, {}};
+  lead.separator = LeadingName::Separator::kColon;
+  const SiblingStats peers;
+  CandidateContext stand{Where::kCode, context, peers, &body, {}};
   stand.own.Add(Sign::kDotenv);
   stand.own.Add(Sign::kCommentAbove, !body.words.text.empty());
   stand.own.Add(Sign::kPageTooling, body.words.text.empty() && IsTooling(file_));

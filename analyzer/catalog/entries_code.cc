@@ -218,7 +218,7 @@ void Recogniser::Code(const Block& block, const Context& context) {
       introduces && context.told_default != nullptr ? WithoutBlanks(block) : Block();
   std::vector<CodeLine> lines = ParseLines(spaced.text.empty() ? block : spaced);
   const bool introduced = introduces && OnlyAssign(lines);
-  Peers peers;
+  SiblingStats peers;
   size_t shown = 0;
   for (const CodeLine& line : lines) {
     const bool inner = line.indent > lines.front().indent;
@@ -236,7 +236,7 @@ void Recogniser::Code(const Block& block, const Context& context) {
     const bool only = peers.named == 1;
     if (told)
       AddSaid(body, context.said, only ? context.told_default : nullptr, line.lead.names[0]);
-    Stand stand{Where::kCode, context, peers, &body, {}};
+    CandidateContext stand{Where::kCode, context, peers, &body, {}};
     stand.own.Add(Sign::kTrailingComment, line.assignment && !line.behind.empty());
     // A remark above one or two commands tells what to do, not what the variables are.
     constexpr size_t kFew = 3;

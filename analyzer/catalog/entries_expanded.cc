@@ -80,13 +80,13 @@ void Recogniser::Expansions(const Block& block, const Context& context) {
   for (const std::string_view line : Split(block.text, '\n')) {
     const std::optional<Expansion> expansion = ExpansionIn(line, number++);
     if (!expansion) continue;
-    Lead lead;
+    LeadingName lead;
     lead.names.push_back(expansion->name);
-    lead.separator = Lead::Separator::kColon;
+    lead.separator = LeadingName::Separator::kColon;
     Body body;
     body.field_default = FallbackOf(expansion->fallback);
-    const Peers peers;
-    Stand stand{Where::kCode, context, peers, &body, {}};
+    const SiblingStats peers;
+    CandidateContext stand{Where::kCode, context, peers, &body, {}};
     stand.own.Add(Sign::kCodeExpanded);
     const std::vector<LeadName> names = Accepted(lead, stand);
     if (names.empty()) continue;

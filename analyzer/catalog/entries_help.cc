@@ -170,9 +170,9 @@ bool Recogniser::HelpTags(const Block& block, const Context& context) {
     name.name = tag.name;
     name.line = line;
     name.code = name.marked = true;
-    Lead lead;
+    LeadingName lead;
     lead.names.push_back(name);
-    lead.separator = Lead::Separator::kColon;
+    lead.separator = LeadingName::Separator::kColon;
     Body body;
     Run run;
     run.text = DescriptionOf(text, tag);
@@ -181,7 +181,7 @@ bool Recogniser::HelpTags(const Block& block, const Context& context) {
     if (!tag.default_text.empty()) {
       body.field_default = {DocumentedDefault::kLiteral, SwitchOf(tag.default_text, tag.name)};
     }
-    const Peers peers;
+    const SiblingStats peers;
     const std::vector<LeadName> names = Accepted(lead, {Where::kRecord, context, peers, &body, {}});
     any = any || !names.empty();
     Add(names, EntryHow::kBlock, std::move(body), context);

@@ -25,7 +25,7 @@ const Block* FirstParagraph(const Block& item) {
 
 // "`hl.env("APP_X", "1")`: …", "`os.environ["APP_X"]`": the variable that a call or an index at
 // `at` gives in quotes at once; what is called or indexed has the word "env".
-Lead ParseCall(const Prose& text, size_t at) {
+LeadingName ParseCall(const Prose& text, size_t at) {
   const size_t end = text.CodeEnd(at);
   const std::string_view code = std::string_view(text.text).substr(at, end - at);
   size_t open = 0;
@@ -47,9 +47,9 @@ Lead ParseCall(const Prose& text, size_t at) {
   name.column =
       start.column > 0 ? start.column + static_cast<int>(at + open + 2 - start.offset) : 0;
   name.code = name.marked = true;
-  Lead lead;
+  LeadingName lead;
   lead.names.push_back(std::move(name));
-  lead.separator = Lead::Separator::kColon;
+  lead.separator = LeadingName::Separator::kColon;
   lead.end = end;
   while (lead.end < text.text.size() && std::string_view(" -:").find(text.text[lead.end]) < 3)
     ++lead.end;
@@ -58,27 +58,27 @@ Lead ParseCall(const Prose& text, size_t at) {
 
 // "Setting `APP_X` will …", "You can use `APP_X=1` to …": the variable of an item that begins with
 // what is done with it; the whole item describes it.
-Lead ParseUse(const Prose& text) {
+LeadingName ParseUse(const Prose& text) {
   static const std::vector<std::string>& kUses = Phrases("uses_name");
   const size_t begin = SkipBlanks(text.text, 0);
-  constexpr size_t kMostWords = 30;
+  constexpr size_t kMaxWords = 30;
   size_t at = begin;
-  while (at < text.text.size() && !text.IsCode(at) && at - begin < kMostWords) ++at;
+  while (at < text.text.size() && !text.IsCode(at) && at - begin < kMaxWords) ++at;
   if (at >= text.text.size() || !text.IsCode(at)) return {};
-  if (Lead call = ParseCall(text, at); at == begin && !call.names.empty()) return call;
+  if (LeadingName call = ParseCall(text, at); at == begin && !call.names.empty()) return call;
   const std::string_view before = Trim(std::string_view(text.lower).substr(begin, at - begin));
   if (std::find(kUses.begin(), kUses.end(), before) == kUses.end()) return {};
-  Lead lead = ParseLead(Slice(text, at), false);
+  LeadingName lead = ParseLead(Slice(text, at), false);
   if (lead.names.empty() || ShapeOf(lead.names.front().name) != NameShape::kStrong) return {};
   lead.names.resize(1);
   lead.names.front().shown = lead.names.front().value.has_value();
-  lead.separator = Lead::Separator::kText;
+  lead.separator = LeadingName::Separator::kText;
   lead.describes = true;
   lead.end = 0;
   return lead;
 }
 
-bool IsFlag(const Lead& lead) {
+bool IsFlag(const LeadingName& lead) {
   return !lead.names.empty() && lead.names.front().name.starts_with("--");
 }
 
@@ -98,7 +98,7 @@ bool Recogniser::SubFlags(const Block& list, const std::string& parent,
     const Block* paragraph = FirstParagraph(item);
     if (paragraph == nullptr) continue;
     const Prose text = ToProse(paragraph->inlines);
-    const Lead lead = ParseLead(text, true);
+    const LeadingName lead = ParseLead(text, true);
     // Beside flags, "NAME=value" is one as well: a part of the same variable's value.
     if (lead.names.empty() || (!IsFlag(lead) && !lead.names.front().value)) continue;
     Body body;
@@ -149,8 +149,8 @@ void Recogniser::Group(const Block& item, const Context& context) {
   Walk(item.children, 1, item.children.size(), below);
 }
 
-void Recogniser::Item(const Block& item, const Lead& lead, const Prose& text,
-                      const Context& context, const Peers& peers) {
+void Recogniser::Item(const Block& item, const LeadingName& lead, const Prose& text,
+                      const Context& context, const SiblingStats& peers) {
   const Prose rest = Slice(text, lead.end);
   if (!lead.names.empty() && SaysDocstringOnly(rest.lower)) {
     AddNote(lead, rest, context);
@@ -161,10 +161,10 @@ void Recogniser::Item(const Block& item, const Lead& lead, const Prose& text,
   if (!lead.names.empty()) {
     body = BodyOf(item, rest);
     // "`NAME=60` is the same as ...": a sentence on a use.
-    body.shows_use = lead.separator == Lead::Separator::kText;
-    Stand stand{Where::kList, context, peers, &body, {}};
+    body.shows_use = lead.separator == LeadingName::Separator::kText;
+    CandidateContext stand{Where::kList, context, peers, &body, {}};
     // A link alone is a line of a table of contents: the name is described where it leads.
-    stand.own.Add(Sign::kLinked, lead.separator == Lead::Separator::kNone &&
+    stand.own.Add(Sign::kLinked, lead.separator == LeadingName::Separator::kNone &&
                                      item.children.size() == 1 &&
                                      text.IsLink(SkipBlanks(text.text, 0)));
     names = Accepted(lead, stand);
@@ -206,12 +206,12 @@ void Recogniser::Item(const Block& item, const Lead& lead, const Prose& text,
 void Recogniser::List(const Block& list, const Context& context) {
   struct Parsed {
     Prose text;
-    Lead lead;
+    LeadingName lead;
     Field field;
   };
   std::vector<Parsed> items;
   items.reserve(list.children.size());
-  Peers peers;
+  SiblingStats peers;
   bool environment_field = false;
   for (const Block& item : list.children) {
     Parsed parsed;
@@ -236,7 +236,7 @@ void Recogniser::List(const Block& list, const Context& context) {
     }
   }
   if (!context.parent) {
-    std::vector<Lead*> leads;
+    std::vector<LeadingName*> leads;
     for (Parsed& item : items) leads.push_back(&item.lead);
     AddPrefix(leads, PrefixAbove(context));
   }
@@ -253,7 +253,7 @@ void Recogniser::List(const Block& list, const Context& context) {
   for (size_t i = 0; i < list.children.size(); ++i) {
     if (IsFlag(items[i].lead)) items[i].lead = {};
     // "one of the following environment variables:" above names alone sets them apart.
-    if (announced && items[i].lead.separator == Lead::Separator::kNone) {
+    if (announced && items[i].lead.separator == LeadingName::Separator::kNone) {
       for (LeadName& name : items[i].lead.names) name.marked = true;
     }
     if (context.parent && items[i].field.label != Label::kNone) continue;
@@ -261,8 +261,8 @@ void Recogniser::List(const Block& list, const Context& context) {
   }
 }
 
-void Recogniser::Term(const Block& block, const Lead& lead, const Prose& term,
-                      const Context& context, const Peers& peers) {
+void Recogniser::Term(const Block& block, const LeadingName& lead, const Prose& term,
+                      const Context& context, const SiblingStats& peers) {
   std::vector<LeadName> names;
   Body body;
   body.shows_use = true;
@@ -270,7 +270,7 @@ void Recogniser::Term(const Block& block, const Lead& lead, const Prose& term,
     const Prose rest = Slice(term, lead.end);
     AddWords(body, rest);
     AddBlocks(body, block.children, 0, block.children.size());
-    Stand stand{Where::kDefinition, context, peers, &body, {}};
+    CandidateContext stand{Where::kDefinition, context, peers, &body, {}};
     // "NAME : environment": a term and its class.
     const std::string_view kind = Trim(rest.lower);
     stand.own.Add(Sign::kContextBody, kind == "environment" || kind == "env");
@@ -279,7 +279,7 @@ void Recogniser::Term(const Block& block, const Lead& lead, const Prose& term,
     if (!names.empty() && body.words.text.empty() && IsCommonWord(names.front().name)) names = {};
   }
   // "XDG directories": a title that begins with a word in capitals.
-  const bool title = !names.empty() && lead.separator == Lead::Separator::kText &&
+  const bool title = !names.empty() && lead.separator == LeadingName::Separator::kText &&
                      !names.front().marked && ShapeOf(names.front().name) == NameShape::kWeak;
   Context below = context;
   if (names.empty() || title) {
@@ -297,9 +297,9 @@ void Recogniser::Term(const Block& block, const Lead& lead, const Prose& term,
 
 size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
                                const Context& context) {
-  Peers peers;
+  SiblingStats peers;
   std::vector<Prose> terms;
-  std::vector<Lead> leads;
+  std::vector<LeadingName> leads;
   size_t end = at;
   for (; end < blocks.size() && blocks[end].kind == Block::Kind::kDefinition; ++end) {
     terms.push_back(ToProse(blocks[end].inlines));
@@ -312,7 +312,7 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
     AddPrefix(Pointers(leads), PrefixAbove(context));
   }
   for (size_t i = at; i < end; ++i) {
-    Lead& lead = leads[i - at];
+    LeadingName& lead = leads[i - at];
     if (IsFlag(lead) && context.parent) {
       Body flag_body;
       AddBlocks(flag_body, blocks[i].children, 0, blocks[i].children.size());

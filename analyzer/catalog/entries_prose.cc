@@ -158,8 +158,8 @@ bool MayTell(const Prose& text) {
 // Whether the text is that of another variable than the one at `at`: "`APP_A`: Defaults to
 // `$APP_B`".
 bool BeginsWithOther(const Prose& text, size_t at) {
-  const Lead lead = ParseLead(text, false);
-  return lead.separator != Lead::Separator::kNone && !lead.names.empty() && lead.end <= at &&
+  const LeadingName lead = ParseLead(text, false);
+  return lead.separator != LeadingName::Separator::kNone && !lead.names.empty() && lead.end <= at &&
          ShapeOf(lead.names.front().name) == NameShape::kStrong;
 }
 
@@ -173,7 +173,7 @@ void Recogniser::NameInSentence(const NameAt& found, const Prose& text, const Bl
   static const std::vector<std::string>& kNegative = Phrases("no_longer");
   const size_t at = found.offset;
   const Prose::Start start = text.PlaceOf(at);
-  Lead lead;
+  LeadingName lead;
   LeadName name;
   name.name = found.name;
   name.line = start.line > 0 ? start.line : block.line;
@@ -186,13 +186,13 @@ void Recogniser::NameInSentence(const NameAt& found, const Prose& text, const Bl
   AddWays(name, at, text, told, own);
   if (!told.beside && !name.role && own.signs.none()) return;
   lead.names.push_back(name);
-  lead.separator = Lead::Separator::kColon;
+  lead.separator = LeadingName::Separator::kColon;
   Body body;
   AddWords(body, Slice(text, told.begin, told.end));
   body.shows_use = true;
-  const Peers peers;
+  const SiblingStats peers;
   const Context context;
-  Stand stand{Where::kSentence, context, peers, &body, own};
+  CandidateContext stand{Where::kSentence, context, peers, &body, own};
   const std::string_view sentence =
       std::string_view(text.lower).substr(told.begin, told.end - told.begin);
   stand.own.Add(Sign::kSentenceBeside, told.beside);

@@ -10,7 +10,9 @@ namespace flagcensus {
 namespace {
 
 // The paragraph is a name alone or "name: …", the form in which a page lists variables in a row.
-bool IsListing(Lead::Separator separator) { return separator != Lead::Separator::kText; }
+bool IsListing(LeadingName::Separator separator) {
+  return separator != LeadingName::Separator::kText;
+}
 
 // A list whose items describe variables of their own.
 bool ListsVariables(const Block& block) {
@@ -18,7 +20,7 @@ bool ListsVariables(const Block& block) {
   size_t named = 0;
   for (const Block& item : block.children) {
     if (item.children.empty()) continue;
-    const Lead lead = ParseLead(ToProse(item.children.front().inlines), false);
+    const LeadingName lead = ParseLead(ToProse(item.children.front().inlines), false);
     if (!lead.names.empty() && ShapeOf(lead.names.front().name) == NameShape::kStrong) ++named;
   }
   return 2 * named > block.children.size();
@@ -33,8 +35,8 @@ bool FindNamingField(const std::vector<Block>& blocks, size_t& at) {
     for (const Prose& line : LinesOf(ToProse(blocks[at].inlines))) {
       const Field field = ParseField(line);
       if (field.label != Label::kEnvironment) continue;
-      const Lead lead = ParseLead(field.value, false);
-      const bool whole = lead.separator == Lead::Separator::kNone && !lead.names.empty();
+      const LeadingName lead = ParseLead(field.value, false);
+      const bool whole = lead.separator == LeadingName::Separator::kNone && !lead.names.empty();
       const bool names = std::all_of(
           lead.names.begin(), lead.names.end(),
           [](const LeadName& name) { return ShapeOf(name.name) == NameShape::kStrong; });
@@ -45,11 +47,11 @@ bool FindNamingField(const std::vector<Block>& blocks, size_t& at) {
 }
 
 // "REDUCE", right above a deeper heading that is a name of its own: the title of those below it.
-bool HeadsOthers(const std::vector<Block>& blocks, size_t at, const Lead& lead) {
+bool HeadsOthers(const std::vector<Block>& blocks, size_t at, const LeadingName& lead) {
   if (at + 1 >= blocks.size() || lead.names.front().code) return false;
   const Block& below = blocks[at + 1];
   if (below.kind != Block::Kind::kHeading || below.level <= blocks[at].level) return false;
-  const Lead deeper = ParseLead(ToProse(below.inlines), true);
+  const LeadingName deeper = ParseLead(ToProse(below.inlines), true);
   return !deeper.names.empty() && ShapeOf(deeper.names.front().name) == NameShape::kStrong;
 }
 
@@ -67,12 +69,12 @@ Prose WithoutNumber(Prose text) {
 }  // namespace
 
 std::vector<LeadName> Recogniser::HeadingNames(const std::vector<Block>& blocks, size_t at,
-                                               const Lead& lead, const Context& context) {
+                                               const LeadingName& lead, const Context& context) {
   if (lead.names.empty()) return {};
   const Block& heading = blocks[at];
   if (HeadsOthers(blocks, at, lead)) return {};
   // Headings of its level that are names too support it.
-  Peers peers;
+  SiblingStats peers;
   constexpr size_t kFar = 60;
   for (size_t i = at > kFar ? at - kFar : 0; i < std::min(blocks.size(), at + kFar); ++i) {
     const Block& other = blocks[i];
@@ -118,7 +120,7 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
     context.sections.pop_back();
   }
   const Prose text = WithoutNumber(ToProse(heading.inlines));
-  const Lead lead = ParseLead(text, true);
+  const LeadingName lead = ParseLead(text, true);
   Section section;
   section.level = heading.level;
   section.title = PlainText(heading.inlines);
@@ -127,8 +129,8 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
   section.claims = ClaimsFromIntro(text);
 
   const bool names_flag = !lead.names.empty() && lead.names.front().name.starts_with("--");
-  const bool whole =
-      lead.separator == Lead::Separator::kNone || lead.separator == Lead::Separator::kColon;
+  const bool whole = lead.separator == LeadingName::Separator::kNone ||
+                     lead.separator == LeadingName::Separator::kColon;
   std::vector<LeadName> names;
   if (whole && !names_flag) {
     names = HeadingNames(blocks, at, lead, context);
@@ -147,7 +149,7 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
     while (stop < end) {
       if (blocks[stop].kind == Block::Kind::kHeading &&
           FieldLabelOf(PlainText(blocks[stop].inlines)) == Label::kNone) {
-        const Lead deeper = ParseLead(WithoutNumber(ToProse(blocks[stop].inlines)), true);
+        const LeadingName deeper = ParseLead(WithoutNumber(ToProse(blocks[stop].inlines)), true);
         if (!deeper.names.empty()) break;
       }
       ++stop;
@@ -180,13 +182,13 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
 }
 
 // Paragraphs in a row that begin with names support each other.
-Peers Recogniser::ParagraphPeers(const std::vector<Block>& blocks, size_t at) const {
-  Peers peers;
+SiblingStats Recogniser::ParagraphPeers(const std::vector<Block>& blocks, size_t at) const {
+  SiblingStats peers;
   constexpr size_t kFar = 8;
   for (size_t i = at > kFar ? at - kFar : 0; i < blocks.size() && i <= at + kFar; ++i) {
     if (blocks[i].kind != Block::Kind::kParagraph || blocks[i].inlines.empty()) continue;
     const Prose text = ToProse(blocks[i].inlines);
-    const Lead other = ParseLead(text, false);
+    const LeadingName other = ParseLead(text, false);
     const bool listed = !other.names.empty() && IsListing(other.separator);
     if (i != at && !listed) continue;
     peers.Count(other, text.lower);
@@ -199,7 +201,7 @@ size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Contex
   const Block& block = blocks[at];
   context.said = nullptr;
   const Prose text = ToProse(block.inlines);
-  const Lead lead = ParseHead(text, false, false);
+  const LeadingName lead = ParseHead(text, false, false);
   const auto no_entry = [&] {
     SetIntro(block, context);
     return at;
@@ -214,7 +216,7 @@ size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Contex
   if (IsListing(lead.separator)) around.parent.reset();
   Body body;
   AddLines(body, rest);
-  const Peers peers = ParagraphPeers(blocks, at);
+  const SiblingStats peers = ParagraphPeers(blocks, at);
   const std::vector<LeadName> names = Accepted(lead, {Where::kParagraph, around, peers, &body, {}});
   if (names.empty()) return no_entry();
   if (!IsListing(lead.separator)) {
@@ -225,10 +227,10 @@ size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Contex
     }
     return no_entry();
   }
-  body.shows_use = lead.separator != Lead::Separator::kColon;
+  body.shows_use = lead.separator != LeadingName::Separator::kColon;
   // The blocks below belong to the name: all up to the next name where it stands alone, else the
   // lists and fields that follow at once.
-  const bool alone = lead.separator == Lead::Separator::kNone;
+  const bool alone = lead.separator == LeadingName::Separator::kNone;
   size_t end = at + 1;
   for (; end < blocks.size(); ++end) {
     const Block& next = blocks[end];
@@ -236,7 +238,7 @@ size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Contex
     if (next.kind == Block::Kind::kTable && !IsFieldTable(next)) break;
     if (next.kind == Block::Kind::kParagraph) {
       const Prose below = ToProse(next.inlines);
-      const Lead other = ParseLead(below, false);
+      const LeadingName other = ParseLead(below, false);
       if (!other.names.empty() && IsListing(other.separator)) break;
       const bool field = ParseField(below).label != Label::kNone;
       if (!alone && !field) break;

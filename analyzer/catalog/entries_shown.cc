@@ -31,7 +31,7 @@ bool IsCodeOfShell(const Block& block) {
 }
 
 // "export NAME=value", and nothing else in the block.
-std::optional<Lead> ExportedIn(const Block& block) {
+std::optional<LeadingName> ExportedIn(const Block& block) {
   const std::string_view text = Trim(block.text);
   if (!IsCodeOfShell(block) || text.find('\n') != std::string_view::npos) return std::nullopt;
   CodeLine line = ParseCodeLine(text, block.line);
@@ -43,13 +43,14 @@ std::optional<Lead> ExportedIn(const Block& block) {
 }
 
 // "NAME -", "NAME - since 2.0", and below it lines that begin with no name.
-std::optional<Lead> TermIn(const Block& block, Body& body) {
+std::optional<LeadingName> TermIn(const Block& block, Body& body) {
   if (!IsCodeOfShell(block)) return std::nullopt;
   const std::vector<std::string_view> lines = Split(Trim(block.text), '\n');
   if (lines.size() < 2) return std::nullopt;
   const Prose first = ToProse(Trim(lines[0]), block.line);
-  Lead lead = ParseLead(first, false);
-  if (lead.names.size() != 1 || lead.separator != Lead::Separator::kColon) return std::nullopt;
+  LeadingName lead = ParseLead(first, false);
+  if (lead.names.size() != 1 || lead.separator != LeadingName::Separator::kColon)
+    return std::nullopt;
   const std::string& name = lead.names.front().name;
   const bool dashed = Trim(std::string_view(first.text).substr(name.size())).starts_with('-');
   if (!dashed || ShapeOf(name) != NameShape::kStrong) return std::nullopt;
@@ -93,30 +94,30 @@ void AddTextBelow(Body& body, const std::vector<Block>& blocks, size_t at) {
 }  // namespace
 
 // Headings of the level with such a block right below; empty where they are no list of variables.
-Peers Recogniser::ShownPeers(const std::vector<Block>& blocks, size_t at) const {
-  Peers peers;
+SiblingStats Recogniser::ShownPeers(const std::vector<Block>& blocks, size_t at) const {
+  SiblingStats peers;
   size_t headings = 0;
   for (size_t i = at > kFarAway ? at - kFarAway : 0; i + 1 < std::min(blocks.size(), at + kFarAway);
        ++i) {
     if (blocks[i].kind != Block::Kind::kHeading || blocks[i].level != blocks[at].level) continue;
     ++headings;
-    const std::optional<Lead> lead = ExportedIn(blocks[i + 1]);
+    const std::optional<LeadingName> lead = ExportedIn(blocks[i + 1]);
     if (lead) peers.Count(*lead, "");
   }
   constexpr size_t kSome = 3;
-  return peers.named >= kSome && 2 * peers.named >= headings ? peers : Peers{};
+  return peers.named >= kSome && 2 * peers.named >= headings ? peers : SiblingStats{};
 }
 
 bool Recogniser::Shown(const std::vector<Block>& blocks, size_t at, const Context& context) {
   Body body;
   body.shows_use = true;
-  std::optional<Lead> lead = ExportedIn(blocks[at]);
+  std::optional<LeadingName> lead = ExportedIn(blocks[at]);
   const bool titled = at > 0 && blocks[at - 1].kind == Block::Kind::kHeading;
   const bool section = lead && titled && context.sections.back().names.empty() &&
                        TopicOf(context) == Topic::kEnvironment;
   if (!section) lead = TermIn(blocks[at], body);
   if (!lead) return false;
-  Peers peers;
+  SiblingStats peers;
   Context around = context;
   Evidence own;
   if (section) {
@@ -127,7 +128,8 @@ bool Recogniser::Shown(const std::vector<Block>& blocks, size_t at, const Contex
     for (size_t i = at > kFarAway ? at - kFarAway : 0; i < std::min(blocks.size(), at + kFarAway);
          ++i) {
       Body other;
-      if (const std::optional<Lead> beside = TermIn(blocks[i], other)) peers.Count(*beside, "");
+      if (const std::optional<LeadingName> beside = TermIn(blocks[i], other))
+        peers.Count(*beside, "");
     }
     Section titled_so;
     titled_so.title = TitleAbove(blocks, at);

@@ -63,7 +63,7 @@ void ChooseColumns(std::vector<Column>& columns) {
       FirstOf(columns, Label::kName) == kNoColumn) {
     return;  // a table of macros, constants, ...
   }
-  const auto mostly = [](const Peers& peers, size_t names) {
+  const auto mostly = [](const SiblingStats& peers, size_t names) {
     return names > 0 && 2 * names >= peers.rows;
   };
   const size_t named = FirstOf(columns, Label::kName);
@@ -75,7 +75,7 @@ void ChooseColumns(std::vector<Column>& columns) {
   // No header that says which column holds the names, or one that is wrong.
   bool any = false;
   for (Column& column : columns) {
-    const Peers& peers = column.peers;
+    const SiblingStats& peers = column.peers;
     // Behind the first column, "$APP_HOME" is what something else is taken from.
     const bool values = &column != &columns.front() && 2 * peers.dollars >= peers.named;
     column.names =
@@ -92,8 +92,9 @@ void ChooseColumns(std::vector<Column>& columns) {
 }
 
 // What the cells of a column of names begin with, a lead for each row; none for other columns.
-std::vector<Lead> HeadsOf(const Block& table, const std::vector<Column>& columns, size_t column) {
-  std::vector<Lead> heads;
+std::vector<LeadingName> HeadsOf(const Block& table, const std::vector<Column>& columns,
+                                 size_t column) {
+  std::vector<LeadingName> heads;
   if (!columns[column].names) return heads;
   for (const Block& row : table.children) {
     heads.emplace_back();
@@ -104,11 +105,11 @@ std::vector<Lead> HeadsOf(const Block& table, const std::vector<Column>& columns
 }
 
 // The variables that commands in a cell export: "`export NAME=value`".
-std::vector<Lead> ExportsIn(const Block& cell) {
-  std::vector<Lead> leads;
+std::vector<LeadingName> ExportsIn(const Block& cell) {
+  std::vector<LeadingName> leads;
   for (const Run& run : cell.inlines) {
     if (!run.code || !run.text.starts_with("export ")) continue;
-    Lead lead = ParseLead(ToProse({run}), false);
+    LeadingName lead = ParseLead(ToProse({run}), false);
     if (!lead.names.empty() && lead.names.front().shown) leads.push_back(std::move(lead));
   }
   return leads;
@@ -285,7 +286,7 @@ static bool GoesOn(const Block& row) {
   for (const Block& cell : row.children) {
     const Prose text = CellText(cell);
     any = any || !Trim(text.text).empty();
-    const Lead lead = ParseHead(text, true, false);
+    const LeadingName lead = ParseHead(text, true, false);
     if (!lead.names.empty() && ShapeOf(lead.names.front().name) == NameShape::kStrong) return false;
   }
   return any;
@@ -342,7 +343,7 @@ static std::optional<Block> WithHeader(const Block& table) {
 void Recogniser::NoteBuild(const Block& table) {
   for (const Block& row : table.children) {
     if (row.header || row.children.empty()) continue;
-    const Lead lead = ParseHead(CellText(row.children.front()), true, false);
+    const LeadingName lead = ParseHead(CellText(row.children.front()), true, false);
     if (!lead.names.empty()) of_build_.insert(lead.names.front().name);
   }
 }
@@ -375,7 +376,7 @@ void Recogniser::Table(const Block& read, const Context& context) {
       value_column != kNoColumn || FirstOf(columns, Label::kValues) != kNoColumn;
   const std::string above = PrefixAbove(context);
   for (size_t column = 0; column < columns.size(); ++column) {
-    std::vector<Lead> heads = HeadsOf(table, columns, column);
+    std::vector<LeadingName> heads = HeadsOf(table, columns, column);
     AddPrefix(Pointers(heads), columns[column].prefix.empty() ? above : columns[column].prefix);
     std::string only_name;  // of the rows so far, where they all have the same
     bool same_name = tells_values && columns[column].names;
@@ -385,14 +386,14 @@ void Recogniser::Table(const Block& read, const Context& context) {
       if (row.header || column >= row.children.size()) continue;
       if (columns[column].label == Label::kExample && !columns[column].names) continue;
       const Prose cell = CellText(row.children[column]);
-      std::vector<Lead> leads;
+      std::vector<LeadingName> leads;
       if (columns[column].names) {
         leads.push_back(std::move(heads[r]));
       } else if (cell.text.find("export ") != std::string::npos) {
         leads = ExportsIn(row.children[column]);
       }
       const size_t first = entries_.size();
-      for (Lead& lead : leads) Cell(row, cell, lead, columns, column, context);
+      for (LeadingName& lead : leads) Cell(row, cell, lead, columns, column, context);
       for (size_t i = first; i < entries_.size(); ++i) {
         Entry& entry = entries_[i];
         if (description < row.children.size()) {
@@ -408,7 +409,7 @@ void Recogniser::Table(const Block& read, const Context& context) {
   }
 }
 
-void Recogniser::Cell(const Block& row, const Prose& cell, const Lead& lead,
+void Recogniser::Cell(const Block& row, const Prose& cell, const LeadingName& lead,
                       const std::vector<Column>& columns, size_t column, const Context& context) {
   if (lead.names.empty()) return;
   Body body = RowBody(row, columns, column);
@@ -426,14 +427,14 @@ void Recogniser::Cell(const Block& row, const Prose& cell, const Lead& lead,
   if (flag) {
     if (context.parent) names = lead.names;
   } else {
-    Peers peers = columns[column].peers;
+    SiblingStats peers = columns[column].peers;
     peers.used = peers.used || IsUsed(lead);
     // Columns of names support each other: CC beside CC_LD.
     for (const Column& other : columns) {
       if (other.names) peers.strong = std::max(peers.strong, other.peers.strong);
     }
-    Stand stand{Where::kTable, context, peers, &body, ColumnSigns(columns, column)};
-    stand.own.Add(Sign::kWholeCell, lead.separator == Lead::Separator::kNone);
+    CandidateContext stand{Where::kTable, context, peers, &body, ColumnSigns(columns, column)};
+    stand.own.Add(Sign::kWholeCell, lead.separator == LeadingName::Separator::kNone);
     stand.own.Add(Sign::kExported, lead.names.front().shown);
     if (LeadsElsewhere(cell, columns[column]))
       stand.own.veto = "a word that leads to what it is of";

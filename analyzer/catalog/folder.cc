@@ -24,8 +24,8 @@ namespace flagcensus {
 namespace {
 
 bool IsVariable(const Block& heading) {
-  const Lead lead = ParseLead(ToProse(heading.inlines), true);
-  if (lead.names.size() != 1 || lead.separator != Lead::Separator::kNone) return false;
+  const LeadingName lead = ParseLead(ToProse(heading.inlines), true);
+  if (lead.names.size() != 1 || lead.separator != LeadingName::Separator::kNone) return false;
   const NameShape shape = ShapeOf(lead.names.front().name);
   return lead.names.front().code && (shape == NameShape::kStrong || shape == NameShape::kWeak);
 }

@@ -23,7 +23,7 @@ class LeadParser {
  public:
   LeadParser(const Prose& prose, bool sub_flags) : prose_(prose), sub_flags_(sub_flags) {}
 
-  Lead Parse() {
+  LeadingName Parse() {
     size_t at = SkipSpace(0);
     size_t end = Element(at);
     if (end == at) return {};
@@ -224,7 +224,7 @@ class LeadParser {
     const char c = text[next];
     const bool code = prose_.IsCode(next);
     const char after = next + 1 < text.size() ? text[next + 1] : ' ';
-    using Separator = Lead::Separator;
+    using Separator = LeadingName::Separator;
     if (!code && c == '(') {
       lead_.separator = Separator::kColon;
     } else if (!code && (c == ':' || (c == '.' && IsSpace(after)) ||
@@ -252,14 +252,14 @@ class LeadParser {
 
   const Prose& prose_;
   const bool sub_flags_;
-  Lead lead_;
+  LeadingName lead_;
 };
 
 }  // namespace
 
-Lead ParseLead(const Prose& prose, bool sub_flags) {
-  Lead lead = LeadParser(prose, sub_flags).Parse();
-  lead.describes = !lead.names.empty() && lead.separator == Lead::Separator::kText &&
+LeadingName ParseLead(const Prose& prose, bool sub_flags) {
+  LeadingName lead = LeadParser(prose, sub_flags).Parse();
+  lead.describes = !lead.names.empty() && lead.separator == LeadingName::Separator::kText &&
                    Describes(Slice(prose, lead.end));
   return lead;
 }

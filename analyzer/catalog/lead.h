@@ -24,7 +24,7 @@ struct LeadName {
 };
 
 // What a block begins with: "**A** and `B=1` [tag] (bool): text".
-struct Lead {
+struct LeadingName {
   enum class Separator {
     kNone,   // nothing follows: the names stand alone
     kColon,  // ':', '-', '=', an opening parenthesis: what follows describes
@@ -40,16 +40,16 @@ struct Lead {
 
 // The names at the start of `prose`; none where it begins with anything else. `sub_flags` takes
 // "--option=value" for names.
-Lead ParseLead(const Prose& prose, bool sub_flags);
+LeadingName ParseLead(const Prose& prose, bool sub_flags);
 
 // The variables that stand behind a setting's own name: "**cache_dir** (APP_CACHE or APP_NOCACHE)",
 // "`--cache` [env: APP_CACHE]", "`cache` & `size`: `$APP_CACHE` & `$APP_SIZE`", as a lead whose
 // description is what stands behind them.
-Lead ParseBeside(const Prose& prose);
+LeadingName ParseBeside(const Prose& prose);
 
 // The lead of an item or a term: its own names, or those beside a key, an option or a lower-case
 // name that it begins with. Outside a term, only what is set apart is a key.
-Lead ParseHead(const Prose& prose, bool sub_flags, bool term);
+LeadingName ParseHead(const Prose& prose, bool sub_flags, bool term);
 
 // Whether what follows a name describes it: "controls …", "is the path …", not "must be set first".
 bool Describes(const Prose& text);

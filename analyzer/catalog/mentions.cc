@@ -51,7 +51,7 @@ bool Recogniser::IsUsed(const std::string& name) const {
   return assigned_.contains(name) || expanded_.contains(name);
 }
 
-bool Recogniser::IsUsed(const Lead& lead) const {
+bool Recogniser::IsUsed(const LeadingName& lead) const {
   return std::any_of(lead.names.begin(), lead.names.end(),
                      [&](const LeadName& name) { return IsUsed(name.name); });
 }

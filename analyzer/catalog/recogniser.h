@@ -31,7 +31,7 @@
 namespace flagcensus {
 
 // What the rows, items or headings beside a candidate tell.
-struct Peers {
+struct SiblingStats {
   size_t rows = 0;
   size_t named = 0;          // that begin with a name of any shape
   size_t strong = 0;         // APP_HOME
@@ -45,7 +45,7 @@ struct Peers {
   bool typed_as_c = false;   // behind one stands a type of C: "NAME (char*)"
   std::string prefix;        // of the strong ones, up to the first '_'; "" where they differ
 
-  void Count(const Lead& lead, std::string_view lower);
+  void Count(const LeadingName& lead, std::string_view lower);
 
  private:
   bool differ_ = false;
@@ -57,7 +57,7 @@ struct TableColumn {
   bool variable = false;  // the header says "variable"
   bool names = false;     // its cells are proposed
   std::string prefix;     // the header says that its names have it: "Variable (prefix `APP_`)"
-  Peers peers;
+  SiblingStats peers;
 };
 
 class Recogniser {
@@ -110,13 +110,13 @@ class Recogniser {
   void Heading(const std::vector<Block>& blocks, size_t at, Context& context);
   // Returns the index of the last block that it took.
   size_t Paragraph(const std::vector<Block>& blocks, size_t at, Context& context);
-  std::vector<LeadName> HeadingNames(const std::vector<Block>& blocks, size_t at, const Lead& lead,
-                                     const Context& context);
-  Peers ParagraphPeers(const std::vector<Block>& blocks, size_t at) const;
+  std::vector<LeadName> HeadingNames(const std::vector<Block>& blocks, size_t at,
+                                     const LeadingName& lead, const Context& context);
+  SiblingStats ParagraphPeers(const std::vector<Block>& blocks, size_t at) const;
   void SetIntro(const Block& paragraph, Context& context) const;
   // A code block of the page sets, exports or reads the name.
   bool IsUsed(const std::string& name) const;
-  bool IsUsed(const Lead& lead) const;
+  bool IsUsed(const LeadingName& lead) const;
   void CollectUses(const std::vector<Block>& blocks, int depth);
   Topic TopicOf(const Context& context) const;
   bool IsOfSettings(const Context& context) const;
@@ -125,7 +125,7 @@ class Recogniser {
   // The prefix of which the nearest text that says so says that all names have it.
   std::string PrefixAbove(const Context& context) const;
   // The leads of a list, with the prefix that they leave out.
-  void AddPrefix(const std::vector<Lead*>& leads, const std::string& prefix) const;
+  void AddPrefix(const std::vector<LeadingName*>& leads, const std::string& prefix) const;
   enum class Where {
     kList,
     kParagraph,
@@ -139,49 +139,52 @@ class Recogniser {
     kRecord
   };
   // Where a candidate stands, and what speaks for it beside its name and lead.
-  struct Stand {
+  struct CandidateContext {
     Where where;
     const Context& context;
-    const Peers& peers;
+    const SiblingStats& peers;
     const Body* body = nullptr;
     Evidence own;  // signs that only its place knows: of its column, its line of code
   };
   // weigh.cc
-  Evidence Weigh(const LeadName& name, const Lead& lead, const Stand& stand);
-  void WeighName(const LeadName& name, const Stand& stand, Evidence& evidence) const;
-  void WeighLead(const LeadName& name, const Lead& lead, const Stand& stand,
+  Evidence Weigh(const LeadName& name, const LeadingName& lead, const CandidateContext& stand);
+  void WeighName(const LeadName& name, const CandidateContext& stand, Evidence& evidence) const;
+  void WeighLead(const LeadName& name, const LeadingName& lead, const CandidateContext& stand,
                  Evidence& evidence) const;
-  void WeighContext(const LeadName& name, const Stand& stand, Evidence& evidence) const;
-  bool IsAnnounced(const Stand& stand) const;
-  void WeighPeers(const LeadName& name, const Stand& stand, Evidence& evidence) const;
+  void WeighContext(const LeadName& name, const CandidateContext& stand, Evidence& evidence) const;
+  bool IsAnnounced(const CandidateContext& stand) const;
+  void WeighPeers(const LeadName& name, const CandidateContext& stand, Evidence& evidence) const;
   void NoteCalled(const LeadName& name, const Evidence& evidence);
   // siblings.cc
-  static bool IsSiblingPlace(const LeadName& name, const Lead& lead, const Stand& stand);
-  void NoteSibling(const LeadName& name, const Lead& lead, const Stand& stand, bool taken);
-  bool HasSiblings(const LeadName& name, const Lead& lead, const Stand& stand) const;
+  static bool IsSiblingPlace(const LeadName& name, const LeadingName& lead,
+                             const CandidateContext& stand);
+  void NoteSibling(const LeadName& name, const LeadingName& lead, const CandidateContext& stand,
+                   bool taken);
+  bool HasSiblings(const LeadName& name, const LeadingName& lead,
+                   const CandidateContext& stand) const;
   void WalkWithSiblings();
   // The names of the lead that are variables there.
-  std::vector<LeadName> Accepted(const Lead& lead, const Stand& stand);
+  std::vector<LeadName> Accepted(const LeadingName& lead, const CandidateContext& stand);
   void Add(const std::vector<LeadName>& names, EntryHow how, Body body, const Context& context);
-  void AddNote(const Lead& lead, const Prose& text, const Context& context);
+  void AddNote(const LeadingName& lead, const Prose& text, const Context& context);
   void CollectMentions(const std::vector<Block>& blocks, int depth);
   void Mention(const Prose& text, const Block& block);
 
   // entries_list.cc
   void List(const Block& list, const Context& context);
-  void Item(const Block& item, const Lead& lead, const Prose& text, const Context& context,
-            const Peers& peers);
+  void Item(const Block& item, const LeadingName& lead, const Prose& text, const Context& context,
+            const SiblingStats& peers);
   bool SubFlags(const Block& list, const std::string& parent,
                 const std::vector<std::string>& claims, const std::string& section);
   void Group(const Block& item, const Context& context);
-  void Term(const Block& block, const Lead& lead, const Prose& term, const Context& context,
-            const Peers& peers);
+  void Term(const Block& block, const LeadingName& lead, const Prose& term, const Context& context,
+            const SiblingStats& peers);
   size_t Definitions(const std::vector<Block>& blocks, size_t at, const Context& context);
 
   // entries_table.cc
   void Table(const Block& table, const Context& context);
   void NoteBuild(const Block& table);
-  void Cell(const Block& row, const Prose& cell, const Lead& lead,
+  void Cell(const Block& row, const Prose& cell, const LeadingName& lead,
             const std::vector<TableColumn>& columns, size_t column, const Context& context);
 
   // entries_code.cc
@@ -195,7 +198,7 @@ class Recogniser {
 
   // entries_shown.cc
   bool Shown(const std::vector<Block>& blocks, size_t at, const Context& context);
-  Peers ShownPeers(const std::vector<Block>& blocks, size_t at) const;
+  SiblingStats ShownPeers(const std::vector<Block>& blocks, size_t at) const;
 
   // entries_prose.cc
   void Sentences(const std::vector<Block>& blocks, int depth, bool history);
@@ -242,7 +245,7 @@ class Recogniser {
   std::vector<std::pair<double, Entry>> candidates_;
   double best_ = 0;  // the highest score of the names that were accepted last
   // Leads of headings and their texts in lower case, which all headings beside them ask for.
-  std::unordered_map<const Block*, std::pair<Lead, std::string>> titles_;
+  std::unordered_map<const Block*, std::pair<LeadingName, std::string>> titles_;
   std::set<std::string> called_;  // names that the page calls environment variables
   std::set<std::string> headed_;  // that stand in a section or a table of them
   std::set<std::string> shown_;   // that commands set where they are called so

@@ -67,13 +67,13 @@ void Recogniser::PathsIn(const Prose& text, const Block& block) {
     name.line = start.line > 0 ? start.line : block.line;
     name.column = start.column > 0 ? start.column + static_cast<int>(at - start.offset) : 0;
     name.code = name.marked = name.dollar = true;
-    Lead lead;
+    LeadingName lead;
     lead.names.push_back(name);
-    lead.separator = Lead::Separator::kColon;
+    lead.separator = LeadingName::Separator::kColon;
     Body body;
-    const Peers peers;
+    const SiblingStats peers;
     const Context context;
-    Stand stand{Where::kSentence, context, peers, &body, {}};
+    CandidateContext stand{Where::kSentence, context, peers, &body, {}};
     stand.own.Add(Sign::kSentencePath);
     if (Accepted(lead, stand).empty()) continue;
     // The path shows it: no page is one for that.

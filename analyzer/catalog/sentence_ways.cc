@@ -61,7 +61,7 @@ bool IsCalledFurther(std::string_view before) {
   static const std::vector<std::string>& kKinds = Phrases("kind_of_name");
   static const std::vector<std::string>& kLeads = Phrases("leads_to_names");
   if (!EndsInAny(WithoutMarks(before), kLeads) && !Trim(before).ends_with(':')) return false;
-  constexpr size_t kMostWords = 8;
+  constexpr size_t kMaxWords = 8;
   constexpr size_t kFar = 160;  // bytes in which so few words stand
   before.remove_prefix(before.size() - std::min(before.size(), kFar));
   for (const std::string& kind : kKinds) {
@@ -72,7 +72,7 @@ bool IsCalledFurther(std::string_view before) {
     if (between.find_first_of(".;()`$=_") != std::string_view::npos) continue;
     const auto blanks = std::count(between.begin(), between.end(), ' ') +
                         std::count(between.begin(), between.end(), '\n');
-    if (static_cast<size_t>(blanks) <= kMostWords + 1) return true;
+    if (static_cast<size_t>(blanks) <= kMaxWords + 1) return true;
   }
   return false;
 }

@@ -92,14 +92,14 @@ std::string PrefixInHead(const Prose& head) {
   return std::string(NextPrefix(head.text, at));
 }
 
-bool IsLeftOut(std::string_view prefix, const std::vector<Lead*>& leads) {
-  return !prefix.empty() && std::none_of(leads.begin(), leads.end(), [&](const Lead* lead) {
+bool IsLeftOut(std::string_view prefix, const std::vector<LeadingName*>& leads) {
+  return !prefix.empty() && std::none_of(leads.begin(), leads.end(), [&](const LeadingName* lead) {
     return std::any_of(lead->names.begin(), lead->names.end(),
                        [&](const LeadName& name) { return name.name.starts_with(prefix); });
   });
 }
 
-Lead WithPrefix(Lead lead, std::string_view prefix) {
+LeadingName WithPrefix(LeadingName lead, std::string_view prefix) {
   for (LeadName& name : lead.names) {
     const NameShape shape = ShapeOf(name.name);
     const bool capitals = shape == NameShape::kStrong || shape == NameShape::kWeak;

@@ -22,15 +22,15 @@ std::string PrefixField(const Prose& text);
 std::string PrefixInHead(const Prose& head);
 
 // Whether `leads`, the names of one list or column, are written without `prefix`: none shows it.
-bool IsLeftOut(std::string_view prefix, const std::vector<Lead*>& leads);
+bool IsLeftOut(std::string_view prefix, const std::vector<LeadingName*>& leads);
 
-inline std::vector<Lead*> Pointers(std::vector<Lead>& leads) {
-  std::vector<Lead*> out;
-  for (Lead& lead : leads) out.push_back(&lead);
+inline std::vector<LeadingName*> Pointers(std::vector<LeadingName>& leads) {
+  std::vector<LeadingName*> out;
+  for (LeadingName& lead : leads) out.push_back(&lead);
   return out;
 }
 
 // The lead with the prefix before those of its names that are in capitals and not everybody's.
-Lead WithPrefix(Lead lead, std::string_view prefix);
+LeadingName WithPrefix(LeadingName lead, std::string_view prefix);
 
 }  // namespace flagcensus

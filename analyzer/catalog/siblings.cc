@@ -36,25 +36,27 @@ std::string SharedStart(const std::set<std::string>& names) {
 
 }  // namespace
 
-bool Recogniser::IsSiblingPlace(const LeadName& name, const Lead& lead, const Stand& stand) {
+bool Recogniser::IsSiblingPlace(const LeadName& name, const LeadingName& lead,
+                                const CandidateContext& stand) {
   const bool listed = stand.where == Where::kList || stand.where == Where::kHeading ||
                       stand.where == Where::kDefinition || stand.where == Where::kTable;
   const Context& context = stand.context;
   return listed && ShapeOf(name.name) == NameShape::kStrong && name.name.front() != '*' &&
-         name.name.front() != '_' && lead.separator != Lead::Separator::kText &&
+         name.name.front() != '_' && lead.separator != LeadingName::Separator::kText &&
          !stand.own.Has(Sign::kLinked) && !context.parent && !context.intro_values &&
          !context.intro_example && !context.intro_sample;
 }
 
-void Recogniser::NoteSibling(const LeadName& name, const Lead& lead, const Stand& stand,
-                             bool taken) {
+void Recogniser::NoteSibling(const LeadName& name, const LeadingName& lead,
+                             const CandidateContext& stand, bool taken) {
   if (!IsSiblingPlace(name, lead, stand)) return;
   Siblings& siblings = siblings_[{stand.where, FirstWord(name.name)}];
   siblings.all.insert(name.name);
   if (taken) siblings.taken.insert(name.name);
 }
 
-bool Recogniser::HasSiblings(const LeadName& name, const Lead& lead, const Stand& stand) const {
+bool Recogniser::HasSiblings(const LeadName& name, const LeadingName& lead,
+                             const CandidateContext& stand) const {
   if (carried_.empty() || !IsSiblingPlace(name, lead, stand)) return false;
   const auto at = carried_.find({stand.where, FirstWord(name.name)});
   return at != carried_.end() && name.name.starts_with(at->second);

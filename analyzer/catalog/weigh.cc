@@ -36,7 +36,8 @@ bool HoldsPlaceholder(std::string_view name) {
 
 }  // namespace
 
-void Recogniser::WeighName(const LeadName& name, const Stand& stand, Evidence& evidence) const {
+void Recogniser::WeighName(const LeadName& name, const CandidateContext& stand,
+                           Evidence& evidence) const {
   const std::string& text = name.name;
   switch (ShapeOf(text)) {
     case NameShape::kNone:
@@ -92,9 +93,9 @@ void Recogniser::WeighName(const LeadName& name, const Stand& stand, Evidence& e
   evidence.Add(Sign::kPageUsed, stand.where != Where::kCode && IsUsed(text));
 }
 
-void Recogniser::WeighLead(const LeadName& name, const Lead& lead, const Stand& stand,
-                           Evidence& evidence) const {
-  using Separator = Lead::Separator;
+void Recogniser::WeighLead(const LeadName& name, const LeadingName& lead,
+                           const CandidateContext& stand, Evidence& evidence) const {
+  using Separator = LeadingName::Separator;
   evidence.Add(Sign::kFirst, &name == &lead.names.front() || !lead.names.front().code || name.code);
   evidence.Add(Sign::kValue, name.value.has_value());
   evidence.Add(Sign::kBeside, lead.beside);
@@ -121,13 +122,14 @@ void Recogniser::WeighLead(const LeadName& name, const Lead& lead, const Stand& 
 
 // What the page's introduction says of its settings is said of the headings that tell a default,
 // and of what stands within such an entry.
-bool Recogniser::IsAnnounced(const Stand& stand) const {
+bool Recogniser::IsAnnounced(const CandidateContext& stand) const {
   if (!announces_itself_) return false;
   if (stand.where != Where::kHeading) return stand.context.parent.has_value();
   return stand.body != nullptr && stand.body->field_default.stated();
 }
 
-void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence& evidence) const {
+void Recogniser::WeighContext(const LeadName& name, const CandidateContext& stand,
+                              Evidence& evidence) const {
   const Context& context = stand.context;
   // What the format or a label itself calls a variable.
   const bool called = evidence.Has(Sign::kEnvColumn) || evidence.Has(Sign::kEnvvar) ||
@@ -205,8 +207,9 @@ void Recogniser::WeighContext(const LeadName& name, const Stand& stand, Evidence
   evidence.Add(Sign::kWeakWithoutContext, shape == NameShape::kWeak);
 }
 
-void Recogniser::WeighPeers(const LeadName& name, const Stand& stand, Evidence& evidence) const {
-  const Peers& peers = stand.peers;
+void Recogniser::WeighPeers(const LeadName& name, const CandidateContext& stand,
+                            Evidence& evidence) const {
+  const SiblingStats& peers = stand.peers;
   constexpr size_t kSome = 3;
   constexpr size_t kMany = 8;
   const bool values = peers.customary >= 2 && peers.strong == 0;
@@ -232,7 +235,8 @@ void Recogniser::WeighPeers(const LeadName& name, const Stand& stand, Evidence& 
                    stand.where < Where::kDirective && !evidence.Has(Sign::kEnvColumn));
 }
 
-Evidence Recogniser::Weigh(const LeadName& name, const Lead& lead, const Stand& stand) {
+Evidence Recogniser::Weigh(const LeadName& name, const LeadingName& lead,
+                           const CandidateContext& stand) {
   Evidence evidence = stand.own;
   WeighName(name, stand, evidence);
   if (evidence.veto.empty()) {
@@ -295,7 +299,7 @@ void Recogniser::NoteCalled(const LeadName& name, const Evidence& evidence) {
   }
 }
 
-std::vector<LeadName> Recogniser::Accepted(const Lead& lead, const Stand& stand) {
+std::vector<LeadName> Recogniser::Accepted(const LeadingName& lead, const CandidateContext& stand) {
   std::vector<LeadName> names;
   best_ = 0;
   for (const LeadName& name : lead.names) {

@@ -100,13 +100,14 @@ class Semantics {
     }
     std::sort(rows_.begin(), rows_.end(),
               [](const AccessorRow* a, const AccessorRow* b) { return a->call < b->call; });
-    databases_ = ReadCompileDatabases(tree_, options_.databases, options_.root, options_.looked_at);
+    databases_ =
+        ReadCompileDatabases(tree_, options_.databases, options_.root, options_.dependencies);
     census_->diagnostics.insert(census_->diagnostics.end(), databases_.diagnostics.begin(),
                                 databases_.diagnostics.end());
     plan_ = MakePlan(tree_, databases_, *census_);
     if (plan_.units.empty()) return;
     census_->clang.emplace();
-    if (options_.looked_at != nullptr) looks_.emplace(databases_.roots, options_.looked_at);
+    if (options_.dependencies != nullptr) looks_.emplace(databases_.roots, options_.dependencies);
     Ask();
     Join();
     AddCalls();
@@ -233,9 +234,10 @@ class Semantics {
         continue;
       }
       if (!told.emplace(file, problem).second) continue;
-      census_->diagnostics.push_back({"compiler-failed",
-                                      {tree_.files[file].path, 0, 0},
-                                      "libclang: " + problem + "; the result of its tokens is used"});
+      census_->diagnostics.push_back(
+          {"compiler-failed",
+           {tree_.files[file].path, 0, 0},
+           "libclang: " + problem + "; the result of its tokens is used"});
     }
     if (absent) {
       census_->diagnostics.push_back(

@@ -8,7 +8,7 @@
 #include "analyzer/clang/worker.h"
 #include "analyzer/config/resolve_options.h"
 #include "analyzer/model/census.h"
-#include "analyzer/tree/looked_at.h"
+#include "analyzer/tree/dependency_tracker.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -20,8 +20,8 @@ struct ClangOptions {
   std::string root = ".";                // what configurations' names are relative to
   const Accessors* accessors = nullptr;  // none: the built-in ones
   WorkerOptions worker;
-  const RunBudget* budget = nullptr;  // none: nothing is left out for it
-  LookedAt* looked_at = nullptr;      // takes what the answer depends on; none: nobody asks
+  const RunBudget* budget = nullptr;          // none: nothing is left out for it
+  DependencyTracker* dependencies = nullptr;  // takes what the answer depends on; none: nobody asks
 };
 
 // With a compile_commands.json every C and C++ file that holds accesses is parsed in each

@@ -44,8 +44,8 @@ std::vector<fs::path> FoldersIn(const fs::path& folder) {
 // Canonical paths, sorted, each once. One that is a link out of the folder that it was found for is
 // left out, as its commands can tell what stands in files that are nobody's business.
 std::vector<std::string> FindDatabases(const std::vector<std::string>& folders,
-                                       std::vector<std::string>* outside, LookedAt* looked_at,
-                                       PathNotes* notes) {
+                                       std::vector<std::string>* outside,
+                                       DependencyTracker* dependencies, PathNotes* notes) {
   std::set<std::string> found;
   const auto look = [&](const fs::path& folder, const std::string& root) {
     std::error_code error;
@@ -62,7 +62,7 @@ std::vector<std::string> FindDatabases(const std::vector<std::string>& folders,
     look(folder, folder);
     for (const fs::path& build : FoldersIn(folder)) {
       if (!IsBuildFolder(build.filename().string())) continue;
-      if (looked_at != nullptr) looked_at->Note(build.string());
+      if (dependencies != nullptr) dependencies->Note(build.string());
       look(build, folder);
       for (const fs::path& below : FoldersIn(build)) look(below, folder);
     }
@@ -151,7 +151,7 @@ std::vector<std::string> ScannedFolders(const Tree& tree) {
 }
 
 CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::string>& named,
-                                      const std::string& root, LookedAt* looked_at) {
+                                      const std::string& root, DependencyTracker* dependencies) {
   CompileDatabases out;
   out.roots = ScannedFolders(tree);
   std::unordered_map<std::string, int> file_of;
@@ -163,7 +163,7 @@ CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::s
     file_of.emplace(tree.files[i].absolute, static_cast<int>(i));
   }
   std::optional<PathNotes> noted;
-  if (looked_at != nullptr) noted.emplace(std::vector<std::string>(), looked_at);
+  if (dependencies != nullptr) noted.emplace(std::vector<std::string>(), dependencies);
   PathNotes* const notes = noted ? &*noted : nullptr;
   std::vector<std::string> paths;
   for (const std::string& path : named) {
@@ -179,7 +179,7 @@ CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::s
     out.roots.push_back(real.parent_path().string() + "/");
   }
   std::vector<std::string> outside;
-  if (named.empty()) paths = FindDatabases(out.roots, &outside, looked_at, notes);
+  if (named.empty()) paths = FindDatabases(out.roots, &outside, dependencies, notes);
   for (const std::string& path : outside) {
     out.diagnostics.push_back({"compile-commands",
                                {ShownPath(path, root), 0, 0},
@@ -187,7 +187,7 @@ CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::s
                                "--compile-commands"});
   }
   for (const std::string& path : paths) {
-    if (looked_at != nullptr) looked_at->Note(path);
+    if (dependencies != nullptr) dependencies->Note(path);
     Configuration made;
     const std::string folder = fs::path(path).parent_path().string();
     made.name = ShownPath(folder, root);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "analyzer/model/finding.h"
-#include "analyzer/tree/looked_at.h"
+#include "analyzer/tree/dependency_tracker.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -39,6 +39,7 @@ std::vector<std::string> ScannedFolders(const Tree& tree);
 // no such file is a diagnostic, an entry that is none is passed over. Costs reading them (64 MiB
 // each at most) and one look-up a source in them.
 CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::string>& named,
-                                      const std::string& root, LookedAt* looked_at = nullptr);
+                                      const std::string& root,
+                                      DependencyTracker* dependencies = nullptr);
 
 }  // namespace flagcensus

@@ -10,8 +10,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr double kMostTokens = 4'000'000;
-constexpr int kMostRounds = 200;  // names within names
+constexpr double kMaxTokens = 4'000'000;
+constexpr int kMaxRounds = 200;  // names within names
 constexpr size_t kMaxHeadersOfUnit = 64;
 
 std::vector<std::string> WordsOf(const std::vector<CToken>& tokens) {
@@ -25,7 +25,7 @@ std::vector<std::string> WordsOf(const std::vector<CToken>& tokens) {
 }
 
 std::string Refusal(const std::string& what) {
-  return what + " to more than " + std::to_string(static_cast<int>(kMostTokens / 1'000'000)) +
+  return what + " to more than " + std::to_string(static_cast<int>(kMaxTokens / 1'000'000)) +
          " million tokens: it was not asked";
 }
 
@@ -63,7 +63,7 @@ Expansions::Cost Expansions::CostOf(const std::vector<std::string>& words, const
     if (word == "(") {
       const auto before = i == 0 ? costs.end() : costs.find(words[i - 1]);
       if (before != costs.end() && kinds.at(before->first)) inside *= before->second.argument;
-      factors.push_back(std::min(inside, 2 * kMostTokens));
+      factors.push_back(std::min(inside, 2 * kMaxTokens));
       continue;
     }
     if (around != nullptr && !word.empty()) {
@@ -81,8 +81,8 @@ Expansions::Cost Expansions::CostOf(const std::vector<std::string>& words, const
     sum.tokens += factors.back() * (used ? macro->second.tokens : 1);
   }
   for (const auto& [parameter, count] : repeated) sum.argument = std::max(sum.argument, count);
-  return {std::min(std::max(sum.tokens, 1.0), 2 * kMostTokens),
-          std::min(std::max(sum.argument, 1.0), 2 * kMostTokens)};
+  return {std::min(std::max(sum.tokens, 1.0), 2 * kMaxTokens),
+          std::min(std::max(sum.argument, 1.0), 2 * kMaxTokens)};
 }
 
 std::string Expansions::Refuses(int file, const std::vector<std::string>& arguments) {
@@ -114,20 +114,20 @@ std::string Expansions::Refuses(int file, const std::vector<std::string>& argume
     kinds.try_emplace(macro->name, macro->function);
   }
   bool changed = true;
-  for (int round = 0; changed && round < kMostRounds; ++round) {
+  for (int round = 0; changed && round < kMaxRounds; ++round) {
     changed = false;
     for (const Macro* macro : macros) {  // of several definitions the larger counts
       const Cost cost = CostOf(macro->words, macro, kinds, costs);
       Cost& known = costs.find(macro->name)->second;
       changed = changed || cost.tokens > known.tokens || cost.argument > known.argument;
       known = {std::max(known.tokens, cost.tokens), std::max(known.argument, cost.argument)};
-      if (std::max(known.tokens, known.argument) > kMostTokens) {
+      if (std::max(known.tokens, known.argument) > kMaxTokens) {
         return Refusal("the macro " + macro->name + " expands");
       }
     }
   }
   const Cost own = CostOf(SourceOf(file).words, nullptr, kinds, costs);
-  return own.tokens > kMostTokens ? Refusal("its macros expand") : "";
+  return own.tokens > kMaxTokens ? Refusal("its macros expand") : "";
 }
 
 }  // namespace flagcensus

@@ -91,7 +91,7 @@ bool ReadLooks(const json& value, std::vector<Look>* out) {
   for (size_t i = 0; i < kFound.size(); ++i) {
     for (const json& path : value.at(kFound[i])) {
       out->push_back({path.get<std::string>(), static_cast<Found>(i)});
-      if (out->size() > kMostLooks || out->back().path.size() > kLongestLook) return false;
+      if (out->size() > kMaxLooks || out->back().path.size() > kLongestLook) return false;
     }
   }
   return true;

@@ -84,7 +84,7 @@ struct Look {
   Found found = Found::kThere;
 };
 
-inline constexpr size_t kMostLooks = 100'000;  // of one answer
+inline constexpr size_t kMaxLooks = 100'000;   // of one answer
 inline constexpr size_t kLongestLook = 4'096;  // bytes of a path
 
 struct UnitAnswer {

@@ -9,7 +9,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostAsked = 1'000'000;  // looks at the file system in one run
+constexpr size_t kMaxAsked = 1'000'000;  // looks at the file system in one run
 
 std::vector<std::string> AllowedIn(std::vector<std::string> roots) {
   for (const auto& folders : {SystemFolders(), DriverFolders()}) {
@@ -20,8 +20,8 @@ std::vector<std::string> AllowedIn(std::vector<std::string> roots) {
 
 }  // namespace
 
-ToldLooks::ToldLooks(const std::vector<std::string>& roots, LookedAt* looked_at)
-    : looked_at_(looked_at), notes_(AllowedIn(roots), looked_at) {
+ToldLooks::ToldLooks(const std::vector<std::string>& roots, DependencyTracker* dependencies)
+    : looked_at_(dependencies), notes_(AllowedIn(roots), dependencies) {
   // Where the loader finds libclang, and what that is linked to.
   looked_at_->Note("/etc/ld.so.cache");
 }
@@ -51,7 +51,7 @@ void ToldLooks::Doubt() {
 // in between.
 bool ToldLooks::Note(const Look& look) {
   const Spot spot = notes_.Follow(look.path);
-  if (notes_.looks() > kMostAsked) return false;
+  if (notes_.looks() > kMaxAsked) return false;
   switch (look.found) {
     case Found::kThere:
       return spot.kind == Spot::Kind::kFolder || spot.kind == Spot::Kind::kOther;

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "analyzer/clang/protocol.h"
-#include "analyzer/tree/looked_at.h"
+#include "analyzer/tree/dependency_tracker.h"
 #include "analyzer/tree/path_notes.h"
 
 namespace flagcensus {
@@ -18,7 +18,7 @@ namespace flagcensus {
 class ToldLooks {
  public:
   // `roots`: folders that headers may come from, with '/' at their end.
-  ToldLooks(const std::vector<std::string>& roots, LookedAt* looked_at);
+  ToldLooks(const std::vector<std::string>& roots, DependencyTracker* dependencies);
 
   // Threads may share it. Costs a stat for each path that no answer has named before.
   void Take(const UnitAnswer& answer);
@@ -31,7 +31,7 @@ class ToldLooks {
   bool Note(const Look& look);
 
   std::mutex mutex_;
-  LookedAt* looked_at_;
+  DependencyTracker* looked_at_;
   PathNotes notes_;
   bool doubted_ = false;
 };

@@ -21,7 +21,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostConfigBytes = size_t{1} << 20;
+constexpr size_t kMaxConfigBytes = size_t{1} << 20;
 
 // First of all: a file for a newer program may have keys that this one does not know.
 void CheckVersion(TomlReader& reader, const toml::table& table) {
@@ -138,7 +138,7 @@ void ReadKeys(TomlReader& reader, const toml::table& table, Config& config) {
 
 Result<Config> ParseConfig(std::string_view text, const std::string& path) {
   const std::string shown = EscapeControl(path);
-  if (text.size() > kMostConfigBytes)
+  if (text.size() > kMaxConfigBytes)
     return Error{shown + ": the configuration is larger than 1 MiB"};
   TomlReader reader{path};
   Config config;
@@ -167,7 +167,7 @@ Result<Config> ReadConfig(const std::string& path) {
   bool binary = false;
   const std::string shown = EscapeControl(path);
   std::error_code unknown;
-  if (std::filesystem::file_size(path, unknown) > kMostConfigBytes && !unknown) {
+  if (std::filesystem::file_size(path, unknown) > kMaxConfigBytes && !unknown) {
     return Error{shown + ": the configuration is larger than 1 MiB"};
   }
   if (!ReadWhole(path, &text, &binary, &reason)) {

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kMostFiles = 10;
+constexpr size_t kMaxFiles = 10;
 
 bool Has(const Config& config, std::string_view key) {
   return std::any_of(config.settings.begin(), config.settings.end(),
@@ -44,7 +44,7 @@ void MergeRules(Config& own, Config& base) {
 
 // Settings of `base` where `own` has none.
 void Merge(Config& own, Config base) {
-  const auto take = [&](std::string_view key, auto Config::* field) {
+  const auto take = [&](std::string_view key, auto Config::*field) {
     if (!Has(own, key)) own.*field = std::move(base.*field);
   };
   take("catalog", &Config::catalog);
@@ -54,7 +54,7 @@ void Merge(Config& own, Config base) {
   take("documented-by", &Config::only_catalog_documents);
   take("own-prefixes", &Config::own_prefixes);
   MergeRules(own, base);
-  const auto key = [&](std::string_view name, auto RegistryKeys::* field) {
+  const auto key = [&](std::string_view name, auto RegistryKeys::*field) {
     if (!Has(own, name)) own.registry.*field = std::move(base.registry.*field);
   };
   key("registry.name", &RegistryKeys::name);
@@ -112,9 +112,9 @@ std::optional<Error> Refuse(const Config& config, const PathGlob& named, const s
     return ErrorAt(named.place,
                    "configurations extend one another in a circle: " + way + EscapeControl(file));
   }
-  if (config.files.size() >= kMostFiles) {
-    return ErrorAt(named.place, "more than " + std::to_string(kMostFiles) +
-                                    " configurations extend one another");
+  if (config.files.size() >= kMaxFiles) {
+    return ErrorAt(named.place,
+                   "more than " + std::to_string(kMaxFiles) + " configurations extend one another");
   }
   return std::nullopt;
 }

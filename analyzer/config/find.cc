@@ -23,12 +23,12 @@ constexpr std::string_view kShared = "pyproject.toml";  // with other programs
 // Whether a pyproject.toml has a table of ours. One that does not hold the word cannot, and whether
 // it is right otherwise is not for us to say.
 Result<bool> HasOwnTable(const fs::path& file) {
-  constexpr uintmax_t kMostBytes = uintmax_t{4} << 20;
+  constexpr uintmax_t kMaxBytes = uintmax_t{4} << 20;
   std::error_code unknown;
   const std::string shown = EscapeControl(ShownPath(file.string(), "."));
   // What lies elsewhere is nobody's configuration here, and nothing of it is told.
   if (!LiesBelow(file, file.parent_path())) return false;
-  if (fs::file_size(file, unknown) > kMostBytes && !unknown) {
+  if (fs::file_size(file, unknown) > kMaxBytes && !unknown) {
     return Error{shown +
                  ": larger than 4 MiB, so that [tool.flagcensus] is not looked for in it; "
                  "name a configuration with --config, or ignore it with --no-config"};
@@ -88,11 +88,11 @@ Result<FoundConfig> FindConfig(const std::string& folder) {
   }
 }
 
-void NoteConfigsAbove(const std::string& folder, LookedAt& looked_at) {
+void NoteConfigsAbove(const std::string& folder, DependencyTracker& dependencies) {
   for (fs::path at = AbsolutePath(folder);; at = at.parent_path()) {
-    for (const std::string_view name : kNames) looked_at.Note((at / name).string());
-    looked_at.Note((at / kShared).string());
-    looked_at.NoteKind((at / ".git").string());
+    for (const std::string_view name : kNames) dependencies.Note((at / name).string());
+    dependencies.Note((at / kShared).string());
+    dependencies.NoteKind((at / ".git").string());
     std::error_code error;
     if (fs::exists(fs::symlink_status(at / ".git", error)) || at == at.parent_path()) return;
   }

@@ -7,7 +7,7 @@
 
 #include "analyzer/base/result.h"
 #include "analyzer/config/config.h"
-#include "analyzer/tree/looked_at.h"
+#include "analyzer/tree/dependency_tracker.h"
 
 namespace flagcensus {
 
@@ -29,7 +29,7 @@ Result<FoundConfig> ConfigIn(const std::string& folder);
 Result<FoundConfig> FindConfig(const std::string& folder);
 
 // Notes each place that FindConfig looks at.
-void NoteConfigsAbove(const std::string& folder, LookedAt& looked_at);
+void NoteConfigsAbove(const std::string& folder, DependencyTracker& dependencies);
 
 // `file` and what it extends, as one. Own settings come first: a list or value replaces the
 // other's, rows and severities are added to them. `found`: the file belongs to the tree, so that

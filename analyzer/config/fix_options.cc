@@ -12,14 +12,14 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostInputBytes = size_t{64} << 20;  // of a list, or of a file from standard input
+constexpr size_t kMaxInputBytes = size_t{64} << 20;  // of a list, or of a file from standard input
 
 // All of `file`, which stays open. What went wrong; "" where nothing did.
 std::string ReadAll(std::FILE* file, std::string* out) {
   constexpr size_t kBlock = 65536;
   std::string block(kBlock, '\0');
   while (const size_t read = std::fread(block.data(), 1, block.size(), file)) {
-    if (out->size() + read > kMostInputBytes) return "it is larger than 64 MiB";
+    if (out->size() + read > kMaxInputBytes) return "it is larger than 64 MiB";
     out->append(block, 0, read);
   }
   return std::ferror(file) != 0 ? SystemMessage(errno) : "";
@@ -42,9 +42,10 @@ void AddFixOptions(CLI::App& check, Options& options) {
                      "Correct the pages, never the code: wrong defaults and missing entries");
   auto* diff = check.add_flag("--diff", options.fix_diff,
                               "Print the changes of --fix as a patch, and write nothing");
-  check.add_flag("--unsafe-fixes", options.unsafe_fixes,
-                 "With --fix or --diff: also remove entries of unused variables, add entries without a "
-                 "description, and apply uncertain defaults");
+  check.add_flag(
+      "--unsafe-fixes", options.unsafe_fixes,
+      "With --fix or --diff: also remove entries of unused variables, add entries without a "
+      "description, and apply uncertain defaults");
   fix->excludes(check.get_option("--since"));
   diff->excludes(check.get_option("--since"));
 }

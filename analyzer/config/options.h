@@ -13,7 +13,7 @@
 #include "analyzer/config/outputs.h"
 #include "analyzer/model/access.h"
 #include "analyzer/model/finding.h"
-#include "analyzer/tree/looked_at.h"
+#include "analyzer/tree/dependency_tracker.h"
 
 namespace flagcensus {
 
@@ -108,8 +108,9 @@ struct Options {
   double cache_settle = 2;   // seconds that a file must be unchanged for its stamp to count
   bool cache_clean = false;  // cache: remove what it holds, instead of showing it
   std::string manual;        // completions: SHELL; manual: FORM
-  std::shared_ptr<LookedAt> looked_at;  // what the answer will depend on; none: nobody asks
-  std::shared_ptr<RunCost> cost;        // check, scan: what --stats tells; none: nobody asks
+  std::shared_ptr<DependencyTracker>
+      dependencies;               // what the answer will depend on; none: nobody asks
+  std::shared_ptr<RunCost> cost;  // check, scan: what --stats tells; none: nobody asks
 };
 
 struct ParsedOptions {

@@ -20,8 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kMostEntries = 200'000;  // read for one glob
-constexpr size_t kMostDepth = 64;         // folders in one another below a `**`
+constexpr size_t kMaxEntries = 200'000;  // read for one glob
+constexpr size_t kMaxDepth = 64;         // folders in one another below a `**`
 
 bool HasWildcard(std::string_view text) {
   return text.find_first_of("*?[") != std::string_view::npos;
@@ -29,8 +29,8 @@ bool HasWildcard(std::string_view text) {
 
 class Expansion {
  public:
-  Expansion(std::string_view glob, bool folders, LookedAt* looked_at)
-      : folders_(folders), looked_at_(looked_at) {
+  Expansion(std::string_view glob, bool folders, DependencyTracker* dependencies)
+      : folders_(folders), looked_at_(dependencies) {
     for (const std::string_view part : Split(glob, '/')) {
       if (!part.empty() && part != ".") parts_.emplace_back(part);
     }
@@ -42,7 +42,7 @@ class Expansion {
     if (!HasWildcard(name)) return Take(folder / name, part, depth);
     const bool any = name == "**";
     if (any) Walk(folder, part + 1, depth);
-    if (any && depth > kMostDepth) {
+    if (any && depth > kMaxDepth) {
       full_ = true;
       return;
     }
@@ -51,7 +51,7 @@ class Expansion {
     std::error_code error;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
          entry.increment(error)) {
-      if (++entries_ > kMostEntries) full_ = true;
+      if (++entries_ > kMaxEntries) full_ = true;
       if (full_) return;
       const std::string file = entry->path().filename().string();
       if (file.starts_with('.') && !name.starts_with('.')) continue;
@@ -89,7 +89,7 @@ class Expansion {
 
   std::vector<std::string> parts_;
   bool folders_;
-  LookedAt* looked_at_;
+  DependencyTracker* looked_at_;
   size_t entries_ = 0;
   bool full_ = false;
   std::set<std::string> found_;
@@ -149,12 +149,12 @@ bool IsGlob(const std::string& text) {
 }
 
 Result<std::vector<std::string>> ExpandGlob(const std::string& folder, const std::string& glob,
-                                            bool folders, LookedAt* looked_at) {
-  Expansion expansion(glob, folders, looked_at);
+                                            bool folders, DependencyTracker* dependencies) {
+  Expansion expansion(glob, folders, dependencies);
   expansion.Walk(glob.starts_with('/') ? fs::path("/") : fs::path(folder), 0, 0);
   if (expansion.full()) {
     return Error{"the glob " + QuotedText(glob) + " would read more than " +
-                 std::to_string(kMostEntries) + " files; begin it with a folder"};
+                 std::to_string(kMaxEntries) + " files; begin it with a folder"};
   }
   if (expansion.found().empty()) {
     return Error{"the glob " + QuotedText(glob) + " matches " + (folders ? "nothing" : "no file")};
@@ -164,18 +164,19 @@ Result<std::vector<std::string>> ExpandGlob(const std::string& folder, const std
 
 Result<std::vector<std::string>> ExpandNamed(const Config& config,
                                              const std::vector<PathGlob>& named,
-                                             std::string_view what, LookedAt* looked_at) {
+                                             std::string_view what,
+                                             DependencyTracker* dependencies) {
   std::vector<std::string> out;
   for (const PathGlob& path : named) {
     const std::string folder = FolderOf(path);
     const std::string whole = (fs::path(folder) / path.glob).lexically_normal().string();
-    if (looked_at != nullptr) looked_at->NoteKind(whole);
+    if (dependencies != nullptr) dependencies->NoteKind(whole);
     if (!IsGlob(whole)) {
       out.push_back(whole);
       continue;
     }
     const Result<std::vector<std::string>> files =
-        ExpandGlob(folder, path.glob, what == "path", looked_at);
+        ExpandGlob(folder, path.glob, what == "path", dependencies);
     if (!files.ok()) return ErrorAt(path.place, files.error().message);
     const size_t before = out.size();
     for (const std::string& file : files.value()) {

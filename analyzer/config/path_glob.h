@@ -7,8 +7,8 @@
 
 #include "analyzer/base/result.h"
 #include "analyzer/config/config.h"
+#include "analyzer/tree/dependency_tracker.h"
 #include "analyzer/tree/gitignore.h"
-#include "analyzer/tree/looked_at.h"
 
 namespace flagcensus {
 
@@ -42,15 +42,17 @@ bool IsGlob(const std::string& text);
 // The files that `glob`, relative to `folder`, matches, sorted; with `folders`, folders too. `**`
 // stands for any number of folders; what is hidden is matched only where the glob names it, links
 // to folders are not followed. An error where nothing matches or too much would have to be read.
-// `looked_at`, where there is one, takes the folders that were listed.
+// `dependencies`, where there is one, takes the folders that were listed.
 Result<std::vector<std::string>> ExpandGlob(const std::string& folder, const std::string& glob,
-                                            bool folders, LookedAt* looked_at = nullptr);
+                                            bool folders,
+                                            DependencyTracker* dependencies = nullptr);
 
 // The files that `named` means, in its order; a path without wildcards is taken as it is. `what`:
 // "page", or "path", which may be a folder. The error has the place in the configuration.
 Result<std::vector<std::string>> ExpandNamed(const Config& config,
                                              const std::vector<PathGlob>& named,
-                                             std::string_view what, LookedAt* looked_at);
+                                             std::string_view what,
+                                             DependencyTracker* dependencies);
 
 // A complaint about a page or path that lies outside the folder of its file, links followed;
 // nothing where the user named the configuration himself. Whether the file exists cannot be told

@@ -8,7 +8,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostNamed = 5;
+constexpr size_t kMaxNamed = 5;
 
 std::string Quoted(const std::vector<std::string>& texts) {
   std::vector<std::string> out;
@@ -45,10 +45,10 @@ std::string WriteProposals(const std::vector<ProposedRow>& rows) {
       "# are given. Take in those that do; whether another argument is a default, their manual "
       "says.\n";
   for (const ProposedRow& row : rows) {
-    const bool more = row.names.size() > kMostNamed;
+    const bool more = row.names.size() > kMaxNamed;
     std::vector<std::string> named(
         row.names.begin(),
-        row.names.begin() + static_cast<std::ptrdiff_t>(more ? kMostNamed : row.names.size()));
+        row.names.begin() + static_cast<std::ptrdiff_t>(more ? kMaxNamed : row.names.size()));
     if (more) named.emplace_back("...");
     const std::string what = row.op.empty() ? "read" : row.op;
     out += "#\n# " + EscapeControl(row.place.file) + ":" + std::to_string(row.place.line) +

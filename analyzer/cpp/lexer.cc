@@ -238,8 +238,8 @@ class PpLexer {
     Sync(quote);
     const size_t removed = next_join_ == 0 ? 0 : joins_[next_join_ - 1].removed;
     const size_t open = all.find('(', quote + removed);
-    constexpr size_t kMostDelimiter = 16;
-    if (open == std::string_view::npos || open - quote - removed > kMostDelimiter + 1) {
+    constexpr size_t kMaxDelimiter = 16;
+    if (open == std::string_view::npos || open - quote - removed > kMaxDelimiter + 1) {
       Add(Kind::kOther, quote + 1);
       return;
     }

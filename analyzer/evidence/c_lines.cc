@@ -8,9 +8,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostCommentLines = 40;  // lines of one
-constexpr size_t kMostBehind = 12;        // lines of one that begins behind code
-constexpr size_t kStatementLines = 4;     // from its begin to the access
+constexpr size_t kMaxCommentLines = 40;  // lines of one
+constexpr size_t kMaxBehind = 12;        // lines of one that begins behind code
+constexpr size_t kStatementLines = 4;    // from its begin to the access
 constexpr size_t kLongestCallText = 4000;
 constexpr size_t kLongestSourceLine = 2000;
 
@@ -47,7 +47,7 @@ std::string CLines::Above(size_t row) const {
   std::vector<std::string_view> found;
   if (row == 0) return {};
   if (At(row - 1).ends_with("*/")) {
-    for (size_t at = row; at-- > 0 && found.size() < kMostCommentLines;) {
+    for (size_t at = row; at-- > 0 && found.size() < kMaxCommentLines;) {
       const std::string_view line = At(at);
       const size_t open = line.rfind("/*");
       if (open == 0) {
@@ -58,7 +58,7 @@ std::string CLines::Above(size_t row) const {
       found.push_back(Inner(line));
     }
   } else {
-    for (size_t at = row; at-- > 0 && found.size() < kMostCommentLines;) {
+    for (size_t at = row; at-- > 0 && found.size() < kMaxCommentLines;) {
       const std::string_view line = At(at);
       if (!line.starts_with("//")) break;
       found.push_back(line.substr(std::min(line.find_first_not_of("/!<"), line.size())));
@@ -87,7 +87,7 @@ std::string CLines::Behind(size_t row) const {
       std::vector<std::string_view> found = {line.substr(at)};
       const bool block = found[0].starts_with("/*");
       while (block && found.back().find("*/") == std::string_view::npos) {
-        if (found.size() == kMostBehind || row + found.size() >= size()) return {};
+        if (found.size() == kMaxBehind || row + found.size() >= size()) return {};
         found.push_back(At(row + found.size()));
       }
       for (std::string_view& part : found) part = Inner(part);

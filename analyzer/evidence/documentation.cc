@@ -22,7 +22,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostPassages = 8;  // kept of one name; more say nothing new
+constexpr size_t kMaxPassages = 8;  // kept of one name; more say nothing new
 
 // The stem that tells what a file is: "CHANGES-2.0.md" ─→ "changes", "Release_Notes" as it is.
 std::string StemOf(std::string_view name) {
@@ -86,7 +86,7 @@ class Passages {
     std::vector<Passage>& all = by_name_[name];
     all.push_back(std::move(passage));
     // What is dropped depends on places alone, so the result does not depend on the threads.
-    if (all.size() >= 4 * kMostPassages) Trim(all);
+    if (all.size() >= 4 * kMaxPassages) Trim(all);
   }
   void Store(std::vector<Flag>& flags) {
     for (Flag& flag : flags) {
@@ -101,7 +101,7 @@ class Passages {
  private:
   static void Trim(std::vector<Passage>& all) {
     std::sort(all.begin(), all.end(), Better);
-    if (all.size() > kMostPassages) all.resize(kMostPassages);
+    if (all.size() > kMaxPassages) all.resize(kMaxPassages);
   }
   std::mutex mutex_;
   std::map<std::string, std::vector<Passage>, std::less<>> by_name_;

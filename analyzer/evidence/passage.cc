@@ -24,9 +24,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kLinesAround = 8;      // of a paragraph, above and below the name's line
-constexpr size_t kMostSentence = 2000;  // bytes
-constexpr size_t kWordsOfABody = 2;     // that a line needs behind a name to describe it
+constexpr size_t kLinesAround = 8;     // of a paragraph, above and below the name's line
+constexpr size_t kMaxSentence = 2000;  // bytes
+constexpr size_t kWordsOfABody = 2;    // that a line needs behind a name to describe it
 constexpr std::string_view kNameWord = "\x01";
 
 bool IsWordByte(char c) {
@@ -269,9 +269,9 @@ std::string PageLines::Sentence(size_t line, size_t offset, size_t length, size_
            text[at + 1] == ' ';
   };
   size_t begin = *name_at;
-  while (begin > 0 && *name_at - begin < kMostSentence && !ends_sentence(begin - 1)) --begin;
+  while (begin > 0 && *name_at - begin < kMaxSentence && !ends_sentence(begin - 1)) --begin;
   size_t end = *name_at + length;
-  while (end < text.size() && end - *name_at < kMostSentence && !ends_sentence(end)) ++end;
+  while (end < text.size() && end - *name_at < kMaxSentence && !ends_sentence(end)) ++end;
   *name_at -= begin;
   return text.substr(begin, end - begin);
 }

@@ -17,8 +17,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostAbove = 12;       // lines that are looked at
-constexpr size_t kMostInRow = 3;        // settings that one comment describes
+constexpr size_t kMaxAbove = 12;        // lines that are looked at
+constexpr size_t kMaxInRow = 3;         // settings that one comment describes
 constexpr size_t kWordsOfAComment = 3;  // fewer are a title: "# Proxy"
 constexpr size_t kWordsBehind = 2;
 
@@ -60,10 +60,10 @@ std::optional<Passage> PageLines::SettingAt(size_t offset, size_t length) const 
   if (NameEnd(text) != at + length) return std::nullopt;
   std::string comments;
   size_t in_row = 0;
-  for (size_t above = line; above-- > 0 && line - above <= kMostAbove;) {
+  for (size_t above = line; above-- > 0 && line - above <= kMaxAbove;) {
     const std::string_view there = Text(above);
     if (NameEnd(there) > 0) {
-      if (!comments.empty() || ++in_row > kMostInRow) break;
+      if (!comments.empty() || ++in_row > kMaxInRow) break;
       continue;
     }
     const std::string_view words = WithoutMarks(there);

@@ -15,7 +15,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostDirectives = 4096;
+constexpr size_t kMaxDirectives = 4096;
 constexpr size_t kHelpLines = 400;  // a usage function's lines that are looked back through
 
 struct Directive {
@@ -148,7 +148,7 @@ std::vector<Publication> FindPublications(std::string_view file, std::string_vie
     for (const Directive& directive : kDirectives) {
       if (!line.starts_with(directive.opening)) continue;
       const std::string_view argument = ArgumentOf(line.substr(directive.opening.size()));
-      if (argument.empty() || out.size() >= kMostDirectives) break;
+      if (argument.empty() || out.size() >= kMaxDirectives) break;
       out.push_back(
           {directive.what,
            directive.objects >= 0 ? ModulePath(argument) : std::string(Stripped(argument)),

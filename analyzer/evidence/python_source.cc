@@ -9,7 +9,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostComment = 30;  // lines of one
+constexpr size_t kMaxComment = 30;  // lines of one
 
 }  // namespace
 
@@ -77,7 +77,7 @@ bool PythonSource::BeginsLine(TSNode node) const {
 
 std::string PythonSource::CommentAbove(size_t row) const {
   std::vector<std::string_view> found;
-  while (row > 0 && found.size() < kMostComment) {
+  while (row > 0 && found.size() < kMaxComment) {
     const std::string_view line = Trim(Line(--row));
     if (!line.starts_with('#')) break;
     found.push_back(line.substr(std::min(line.find_first_not_of('#'), line.size())));

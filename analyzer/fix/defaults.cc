@@ -24,7 +24,7 @@ namespace {
 
 constexpr int kLinesAbove = 3;
 constexpr int kLinesBelow = 40;
-constexpr size_t kMostPlaces = 12;
+constexpr size_t kMaxPlaces = 12;
 constexpr size_t kLongestDefault = 200;
 
 // `word` in the case of `like`: lower, Title or UPPER.
@@ -126,7 +126,7 @@ std::vector<size_t> PlacesOf(const FixedPage& page, size_t number, std::string_v
   const std::vector<size_t> above =
       WordsIn(page.text, documented, start(first), std::min(name, page.text.size()));
   out.insert(out.end(), above.rbegin(), above.rend());
-  if (out.size() > kMostPlaces) out.resize(kMostPlaces);
+  if (out.size() > kMaxPlaces) out.resize(kMaxPlaces);
   return out;
 }
 

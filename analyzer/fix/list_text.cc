@@ -23,7 +23,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMostLines = 40;  // of an item
+constexpr int kMaxLines = 40;  // of an item
 constexpr std::string_view kMarks = "`*_\"'";
 
 size_t MarginOf(std::string_view line) {
@@ -55,7 +55,7 @@ std::string_view LeadOf(std::string_view line, const Entry& entry) {
 int LastLineOf(std::string_view text, const std::vector<size_t>& starts, int first) {
   const size_t margin = MarginOf(LineAt(text, starts, first));
   int last = first;
-  for (int line = first + 1; line <= first + kMostLines; ++line) {
+  for (int line = first + 1; line <= first + kMaxLines; ++line) {
     if (line > static_cast<int>(starts.size())) return last;
     const std::string_view one = LineAt(text, starts, line);
     if (Trim(one).empty()) continue;

@@ -6,7 +6,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostBytes = size_t{256} << 20;  // that all attempts on one page read
+constexpr size_t kMaxBytes = size_t{256} << 20;  // that all attempts on one page read
 
 std::vector<Entry> OwnEntries(Page page, const std::string& file) {
   std::erase_if(page.entries, [&](const Entry& entry) { return entry.place.file != file; });
@@ -28,7 +28,7 @@ FixedPage OpenPage(std::string file, std::string text, const CatalogOptions& opt
 
 bool TryChange(const TextChange& change, const EntriesWanted& wanted, const CatalogOptions& options,
                FixedPage& page) {
-  page.exhausted = page.exhausted || page.bytes_read > kMostBytes;
+  page.exhausted = page.exhausted || page.bytes_read > kMaxBytes;
   if (page.exhausted) return false;
   page.bytes_read += page.text.size();
   std::string text = page.text;

@@ -17,8 +17,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMostEntryLines = 60;    // of an entry
-constexpr size_t kMostSentences = 20;  // that are corrected
+constexpr int kMaxEntryLines = 60;    // of an entry
+constexpr size_t kMaxSentences = 20;  // that are corrected
 
 struct Sentence {
   size_t begin = 0;
@@ -43,7 +43,7 @@ bool IsHeading(std::string_view line) {
 // The first line (1-based) behind entry `number`.
 int EndOfEntry(const FixedPage& page, size_t number, const std::vector<size_t>& starts) {
   const Entry& entry = page.entries[number];
-  int end = std::min(static_cast<int>(starts.size()), entry.place.line + kMostEntryLines);
+  int end = std::min(static_cast<int>(starts.size()), entry.place.line + kMaxEntryLines);
   for (const Entry& other : page.entries) {
     if (other.how != EntryHow::kMention && other.place.line > entry.place.line) {
       end = std::min(end, other.place.line);
@@ -140,7 +140,7 @@ int FixRestated(const FixInput& input, size_t number, std::string_view before,
     return std::equal(entries.begin(), entries.end(), page.entries.begin(), page.entries.end(),
                       same_entry);
   };
-  for (size_t tried = 0; tried < kMostSentences; ++tried) {
+  for (size_t tried = 0; tried < kMaxSentences; ++tried) {
     const std::vector<Sentence> statements = StatementsOf(page, number);
     const auto left = std::find_if(statements.begin(), statements.end(), [&](const Sentence& one) {
       return !Says(one, after) && (Says(one, before) || !input.unsafe);

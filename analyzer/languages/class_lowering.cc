@@ -10,7 +10,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostWildcards = 200;  // of a file
+constexpr size_t kMaxWildcards = 200;  // of a file
 
 }  // namespace
 
@@ -91,7 +91,7 @@ std::string ClassLowering::PlainType(std::string type) {
 }
 
 void ClassLowering::AddWildcard(std::string path) {
-  if (program_.wildcards.size() < kMostWildcards) program_.wildcards.push_back(std::move(path));
+  if (program_.wildcards.size() < kMaxWildcards) program_.wildcards.push_back(std::move(path));
 }
 
 bool ClassLowering::IsEquals(std::string_view name) {

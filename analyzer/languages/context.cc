@@ -7,7 +7,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMostSteps = 40;  // outwards
+constexpr int kMaxSteps = 40;  // outwards
 
 class Climber {
  public:
@@ -24,7 +24,7 @@ class Climber {
   void Climb(TermId at) {
     read_ = at;
     if (program_.kind(at) == TermKind::kField) return Field(at);
-    for (int i = 0; i < kMostSteps; ++i) {
+    for (int i = 0; i < kMaxSteps; ++i) {
       const TermId parent = program_.parent(at);
       if (parent == kNoTerm || !Step(at, parent)) return;
       at = parent;

@@ -7,7 +7,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostElements = 500;  // of a list; a longer one is not known
+constexpr size_t kMaxElements = 500;  // of a list; a longer one is not known
 
 bool Holds(const std::vector<std::string>& list, std::string_view text) {
   return std::find(list.begin(), list.end(), text) != list.end();
@@ -93,7 +93,7 @@ std::optional<Elements> Names::ElementsOfCall(TermId call, const OtherFiles* oth
   if (Holds(rows_.lists, path)) return ElementsOf(program_.part(call, 1), others, depth + 1);
   if (Holds(rows_.list_makers, path)) {
     Elements out;
-    for (size_t i = 1; i < program_[call].parts.size() && i <= kMostElements; ++i) {
+    for (size_t i = 1; i < program_[call].parts.size() && i <= kMaxElements; ++i) {
       AddElement(program_.part(call, i), {}, others, depth, &out);
     }
     return out;
@@ -139,7 +139,7 @@ std::optional<Elements> Names::ElementsOf(TermId list, const OtherFiles* others,
       return ElementsOf(program_.part(found->at, 0), others, depth + 1);
     }
     case TermKind::kObject: {
-      if (term.parts.size() > kMostElements) return std::nullopt;
+      if (term.parts.size() > kMaxElements) return std::nullopt;
       const std::vector<std::string> fields = FieldsOf(term.more);
       Elements out;
       for (const TermId part : term.parts) {
@@ -148,7 +148,7 @@ std::optional<Elements> Names::ElementsOf(TermId list, const OtherFiles* others,
           continue;
         }
         const auto more = ElementsOf(program_.part(part, 0), others, depth + 1);
-        if (!more || out.size() + more->size() > kMostElements) return std::nullopt;
+        if (!more || out.size() + more->size() > kMaxElements) return std::nullopt;
         out.insert(out.end(), more->begin(), more->end());
       }
       return out;

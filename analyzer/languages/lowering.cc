@@ -9,8 +9,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kDeepestTerm = 400;     // nodes in one another
-constexpr size_t kMostCutsTold = 20;  // of a file
+constexpr int kDeepestTerm = 400;    // nodes in one another
+constexpr size_t kMaxCutsTold = 20;  // of a file
 
 int HexValue(char c) {
   if (c >= '0' && c <= '9') return c - '0';
@@ -94,7 +94,7 @@ void TermLowering::Each(TSNode node, const Visit& visit) {
 
 void TermLowering::Cut(TSNode node) {
   const TSPoint at = StartPoint(node);
-  if (program_.cuts.size() < kMostCutsTold) program_.cuts.push_back({at.row + 1, at.column + 1});
+  if (program_.cuts.size() < kMaxCutsTold) program_.cuts.push_back({at.row + 1, at.column + 1});
 }
 
 Terms TermLowering::All(TSNode node, std::string_view wanted) {

@@ -7,9 +7,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kDeepestName = 12;        // names of names, texts in texts
-constexpr uint64_t kMostAsked = 10000;  // names and texts for one question
-constexpr uint64_t kMostInFile = 20'000'000;
+constexpr int kDeepestName = 12;       // names of names, texts in texts
+constexpr uint64_t kMaxAsked = 10000;  // names and texts for one question
+constexpr uint64_t kMaxInFile = 20'000'000;
 
 bool IsScope(TermKind kind) {
   return kind == TermKind::kBlock || kind == TermKind::kFunction || kind == TermKind::kClass;
@@ -110,7 +110,7 @@ TermId Names::FunctionAround(TermId id) const {
 
 bool Names::Refuses(int depth) const {
   if (depth == 0) asked_here_ = 0;
-  const bool out = ++asked_here_ > kMostAsked || ++asked_ > kMostInFile;
+  const bool out = ++asked_here_ > kMaxAsked || ++asked_ > kMaxInFile;
   exhausted_ = exhausted_ || out;
   return out || depth > kDeepestName;
 }

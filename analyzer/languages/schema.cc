@@ -6,7 +6,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMostCalls = 40;  // of a schema or a field, one on another
+constexpr int kMaxCalls = 40;  // of a schema or a field, one on another
 
 class SchemaReader {
  public:
@@ -89,7 +89,7 @@ class SchemaReader {
 
   // The call of `path` that a schema begins with: z.object({...}).strict().
   TermId MakerOf(TermId schema, const std::string& path) const {
-    for (int i = 0; i < kMostCalls; ++i) {
+    for (int i = 0; i < kMaxCalls; ++i) {
       schema = ValueOf(schema);
       if (program_.kind(schema) != TermKind::kCall) return kNoTerm;
       const TermId callee = program_.part(schema, 0);
@@ -125,7 +125,7 @@ class SchemaReader {
   // z.coerce.number().min(1).default(5); num({ default: 5 })
   void Field(TermId value, Site* site) const {
     bool optional = false;
-    for (int i = 0; i < kMostCalls; ++i) {
+    for (int i = 0; i < kMaxCalls; ++i) {
       value = ValueOf(value);
       if (program_.kind(value) != TermKind::kCall) break;
       const TermId callee = program_.part(value, 0);

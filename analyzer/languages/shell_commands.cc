@@ -8,8 +8,8 @@ namespace flagcensus {
 namespace shell {
 namespace {
 
-constexpr size_t kMostOpenUses = 300'000;
-constexpr size_t kMostSources = 256;  // of a script; those behind are as if they set nothing
+constexpr size_t kMaxOpenUses = 300'000;
+constexpr size_t kMaxSources = 256;  // of a script; those behind are as if they set nothing
 
 bool IsUpper(std::string_view name) {
   return std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
@@ -151,7 +151,7 @@ void FlowReader::Effect(const std::string& command, const std::vector<TSNode>& a
   }
   if ((command == "." || command == "source") && !arguments.empty()) {
     const TSPoint at = StartPoint(arguments[0]);
-    if (out_.sources.size() < kMostSources) {
+    if (out_.sources.size() < kMaxSources) {
       state.sourced.Add(static_cast<NameId>(out_.sources.size()));
     }
     out_.sources.push_back({SourcePath(arguments[0]), at.row + 1});
@@ -247,7 +247,7 @@ void FlowReader::Use(uint32_t at, const std::string& name, bool idiom, const Sta
     opened_ += fresh ? 1 : 0;
     place->second.sourced.AddAll(state.sourced);
     place->second.sourced.AddAll(before);
-    if (opened_ > kMostOpenUses) steps_ = kMostFlowSteps + 1;
+    if (opened_ > kMaxOpenUses) steps_ = kMaxFlowSteps + 1;
   }
 }
 

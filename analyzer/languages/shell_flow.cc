@@ -45,7 +45,7 @@ ShellFlow FlowReader::Read(TSNode root) {
     const std::set<const Function*>& setters = found->second;
     if (setters.size() > 1 || !setters.contains(use.second)) out_.reads.erase(at);
   }
-  out_.cut = out_.cut || steps_ > kMostFlowSteps;
+  out_.cut = out_.cut || steps_ > kMaxFlowSteps;
   return std::move(out_);
 }
 
@@ -55,7 +55,7 @@ NameId FlowReader::IdOf(const std::string& name) {
 
 bool FlowReader::Refuses(uint64_t cost) {
   steps_ += cost;
-  return steps_ > kMostFlowSteps;
+  return steps_ > kMaxFlowSteps;
 }
 
 void FlowReader::FindFunctions(TSNode node, int depth) {

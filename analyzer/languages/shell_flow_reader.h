@@ -13,8 +13,8 @@
 
 namespace flagcensus::shell {
 
-inline constexpr int kDeepestWalk = 1000;               // nodes, through calls too
-inline constexpr uint64_t kMostFlowSteps = 50'000'000;  // nodes, and words of sets that are copied
+inline constexpr int kDeepestWalk = 1000;              // nodes, through calls too
+inline constexpr uint64_t kMaxFlowSteps = 50'000'000;  // nodes, and words of sets that are copied
 
 using NameId = uint32_t;
 

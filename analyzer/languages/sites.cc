@@ -22,7 +22,7 @@ class SiteFinder {
 
   std::vector<Site> Find() {
     const auto count = static_cast<TermId>(program_.terms.size());
-    for (TermId id = 0; id < count && out_.size() < kMostSites; ++id) {
+    for (TermId id = 0; id < count && out_.size() < kMaxSites; ++id) {
       switch (program_.kind(id)) {
         case TermKind::kMember:
         case TermKind::kIndex:

@@ -38,7 +38,7 @@ struct Site {
   bool declarator = false;           // a tag or an option: the library reads it
 };
 
-inline constexpr size_t kMostSites = 20'000;  // of a file; what is behind them is left out
+inline constexpr size_t kMaxSites = 20'000;  // of a file; what is behind them is left out
 
 // The direct ones, in the order of their terms.
 std::vector<Site> FindSites(const Names& names, std::string_view text, const OtherFiles* others);

@@ -7,7 +7,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostPieces = 64;     // of a text
+constexpr size_t kMaxPieces = 64;      // of a text
 constexpr size_t kLongestText = 4096;  // of what is put together
 
 bool Holds(const std::vector<std::string>& list, std::string_view text) {
@@ -21,7 +21,7 @@ void Append(const TextValue& more, TextValue* out) {
                        pieces.back().kind == TextPiece::Kind::kLiteral;
     if (joins && pieces.back().text.size() + piece.text.size() <= kLongestText) {
       pieces.back().text += piece.text;
-    } else if (pieces.size() < kMostPieces) {
+    } else if (pieces.size() < kMaxPieces) {
       pieces.push_back(piece);
     } else {
       pieces.back() = {TextPiece::Kind::kUnknown, {}};

@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kStatementsBehind = 4;
 constexpr int kDeepestTest = 6;
-constexpr TermId kMostBefore = 2000;  // terms around a statement
+constexpr TermId kMaxBefore = 2000;  // terms around a statement
 
 enum class Asks { kNothing, kSet, kUnset };
 
@@ -227,10 +227,10 @@ class BehindReader {
     const TermId function = names_.FunctionAround(inside);
     if (function == kNoTerm) return false;
     // Terms are added bottom-up: those of a function are the ones before it.
-    for (TermId id = inside; id < std::min(function, inside + kMostBefore); ++id) {
+    for (TermId id = inside; id < std::min(function, inside + kMaxBefore); ++id) {
       if (program_.kind(id) == TermKind::kReturn && Mentions(program_.part(id, 0), 0)) return true;
     }
-    for (TermId id = inside; id > 0 && inside - id < kMostBefore; --id) {
+    for (TermId id = inside; id > 0 && inside - id < kMaxBefore; --id) {
       if (program_.kind(id) != TermKind::kReturn || !Mentions(program_.part(id, 0), 0)) continue;
       if (names_.FunctionAround(id) == function) return true;
     }

@@ -6,7 +6,7 @@
 
 namespace flagcensus {
 
-Census TakeCensus(const Tree& tree, const ResolveOptions& given) {
+Census CollectAccesses(const Tree& tree, const ResolveOptions& given) {
   Census census;
   RunBudget defaults;
   ResolveOptions options = given;

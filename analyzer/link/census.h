@@ -16,7 +16,7 @@ namespace flagcensus {
 // Reads and parses what matters of `tree` and resolves names and defaults. The same tree gives the
 // same census, whatever the number of threads. Costs about one read of all source bytes plus a
 // parse of the files that touch the environment.
-Census TakeCensus(const Tree& tree, const ResolveOptions& options);
+Census CollectAccesses(const Tree& tree, const ResolveOptions& options);
 
 // Whether the value each access receives is used, by index into census->accesses. Costs a second
 // search over the source bytes. A file that cannot be told about is a diagnostic of the census.

@@ -111,8 +111,8 @@ Val Heap::Sequence(SequenceKind kind, std::vector<Val> items, Val more) {
 }
 
 void Heap::SetItems(SequenceObject* sequence, std::vector<Val> items, Val more) {
-  if (items.size() > kMostItems) {
-    items.resize(kMostItems);
+  if (items.size() > kMaxItems) {
+    items.resize(kMaxItems);
     more = pool_.unknown();
   }
   ItemsObject* held = New<ItemsObject>();

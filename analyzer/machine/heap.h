@@ -46,7 +46,7 @@ class Heap {
     Val after = nullptr;
   };
   struct Outcome {
-    bool ended = false;  // the branch does not go on behind the statement
+    bool ended = false;           // the branch does not go on behind the statement
     std::vector<Change> changes;  // each slot once, in the order of the first change
   };
   // Runs `branch`, which returns whether it ended, and undoes what it did to the heap.
@@ -72,7 +72,7 @@ class Heap {
   MappingObject* Mapping() { return New<MappingObject>(); }
 
   // Elements beyond are kept together as what else may be in the sequence.
-  static constexpr size_t kMostItems = 20000;
+  static constexpr size_t kMaxItems = 20000;
 
  private:
   struct SlotName {

@@ -6,7 +6,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostCombinations = 24;
+constexpr size_t kMaxCombinations = 24;
 
 // The variable of the outermost facet among `values`; nullopt where none is one.
 std::optional<Symbol> OutermostVariable(std::span<const Val> values) {
@@ -63,10 +63,11 @@ Val Join(ValuePool& pool, Val a, Val b) {
   if (SameVal(a, b)) return a;
   if (const std::optional<Symbol> variable = OutermostVariable(std::array{a, b})) {
     Val set = Join(pool, Restrict(pool, a, *variable, true), Restrict(pool, b, *variable, true));
-    Val unset = Join(pool, Restrict(pool, a, *variable, false), Restrict(pool, b, *variable, false));
+    Val unset =
+        Join(pool, Restrict(pool, a, *variable, false), Restrict(pool, b, *variable, false));
     return pool.Facet(*variable, set, unset);
   }
-  std::array<Val, 2 * ValuePool::kMostAlternatives> items;  // of no facets
+  std::array<Val, 2 * ValuePool::kMaxAlternatives> items;  // of no facets
   size_t count = 0;
   ForEachLeaf(a, [&](Val leaf) { items[count++] = leaf; });
   ForEachLeaf(b, [&](Val leaf) { items[count++] = leaf; });
@@ -84,10 +85,10 @@ namespace {
 // Of true and false, 1 and 0.
 std::optional<bool> AsTruth(Val value) {
   const ConstantVal* constant = AsConstant(value);
-  const bool number = constant != nullptr && !constant->soft &&
-                      (constant->type == ConstantType::kBool ||
-                       constant->type == ConstantType::kInteger) &&
-                      (constant->integer == 0 || constant->integer == 1);
+  const bool number =
+      constant != nullptr && !constant->soft &&
+      (constant->type == ConstantType::kBool || constant->type == ConstantType::kInteger) &&
+      (constant->integer == 0 || constant->integer == 1);
   return number ? std::optional(constant->integer != 0) : std::nullopt;
 }
 
@@ -125,7 +126,7 @@ Val Lift(ValuePool& pool, const std::vector<Val>& values, const LeafOperation& o
       combinations = std::min<size_t>(combinations * several->items.size(), 1000000);
     }
   }
-  if (combinations == 1 || combinations <= kMostCombinations) {
+  if (combinations == 1 || combinations <= kMaxCombinations) {
     return LiftAlternatives(pool, values, operation);
   }
   std::vector<Val> bounded = values;

@@ -21,7 +21,7 @@ Val Join(ValuePool& pool, Val a, Val b);
 // What holds after a branch on `test`: `then` on its true side, `otherwise` on its false one.
 Val MergeByTest(ValuePool& pool, Val test, Val then, Val otherwise);
 
-// Applies `operation` to each combination of the leaves of `values`. At most kMostCombinations:
+// Applies `operation` to each combination of the leaves of `values`. At most kMaxCombinations:
 // beyond, alternatives count as unknown. A leaf that raises makes the result raise.
 using LeafOperation = std::function<Val(const std::vector<Val>& leaves)>;
 Val Lift(ValuePool& pool, const std::vector<Val>& values, const LeafOperation& operation);
@@ -37,7 +37,8 @@ Val Lift1(ValuePool& pool, Val value, const Operation& operation) {
 template <class Operation>
 Val Lift2(ValuePool& pool, Val a, Val b, const Operation& operation) {
   const auto plain = [](Val v) {
-    return v->kind != ValKind::kFacet && v->kind != ValKind::kAlternatives && v->kind != ValKind::kRaises;
+    return v->kind != ValKind::kFacet && v->kind != ValKind::kAlternatives &&
+           v->kind != ValKind::kRaises;
   };
   if (plain(a) && plain(b)) return operation(a, b);
   return Lift(pool, {a, b},

@@ -64,8 +64,8 @@ Val ValuePool::Ellipsis() {
 }
 
 Val ValuePool::Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable& symbols) {
-  constexpr size_t kMostParts = 16;
-  constexpr size_t kMostBytes = 4096;
+  constexpr size_t kMaxParts = 16;
+  constexpr size_t kMaxBytes = 4096;
   std::vector<TextPart> joined;
   for (TextPart& part : parts) {
     const bool literal = part.kind == TextPart::Kind::kLiteral;
@@ -73,9 +73,9 @@ Val ValuePool::Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable&
     if (literal && !joined.empty() && joined.back().kind == TextPart::Kind::kLiteral) {
       const std::string& before = symbols.TextOf(joined.back().text);
       const std::string& text = symbols.TextOf(part.text);
-      if (before.size() + text.size() > kMostBytes) break;
+      if (before.size() + text.size() > kMaxBytes) break;
       joined.back().text = symbols.Intern(before + text);
-    } else if (joined.size() < kMostParts) {
+    } else if (joined.size() < kMaxParts) {
       joined.push_back(std::move(part));
     }
   }
@@ -101,7 +101,7 @@ Val ValuePool::Unknown(int unit, uint32_t node, ValueType type, std::vector<uint
 }
 
 Val ValuePool::MadeOf(int unit, uint32_t node, bool derived, std::span<const Val> pieces) {
-  constexpr size_t kMostParts = 8;
+  constexpr size_t kMaxParts = 8;
   UnknownVal* out = New<UnknownVal>();
   out->unit = unit;
   out->node = node;
@@ -110,10 +110,9 @@ Val ValuePool::MadeOf(int unit, uint32_t node, bool derived, std::span<const Val
   for (size_t i = 0; i < pieces.size(); ++i) {
     ForEachLeaf(pieces[i], [&](Val leaf) {
       const UnknownVal* unknown = AsUnknown(leaf);
-      if (unknown == nullptr || parts.size() >= kMostParts) return;
+      if (unknown == nullptr || parts.size() >= kMaxParts) return;
       for (const uint32_t event : unknown->events) parts.insert({event, i == 0});
-      for (const ReadPart& part : unknown->parts)
-        parts.insert({part.event, i == 0 && part.begins});
+      for (const ReadPart& part : unknown->parts) parts.insert({part.event, i == 0 && part.begins});
     });
   }
   out->parts.assign(parts.begin(), parts.end());
@@ -224,7 +223,7 @@ Val ValuePool::Facet(Symbol variable, Val set, Val unset) {
   out->set = set;
   out->unset = unset;
   out->depth = 1 + std::max(depth_of(set), depth_of(unset));
-  if (out->depth <= kMostFacets) return out;
+  if (out->depth <= kMaxFacets) return out;
   // Taken out of the pool's sight, not of the pool: values are never freed one by one. What holds
   // where the variable is unset stands for it, but decides no test alone and ends no run.
   if (IsRaises(unset)) return Restrict(*this, out, variable, true);
@@ -233,7 +232,7 @@ Val ValuePool::Facet(Symbol variable, Val set, Val unset) {
 }
 
 Val ValuePool::Alternatives(std::span<const Val> items) {
-  std::array<Val, kMostAlternatives + 1> distinct;
+  std::array<Val, kMaxAlternatives + 1> distinct;
   size_t count = 0;
   const bool goes_on = std::any_of(items.begin(), items.end(), [](Val v) { return !IsRaises(v); });
   for (Val item : items) {
@@ -241,7 +240,7 @@ Val ValuePool::Alternatives(std::span<const Val> items) {
     const auto same = [item](Val other) { return SameVal(item, other); };
     const auto end = distinct.begin() + static_cast<std::ptrdiff_t>(count);
     if (std::none_of(distinct.begin(), end, same)) distinct[count++] = item;
-    if (count > kMostAlternatives) {
+    if (count > kMaxAlternatives) {
       std::vector<uint32_t> events;
       for (Val one : items) {
         const std::vector<uint32_t> more = EventsOf(one);

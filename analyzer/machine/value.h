@@ -308,12 +308,12 @@ class ValuePool {
   Val Pointer(HeapObject* object, uint8_t key, uint64_t number);
   // `set` where both sides are the same.
   Val Facet(Symbol variable, Val set, Val unset);
-  // The alternatives of `items`, each once; unknown where they are more than kMostAlternatives.
+  // The alternatives of `items`, each once; unknown where they are more than kMaxAlternatives.
   Val Alternatives(std::span<const Val> items);
 
-  static constexpr size_t kMostAlternatives = 24;
+  static constexpr size_t kMaxAlternatives = 24;
   // At most this many variables decide a value; of more, the outermost counts as unset.
-  static constexpr int kMostFacets = 3;
+  static constexpr int kMaxFacets = 3;
 
  private:
   template <class T>

@@ -11,7 +11,7 @@ namespace flagcensus {
 namespace {
 
 constexpr uint64_t kPart = 10;  // more than one in so many entries make a report partial
-constexpr size_t kMostFamilies = 3;
+constexpr size_t kMaxFamilies = 3;
 
 uint64_t Sum(const std::map<std::string, uint64_t>& counts) {
   return std::accumulate(counts.begin(), counts.end(), uint64_t{0},
@@ -53,7 +53,7 @@ void DescribeFamilies(const Coverage& coverage, std::vector<std::string>& out) {
   uint64_t rest = 0;
   for (size_t i = 0; i < coverage.families.size(); ++i) {
     const ComputedFamily& family = coverage.families[i];
-    if (i >= kMostFamilies) {
+    if (i >= kMaxFamilies) {
       rest += family.entries;
       continue;
     }
@@ -69,7 +69,7 @@ void DescribeFamilies(const Coverage& coverage, std::vector<std::string>& out) {
   if (rest > 0) {
     out.push_back(fmt::format(
         "{} of {} not compared either", EntriesWere(rest),
-        Count(coverage.families.size() - kMostFamilies, "more such family", "more such families")));
+        Count(coverage.families.size() - kMaxFamilies, "more such family", "more such families")));
   }
 }
 

@@ -45,7 +45,7 @@ Result<Baseline> BaselineFor(const Options& options, const Config& config,
                              std::vector<Diagnostic>& diagnostics) {
   if (options.no_baseline || options.command == Command::kBaseline) return Baseline();
   const std::string path = BaselinePath(options, config);
-  if (options.looked_at) options.looked_at->Note(path);
+  if (options.dependencies) options.dependencies->Note(path);
   if (options.baseline.empty() && !Exists(path)) return Baseline();
   const std::string shown = ShownPath(path, options.root);
   Result<Baseline> baseline = ReadBaseline(path, shown);
@@ -63,8 +63,9 @@ std::vector<BaselineRow> Pruned(const Baseline& before, const std::vector<Baseli
   std::set<std::pair<std::string_view, std::string_view>> known;
   for (const BaselineRow& row : today) known.emplace(row.rule, row.fingerprint);
   std::vector<BaselineRow> out = before.rows;
-  std::erase_if(
-      out, [&](const BaselineRow& row) { return !known.contains({row.rule, row.fingerprint}); });
+  std::erase_if(out, [&](const BaselineRow& row) {
+    return !known.contains({row.rule, row.fingerprint});
+  });
   return out;
 }
 
@@ -113,7 +114,7 @@ int WriteBaselineFile(const Comparison& comparison, const Options& options, cons
   const bool stream = DescriptorOf(path).has_value();
   const std::string shown = stream ? "the baseline" : ShownPath(path, options.root);
   if (const auto why = stream ? std::nullopt : WhyNotReplaced(path, OwnBaselines(path))) {
-    return CannotRun(shown + ": cannot be written: " + *why);
+    return Fail(shown + ": cannot be written: " + *why);
   }
   std::vector<Finding> findings = comparison.findings;
   std::erase_if(findings,
@@ -124,10 +125,10 @@ int WriteBaselineFile(const Comparison& comparison, const Options& options, cons
   if (!stream && Exists(path)) {
     Result<Baseline> read = ReadBaseline(path, shown);
     // A whole new one needs nothing of the old one.
-    if (!read.ok() && options.prune) return CannotRun(read.error().message);
+    if (!read.ok() && options.prune) return Fail(read.error().message);
     if (read.ok()) before = std::move(read).value();
   } else if (options.prune) {
-    return CannotRun(shown + ": no baseline to prune; 'flagcensus baseline' writes one");
+    return Fail(shown + ": no baseline to prune; 'flagcensus baseline' writes one");
   }
   if (options.prune) out.rows = Pruned(before, out.rows);
   out.until = options.until.empty() ? before.until : options.until;
@@ -140,7 +141,7 @@ int WriteBaselineFile(const Comparison& comparison, const Options& options, cons
     return WritePatch(WriteBaseline(out), 0);
   }
   if (const auto error = WriteOutputFile(path, WriteBaseline(out), OwnBaselines(path))) {
-    return CannotRun(shown + ": cannot be written: " + *error);
+    return Fail(shown + ": cannot be written: " + *error);
   }
   return PrintText(done + "\n");
 }

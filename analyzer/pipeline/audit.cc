@@ -88,7 +88,7 @@ int Print(const Database& census, const VersionChanges* compared, const Options&
   }
   whole = whole && std::fflush(stdout) == 0;
   if (whole || errno == EPIPE) return status;
-  return CannotRun("the output cannot be written: " + SystemMessage(errno));
+  return Fail("the output cannot be written: " + SystemMessage(errno));
 }
 
 // What is wrong with the files that are asked for, as far as that is known before they are written.
@@ -174,7 +174,7 @@ void TellUnusedEntries(const Database& census, const std::vector<AllowEntry>& al
 
 int KeepCensus(Database& census, const std::string& path, int status) {
   if (const std::string wrong = census.Keep(); !wrong.empty()) {
-    return CannotRun(path + ": cannot be written: " + wrong);
+    return Fail(path + ": cannot be written: " + wrong);
   }
   return status;
 }
@@ -186,28 +186,27 @@ int AuditInputs(const Options& options) {
   Gate gate;
   if (audit.fail_on) {
     Result<Gate> parsed = ParseGate(*audit.fail_on);
-    if (!parsed.ok()) return CannotRun(parsed.error().message);
+    if (!parsed.ok()) return Fail(parsed.error().message);
     gate = std::move(parsed).value();
   }
   const Result<std::string> date = SourceDate();
-  if (!date.ok()) return CannotRun(date.error().message);
+  if (!date.ok()) return Fail(date.error().message);
   audit.date = date.value();
   const std::string today =
       audit.date.empty() ? Today() : audit.date.substr(0, audit.date.find('T'));
   const Result<std::vector<AllowEntry>> allowed = ReadAllowLists(audit.allow, today);
-  if (!allowed.ok()) return CannotRun(allowed.error().message);
-  if (const auto why = CannotWriteAudit(audit)) return CannotRun(*why);
+  if (!allowed.ok()) return Fail(allowed.error().message);
+  if (const auto why = CannotWriteAudit(audit)) return Fail(*why);
   if (options.format == "markdown" && !audit.compare) {
-    return CannotRun("--format markdown: only audit --compare has it");
+    return Fail("--format markdown: only audit --compare has it");
   }
   Result<std::unique_ptr<Database>> made = Database::Make(audit.database);
-  if (!made.ok()) return CannotRun(made.error().message);
+  if (!made.ok()) return Fail(made.error().message);
   Database& census = *made.value();
   const std::vector<AuditProjectAt> projects = FindAuditProjects(audit.inputs, options);
   if (audit.compare && projects.size() != 2) {
-    return CannotRun("--compare: each input must be one project; " +
-                     std::to_string(projects.size()) +
-                     " were found, name the directories of the two versions");
+    return Fail("--compare: each input must be one project; " + std::to_string(projects.size()) +
+                " were found, name the directories of the two versions");
   }
   int status = AuditEach(projects, options, allowed.value(), census) ? 0 : kAuditFailed;
   census.AddAllowList(allowed.value());
@@ -223,20 +222,20 @@ int AuditInputs(const Options& options) {
 
 int MergeCensuses(const Options& options) {
   const AuditOptions& audit = *options.audit;
-  if (const auto why = CannotWriteAudit(audit)) return CannotRun(*why);
+  if (const auto why = CannotWriteAudit(audit)) return Fail(*why);
   Result<std::unique_ptr<Database>> made = Database::Make(audit.database);
-  if (!made.ok()) return CannotRun(made.error().message);
+  if (!made.ok()) return Fail(made.error().message);
   for (const std::string& input : audit.inputs) {
     std::error_code none;  // one of the two is not there
     if (std::filesystem::equivalent(input, audit.database, none)) {
-      return CannotRun(input + ": is the output file: name only the other databases");
+      return Fail(input + ": is the output file: name only the other databases");
     }
     const Result<std::unique_ptr<Database>> other = Database::Open(input);
-    if (!other.ok()) return CannotRun(other.error().message);
+    if (!other.ok()) return Fail(other.error().message);
     try {
       made.value()->Merge(input);
     } catch (const std::exception& error) {
-      return CannotRun(input + ": " + error.what());
+      return Fail(input + ": " + error.what());
     }
   }
   const bool page = WritePage(*made.value(), nullptr, audit.html);

@@ -19,8 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kDeepestSearch = 32;     // folders, in the search for checkouts
-constexpr size_t kMostFound = 100000;  // checkouts below one folder
+constexpr int kDeepestSearch = 32;    // folders, in the search for checkouts
+constexpr size_t kMaxFound = 100000;  // checkouts below one folder
 
 bool IsFolder(const fs::path& path) {
   std::error_code ignored;
@@ -45,7 +45,7 @@ bool IsBare(const fs::path& folder) {
 // The checkouts and bare repositories below `folder`, relative to the first one asked for.
 void FindBelow(const fs::path& folder, const std::string& above, int depth, bool vendored,
                std::vector<std::string>& out) {
-  if (depth > kDeepestSearch || out.size() >= kMostFound) return;
+  if (depth > kDeepestSearch || out.size() >= kMaxFound) return;
   std::error_code error;
   std::vector<std::string> names;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {

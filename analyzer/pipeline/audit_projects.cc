@@ -59,9 +59,9 @@ std::string AddProject(const AuditProjectAt& project, const Options& options,
   if (!compared.ok()) return compared.error().message;
   Comparison& of = compared.value();
   if (of.coverage.sources == 0) of.coverage.binaries += read.value().binaries;
-  ProjectAudit audit =
-      AuditProject({about, tree, of.census, of.catalog.entries, of.catalog.pages, of.flags,
-                    of.ownership, of.findings, of.coverage, DiagnosticsOf(tree, of), options.jobs, read.value().binaries});
+  ProjectAudit audit = AuditProject({about, tree, of.census, of.catalog.entries, of.catalog.pages,
+                                     of.flags, of.ownership, of.findings, of.coverage,
+                                     DiagnosticsOf(tree, of), options.jobs, read.value().binaries});
   AcceptRisks(allowed, audit);
   census.Add(audit);
   return {};
@@ -98,10 +98,10 @@ bool TryApart(const AuditProjectAt& project, const Options& options,
               const std::vector<AllowEntry>& allowed, const std::string& part, Database& census) {
   const ChildEnd end = RunInChild([&] {
     Result<std::unique_ptr<Database>> made = Database::Make(part);
-    if (!made.ok()) return CannotRun(made.error().message);
+    if (!made.ok()) return Fail(made.error().message);
     const bool whole = TryProject(project, options, allowed, *made.value());
     if (const std::string wrong = made.value()->Keep(); !wrong.empty()) {
-      return CannotRun(part + ": cannot be written: " + wrong);
+      return Fail(part + ": cannot be written: " + wrong);
     }
     return whole ? 0 : kPartFailed;
   });

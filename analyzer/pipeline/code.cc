@@ -9,8 +9,8 @@
 namespace flagcensus {
 
 Census ReadCode(const Tree& tree, const Options& options, const Config& config, RunBudget& budget) {
-  Census census =
-      TakeCensus(tree, {options.jobs, config.accessors.get(), &budget, options.cost.get(), options.audit != nullptr});
+  Census census = CollectAccesses(tree, {options.jobs, config.accessors.get(), &budget,
+                                         options.cost.get(), options.audit != nullptr});
   const PhaseScope phase(options.cost.get(), Phase::kClang);
   ClangOptions clang;
   clang.enabled = options.clang;
@@ -19,7 +19,7 @@ Census ReadCode(const Tree& tree, const Options& options, const Config& config, 
   clang.root = options.root;
   clang.accessors = config.accessors.get();
   clang.budget = &budget;
-  clang.looked_at = options.looked_at.get();
+  clang.dependencies = options.dependencies.get();
   AddSemantics(tree, clang, &census);
   for (std::vector<Diagnostic> rows : {UnmatchedRows(options, config, census.accesses),
                                        UnmatchedPathRows(options, config, tree)}) {

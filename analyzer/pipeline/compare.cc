@@ -136,7 +136,7 @@ RuleInput RuleInputOf(const Comparison& comparison, const Options& options, cons
 }
 
 Result<Comparison> Compare(const Tree& tree, const Options& options, const Config& config,
-                           RunBudget& budget, const Narrowing& only) {
+                           RunBudget& budget, const FindingFilter& only) {
   Result<Comparison> read = ReadBothSides(tree, options, config, budget);
   if (!read.ok()) return read;
   Comparison& out = read.value();

@@ -91,10 +91,10 @@ void WithPages(const Project& project, const std::vector<Finding>& findings, Fix
 }
 
 void TellWithoutRow(const std::vector<std::string>& names, const Project& project) {
-  constexpr size_t kMostNames = 5;
+  constexpr size_t kMaxNames = 5;
   if (names.empty() || project.options.quiet) return;
   const std::vector<std::string> first(
-      names.begin(), names.begin() + static_cast<ptrdiff_t>(std::min(names.size(), kMostNames)));
+      names.begin(), names.begin() + static_cast<ptrdiff_t>(std::min(names.size(), kMaxNames)));
   const size_t more = names.size() - first.size();
   TellUser("no row is added for " + Join(first, ", ") +
            (more > 0 ? " and " + std::to_string(more) + " more" : "") +
@@ -105,13 +105,13 @@ void TellWithoutRow(const std::vector<std::string>& names, const Project& projec
 }
 
 void TellDeclined(const std::vector<std::string>& declined, const Project& project) {
-  constexpr size_t kMostTold = 10;
+  constexpr size_t kMaxTold = 10;
   if (project.options.quiet) return;
-  for (size_t i = 0; i < std::min(declined.size(), kMostTold); ++i) {
+  for (size_t i = 0; i < std::min(declined.size(), kMaxTold); ++i) {
     TellUser("the documented default stays for " + declined[i]);
   }
-  if (declined.size() > kMostTold) {
-    TellUser("and for " + Count(declined.size() - kMostTold, "other variable", "other variables"));
+  if (declined.size() > kMaxTold) {
+    TellUser("and for " + Count(declined.size() - kMaxTold, "other variable", "other variables"));
   }
 }
 
@@ -214,7 +214,7 @@ Fixed FixProjects(const std::vector<Project>& projects, const Options& options,
         continue;
       }
       if (const auto why = WriteWhole(PathOf(page.file, project.options), page.text)) {
-        out.status = CannotRun("the page " + page.file + " cannot be written: " + *why);
+        out.status = Fail("the page " + page.file + " cannot be written: " + *why);
         continue;
       }
       ++out.pages;

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kMostShown = 20;  // wrappers, prefixes and expressions in comments
+constexpr size_t kMaxShown = 20;  // wrappers, prefixes and expressions in comments
 
 std::string At(const Place& place) { return place.file + ":" + std::to_string(place.line); }
 
@@ -39,7 +39,7 @@ void FindPrefixes(const Ownership& ownership, Starter& starter) {
   for (const OwnPrefix& own : ownership.own) {
     if (own.by == OwnBy::kSibling) continue;
     auto& list = own.by <= OwnBy::kPages ? starter.prefixes : starter.perhaps;
-    if (list.size() < kMostShown) list.push_back({own.prefix, own.why});
+    if (list.size() < kMaxShown) list.push_back({own.prefix, own.why});
   }
 }
 
@@ -56,7 +56,7 @@ void FindWrappers(const Census& census, Starter& starter) {
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
   for (const auto& [count, via] : sorted) {
-    if (starter.wrappers.size() == kMostShown) break;
+    if (starter.wrappers.size() == kMaxShown) break;
     starter.wrappers.push_back(
         {via, std::to_string(count) + (count == 1 ? " read" : " reads") + ", " + uses[via].second});
   }
@@ -64,7 +64,7 @@ void FindWrappers(const Census& census, Starter& starter) {
 
 void FindUnresolved(const Census& census, const Config& config, Starter& starter) {
   for (const Access* access : UnresolvedInSources(census, config)) {
-    if (starter.unresolved.size() == kMostShown) break;
+    if (starter.unresolved.size() == kMaxShown) break;
     // A text that looks like a credential is no name to be listed.
     const std::string& expression = access->name_expression;
     if (expression.empty() || MaskSecrets(expression, {}) != expression) continue;
@@ -125,31 +125,31 @@ void SayFound(const Starter& starter, FILE* stream) {
 int InitProject(Options options) {
   const std::string folder = options.paths.front();
   std::error_code error;
-  if (!fs::is_directory(folder, error)) return CannotRun(folder + " is not a directory");
+  if (!fs::is_directory(folder, error)) return Fail(folder + " is not a directory");
   options.root = folder;
   options.command = Command::kCheck;
   const Result<FoundConfig> found = FindConfig(folder);
-  if (!found.ok()) return CannotRun(found.error().message);
+  if (!found.ok()) return Fail(found.error().message);
   const std::string file = (fs::path(folder) / "flagcensus.toml").lexically_normal().string();
   const std::string& there = found.value().file;
   const bool same = fs::path(there).parent_path() == AbsolutePath(folder);
   if (!options.to_stdout && (same || fs::exists(fs::symlink_status(file, error)))) {
-    return CannotRun(ShownPath(there.empty() ? file : there, ".") +
-                     " already exists and was not changed; --stdout prints what would be written");
+    return Fail(ShownPath(there.empty() ? file : there, ".") +
+                " already exists and was not changed; --stdout prints what would be written");
   }
   Result<Starter> starter = LookAround(options);
-  if (!starter.ok()) return CannotRun(starter.error().message);
+  if (!starter.ok()) return Fail(starter.error().message);
   if (!there.empty() && !same) starter.value().above = ShownPath(there, folder);
   const std::string text = WriteStarter(starter.value());
   if (const Result<Config> read = ParseConfig(text, file); !read.ok()) {
-    return CannotRun("internal error: the configuration is not right: " + read.error().message);
+    return Fail("internal error: the configuration is not right: " + read.error().message);
   }
   if (options.to_stdout) {
     SayFound(starter.value(), stderr);
     return PrintText(text);
   }
   if (const auto why = WriteNew(file, text)) {
-    return CannotRun(EscapeControl(file) + " cannot be written: " + *why);
+    return Fail(EscapeControl(file) + " cannot be written: " + *why);
   }
   SayFound(starter.value(), stdout);
   return PrintText(EscapeControl(file) + " written; next: flagcensus check " +

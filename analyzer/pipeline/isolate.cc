@@ -71,7 +71,7 @@ int RunIsolated(std::vector<Project>& projects, std::vector<Diagnostic> failed,
       try {
         return rest(projects, failed);
       } catch (const std::exception& error) {
-        return CannotRun(std::string("internal error: ") + error.what());
+        return Fail(std::string("internal error: ") + error.what());
       }
     });
   };
@@ -80,7 +80,7 @@ int RunIsolated(std::vector<Project>& projects, std::vector<Diagnostic> failed,
   if (end.wrong.empty()) return end.status;
   if (TakeCrashing(projects, examine, failed)) end = run();
   if (end.wrong.empty()) return end.status;
-  return CannotRun("internal error: the process that examined the projects ended: " + end.wrong);
+  return Fail("internal error: the process that examined the projects ended: " + end.wrong);
 }
 
 }  // namespace flagcensus

@@ -110,7 +110,7 @@ Result<Config> LoadConfig(const Options& options) {
   if (options.no_config) return none;
   std::string file = options.config;
   if (file.empty()) {
-    if (options.looked_at) NoteConfigsAbove(StartFolder(options), *options.looked_at);
+    if (options.dependencies) NoteConfigsAbove(StartFolder(options), *options.dependencies);
     const Result<FoundConfig> found = FindConfig(StartFolder(options));
     if (!found.ok()) return found.error();
     file = found.value().file;
@@ -130,7 +130,7 @@ Result<Config> LoadConfig(const Options& options) {
   if (!read.ok()) return read;
   Config& config = read.value();
   for (const std::string& one : config.files) {
-    if (options.looked_at) options.looked_at->Note(one);
+    if (options.dependencies) options.dependencies->Note(one);
   }
   config.root = none.root;
   config.diagnostics = none.diagnostics;
@@ -148,7 +148,7 @@ Result<Config> LoadConfig(const Options& options) {
 std::optional<std::string> TakePaths(const Config& config, Options& options) {
   if (options.paths_named || config.paths.empty()) return std::nullopt;
   Result<std::vector<std::string>> paths =
-      ExpandNamed(config, config.paths, "path", options.looked_at.get());
+      ExpandNamed(config, config.paths, "path", options.dependencies.get());
   if (!paths.ok()) return paths.error().message;
   options.paths = std::move(paths).value();
   return std::nullopt;
@@ -182,7 +182,7 @@ Tree WalkProject(const Options& options, const Config& config) {
   for (const ScopeGlob& row : config.scopes) {
     walk.scope_rules.emplace_back(written(row.glob), row.scope);
   }
-  Tree tree = WalkTree(options.paths, walk, options.looked_at.get());
+  Tree tree = WalkTree(options.paths, walk, options.dependencies.get());
   TellUnread(options, &tree);
   tree.diagnostics.insert(tree.diagnostics.end(), config.diagnostics.begin(),
                           config.diagnostics.end());

@@ -118,8 +118,8 @@ std::set<std::string, std::less<>> SourcesOfManPages(const Tree& tree) {
 // Reads what pages of the tree below `root` include: paths are of the page's folder or of the root,
 // and what lies outside is refused, by symbolic links too.
 IncludeReader IncludesBelow(const Options& options) {
-  return [root = options.root, looked_at = options.looked_at](std::string_view from,
-                                                              std::string_view path) {
+  return [root = options.root, dependencies = options.dependencies](std::string_view from,
+                                                                    std::string_view path) {
     namespace fs = std::filesystem;
     IncludedFile out;
     std::error_code error;
@@ -133,7 +133,7 @@ IncludeReader IncludesBelow(const Options& options) {
         outside = true;
         continue;
       }
-      if (looked_at) looked_at->Note(file.string());
+      if (dependencies) dependencies->Note(file.string());
       if (!fs::is_regular_file(file, error)) continue;
       constexpr std::uintmax_t kMaxBytes = std::uintmax_t{4} << 20;
       out.file = relative.generic_string();
@@ -270,7 +270,7 @@ Catalog ReadNamed(const std::vector<std::string>& files, const Options& options,
     if (std::find(catalog.pages.begin(), catalog.pages.end(), shown) != catalog.pages.end()) {
       continue;
     }
-    if (options.looked_at) options.looked_at->Note(file);
+    if (options.dependencies) options.dependencies->Note(file);
     const bool given =
         options.stdin_text && AbsolutePath(file) == AbsolutePath(options.stdin_filename);
     SourceFile source;
@@ -421,7 +421,7 @@ Result<Catalog> ReadCatalog(const Tree& tree, const Options& options, const Conf
   std::vector<std::string> files = options.catalog;
   if (files.empty()) {
     Result<std::vector<std::string>> named =
-        ExpandNamed(config, config.catalog, "page", options.looked_at.get());
+        ExpandNamed(config, config.catalog, "page", options.dependencies.get());
     if (!named.ok()) return named.error();
     files = std::move(named).value();
   }

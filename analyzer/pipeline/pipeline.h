@@ -87,7 +87,7 @@ Ownership FindOwners(const Tree& tree, const std::vector<Flag>& flags, const Con
 void FindDocumentation(const Tree& tree, const Catalog& catalog, const Options& options,
                        std::vector<Flag>& flags);
 // What of the findings is to be told; empty sets leave all.
-struct Narrowing {
+struct FindingFilter {
   std::set<std::pair<std::string, std::string>> before;  // rule and fingerprint: not these
   std::set<std::string> concerning;                      // only those of these files, as shown
 };
@@ -128,7 +128,7 @@ RuleInput RuleInputOf(const Comparison& comparison, const Options& options, cons
 // too.
 // `only`: what of the findings is to be told.
 Result<Comparison> Compare(const Tree& tree, const Options& options, const Config& config,
-                           RunBudget& budget, const Narrowing& only = {});
+                           RunBudget& budget, const FindingFilter& only = {});
 
 // elsewhere.cc
 // Fills what is known from other files of the flags that the code never touches; what it could not
@@ -152,7 +152,7 @@ int WriteBaselineFile(const Comparison& comparison, const Options& options, cons
 // If the user names files, the project around them is read, which `options.paths` then names, and
 // only findings of those files are reported. Returns why that cannot be done; nullopt if it is done
 // or not requested.
-std::optional<std::string> TakeNamedFiles(Options& options, Narrowing& only);
+std::optional<std::string> TakeNamedFiles(Options& options, FindingFilter& only);
 // The text of --stdin-filename, in a temporary file that this owns; empty without that option.
 struct StdinFile {
   std::unique_ptr<TemporaryFolder> folder;
@@ -170,10 +170,10 @@ struct Revision {
   std::string root;  // of the repository, absolute
   std::string copy;  // where its files lie now
 };
-// The findings of the revision of --since, which are not reported again. `revisions` caches what was
-// read for the next project of the same repository.
-Result<Narrowing> FindBefore(const Options& options, Narrowing only,
-                             std::vector<Revision>& revisions, RunBudget& budget);
+// The findings of the revision of --since, which are not reported again. `revisions` caches what
+// was read for the next project of the same repository.
+Result<FindingFilter> LoadBaselineRevision(const Options& options, FindingFilter only,
+                                           std::vector<Revision>& revisions, RunBudget& budget);
 
 // Prints how the variables changed between two revisions, or between one and the working tree.
 // Returns the exit status.
@@ -217,7 +217,7 @@ int PrintPatch(const std::vector<Project>& projects, const Options& options);
 Result<std::string> ReadBytes(const std::string& path);
 
 // print.cc: each returns the exit status.
-int CannotRun(const std::string& message);
+int Fail(const std::string& message);
 int PrintText(const std::string& text);
 // What was not looked at, on standard error; the status that follows from it.
 int TellCoverage(const Coverage& coverage, const Options& options);
@@ -240,8 +240,8 @@ Answer CheckAnswer(const Tree& tree, Comparison comparison, const Options& optio
                    const Config& config);
 int Tell(const Answer& answer);
 // Keeps it for the next run, too, where there is a cache and nothing speaks against it.
-int TellAndKeep(const Answer& answer, const std::optional<Cache>& cache, const Options& options,
-                const RunBudget& budget);
+int PrintAndCache(const Answer& answer, const std::optional<Cache>& cache, const Options& options,
+                  const RunBudget& budget);
 int PrintCache(const Options& options);
 int PrintManual(const Options& options);  // manual.cc
 int PrintCatalog(const Catalog& catalog, const Options& options);

@@ -80,17 +80,17 @@ int StatusOf(const std::vector<Diagnostic>& diagnostics, int status, const Optio
 }
 
 // Where the lines for the user go: to standard error, or into an answer.
-using Sayer = std::function<void(const std::string&)>;
+using MessageSink = std::function<void(const std::string&)>;
 
-Sayer SayInto(Answer& answer) {
+MessageSink SayInto(Answer& answer) {
   return [&answer](const std::string& message) { answer.err += LineFor(message); };
 }
 
-void SayDiagnostics(const std::vector<Diagnostic>& diagnostics, const Sayer& say = Say) {
+void SayDiagnostics(const std::vector<Diagnostic>& diagnostics, const MessageSink& say = Say) {
   for (const Diagnostic& diagnostic : diagnostics) say(Line(diagnostic));
 }
 
-void SayCoverage(const Coverage& coverage, const Sayer& say = Say) {
+void SayCoverage(const Coverage& coverage, const MessageSink& say = Say) {
   for (const std::string& note : DescribeCoverage(coverage)) say(note);
 }
 
@@ -102,22 +102,23 @@ void DoubtPassing(const std::vector<Diagnostic>& diagnostics, const Options& opt
                diagnostic.kind == "no-libclang" || diagnostic.kind == "compiler-failed" ||
                diagnostic.message.ends_with(kNoMemory);
       });
-  if (passing && options.looked_at) options.looked_at->Doubt();
+  if (passing && options.dependencies) options.dependencies->Doubt();
 }
 
-void SaySkipped(const Tree& tree, const Options& options, const Sayer& say = Say) {
+void SaySkipped(const Tree& tree, const Options& options, const MessageSink& say = Say) {
   if (!options.verbose) return;
   for (const SkippedPath& skipped : tree.skipped) {
     say("skipped " + skipped.path + ": " + skipped.reason);
   }
   if (tree.ignored_unasked) {
-    say("some files that .gitignore matches are skipped, although no git index says whether they are "
+    say("some files that .gitignore matches are skipped, although no git index says whether they "
+        "are "
         "committed (--no-ignore reads them)");
   }
 }
 
 // Why pages were taken: the first of them, unless more is asked for.
-void SayPages(const Catalog& catalog, bool verbose, const Sayer& say) {
+void SayPages(const Catalog& catalog, bool verbose, const MessageSink& say) {
   constexpr size_t kShown = 3;
   size_t shown = 0;
   for (const std::string& reason : catalog.reasons) {
@@ -129,7 +130,7 @@ void SayPages(const Catalog& catalog, bool verbose, const Sayer& say) {
 }
 
 // Prefixes of which a page documents a name may be many: one line tells them.
-void SayOwnPrefixes(const Ownership& ownership, const Sayer& say) {
+void SayOwnPrefixes(const Ownership& ownership, const MessageSink& say) {
   std::vector<std::string> siblings;
   for (const OwnPrefix& own : ownership.own) {
     if (own.by == OwnBy::kSibling) {
@@ -215,7 +216,7 @@ PrintOptions PrintOptionsOf(const Options& options) {
 
 // Whether more names are unknown than the user allows; says so.
 bool ExceedsUnresolved(const Census& census, const Options& options, const Config& config,
-                       const Sayer& say) {
+                       const MessageSink& say) {
   if (!options.max_unresolved) return false;
   const size_t count = UnresolvedInSources(census, config).size();
   if (count <= *options.max_unresolved) return false;
@@ -250,12 +251,16 @@ Json ToJson(const Rule& rule) {
 }  // namespace
 
 FormatNames KnownFormats() {
-  return {NamesOf(CheckFormats()),   NamesOf(ScanFormats()),    NamesOf(CatalogFormats()),
-          NamesOf(ChangesFormats()), NamesOf(ExplainFormats()), NamesOf(PageFormats()),
+  return {NamesOf(CheckFormats()),
+          NamesOf(ScanFormats()),
+          NamesOf(CatalogFormats()),
+          NamesOf(ChangesFormats()),
+          NamesOf(ExplainFormats()),
+          NamesOf(PageFormats()),
           {"text", "json", "csv", "sarif", "cyclonedx", "markdown"}};
 }
 
-int CannotRun(const std::string& message) {
+int Fail(const std::string& message) {
   Say(message);
   return kFailed;
 }
@@ -286,18 +291,18 @@ int Tell(const Answer& answer) {
   return WriteBytes(answer.out, status);
 }
 
-int TellAndKeep(const Answer& answer, const std::optional<Cache>& cache, const Options& options,
-                const RunBudget& budget) {
+int PrintAndCache(const Answer& answer, const std::optional<Cache>& cache, const Options& options,
+                  const RunBudget& budget) {
   const int status = Tell(answer);
-  if (cache && options.looked_at && status == answer.status && !WasLimited(budget, options)) {
-    KeepAnswer(*cache, answer, *options.looked_at);
+  if (cache && options.dependencies && status == answer.status && !WasLimited(budget, options)) {
+    KeepAnswer(*cache, answer, *options.dependencies);
   }
   return status;
 }
 
 int PrintCache(const Options& options) {
   const std::optional<std::string> text = TellCache(options);
-  if (!text) return CannotRun("no cache directory: HOME is not set; use --cache DIR");
+  if (!text) return Fail("no cache directory: HOME is not set; use --cache DIR");
   return PrintText(*text);
 }
 
@@ -339,7 +344,7 @@ int PrintRulePage(const Options& options) {
   if (!options.rule.empty()) {
     const Rule* rule = FindRule(options.rule);
     if (rule == nullptr) {
-      return CannotRun("unknown rule '" + options.rule + "'; " + SuggestRule(options.rule));
+      return Fail("unknown rule '" + options.rule + "'; " + SuggestRule(options.rule));
     }
     return Write(json ? ToLine(ToJson(*rule)) + "\n" : RulePage(*rule), 0);
   }
@@ -360,8 +365,8 @@ int PrintExplanation(const std::vector<Flag>& flags, const std::vector<Finding>&
     return Write(format.write(*flag, findings, PrintOptionsOf(options)), 0);
   }
   const std::string near = SuggestVariable(flags, options.rule);
-  return CannotRun("nothing below " + Join(options.paths, " ") + " accesses or documents " +
-                   options.rule + (near.empty() ? "" : "; did you mean " + near + "?"));
+  return Fail("nothing below " + Join(options.paths, " ") + " accesses or documents " +
+              options.rule + (near.empty() ? "" : "; did you mean " + near + "?"));
 }
 
 namespace {
@@ -434,7 +439,7 @@ void WriteForm(const CheckReport& report, const Output& output, const Options& o
 Answer CheckAnswer(const Tree& tree, Comparison comparison, const Options& options,
                    const Config& config) {
   Answer answer;
-  const Sayer say = SayInto(answer);
+  const MessageSink say = SayInto(answer);
   const Census& census = comparison.census;
   const Catalog& catalog = comparison.catalog;
   const Ownership& ownership = comparison.ownership;

@@ -68,9 +68,9 @@ Folders FindProjects(const Tree& tree, const Options& options, const Config& con
       if (!IsConfigName(std::string_view(file).substr(folder)) || file.substr(0, folder) == home) {
         return;
       }
-      if (options.looked_at) {
+      if (options.dependencies) {
         for (const char* name : {"flagcensus.toml", ".flagcensus.toml", "pyproject.toml"}) {
-          options.looked_at->Note(file.substr(0, folder) + name);
+          options.dependencies->Note(file.substr(0, folder) + name);
         }
       }
       // One that is broken is told where the project is loaded.
@@ -245,7 +245,7 @@ Diagnostic ProjectFailed(const std::string& folder, const std::string& why) {
   return {kProjectFailed, {(folder.empty() ? "." : folder) + "/", 0, 0}, "was skipped: " + why};
 }
 
-std::optional<Error> ExamineProject(Project& project, const Narrowing& only,
+std::optional<Error> ExamineProject(Project& project, const FindingFilter& only,
                                     std::vector<Revision>& revisions, RunBudget& budget) {
   Comparison& comparison = project.comparison;
   if (project.options.command == Command::kScan) {
@@ -253,7 +253,8 @@ std::optional<Error> ExamineProject(Project& project, const Narrowing& only,
     comparison.coverage = FindCoverage(project.tree, comparison, project.config);
     return std::nullopt;
   }
-  const Result<Narrowing> narrowed = FindBefore(project.options, only, revisions, budget);
+  const Result<FindingFilter> narrowed =
+      LoadBaselineRevision(project.options, only, revisions, budget);
   if (!narrowed.ok()) return narrowed.error();
   Result<Comparison> compared =
       Compare(project.tree, project.options, project.config, budget, narrowed.value());

@@ -30,8 +30,9 @@ inline constexpr const char* kProjectFailed = "project-failed";
 Diagnostic ProjectFailed(const std::string& folder, const std::string& why);
 
 // What the command asks for of one project: its accesses, or both sides and where they disagree;
-// what is wrong where that cannot be done. `only` and `revisions`: as FindBefore has them.
-std::optional<Error> ExamineProject(Project& project, const Narrowing& only,
+// what is wrong where that cannot be done. `only` and `revisions`: as LoadBaselineRevision has
+// them.
+std::optional<Error> ExamineProject(Project& project, const FindingFilter& only,
                                     std::vector<Revision>& revisions, RunBudget& budget);
 
 // Several as one, for a report over all of them. What flags point to stays in `projects`.

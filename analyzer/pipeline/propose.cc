@@ -21,7 +21,7 @@ namespace flagcensus {
 namespace {
 
 constexpr size_t kLeastNames = 3;
-constexpr size_t kMostRows = 20;
+constexpr size_t kMaxRows = 20;
 
 using Words = std::vector<std::string>;
 
@@ -230,7 +230,7 @@ std::vector<ProposedRow> ProposeRows(const Tree& tree, const Options& options, c
   std::stable_sort(rows.begin(), rows.end(), [](const ProposedRow& a, const ProposedRow& b) {
     return a.accesses > b.accesses;
   });
-  if (rows.size() > kMostRows) rows.resize(kMostRows);
+  if (rows.size() > kMaxRows) rows.resize(kMaxRows);
   return rows;
 }
 

@@ -248,10 +248,10 @@ int Deliver(const std::string& text, const Target& target, const Options& option
     why = WriteWhole(target.path, text);
   } else {
     const Result<IsOwnFile> own = OwnPages(options);
-    if (!own.ok()) return CannotRun(own.error().message);
+    if (!own.ok()) return Fail(own.error().message);
     why = WriteOutputFile(target.path, text, own.value());
   }
-  return why ? CannotRun(CannotWrite(target.path, *why).message) : 0;
+  return why ? Fail(CannotWrite(target.path, *why).message) : 0;
 }
 
 // The page of one project, whose comparison is filled; `target` is what is rewritten.
@@ -363,12 +363,12 @@ int DeliverPages(std::vector<Project>& projects, Pages& pages, const Target& tar
   }
   if (pages.size() > 1) JoinGone(page);
   if (options.docs.since_tags) {
-    if (const auto wrong = TakeTags(options, page)) return CannotRun(wrong->message);
+    if (const auto wrong = TakeTags(options, page)) return Fail(wrong->message);
   }
   Surroundings surroundings;
   if (target.part) surroundings = SurroundingsOf(target.text, *target.part, format);
   const Result<std::string> written = WriteText(page, options, surroundings);
-  if (!written.ok()) return CannotRun(written.error().message);
+  if (!written.ok()) return Fail(written.error().message);
   const bool built_in = options.docs.template_file.empty();
   std::string text =
       built_in ? Tidy(written.value(), format, target.part.has_value()) : written.value();
@@ -391,7 +391,7 @@ int WritePages(std::vector<Project> projects, std::vector<Diagnostic> failed,
     return std::nullopt;
   };
   const auto rest = [&](std::vector<Project>& left, std::vector<Diagnostic> out) -> int {
-    if (const auto why = ExamineEach(left, examine, out)) return CannotRun(*why);
+    if (const auto why = ExamineEach(left, examine, out)) return Fail(*why);
     const int status = TellFailed(out);
     return std::max(DeliverPages(left, pages, target, options), status);
   };
@@ -401,12 +401,12 @@ int WritePages(std::vector<Project> projects, std::vector<Diagnostic> failed,
 // One page; what is wrong with it is said before the tree is read.
 int WriteOne(const Options& options, const Config& config, RunBudget& budget) {
   const Result<Target> target = ReadTarget(options, FormatFor(options));
-  if (!target.ok()) return CannotRun(target.error().message);
+  if (!target.ok()) return Fail(target.error().message);
   Tree tree = WalkProject(options, config);
-  if (const auto why = NothingToRead(tree, options)) return CannotRun(*why);
+  if (const auto why = NothingToRead(tree, options)) return Fail(*why);
   std::vector<Diagnostic> broken;
   Result<std::vector<Project>> split = SplitProjects(std::move(tree), options, config, broken);
-  if (!split.ok()) return CannotRun(split.error().message);
+  if (!split.ok()) return Fail(split.error().message);
   return WritePages(std::move(split.value()), std::move(broken), options, target.value(), budget);
 }
 
@@ -414,7 +414,7 @@ int WriteOne(const Options& options, const Config& config, RunBudget& budget) {
 
 int WriteDocs(const Options& options, const Config& config, RunBudget& budget) {
   const Result<std::vector<Options>> pages = DocsPages(options, config);
-  if (!pages.ok()) return CannotRun(pages.error().message);
+  if (!pages.ok()) return Fail(pages.error().message);
   int status = 0;
   for (const Options& page : pages.value()) {
     status = std::max(status, WriteOne(page, config, budget));

@@ -112,8 +112,8 @@ Result<Comparison> CheckRevision(const Options& options, std::vector<Revision>& 
 
 }  // namespace
 
-Result<Narrowing> FindBefore(const Options& options, Narrowing only,
-                             std::vector<Revision>& revisions, RunBudget& budget) {
+Result<FindingFilter> LoadBaselineRevision(const Options& options, FindingFilter only,
+                                           std::vector<Revision>& revisions, RunBudget& budget) {
   if (options.since.empty() || options.command != Command::kCheck) return only;
   const Result<Comparison> before = CheckRevision(options, revisions, budget);
   if (!before.ok()) return Error{"--since: " + before.error().message};
@@ -126,11 +126,11 @@ Result<Narrowing> FindBefore(const Options& options, Narrowing only,
 int DiffRevisions(const Options& options) {
   RunBudget budget(options.max_seconds, options.max_memory);
   const Result<Comparison> before = ReadRevision(options, options.revisions[0], budget);
-  if (!before.ok()) return CannotRun(before.error().message);
+  if (!before.ok()) return Fail(before.error().message);
   const Result<Comparison> after = options.revisions.size() > 1
                                        ? ReadRevision(options, options.revisions[1], budget)
                                        : ReadFiles(options, budget);
-  if (!after.ok()) return CannotRun(after.error().message);
+  if (!after.ok()) return Fail(after.error().message);
   return PrintChanges(CompareFlags(before.value().flags, after.value().flags), options);
 }
 

@@ -34,7 +34,7 @@ std::string ProjectOf(const std::string& file) {
 }
 
 // Adds to `only` the files that git says have changed.
-std::optional<std::string> TakeChanged(Options& options, Narrowing& only) {
+std::optional<std::string> TakeChanged(Options& options, FindingFilter& only) {
   const Result<std::unique_ptr<GitRepository>> repository = GitRepository::Open(options.paths[0]);
   if (!repository.ok()) return "--changed-files: " + repository.error().message;
   const Result<std::vector<std::string>> files = repository.value()->ChangedFiles();
@@ -49,7 +49,7 @@ std::optional<std::string> TakeChanged(Options& options, Narrowing& only) {
 }
 
 // The project around --stdin-filename is read, unless PATH names what is.
-void TakeStdinFile(Options& options, Narrowing& only) {
+void TakeStdinFile(Options& options, FindingFilter& only) {
   const std::string& file = options.stdin_filename;
   only.concerning = {ShownPath(file, options.root)};
   if (IsC(FileKindOf(file))) options.clang = false;  // it would read what lies on the disk
@@ -106,7 +106,7 @@ void TakeStdinText(const StdinFile& given, const Options& options, std::vector<P
   files.insert(at, std::move(file));
 }
 
-std::optional<std::string> TakeNamedFiles(Options& options, Narrowing& only) {
+std::optional<std::string> TakeNamedFiles(Options& options, FindingFilter& only) {
   if (options.command != Command::kCheck) return std::nullopt;
   if (options.changed_files) return TakeChanged(options, only);
   if (!options.stdin_filename.empty()) {

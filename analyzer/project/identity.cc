@@ -10,8 +10,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr uint64_t kMostIdentityBytes = uint64_t{1} << 20;
-constexpr size_t kMostIdentities = 24;  // manifests that are read
+constexpr uint64_t kMaxIdentityBytes = uint64_t{1} << 20;
+constexpr size_t kMaxIdentities = 24;  // manifests that are read
 
 struct ManifestType {
   std::string_view file;  // its base name, or "*.ending"
@@ -80,7 +80,7 @@ std::vector<Candidate> TopManifests(const Tree& tree, std::string_view archive) 
   }
   std::stable_sort(out.begin(), out.end(),
                    [](const Candidate& a, const Candidate& b) { return a.rank < b.rank; });
-  if (out.size() > kMostIdentities) out.resize(kMostIdentities);
+  if (out.size() > kMaxIdentities) out.resize(kMaxIdentities);
   return out;
 }
 
@@ -137,7 +137,7 @@ ProjectIdentity FindIdentity(const Tree& tree, const std::vector<MemoryFile>& pa
   for (const Candidate& one : TopManifests(tree, archive)) {
     bool binary = false;
     int line = 0;
-    if (one.file->size > kMostIdentityBytes) {
+    if (one.file->size > kMaxIdentityBytes) {
       why = "it is larger than 1 MiB";
     } else if (!ReadWhole(*one.file, &text, &binary, &why)) {
       if (why.empty()) why = "it cannot be read";

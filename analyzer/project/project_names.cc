@@ -13,8 +13,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr uint64_t kMostBytes = uint64_t{1} << 20;
-constexpr size_t kMostFiles = 64;   // manifests and packages that are looked at
+constexpr uint64_t kMaxBytes = uint64_t{1} << 20;
+constexpr size_t kMaxFiles = 64;    // manifests and packages that are looked at
 constexpr long kDeepest = 3;        // folders above a package's folder or a manifest
 constexpr size_t kLeastShare = 10;  // one in so many of the sources
 
@@ -64,7 +64,7 @@ void AddManifest(const SourceFile& file, std::string* buffer, ProjectNames* out)
   };
   bool binary = false;
   std::string error;
-  if (file.size > kMostBytes) return complain(0, "it is larger than 1 MiB");
+  if (file.size > kMaxBytes) return complain(0, "it is larger than 1 MiB");
   if (!ReadWhole(file, buffer, &binary, &error)) return complain(0, error);
   if (binary) return complain(0, "it is not text: it contains NUL bytes");
   const ManifestName manifest = ReadManifest(BaseName(file.path), *buffer);
@@ -92,13 +92,13 @@ ProjectNames ReadProjectNames(const Tree& tree) {
   for (const SourceFile& file : tree.files) {
     const std::string_view name = BaseName(file.path);
     if (TellsProjectName(name)) {
-      if (manifests.size() < kMostFiles && SpeaksFor(file, sources)) manifests.push_back(&file);
+      if (manifests.size() < kMaxFiles && SpeaksFor(file, sources)) manifests.push_back(&file);
     } else if (name == "__init__.py" && file.scope == Scope::kSrc) {
       const std::string_view folder = FolderOf(file.path);
       const std::string_view above =
           folder.empty() ? folder : FolderOf(folder.substr(0, folder.size() - 1));
       if (!folder.empty() && package_folders.contains(above)) continue;
-      if (packages.size() < kMostFiles && SpeaksFor(file, sources)) packages.push_back(&file);
+      if (packages.size() < kMaxFiles && SpeaksFor(file, sources)) packages.push_back(&file);
     }
   }
   ProjectNames out;

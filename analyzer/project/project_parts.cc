@@ -9,8 +9,8 @@ namespace flagcensus {
 namespace {
 
 // Bounds on what a hostile tree makes us read: these are small files, few a project.
-constexpr uint64_t kMostManifestBytes = uint64_t{1} << 20;
-constexpr size_t kMostManifests = 2000;
+constexpr uint64_t kMaxManifestBytes = uint64_t{1} << 20;
+constexpr size_t kMaxManifests = 2000;
 
 // The folders that Python's build backends look for packages in.
 constexpr std::string_view kLayouts[] = {"", "src/"};
@@ -68,13 +68,13 @@ ProjectParts FindProjectParts(const Tree& tree, std::vector<Diagnostic>* diagnos
     // Of the build files of C only the topmost names the project; the others name its parts.
     const bool python = name == "pyproject.toml" || name.starts_with("setup.");
     if (!IsManifest(name) || (!python && !folder.empty())) continue;
-    if (file.size > kMostManifestBytes || ++count > kMostManifests) {
-      diagnostics->push_back({"file-too-large",
-                              {file.path, 0, 0},
-                              "is skipped: folders are classified by their names alone: " +
-                                  std::string(count > kMostManifests ? "the 2001st build file"
-                                                                     : "larger than 1 MiB")});
-      if (count > kMostManifests) break;
+    if (file.size > kMaxManifestBytes || ++count > kMaxManifests) {
+      diagnostics->push_back(
+          {"file-too-large",
+           {file.path, 0, 0},
+           "is skipped: folders are classified by their names alone: " +
+               std::string(count > kMaxManifests ? "the 2001st build file" : "larger than 1 MiB")});
+      if (count > kMaxManifests) break;
       continue;
     }
     std::string text, error;

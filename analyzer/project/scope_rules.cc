@@ -157,7 +157,7 @@ ScopeRules ReadScopeRules(std::string_view toml) {
       for (size_t i = 0; i < rows->size(); ++i) {
         const std::string where = "row " + std::to_string(i + 1);
         const toml::table* row = (*rows)[i].as_table();
-        if (row == nullptr || i >= ScopeRules::kMostRows) {
+        if (row == nullptr || i >= ScopeRules::kMaxRows) {
           reader.Complain(where, row == nullptr ? "must be a table" : "is one too many");
         } else {
           reader.Row(where, *row);

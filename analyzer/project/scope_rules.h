@@ -40,7 +40,7 @@ struct ScopeRow {
 };
 
 struct ScopeRules {
-  std::vector<ScopeRow> rows;  // at most kMostRows, the first that fits decides
+  std::vector<ScopeRow> rows;  // at most kMaxRows, the first that fits decides
   NameSet root_top, root_below;
   NameSet test_names;
   NameSet asked_tests;  // of languages that are read where they are asked for
@@ -54,7 +54,7 @@ struct ScopeRules {
   std::vector<std::string> mistakes;  // "row 3: unknown key 'folder'": a test wants none
 
   // Rows as bits: a folder's rows are a number.
-  static constexpr size_t kMostRows = 64;
+  static constexpr size_t kMaxRows = 64;
   // Whether the walk leaves out a folder of that name as other people's code.
   bool IsSkipped(std::string_view folder) const;
 };

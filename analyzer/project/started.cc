@@ -17,8 +17,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr uint64_t kMostStarterBytes = uint64_t{256} << 10;
-constexpr size_t kMostStarters = 200;
+constexpr uint64_t kMaxStarterBytes = uint64_t{256} << 10;
+constexpr size_t kMaxStarters = 200;
 
 using Paths = std::set<std::string, std::less<>>;
 
@@ -102,8 +102,7 @@ void AddRun(const std::string& folder, std::string_view line, const Paths& files
 std::string TextOfStarter(const SourceFile& file) {
   std::string text, error;
   bool binary = false;
-  if (file.size > kMostStarterBytes || !ReadWhole(file, &text, &binary, &error) || binary)
-    return "";
+  if (file.size > kMaxStarterBytes || !ReadWhole(file, &text, &binary, &error) || binary) return "";
   return text;
 }
 
@@ -118,7 +117,7 @@ std::set<std::string> FindStarted(const Tree& tree) {
     if (IsPythonSource(file.kind) || name.ends_with(".sh")) files.insert(path);
     if (IsDockerfile(name) || name == "Procfile") starters[path] = &file;
   }
-  if (starters.size() > kMostStarters) return {};
+  if (starters.size() > kMaxStarters) return {};
   std::set<std::string> out;
   std::set<std::string> scripts;
   for (const auto& [path, file] : starters) {

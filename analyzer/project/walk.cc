@@ -45,7 +45,7 @@ struct Walker {
   std::shared_ptr<const OpenDirectory> top;  // the argument
   Tree* tree = nullptr;                      // this thread's own
   std::vector<Folder> found;                 // folders met in the folder being read
-  std::vector<LookedPath> looked_at;
+  std::vector<LookedPath> dependencies;
 };
 
 void Skip(const Walker& walker, std::string shown, std::string reason) {
@@ -199,8 +199,8 @@ void TakeEntry(Walker& walker, int fd, const Folder& folder, const IgnoreState& 
     ignored = ReasonToIgnore(walker, ignore, folder, absolute, is_folder, &committed);
     if (!committed) reason = ignored;
   }
-  if (walker.rules.looked_at != nullptr && type == DT_REG && reason.empty()) {
-    walker.looked_at.push_back({absolute, LookHow::kSelf, StampOf(status)});
+  if (walker.rules.dependencies != nullptr && type == DT_REG && reason.empty()) {
+    walker.dependencies.push_back({absolute, LookHow::kSelf, StampOf(status)});
   }
   if (!reason.empty()) {
     return Skip(walker, is_folder ? shown + "/" : std::move(shown), std::move(reason));
@@ -225,11 +225,11 @@ DIR* OpenStream(const Walker& walker, const Folder& folder) {
 }
 
 void ReadFolder(Folder folder, Walker& walker) {
-  LookedAt* looked_at = walker.rules.looked_at;
-  if (looked_at != nullptr) {
+  DependencyTracker* dependencies = walker.rules.dependencies;
+  if (dependencies != nullptr) {
     const Stamp stamp = LookAt(AT_FDCWD, folder.absolute.c_str(), LookHow::kTarget);
     const size_t slash = folder.absolute.size() > 1 ? 1 : 0;  // at its end
-    walker.looked_at.push_back(
+    walker.dependencies.push_back(
         {folder.absolute.substr(0, folder.absolute.size() - slash), LookHow::kTarget, stamp});
   }
   DIR* stream = OpenStream(walker, folder);
@@ -246,9 +246,10 @@ void ReadFolder(Folder folder, Walker& walker) {
       entries.clear();
     }
     IgnoreState ignore = std::move(folder.ignore);
-    if (looked_at != nullptr && Has(entries, ".git")) NoteRepository(folder.absolute, *looked_at);
-    if (looked_at != nullptr && Has(entries, ".gitignore")) {
-      looked_at->Note(folder.absolute + ".gitignore");
+    if (dependencies != nullptr && Has(entries, ".git"))
+      NoteRepository(folder.absolute, *dependencies);
+    if (dependencies != nullptr && Has(entries, ".gitignore")) {
+      dependencies->Note(folder.absolute + ".gitignore");
     }
     if (options.respect_gitignore) {
       std::vector<Diagnostic>* diagnostics = &walker.tree->diagnostics;
@@ -350,8 +351,8 @@ void WalkFolder(Folder top, const WalkRules& rules, unsigned threads, Tree* tree
   ParallelFor(threads, threads, [&](size_t index, unsigned) {
     Walker walker{rules, argument_length, real, opened, &parts[index], {}, {}};
     Work(queue, walker);
-    LookedAt* looked_at = rules.looked_at;
-    if (looked_at != nullptr) looked_at->Note(std::move(walker.looked_at));
+    DependencyTracker* dependencies = rules.dependencies;
+    if (dependencies != nullptr) dependencies->Note(std::move(walker.dependencies));
   });
   for (Tree& part : parts) {
     tree->ignored_unasked = tree->ignored_unasked || part.ignored_unasked;

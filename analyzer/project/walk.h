@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "analyzer/project/scope_rules.h"
+#include "analyzer/tree/dependency_tracker.h"
 #include "analyzer/tree/gitignore.h"
 #include "analyzer/tree/ignore_chain.h"
-#include "analyzer/tree/looked_at.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -26,8 +26,8 @@ struct WalkRules {
   const ScopeRules& parts;
   std::vector<GlobRules> exclude;
   GlobRules scopes;
-  std::vector<Scope> scope_of_rule;  // by index into scopes.rules
-  LookedAt* looked_at = nullptr;     // takes the stamps of what is read; none: nobody asks
+  std::vector<Scope> scope_of_rule;           // by index into scopes.rules
+  DependencyTracker* dependencies = nullptr;  // takes the stamps of what is read; none: nobody asks
 };
 
 struct Folder {

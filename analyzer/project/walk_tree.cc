@@ -70,9 +70,9 @@ void WalkPath(const std::string& path, const std::string& root, const WalkRules&
               Tree* tree) {
   const std::string absolute = AbsolutePath(path);
   std::string shown = ShownFrom(absolute, root);
-  if (LookedAt* looked_at = rules.looked_at; looked_at != nullptr) {
-    NoteIgnoresAbove(WithSlash(absolute), *looked_at);
-    looked_at->NoteKind(absolute);
+  if (DependencyTracker* dependencies = rules.dependencies; dependencies != nullptr) {
+    NoteIgnoresAbove(WithSlash(absolute), *dependencies);
+    dependencies->NoteKind(absolute);
   }
   struct stat status = {};
   if (stat(absolute.c_str(), &status) != 0) {
@@ -111,10 +111,10 @@ void WalkPath(const std::string& path, const std::string& root, const WalkRules&
 }  // namespace
 
 Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options,
-              LookedAt* looked_at) {
+              DependencyTracker* dependencies) {
   const std::string root = AbsolutePath(options.root);
   const std::string base = options.glob_base.empty() ? root : AbsolutePath(options.glob_base);
-  WalkRules rules{options, BuiltInScopeRules(), {}, {WithSlash(base), {}}, {}, looked_at};
+  WalkRules rules{options, BuiltInScopeRules(), {}, {WithSlash(base), {}}, {}, dependencies};
   rules.exclude.push_back(ParseGlobs(options.exclude, base));
   rules.exclude.push_back(ParseGlobs(options.exclude_here, root));
   for (const auto& [glob, scope] : options.scope_rules) {

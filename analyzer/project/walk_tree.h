@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "analyzer/project/walk_tree.h"
-#include "analyzer/tree/looked_at.h"
+#include "analyzer/tree/dependency_tracker.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -18,8 +18,8 @@ namespace flagcensus {
 // file that its index has is taken all the same. Hidden files are taken, hidden folders are not.
 // Binary files (a NUL byte in the first 8 KiB) are left out when read, not here. Costs one readdir
 // a folder and one stat a file; the result does not depend on `jobs`.
-// `looked_at`, where there is one, takes the stamps of what is read and looked for.
+// `dependencies`, where there is one, takes the stamps of what is read and looked for.
 Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options,
-              LookedAt* looked_at = nullptr);
+              DependencyTracker* dependencies = nullptr);
 
 }  // namespace flagcensus

@@ -42,7 +42,7 @@ void AddOperands(TSNode link, std::vector<TSNode>* out) {
 
 bool IsPlain(TSNode node, int depth) {
   constexpr int kDeepest = 4;
-  constexpr uint32_t kMostParts = 50;
+  constexpr uint32_t kMaxParts = 50;
   const std::string_view type = NodeType(node);
   if (type == "string") {  // its begin, its content and its end
     const uint32_t parts = ChildCount(node);
@@ -57,7 +57,7 @@ bool IsPlain(TSNode node, int depth) {
     return false;
   }
   const uint32_t count = NamedChildCount(node);
-  if (depth >= kDeepest || count > kMostParts) return false;
+  if (depth >= kDeepest || count > kMaxParts) return false;
   for (uint32_t i = 0; i < count; ++i) {
     if (!IsPlain(NamedChild(node, i), depth + 1)) return false;
   }

@@ -21,7 +21,7 @@ namespace flagcensus {
 namespace {
 
 // Two bytes each, in the scanner's 1,024, beside up to 257 for the strings that stand open.
-constexpr size_t kMostIndents = 380;
+constexpr size_t kMaxIndents = 380;
 constexpr uint32_t kLongRun = 50;  // of comment lines
 
 size_t LineEnd(std::string_view text, size_t at) {
@@ -128,9 +128,9 @@ PythonHurdles FindHurdles(std::string_view text) {
     if (!blank) indents.set(indent);
     at = LineEnd(text, at) + 1;
   }
-  if (indents.count() <= kMostIndents) return out;
+  if (indents.count() <= kMaxIndents) return out;
   size_t kept = 0;
-  for (size_t i = 0; i < indents.size() && kept < kMostIndents; ++i) {
+  for (size_t i = 0; i < indents.size() && kept < kMaxIndents; ++i) {
     if (!indents[i]) continue;
     ++kept;
     out.deepest = static_cast<uint16_t>(i);

@@ -2,7 +2,7 @@
 //
 // The tree is walked once for all places, in their order: the nodes around a place are kept as a
 // path, since asking a node for its parent costs a walk from the root. What is looked for above a
-// name stands a few levels up; beyond kMostLevels nothing is looked for.
+// name stands a few levels up; beyond kMaxLevels nothing is looked for.
 #include "analyzer/python/uses.h"
 
 #include <tree_sitter/api.h>
@@ -19,9 +19,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostLevels = 100;       // above a name
-constexpr uint32_t kMostOperands = 50;    // of a comparison
-constexpr size_t kMostObjectBytes = 200;  // of what stands before an attribute
+constexpr size_t kMaxLevels = 100;       // above a name
+constexpr uint32_t kMaxOperands = 50;    // of a comparison
+constexpr size_t kMaxObjectBytes = 200;  // of what stands before an attribute
 
 bool Within(TSNode inner, TSNode outer) {
   return !ts_node_is_null(outer) && StartByte(inner) >= StartByte(outer) &&
@@ -54,7 +54,7 @@ class Path {
   TSNode Up(size_t levels) const {
     return levels < levels_.size() ? levels_[levels_.size() - 1 - levels].node : TSNode{};
   }
-  size_t Levels() const { return std::min(levels_.size(), kMostLevels); }
+  size_t Levels() const { return std::min(levels_.size(), kMaxLevels); }
   // Where the outermost function around the node that many levels above begins, that included.
   std::optional<uint32_t> Function(size_t levels) const { return At(levels).function; }
   std::optional<uint32_t> Block(size_t levels) const { return At(levels).block; }
@@ -140,7 +140,7 @@ NameUse::Kind KindOf(const Path& path, size_t at = 0) {
 
 bool ComparesWithNone(TSNode comparison) {
   const uint32_t count = ChildCount(comparison);
-  if (count > kMostOperands) return false;
+  if (count > kMaxOperands) return false;
   for (uint32_t i = 0; i < count; ++i) {
     if (NodeType(NodeChild(comparison, i)) == "none") return true;
   }
@@ -380,7 +380,7 @@ void ReadName(const Path& path, std::string_view text, NameUse* use) {
   if (use->kind == NameUse::Kind::kAttribute) {
     const std::string_view object = TextOfNode(NodeField(path.Up(1), "object"), text);
     const bool dotted =
-        object.size() <= kMostObjectBytes && std::all_of(object.begin(), object.end(), [](char c) {
+        object.size() <= kMaxObjectBytes && std::all_of(object.begin(), object.end(), [](char c) {
           return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '.';
         });
     if (dotted) use->object = object;

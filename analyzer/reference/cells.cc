@@ -19,8 +19,8 @@ namespace {
 
 constexpr size_t kLongestLiteral = 200;  // bytes of a value
 constexpr size_t kLongestDynamic = 60;   // and of an expression
-constexpr size_t kMostPlaces = 4;
-constexpr size_t kMostWrites = 2;
+constexpr size_t kMaxPlaces = 4;
+constexpr size_t kMaxWrites = 2;
 
 std::string Cut(const std::string& text, size_t limit) {
   if (text.size() <= limit) return text;
@@ -59,7 +59,7 @@ std::string ListPlaces(std::vector<Place> places, bool lines, const CellOptions&
     if (!files.insert(lines ? place.file + ":" + std::to_string(place.line) : place.file).second) {
       continue;
     }
-    if (shown == kMostPlaces) {
+    if (shown == kMaxPlaces) {
       ++more;
       continue;
     }
@@ -215,7 +215,7 @@ std::vector<std::string> NotesOf(const Row& row, bool values, const CellOptions&
   for (const RowWrite& write : row.writes) {
     if (write.op == AccessOp::kSetDefault && row.read) continue;  // it is the default
     const std::string note = WriteNote(row, write, options);
-    if (told.size() < kMostWrites && told.insert(note).second) out.push_back(note);
+    if (told.size() < kMaxWrites && told.insert(note).second) out.push_back(note);
   }
   for (const RowPart& part : row.parts) {
     std::string note =

@@ -68,10 +68,10 @@ bool IsVersion(std::string_view word) {
 // Where a note on the version ends with which the text begins, "Introduced in 2.1.0 as x.y"; 0 if
 // it begins with none.
 size_t EndOfVersionNote(std::string_view text) {
-  constexpr size_t kMostWords = 10;
+  constexpr size_t kMaxWords = 10;
   const bool begins = IsPhrase("descriptions", "version_notes", text.substr(0, text.find(' ')));
   size_t at = 0;
-  for (size_t words = 0; begins && words < kMostWords && at < text.size(); ++words) {
+  for (size_t words = 0; begins && words < kMaxWords && at < text.size(); ++words) {
     const size_t end = std::min(text.find(' ', at), text.size());
     const std::string_view word = text.substr(at, end - at);
     at = std::min(end + 1, text.size());
@@ -175,12 +175,12 @@ std::string TidyProse(std::string text, std::string_view name) {
 }
 
 bool IsStatusNote(std::string_view text) {
-  constexpr long kMostWords = 4;
+  constexpr long kMaxWords = 4;
   const std::string lower = ToLower(text);
   const std::vector<std::string>& notes = Phrases("descriptions", "status_notes");
   const bool status = std::any_of(notes.begin(), notes.end(),
                                   [&](const std::string& note) { return lower.starts_with(note); });
-  return status && std::count(text.begin(), text.end(), ' ') < kMostWords;
+  return status && std::count(text.begin(), text.end(), ' ') < kMaxWords;
 }
 
 }  // namespace flagcensus

@@ -90,7 +90,7 @@ bool IsFamily(const RuleInput& rules, const std::string& name) {
 class Choice {
  public:
   explicit Choice(const RowInput& input) : input_(input) {
-    for (const Standing& standing : StandingsOf(input.rules)) {
+    for (const DocumentationStatus& standing : StandingsOf(input.rules)) {
       reasons_.emplace(standing.flag->name, std::string(standing.reason));
     }
     for (const Flag& flag : input.rules.flags) {

@@ -154,7 +154,7 @@ bool FromPages(const RowInput& input, std::vector<Told> entries,
   if (!std::all_of(entries.begin(), entries.end(), is_set)) {
     std::erase_if(entries, [&](const Told& told) { return is_set(told) && !told.own; });
   }
-  // Elsewhere on the page the name may be that of a key on the keyboard.
+  // OtherLanguageMentions on the page the name may be that of a key on the keyboard.
   std::string section;
   size_t most = 0;
   for (const auto& [entry, text, own] : entries) {

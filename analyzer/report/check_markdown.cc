@@ -17,7 +17,7 @@ namespace {
 
 constexpr size_t kLongest = 65536;
 constexpr size_t kRoom = 400;  // for the end of the table, the fold and the word about the rest
-constexpr size_t kMostOfMessage = 600;  // bytes of one message
+constexpr size_t kMaxOfMessage = 600;  // bytes of one message
 
 std::string Escaped(std::string_view text) {
   constexpr std::string_view kMarkup = "\\`*_{}[]<>|~$";
@@ -46,8 +46,8 @@ std::string Code(std::string_view text) {
 
 // Without half of a character at its end.
 std::string Shortened(std::string text) {
-  if (text.size() <= kMostOfMessage) return text;
-  size_t end = kMostOfMessage;
+  if (text.size() <= kMaxOfMessage) return text;
+  size_t end = kMaxOfMessage;
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
   return text.substr(0, end) + "...";
 }

@@ -23,7 +23,7 @@ constexpr int kSchema = 1;
 constexpr int kDepth = 4;  // a baseline has three levels
 constexpr std::string_view kNoJson = "not valid JSON: 'flagcensus baseline' rewrites the file";
 constexpr size_t kLongestHead = 200;  // of a baseline, up to its findings
-constexpr size_t kMostBytes = size_t{64} << 20;
+constexpr size_t kMaxBytes = size_t{64} << 20;
 
 int LineAt(std::string_view text, size_t byte) {
   const std::string_view before = text.substr(0, byte);
@@ -71,7 +71,7 @@ std::map<std::string, int, std::less<>> LinesOf(std::string_view text) {
 }  // namespace
 
 Result<Baseline> ParseBaseline(std::string_view text, const std::string& file) {
-  if (text.size() > kMostBytes) return At(file, 1, "a baseline larger than 64 MiB is not read");
+  if (text.size() > kMaxBytes) return At(file, 1, "a baseline larger than 64 MiB is not read");
   size_t failed_at = 0;
   const std::optional<nlohmann::json> root = ParseBoundedJson(text, kDepth, &failed_at);
   if (!root) return At(file, LineAt(text, std::min(failed_at, text.size())), kNoJson);
@@ -80,9 +80,10 @@ Result<Baseline> ParseBaseline(std::string_view text, const std::string& file) {
   }
   if ((*root)["schema"].get<int64_t>() > kSchema) {
     return At(file, 1,
-              fmt::format("the baseline was written by a newer flagcensus (schema {}, expected {}): update "
-                          "the program, or rewrite it",
-                          (*root)["schema"].get<int64_t>(), kSchema));
+              fmt::format(
+                  "the baseline was written by a newer flagcensus (schema {}, expected {}): update "
+                  "the program, or rewrite it",
+                  (*root)["schema"].get<int64_t>(), kSchema));
   }
   Baseline out;
   out.file = file;
@@ -103,8 +104,7 @@ Result<Baseline> ParseBaseline(std::string_view text, const std::string& file) {
   for (const nlohmann::json& value : *findings) {
     std::optional<BaselineRow> row = ReadRow(value);
     if (!row) {
-      return At(file, last,
-                "after this line: a finding without \"rule\" or \"fingerprint\"");
+      return At(file, last, "after this line: a finding without \"rule\" or \"fingerprint\"");
     }
     const auto line = lines.find(row->fingerprint);
     row->line = last = line == lines.end() ? last : line->second;

@@ -21,7 +21,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostProbed = 10000;  // files whose beginning is read
+constexpr size_t kMaxProbed = 10000;  // files whose beginning is read
 
 bool SaysCut(const Diagnostic& diagnostic) {
   constexpr std::array<std::string_view, 14> kKinds = {
@@ -115,7 +115,7 @@ Coverage CoverageOf(const Tree& tree, const std::vector<Diagnostic>& diagnostics
     if (out.sources > 0 && file.scope != Scope::kSrc) continue;
     if (const std::string& language = languages.Of(file); !language.empty()) {
       ++out.unread[language];
-    } else if (out.sources == 0 && !tree.in_memory && probed++ < kMostProbed) {
+    } else if (out.sources == 0 && !tree.in_memory && probed++ < kMaxProbed) {
       out.binaries += IsBinaryFile(file) ? 1 : 0;
     }
   }

@@ -181,9 +181,9 @@ std::vector<Alike> GroupAlike(const std::vector<const Access*>& reads) {
 
 // The two that differ, the first pair in the order of places.
 std::pair<const Access*, const Access*> FirstConflict(const std::vector<const Access*>& reads) {
-  constexpr size_t kMostGroups = 300;  // each is compared with each
+  constexpr size_t kMaxGroups = 300;  // each is compared with each
   std::vector<Alike> groups = GroupAlike(reads);
-  if (groups.size() > kMostGroups) groups.resize(kMostGroups);
+  if (groups.size() > kMaxGroups) groups.resize(kMaxGroups);
   for (const Alike& one : groups) {
     const bool any = std::any_of(groups.begin(), groups.end(), [&](const Alike& other) {
       return other.last > one.first && Conflict(*reads[one.first], *reads[other.last]);

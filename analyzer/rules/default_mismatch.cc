@@ -125,7 +125,7 @@ std::vector<const Access*> Deciding(const Unset& unset) {
   return unset.strong.empty() ? unset.weak : unset.strong;
 }
 
-constexpr size_t kMostDistinct = 100;  // each is compared with every entry of the variable
+constexpr size_t kMaxDistinct = 100;  // each is compared with every entry of the variable
 
 // Those of `accesses` that differ in what a comparison's verdict depends on, each once: a variable
 // may be read, set and documented any number of times.
@@ -182,7 +182,7 @@ bool NamesAnother(const Entry& entry, const std::vector<const Access*>& accesses
 // compared may.
 bool IsSetTo(const Entry& entry, const std::vector<const Access*>& writes) {
   if (!entry.default_text) return false;
-  if (writes.size() > kMostDistinct) return true;
+  if (writes.size() > kMaxDistinct) return true;
   return std::any_of(writes.begin(), writes.end(), [&](const Access* write) {
     return CompareLiterals(*entry.default_text, *write->value, write->type, {}) == Verdict::kEqual;
   });
@@ -286,7 +286,7 @@ void CheckScripts(const Flag& flag, std::vector<Finding>& findings) {
   std::vector<const Access*> accesses;
   for (const Access& read : reads) accesses.push_back(&read);
   const std::vector<const Access*> distinct = Distinct(accesses);
-  if (distinct.size() > kMostDistinct) return;
+  if (distinct.size() > kMaxDistinct) return;
   std::vector<const Entry*> differing;
   for (const Entry* entry : flag.entries) {
     if (PromisesDefault(*entry) && Disagrees(*entry, distinct)) differing.push_back(entry);
@@ -336,7 +336,7 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
     if (flag.entries.empty() && std::none_of(accesses.begin(), accesses.end(), HasLiteral))
       continue;
     const std::vector<const Access*> distinct = Distinct(accesses);
-    if (distinct.size() > kMostDistinct) continue;
+    if (distinct.size() > kMaxDistinct) continue;
     std::vector<const Entry*> differing;
     std::vector<const Entry*> agreeing;
     for (const Entry* entry : entries) {

@@ -38,7 +38,7 @@ namespace flagcensus {
 void CheckNoCatalog(const RuleInput& input, std::vector<Finding>& findings) {
   if (input.has_catalog) return;
   Finding out = MakeFinding("no-catalog", "", Severity::kWarning, Confidence::kHigh);
-  for (const Standing& standing : StandingsOf(input)) {
+  for (const DocumentationStatus& standing : StandingsOf(input)) {
     if (!standing.reason.empty()) continue;
     out.names.push_back(standing.flag->name);
     out.code.push_back(standing.accesses.front()->place);

@@ -126,19 +126,19 @@ Lines LinesOf(const std::vector<Flag>& flags) {
 bool StandsAmongOwn(const Flag& flag, const Lines& lines, const ForeignNames& foreign) {
   constexpr int kNear = 3;          // lines
   constexpr size_t kFew = 2;        // names
-  constexpr size_t kMostSeen = 64;  // places, and names around one
+  constexpr size_t kMaxSeen = 64;  // places, and names around one
   size_t seen = 0;
   for (const FlagAccess& one : flag.accesses) {
     const Access& access = *one.access;
     if (access.scope != Scope::kSrc) continue;
-    if (++seen > kMostSeen) return true;
+    if (++seen > kMaxSeen) return true;
     if (access.fallback_of && foreign.contains(*access.fallback_of)) return false;
     const auto& row = lines.at(access.place.file);
     auto at = std::lower_bound(row.begin(), row.end(), access.place.line - kNear,
                                [](const auto& a, int line) { return a.first < line; });
     std::set<std::string_view> others;
     for (size_t i = 0; at != row.end() && at->first <= access.place.line + kNear; ++at, ++i) {
-      if (i > kMostSeen) break;
+      if (i > kMaxSeen) break;
       if (at->second == &flag || IsPattern(at->second->name)) continue;
       if (foreign.contains(at->second->name)) return false;
       others.insert(at->second->name);

@@ -102,7 +102,7 @@ const Access* WriteOf(const Flag& flag) {
   return found == accesses.end() ? nullptr : *found;
 }
 
-void Set(Standing& standing, std::string_view reason, std::string_view headline,
+void Set(DocumentationStatus& standing, std::string_view reason, std::string_view headline,
          std::string explanation, std::string detail) {
   standing.reason = reason;
   standing.headline = headline;
@@ -111,7 +111,7 @@ void Set(Standing& standing, std::string_view reason, std::string_view headline,
 }
 
 // What documentation says of it.
-bool SetByPages(Standing& standing, bool described) {
+bool SetByPages(DocumentationStatus& standing, bool described) {
   const std::vector<Passage>& passages = standing.flag->passages;
   if (passages.empty() || passages.front().described != described) return false;
   for (const Passage& passage : passages) standing.doc.push_back(passage.place);
@@ -126,7 +126,7 @@ bool SetByPages(Standing& standing, bool described) {
   return true;
 }
 
-bool SetByOwner(Standing& standing, const Ownership& ownership) {
+bool SetByOwner(DocumentationStatus& standing, const Ownership& ownership) {
   const Owner* const owner = OwnerOf(ownership, standing.flag->name);
   if (owner == nullptr) return false;
   constexpr std::string_view kHeadline = "are third-party";
@@ -140,7 +140,7 @@ bool SetByOwner(Standing& standing, const Ownership& ownership) {
   return true;
 }
 
-bool SetBySigns(Standing& standing) {
+bool SetBySigns(DocumentationStatus& standing) {
   const Flag& flag = *standing.flag;
   if (const InternalSign* sign = SignOf(flag, InternalSign::Kind::kHidden)) {
     Set(standing, "hidden", "are declared as hidden",
@@ -193,7 +193,7 @@ Stems StemsOf(const std::vector<Flag>& flags) {
   return out;
 }
 
-bool SetByStem(Standing& standing, const Stems& stems) {
+bool SetByStem(DocumentationStatus& standing, const Stems& stems) {
   const auto stem = stems.find(standing.flag->name);
   if (stem == stems.end()) return false;
   Set(standing, "variant", "are derived from names that the same calls look up",
@@ -272,7 +272,7 @@ const LightAccess* LightWriteOf(const Flag& flag) {
   return found == flag.light.end() ? nullptr : &*found;
 }
 
-void Judge(Standing& standing, const Ownership& ownership,
+void Judge(DocumentationStatus& standing, const Ownership& ownership,
            const std::set<std::string_view>& told_families, const Stems& stems,
            bool documents_options) {
   const std::string& name = standing.flag->name;
@@ -345,13 +345,13 @@ void Judge(Standing& standing, const Ownership& ownership,
 
 }  // namespace
 
-std::vector<Standing> StandingsOf(const RuleInput& input) {
-  std::vector<Standing> out;
+std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
+  std::vector<DocumentationStatus> out;
   const std::set<std::string_view> told_families = ToldFamilies(input.flags);
   const Stems stems = StemsOf(input.flags);
   const bool documents_options = DocumentsOptions(input.flags);
   for (const Flag* flag : UndocumentedFlags(input)) {
-    Standing standing;
+    DocumentationStatus standing;
     standing.flag = flag;
     standing.accesses = SourceAccesses(*flag);
     size_t count = 0;
@@ -371,7 +371,7 @@ std::vector<Standing> StandingsOf(const RuleInput& input) {
   return out;
 }
 
-bool IsLoud(const Standing& standing, const RuleInput& input) {
+bool IsLoud(const DocumentationStatus& standing, const RuleInput& input) {
   if (standing.reason.empty()) return true;
   return input.only_catalog_documents &&
          (standing.reason == "described" || standing.reason == "named");

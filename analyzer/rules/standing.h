@@ -1,4 +1,4 @@
-// Standing: what is known of a variable that no entry documents, and so how loud it is told.
+// DocumentationStatus: what is known of a variable that no entry documents, and so how loud it is told.
 //
 // The evidence in its order, the first that fits decides; only what none fits stays a warning. The
 // order and the gain of each are measured (616 labelled findings of 28 projects): a page that names
@@ -15,7 +15,7 @@
 
 namespace flagcensus {
 
-struct Standing {
+struct DocumentationStatus {
   const Flag* flag = nullptr;
   std::vector<const Access*> accesses;  // in scope src; those that the verb is about first
   std::string act;                      // "APP_X is read in 2 places (default 60)"
@@ -33,10 +33,10 @@ struct Standing {
 
 // The standing of each variable that sources touch and no entry or family documents, in the order
 // of the flags.
-std::vector<Standing> StandingsOf(const RuleInput& input);
+std::vector<DocumentationStatus> StandingsOf(const RuleInput& input);
 
 // Whether it is told as a warning: nothing speaks against it, or the project wants every variable
 // in the catalog itself and it only stands on another page.
-bool IsLoud(const Standing& standing, const RuleInput& input);
+bool IsLoud(const DocumentationStatus& standing, const RuleInput& input);
 
 }  // namespace flagcensus

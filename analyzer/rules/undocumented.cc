@@ -66,7 +66,7 @@
 namespace flagcensus {
 namespace {
 
-void Tell(const Standing& standing, bool loud, Finding& out) {
+void Tell(const DocumentationStatus& standing, bool loud, Finding& out) {
   if (standing.reason.empty()) {
     out.message = standing.act + " but no page mentions it";
     out.remedy = "add it to the page, or list it as internal in flagcensus.toml";
@@ -88,7 +88,7 @@ void Tell(const Standing& standing, bool loud, Finding& out) {
   }
 }
 
-Finding Report(const Standing& standing, bool loud) {
+Finding Report(const DocumentationStatus& standing, bool loud) {
   const bool in_string = std::all_of(standing.accesses.begin(), standing.accesses.end(),
                                      [](const Access* access) { return access->in_string; });
   Finding out =
@@ -108,7 +108,7 @@ Finding Report(const Standing& standing, bool loud) {
 }  // namespace
 
 void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
-  for (const Standing& standing : StandingsOf(input)) {
+  for (const DocumentationStatus& standing : StandingsOf(input)) {
     const bool loud = IsLoud(standing, input);
     if (loud && !input.has_catalog && standing.reason.empty()) continue;  // told by no-catalog
     findings.push_back(Report(standing, loud));

@@ -17,9 +17,9 @@ namespace {
 
 // The directory that the repository in `own` shares with its worktrees.
 std::string CommonOf(const std::string& own) {
-  constexpr uint64_t kMostBytes = 8192;
+  constexpr uint64_t kMaxBytes = 8192;
   std::string text, error;
-  if (!ReadBytes(own + "commondir", kMostBytes, &text, &error)) return own;
+  if (!ReadBytes(own + "commondir", kMaxBytes, &text, &error)) return own;
   const std::string path(Trim(text));
   return RealDirectory(path.starts_with('/') ? path : own + path);
 }

@@ -16,9 +16,9 @@ namespace {
 
 // The path that a small file holds behind `prefix`, relative to `base`; "" where it holds none.
 std::string ReadPath(const std::string& file, std::string_view prefix, const std::string& base) {
-  constexpr size_t kMostBytes = 8192;
+  constexpr size_t kMaxBytes = 8192;
   std::string text, error;
-  if (!ReadBytes(file, kMostBytes, &text, &error) || !text.starts_with(prefix)) return "";
+  if (!ReadBytes(file, kMaxBytes, &text, &error) || !text.starts_with(prefix)) return "";
   const std::string path(Trim(std::string_view(text).substr(prefix.size())));
   if (path.empty() || path.find('\0') != std::string::npos) return "";
   return path.front() == '/' ? path : base + path;
@@ -39,11 +39,11 @@ std::string Unquoted(std::string_view value) {
 // Whether the configuration of the repository `git` (real) names `folder` (real) as its files', as
 // every submodule's does: in its own file, or in the one that is for this worktree alone.
 bool IsWorkTree(const std::string& git, const std::string& folder) {
-  constexpr uint64_t kMostBytes = 65536;
+  constexpr uint64_t kMaxBytes = 65536;
   constexpr std::string_view kKey = "worktree = ";
   for (const char* name : {"config", "config.worktree"}) {
     std::string text, error;
-    if (!ReadBytes(git + name, kMostBytes, &text, &error)) continue;
+    if (!ReadBytes(git + name, kMaxBytes, &text, &error)) continue;
     for (const std::string_view line : Split(text, '\n')) {
       const std::string_view trimmed = Trim(line);
       if (!trimmed.starts_with(kKey)) continue;

@@ -12,12 +12,12 @@
 namespace flagcensus {
 namespace {
 
-constexpr uint64_t kMostIndexBytes = uint64_t{256} << 20;
+constexpr uint64_t kMaxIndexBytes = uint64_t{256} << 20;
 
 // The index `file`; `more` where it is the shared one that another adds to.
 Result<GitIndex> ReadIndexFile(const std::string& file, const std::string& more) {
   std::string bytes, error;
-  if (!ReadBytes(file, kMostIndexBytes, &bytes, &error)) return Error{more + error};
+  if (!ReadBytes(file, kMaxIndexBytes, &bytes, &error)) return Error{more + error};
   Result<GitIndex> out = ParseGitIndex(bytes);
   if (!out.ok()) return Error{more + out.error().message};
   return out;

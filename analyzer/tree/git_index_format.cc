@@ -23,8 +23,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr uint64_t kMostNameBytes = uint64_t{256} << 20;  // of all names together
-constexpr size_t kLongestName = 4096;                     // PATH_MAX: no checkout has a longer one
+constexpr uint64_t kMaxNameBytes = uint64_t{256} << 20;  // of all names together
+constexpr size_t kLongestName = 4096;                    // PATH_MAX: no checkout has a longer one
 constexpr size_t kStatBytes = 40;
 
 // Reads forward; `failed` once the bytes end too early.
@@ -62,7 +62,7 @@ struct Bytes {
   uint64_t Varint() {
     unsigned char byte = Byte();
     uint64_t out = byte & 0x7f;
-    while ((byte & 0x80) != 0 && !failed && out <= kMostNameBytes) {
+    while ((byte & 0x80) != 0 && !failed && out <= kMaxNameBytes) {
       byte = Byte();
       out = (out + 1) << 7 | (byte & 0x7f);
     }
@@ -133,7 +133,7 @@ Result<GitIndex> ParseWith(std::string_view text, uint64_t version, size_t hash)
   for (uint64_t i = 0; i < count; ++i) {
     ReadEntry(bytes, version, hash, name);
     total += name.size() + sizeof(std::string);
-    if (total > kMostNameBytes) return Error{"has more than 256 MiB of names"};
+    if (total > kMaxNameBytes) return Error{"has more than 256 MiB of names"};
     if (bytes.failed || (!out.names.empty() && name < out.names.back())) {
       return Error{"is broken: it ends in an entry, or its names are in no order"};
     }

@@ -22,9 +22,9 @@ namespace {
 
 constexpr int kDeepestCheckout = 128;  // directories within one another
 constexpr size_t kCheckoutBlock = size_t{256} << 10;
-constexpr size_t kMostConverted = size_t{64} << 20;  // bytes whose line ends are converted
-constexpr uint64_t kMostPointer = 1024;              // bytes, by Git LFS's specification
-constexpr int kTagCandidates = 10;                   // git's own
+constexpr size_t kMaxConverted = size_t{64} << 20;  // bytes whose line ends are converted
+constexpr uint64_t kMaxPointer = 1024;              // bytes, by Git LFS's specification
+constexpr int kTagCandidates = 10;                  // git's own
 
 // `git describe --tags` of the commit; "" if no tag is found.
 std::string DescribeCommit(git_object* commit, unsigned candidates) {
@@ -148,10 +148,10 @@ class CheckoutReader {
   bool IsBlob(int fd, uint64_t size, const git_oid& blob) {
     const std::optional<uint64_t> wanted = SizeOfBlob(blob);
     if (!wanted) return false;
-    const std::string pointer = *wanted < kMostPointer ? TextOfBlob(blob) : "";
+    const std::string pointer = *wanted < kMaxPointer ? TextOfBlob(blob) : "";
     const bool pointed = pointer.starts_with("version https://git-lfs.github.com/spec/") &&
                          pointer.find("\nsize " + std::to_string(size) + "\n") != std::string::npos;
-    const bool convertible = size > *wanted && size <= kMostConverted;
+    const bool convertible = size > *wanted && size <= kMaxConverted;
     if (size != *wanted && !pointed && !convertible) return false;
     BlobHash hash(size);
     Sha256 sha256;
@@ -201,8 +201,8 @@ class CheckoutReader {
   // millions of paths of a few objects.
   bool MayGoOn() {
     constexpr uint64_t kBetween = 256;
-    constexpr uint64_t kMostSteps = 10'000'000;
-    if (++steps_ > kMostSteps) wrong_ = "its commit has too many files";
+    constexpr uint64_t kMaxSteps = 10'000'000;
+    if (++steps_ > kMaxSteps) wrong_ = "its commit has too many files";
     if (wrong_.empty() && steps_ % kBetween == 0) wrong_ = stop_();
     return wrong_.empty();
   }

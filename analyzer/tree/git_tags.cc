@@ -14,7 +14,7 @@ namespace flagcensus {
 namespace {
 
 constexpr int kDeepestTags = 200;  // directories within one another
-constexpr size_t kMostTags = 5000;
+constexpr size_t kMaxTags = 5000;
 
 struct Tag {
   std::string name;
@@ -40,7 +40,7 @@ std::vector<Tag> TagsByAge(git_repository* repository) {
   std::vector<Tag> out;
   git_strarray names = {};
   if (git_tag_list(&names, repository) != 0) return out;
-  for (size_t i = 0; i < names.count && out.size() < kMostTags; ++i) {
+  for (size_t i = 0; i < names.count && out.size() < kMaxTags; ++i) {
     TakeTag(repository, names.strings[i], out);
   }
   git_strarray_dispose(&names);

@@ -21,10 +21,10 @@
 namespace flagcensus {
 namespace {
 
-constexpr uint64_t kMostBytes = uint64_t{1} << 20;  // of a configuration, of alternates
-constexpr size_t kMostEntries = 10'000'000;
+constexpr uint64_t kMaxBytes = uint64_t{1} << 20;  // of a configuration, of alternates
+constexpr size_t kMaxEntries = 10'000'000;
 constexpr int kDeepest = 64;  // directories in each other
-constexpr int kMostAlternates = 64;
+constexpr int kMaxAlternates = 64;
 
 struct Inspection {
   const GitTrust& trust;
@@ -78,7 +78,7 @@ std::string Inspect(Inspection& inspection, const std::string& directory, int de
   while (const dirent* entry = readdir(stream)) {
     const std::string name = entry->d_name;
     if (name == "." || name == "..") continue;
-    if (++inspection.entries > kMostEntries) wrong = "the repository has too many files";
+    if (++inspection.entries > kMaxEntries) wrong = "the repository has too many files";
     if (wrong.empty()) {
       wrong = InspectEntry(inspection, directory + name, entry->d_type, true, depth);
     }
@@ -111,14 +111,14 @@ std::string InspectRepository(Inspection& inspection, const std::string& git) {
 // `objects` ('/' at its end): the alternates that it names, and theirs.
 std::string InspectAlternates(Inspection& inspection, const std::string& objects, int* count) {
   std::string text, error;
-  if (!ReadBytes(objects + "info/alternates", kMostBytes, &text, &error)) {
+  if (!ReadBytes(objects + "info/alternates", kMaxBytes, &text, &error)) {
     return IsRegularFile(objects + "info/alternates")
                ? EscapeControl(objects) + "info/alternates " + error
                : "";
   }
   for (const std::string_view line : Split(text, '\n')) {
     if (line.empty() || line.front() == '#') continue;
-    if (++*count > kMostAlternates) return "the repository has too many alternates";
+    if (++*count > kMaxAlternates) return "the repository has too many alternates";
     const std::string named(line.substr(0, line.find('\0')));
     const std::string real = RealDirectory(named.front() == '/' ? named : objects + named);
     if (real.empty()) continue;
@@ -143,7 +143,7 @@ std::string InspectAlternates(Inspection& inspection, const std::string& objects
 
 bool IncludesFiles(const std::string& config) {
   std::string text, error;
-  if (!ReadBytes(config, kMostBytes, &text, &error)) return IsRegularFile(config);
+  if (!ReadBytes(config, kMaxBytes, &text, &error)) return IsRegularFile(config);
   return ToLower(ReplaceAll(text, " ", "")).find("[include") != std::string::npos;
 }
 

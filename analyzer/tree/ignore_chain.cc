@@ -18,17 +18,17 @@ namespace flagcensus {
 namespace {
 
 // Every rule is tried on every path, so a hostile file must not bring a million of them.
-constexpr size_t kMostIgnoreBytes = size_t{512} << 10;
+constexpr size_t kMaxIgnoreBytes = size_t{512} << 10;
 
 IgnorePtr AddFile(IgnorePtr above, const std::string& path, const std::string& shown, size_t base,
                   std::vector<Diagnostic>* diagnostics) {
-  constexpr uint64_t kMostBytes = uint64_t{256} << 20;
+  constexpr uint64_t kMaxBytes = uint64_t{256} << 20;
   std::string text, error;
-  if (!ReadBytes(path, kMostBytes, &text, &error)) {
+  if (!ReadBytes(path, kMaxBytes, &text, &error)) {
     diagnostics->push_back({"unreadable-file", {shown, 0, 0}, error});
     return above;
   }
-  if (text.size() > kMostIgnoreBytes) {
+  if (text.size() > kMaxIgnoreBytes) {
     diagnostics->push_back(
         {"file-too-large", {shown, 0, 0}, "is larger than 512 KiB, so its rules are not used"});
     return above;

@@ -6,7 +6,7 @@ namespace flagcensus {
 namespace {
 
 constexpr std::string_view kSpecial = "*?[]\\";
-constexpr size_t kMostInside = 3;  // bytes that are looked up at each place of a name
+constexpr size_t kMaxInside = 3;  // bytes that are looked up at each place of a name
 
 // The first bytes of the longest run that a match holds as it is, in front of any set.
 std::string_view RunOf(std::string_view name) {
@@ -17,7 +17,7 @@ std::string_view RunOf(std::string_view name) {
     if (end < name.size() && name[end] == '[') break;
     at = end + (end < name.size() && name[end] == '\\' ? 2 : 1);
   }
-  return best.substr(0, kMostInside);
+  return best.substr(0, kMaxInside);
 }
 
 }  // namespace

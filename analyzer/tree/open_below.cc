@@ -119,11 +119,11 @@ class Climber {
   }
 
   bool Follow(int link) {
-    constexpr int kMostLinks = 40;  // as the kernel's
+    constexpr int kMaxLinks = 40;  // as the kernel's
     constexpr size_t kLongest = 4096;
     std::string target(kLongest, '\0');
     const ssize_t size = readlinkat(link, "", target.data(), target.size());
-    if (size < 0 || ++links_ > kMostLinks) {
+    if (size < 0 || ++links_ > kMaxLinks) {
       Fail(size < 0 ? errno : ELOOP);
       return false;
     }

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "analyzer/tree/looked_at.h"
+#include "analyzer/tree/dependency_tracker.h"
 
 namespace flagcensus {
 
@@ -30,8 +30,8 @@ class PathNotes {
  public:
   // `allowed`: folders with '/' at their end, below which alone anything is looked at, and the
   // folders above them; none: anything. Those are paths without links.
-  PathNotes(std::vector<std::string> allowed, LookedAt* looked_at)
-      : allowed_(std::move(allowed)), looked_at_(looked_at) {}
+  PathNotes(std::vector<std::string> allowed, DependencyTracker* dependencies)
+      : allowed_(std::move(allowed)), looked_at_(dependencies) {}
 
   // Notes everything on the way to `path` (absolute), which the answer then depends on, and what
   // stands there: of a folder only that it is one.
@@ -49,7 +49,7 @@ class PathNotes {
   Spot Look(const std::string& folder, const std::string& path, int links);
 
   std::vector<std::string> allowed_;
-  LookedAt* looked_at_;
+  DependencyTracker* looked_at_;
   std::unordered_map<std::string, Spot> spots_;    // by a real folder and a name in it
   std::unordered_map<std::string, Spot> folders_;  // by the path as it was asked for
   size_t looks_ = 0;

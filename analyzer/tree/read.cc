@@ -20,7 +20,7 @@ namespace flagcensus {
 namespace {
 
 // No page or source is larger; a file that grows while it is read, or claims any size, stops here.
-constexpr size_t kMostFileBytes = size_t{256} << 20;
+constexpr size_t kMaxFileBytes = size_t{256} << 20;
 
 // UTF-16 behind its byte order mark. Half a pair is U+FFFD, half a unit at the end is left out.
 std::string Utf8Of(std::string_view text) {
@@ -93,12 +93,12 @@ bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
       if (*binary) return true;
     }
     if (static_cast<size_t>(got) < wanted) return true;
-    if (buffer->size() > kMostFileBytes) {
+    if (buffer->size() > kMaxFileBytes) {
       *error = "is larger than 256 MiB";
       return false;
     }
     wanted = std::max(kBinaryProbe, size + 1 - std::min(size + 1, buffer->size()));
-    wanted = std::min(wanted, kMostFileBytes + 1 - std::min(kMostFileBytes, buffer->size()));
+    wanted = std::min(wanted, kMaxFileBytes + 1 - std::min(kMaxFileBytes, buffer->size()));
   }
 }
 

@@ -12,14 +12,14 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace flagcensus;
-  constexpr int kMostAccesses = 60;
+  constexpr int kMaxAccesses = 60;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   std::vector<Access> accesses;
   int line = 1, column = 1;
   for (const char c : text) {
     // Where a word begins an access may be; its number says which kind.
     const bool word = c == 'o' || c == 'e' || c == '"' || c == '(';
-    if (word && static_cast<int>(accesses.size()) < kMostAccesses) {
+    if (word && static_cast<int>(accesses.size()) < kMaxAccesses) {
       Access access;
       access.place.line = line;
       access.place.column = column;

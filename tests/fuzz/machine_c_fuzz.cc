@@ -10,7 +10,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace flagcensus;
-  constexpr size_t kMostRoots = 12;
+  constexpr size_t kMaxRoots = 12;
   const std::string text(reinterpret_cast<const char*>(data), size);
   PpSources sources([&](int) { return std::optional(text); },
                     [](const std::string&, int) { return -1; });
@@ -25,9 +25,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (one->body.begin >= one->body.end || one->body.end > unit.tokens().size()) std::abort();
     unit.Body(one);
     machine.reaching.insert(one->name);
-    if (i < kMostRoots) machine.RunRoot(one);
+    if (i < kMaxRoots) machine.RunRoot(one);
   }
-  for (size_t i = 0; i < unit.globals().size() && i < kMostRoots; ++i) {
+  for (size_t i = 0; i < unit.globals().size() && i < kMaxRoots; ++i) {
     const std::vector<int>* indices = program.Globals(unit.globals()[i].name);
     if (indices == nullptr) std::abort();
     machine.RunGlobal(indices->front());

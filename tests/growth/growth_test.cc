@@ -167,14 +167,16 @@ const Shape kShapes[] = {
        std::string text = kImport + "def f0(n): return os.getenv(n)\n";
        for (size_t i = 1; i <= n; ++i) {
          const std::string at = std::to_string(i);
-         text += "def f" + at + "(n): return f" + std::to_string(i - 1) + "(n)\nf" + at + "('APP_" + at + "')\n";
+         text += "def f" + at + "(n): return f" + std::to_string(i - 1) + "(n)\nf" + at + "('APP_" +
+                 at + "')\n";
        }
        return text;
      }},
     {"lists in lists that call for themselves", "m.py", 100,
      [](size_t n) {
-       return kImport + "def walk(t):\n for k in t:\n  if isinstance(k, list): walk(k)\n"
-                        "  else: os.getenv(k)\nwalk(" +
+       return kImport +
+              "def walk(t):\n for k in t:\n  if isinstance(k, list): walk(k)\n"
+              "  else: os.getenv(k)\nwalk(" +
               Repeat(n, "['IN_@',") + Repeat(n, "]") + ")\n";
      }},
     {"functions that call a reader", "m.py", 250,
@@ -220,7 +222,7 @@ const Shape kShapes[] = {
        return kImport + "x = " + Repeat(n, "a[") + "os.getenv('A')" + Repeat(n, ":]") + "\n";
      }},
     {"open strings", "m.py", 2000, [](size_t n) { return Repeat(n, "os.getenv(\"\n"); }},
-    // From here on what a call is used for is no longer looked at (CFinder::kMaxStudied).
+    // From here on what a call is used for is no longer looked at (CFactExtractor::kMaxStudied).
     {"open strings in C", "m.c", 4000, [](size_t n) { return Repeat(n, "getenv(\"\n"); }},
     {"nested calls in C", "m.c", 2000,
      [](size_t n) { return "void f() { x = " + Repeat(n, "getenv(") + Repeat(n, ")") + "; }\n"; }},

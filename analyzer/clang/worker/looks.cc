@@ -25,7 +25,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostBytes = size_t{16} << 20;  // of paths of one source
+constexpr size_t kMaxBytes = size_t{16} << 20;  // of paths of one source
 #ifdef FLAGCENSUS_LOOKS
 constexpr bool kLooks = true;
 #else
@@ -58,7 +58,7 @@ std::optional<std::vector<Look>> TakeLooks() {
   Looks& looks = TheLooks();
   const std::lock_guard<std::mutex> lock(looks.mutex);
   looks.on = false;
-  if (!kLooks || looks.bytes >= kMostBytes) return std::nullopt;
+  if (!kLooks || looks.bytes >= kMaxBytes) return std::nullopt;
   return std::move(looks.list);
 }
 
@@ -77,7 +77,7 @@ void WriteDown(const char* path, Found result) {
     const std::lock_guard<std::mutex> lock(looks.mutex);
     std::string text = path;
     looks.bytes += text.size() + 1;
-    if (looks.bytes < kMostBytes) looks.list.push_back({std::move(text), result});
+    if (looks.bytes < kMaxBytes) looks.list.push_back({std::move(text), result});
   }
   errno = error;
 }

@@ -20,7 +20,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostToldBytes = size_t{8} << 20;  // of one answer
+constexpr size_t kMaxToldBytes = size_t{8} << 20;  // of one answer
 
 // What has been told before.
 std::set<std::pair<std::string, Found>>& TheTold() {
@@ -75,7 +75,7 @@ bool Tell(const std::vector<Look>& looks, const std::vector<std::string>* roots,
     if (roots != nullptr && !MayMatter(look.path, *roots)) continue;
     if (look.path.size() > kLongestLook || ToValidUtf8(look.path) != look.path) return false;
     bytes += look.path.size();
-    if (bytes > kMostToldBytes || answer->looks.size() >= kMostLooks) return false;
+    if (bytes > kMaxToldBytes || answer->looks.size() >= kMaxLooks) return false;
     answer->looks.push_back(std::move(look));
   }
   return true;

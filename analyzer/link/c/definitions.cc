@@ -26,9 +26,9 @@ bool IsDefinedAt(std::string_view text, size_t begin, size_t end) {
   size_t at = text.find_first_not_of(kBlanks, end);
   if (at == std::string_view::npos) return false;
   if (text[at] == '(') {
-    constexpr size_t kMostHead = 800;
+    constexpr size_t kMaxHead = 800;
     int depth = 0;
-    for (size_t i = at; i < text.size() && i - at < kMostHead; ++i) {
+    for (size_t i = at; i < text.size() && i - at < kMaxHead; ++i) {
       if (text[i] == '(') ++depth;
       if (text[i] != ')' || --depth != 0) continue;
       size_t behind = text.find_first_not_of(kBlanks, i + 1);

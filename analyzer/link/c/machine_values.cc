@@ -54,13 +54,13 @@ std::optional<std::string> Spelled(const SymbolTable& symbols, Val value) {
 // Names in what the functions and the constants that they use do, which nothing defines so far.
 std::set<std::string> MissingNames(const CProgram& program, const CRoutines& roots,
                                    const SymbolTable& symbols) {
-  constexpr size_t kMostNames = 4000;
+  constexpr size_t kMaxNames = 4000;
   std::set<Symbol> seen;
   std::set<const CRoutine*> done;
   std::vector<std::pair<const CRoutine*, bool>> left;  // true: a root, whose callees are looked at
   for (const CRoutine* one : roots) left.emplace_back(one, true);
   std::set<std::string> out;
-  while (!left.empty() && out.size() < kMostNames) {
+  while (!left.empty() && out.size() < kMaxNames) {
     const auto [one, is_root] = left.back();
     left.pop_back();
     if (!done.insert(one).second) continue;
@@ -72,8 +72,8 @@ std::set<std::string> MissingNames(const CProgram& program, const CRoutines& roo
     for (const Symbol name : names) {
       if (!seen.insert(name).second) continue;
       if (const std::vector<CRoutine*>* routines = program.Routines(name)) {
-        constexpr size_t kMostOfName = 4;
-        if (!is_root || routines->size() > kMostOfName) continue;
+        constexpr size_t kMaxOfName = 4;
+        if (!is_root || routines->size() > kMaxOfName) continue;
         for (const CRoutine* callee : *routines) left.emplace_back(callee, false);
         continue;
       }
@@ -127,18 +127,18 @@ class CMachineRun {
         machine_->reaching.insert(one->name);
       }
     }
-    constexpr int kMostRounds = 2;
-    constexpr size_t kMostAdded = 300;  // files, in a round
-    for (int round = 0; round < kMostRounds; ++round) {
+    constexpr int kMaxRounds = 2;
+    constexpr size_t kMaxAdded = 300;  // files, in a round
+    for (int round = 0; round < kMaxRounds; ++round) {
       const std::set<std::string> missing = MissingNames(program_, roots_, symbols_);
       const std::set<int> defining = resolver_.DefiningFiles(missing, files_);
       size_t added = 0;
       for (const int file : defining) {
-        if (++added <= kMostAdded) Add(file, &missing);
-        if (added == kMostAdded + 1) {
+        if (++added <= kMaxAdded) Add(file, &missing);
+        if (added == kMaxAdded + 1) {
           resolver_.TellLimit(file, 1, 1,
                               "functions around reads use what this file defines: more than " +
-                                  std::to_string(kMostAdded) + " such files are not read");
+                                  std::to_string(kMaxAdded) + " such files are not read");
         }
       }
       if (defining.empty()) break;
@@ -154,11 +154,11 @@ class CMachineRun {
   }
 
   void Run(const RunBudget& budget) {
-    constexpr size_t kMostSteps = 30'000'000;
+    constexpr size_t kMaxSteps = 30'000'000;
     size_t steps = 0;
     for (CRoutine* one : roots_) {
       if (!budget.Refuses().empty()) return;
-      if (steps > kMostSteps) {
+      if (steps > kMaxSteps) {
         const PpPlace place = program_.unit(one->unit).tokens()[one->token].place;
         resolver_.TellLimit(
             place.file, place.line, place.column,
@@ -218,8 +218,8 @@ class CMachineRun {
  private:
   // What the machine has found so far, and another one in its place where it holds too much.
   void Collect(bool all) {
-    constexpr size_t kMostObjects = 200'000;
-    if (!all && machine_->objects() < kMostObjects) return;
+    constexpr size_t kMaxObjects = 200'000;
+    if (!all && machine_->objects() < kMaxObjects) return;
     for (const CEvent& event : machine_->events()) {
       const bool read = event.op == AccessOp::kRead || event.op == AccessOp::kTest;
       const Key key = {event.at.file, static_cast<int>(event.at.line), event.name};

@@ -7,7 +7,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostOfLoop = 1000;  // sites that one site becomes
+constexpr size_t kMaxOfLoop = 1000;  // sites that one site becomes
 
 // `value` with the element at `index` of a loop in place of what the loop takes.
 TextValue WithElement(const TextValue& value, TermId loop, size_t index) {
@@ -53,7 +53,7 @@ std::vector<Site> SitesOfLoop(const Site& site) {
     if (each == pieces.end()) continue;
     const size_t count = each->choices->size();
     if (count == 0) continue;
-    if (out.size() + count > kMostOfLoop) return {site};
+    if (out.size() + count > kMaxOfLoop) return {site};
     const Site whole = out[at];
     for (size_t i = 0; i < count; ++i) {
       Site one = whole;
@@ -181,7 +181,7 @@ std::set<std::string> CallGraph::NamesFrom(const std::set<std::string>& names) c
 const Denoted& CallGraph::Target(const CallAt& call) {
   const auto [at, fresh] = targets_.try_emplace(call);
   if (!fresh) return at->second;
-  if (targets_.size() > kMostResolved) {
+  if (targets_.size() > kMaxResolved) {
     exhausted_ = true;
     return at->second;
   }

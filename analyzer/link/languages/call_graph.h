@@ -50,7 +50,7 @@ class CallGraph {
   static std::string NameOf(const Program& program, TermId function);
 
  private:
-  static constexpr size_t kMostResolved = 1'000'000;
+  static constexpr size_t kMaxResolved = 1'000'000;
   static constexpr int kDeepestSlot = 3;  // parameters that are passed on
 
   struct ArgumentAt {

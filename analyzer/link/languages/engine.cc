@@ -17,10 +17,10 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostChain = 5;          // wrappers in one another
-constexpr size_t kMostLinked = 200'000;   // sites of a tree
-constexpr size_t kMostCalls = 2'000'000;  // of wrappers, looked at
-constexpr int kMostRounds = 6;            // searches for more files
+constexpr size_t kMaxChain = 5;          // wrappers in one another
+constexpr size_t kMaxLinked = 200'000;   // sites of a tree
+constexpr size_t kMaxCalls = 2'000'000;  // of wrappers, looked at
+constexpr int kMaxRounds = 6;            // searches for more files
 
 // A site in a unit: a direct one, or a call of a wrapper.
 struct LinkedSite {
@@ -40,7 +40,7 @@ class Linker {
   void Run() {
     units_.Begin();
     bool more = true;
-    for (int round = 0; round < kMostRounds && more; ++round) {
+    for (int round = 0; round < kMaxRounds && more; ++round) {
       Link();
       std::set<std::string> fresh = NamesOfWrappers();
       std::erase_if(fresh, [&](const std::string& name) { return names_.contains(name); });
@@ -74,7 +74,7 @@ class Linker {
       if (function == kNoTerm) continue;
       sites_[at].wrapped = true;
       for (const CallAt& call : graph_->CallsOf({sites_[at].unit, function})) {
-        if (++looked > kMostCalls || sites_.size() > kMostLinked) return CutAt(sites_[at]);
+        if (++looked > kMaxCalls || sites_.size() > kMaxLinked) return CutAt(sites_[at]);
         TakeCall(at, function, call);
       }
     }
@@ -154,7 +154,7 @@ class Linker {
   void TakeCall(size_t at, TermId function, const CallAt& call) {
     // Nothing calls itself for a name.
     const LinkedSite of = sites_[at];
-    if (of.chain.size() >= kMostChain) return CutAt(of);
+    if (of.chain.size() >= kMaxChain) return CutAt(of);
     const ProgramUnit& caller = *units_.all()[call.unit];
     bool missing = false;
     LinkedSite out;

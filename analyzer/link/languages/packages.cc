@@ -5,8 +5,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostOfStem = 8;     // files of one name that are parsed for it
-constexpr size_t kMostInFolder = 60;  // files of a folder that are parsed for a bare name
+constexpr size_t kMaxOfStem = 8;     // files of one name that are parsed for it
+constexpr size_t kMaxInFolder = 60;  // files of a folder that are parsed for a bare name
 constexpr int kDeepestTerm = 6;
 
 // Java and Kotlin call one another; C# is by itself.
@@ -108,8 +108,8 @@ void PackageIndex::FilesFor(const Names& names, TermId term, const std::string& 
     if (found == map.end() || found->second.size() > most) return;
     out->insert(found->second.begin(), found->second.end());
   };
-  for (const std::string& stem : stems) add(files_of_stem_, stem, kMostOfStem);
-  add(kotlin_of_folder_, folder, kMostInFolder);
+  for (const std::string& stem : stems) add(files_of_stem_, stem, kMaxOfStem);
+  add(kotlin_of_folder_, folder, kMaxInFolder);
 }
 
 }  // namespace flagcensus

@@ -9,9 +9,9 @@ namespace {
 
 using Kind = Denoted::Kind;
 constexpr int kDeepest = Denoted::kDeepest;
-constexpr uint64_t kMostSteps = 5'000;  // for one question
-constexpr uint64_t kMostInAll = 50'000'000;
-constexpr size_t kMostReturns = 400;  // terms of a function looked at for what it returns
+constexpr uint64_t kMaxSteps = 5'000;  // for one question
+constexpr uint64_t kMaxInAll = 50'000'000;
+constexpr size_t kMaxReturns = 400;  // terms of a function looked at for what it returns
 
 }  // namespace
 
@@ -68,7 +68,7 @@ std::optional<size_t> Resolver::UnitAt(size_t file, const std::string& name) {
 
 bool Resolver::Refuses(int depth) {
   if (depth == 0) steps_here_ = 0;
-  const bool out = ++steps_here_ > kMostSteps || ++steps_ > kMostInAll;
+  const bool out = ++steps_here_ > kMaxSteps || ++steps_ > kMaxInAll;
   exhausted_ = exhausted_ || out;
   return out || depth > kDeepest;
 }
@@ -258,7 +258,7 @@ Denoted Resolver::Result(const Denoted& function, int depth) {
   Denoted out = InstanceOf(function.unit, function.term, type, depth + 1);
   if (!out && !program[function.term].parts.empty()) {
     std::vector<TermId> todo = {program[function.term].parts.back()};
-    for (size_t i = 0; i < todo.size() && i < kMostReturns && !out; ++i) {
+    for (size_t i = 0; i < todo.size() && i < kMaxReturns && !out; ++i) {
       const Term& term = program[todo[i]];
       if (term.kind == TermKind::kReturn) {
         out = Of(function.unit, program.part(todo[i], 0), depth + 1);

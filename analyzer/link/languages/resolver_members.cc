@@ -9,7 +9,7 @@ namespace {
 
 using Kind = Denoted::Kind;
 constexpr int kDeepest = Denoted::kDeepest;
-constexpr size_t kMostReturns = 400;  // terms of a constructor looked at for what it assigns
+constexpr size_t kMaxReturns = 400;  // terms of a constructor looked at for what it assigns
 
 }  // namespace
 
@@ -117,7 +117,7 @@ Denoted Resolver::MemberOfClass(size_t unit, TermId type, const std::string& nam
       }
       // this.env = new Env()
       std::vector<TermId> todo = {term.parts.back()};
-      for (size_t at = 0; at < todo.size() && at < kMostReturns; ++at) {
+      for (size_t at = 0; at < todo.size() && at < kMaxReturns; ++at) {
         const Term& inner = program[todo[at]];
         const TermId target = program.part(todo[at], 0);
         const bool own =

@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kHead = 1500;      // bytes in which a file says that a program made it
 constexpr size_t kLongLine = 5000;  // bytes of a line that nobody writes
-constexpr size_t kMostWords = 500;  // functions that are searched at once
+constexpr size_t kMaxWords = 500;   // functions that are searched at once
 
 // Types only: nothing in it runs.
 bool DeclaresOnly(std::string_view path) {
@@ -198,7 +198,7 @@ void Units::FindAllSites(size_t from) {
   });
   for (size_t i = from; i < units_.size(); ++i) {
     joins_->Filter(i, &units_[i]->sites);
-    const bool cut = units_[i]->sites.size() >= kMostSites || units_[i]->names->exhausted();
+    const bool cut = units_[i]->sites.size() >= kMaxSites || units_[i]->names->exhausted();
     if (!cut) continue;
     census_.diagnostics.push_back(
         {"limit",
@@ -277,7 +277,7 @@ bool Units::AddThatHold(const std::set<std::string>& words) {
 bool Units::AddThatHold(const std::set<std::string>& words, std::optional<Language> language) {
   if (words.empty()) return false;
   std::vector<std::string> asked(words.begin(), words.end());
-  if (asked.size() > kMostWords) asked.resize(kMostWords);
+  if (asked.size() > kMaxWords) asked.resize(kMaxWords);
   std::vector<char> holds(tree_.files.size(), 0);
   SearchFiles(
       tree_, WordSearch(asked), options_.jobs,

@@ -5,7 +5,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMostAgain = 4;  // files in a row that export a name again
+constexpr int kMaxAgain = 4;  // files in a row that export a name again
 
 }  // namespace
 
@@ -86,13 +86,13 @@ auto Units::Search(size_t unit, const std::string& path, const Pick& pick, int d
     -> decltype(pick(std::declval<const ProgramUnit&>(), path)) {
   if (units_[unit]->language == Language::kRust && path.find('.') == std::string::npos) {
     for (const auto& [name, of] : units_[unit]->again) {  // use super::*
-      if (name != "*" || depth >= kMostAgain) continue;
+      if (name != "*" || depth >= kMaxAgain) continue;
       if (auto found = Search(unit, of + "." + path, pick, depth + 1)) return found;
     }
   }
   for (const auto& [other, rest] : UnitsOf(unit, path)) {
     if (auto found = pick(*units_[other], rest)) return found;
-    if (depth >= kMostAgain || other == unit) continue;
+    if (depth >= kMaxAgain || other == unit) continue;
     const std::string first = rest.substr(0, rest.find('.'));
     for (const auto& [name, of] : units_[other]->again) {
       if (name != "*" && name != first) continue;

@@ -98,8 +98,8 @@ class CallFinder {
   }
 
   std::optional<Meaning> MeaningOf(NodeId id, int depth) const {
-    constexpr int kMostParts = 20;
-    if (depth > kMostParts) return std::nullopt;
+    constexpr int kMaxParts = 20;
+    if (depth > kMaxParts) return std::nullopt;
     switch (syntax_.kind(id)) {
       case NodeKind::kName: {
         const auto found = names_.find(syntax_.text(id));

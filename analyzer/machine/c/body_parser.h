@@ -20,7 +20,7 @@ class CBodyParser {
   std::vector<std::pair<Symbol, CNodeId>> Initialisers(const CRange& range);
 
  private:
-  static constexpr int kMostDepth = 120;
+  static constexpr int kMaxDepth = 120;
 
   CNodeId Make(CNodeKind kind, uint32_t token, Symbol text = 0);
   CNode& At(CNodeId id) { return u_.nodes_[id]; }

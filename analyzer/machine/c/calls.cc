@@ -30,8 +30,8 @@ CRoutine* CMachine::Chosen(const std::vector<CRoutine*>& routines, size_t argume
 
 bool CMachine::MayRun(const CRoutine& routine, const std::vector<Val>& arguments) const {
   if (reaching.count(routine.name) > 0) return true;
-  constexpr uint32_t kMostTokens = 3000;
-  if (routine.body.end - routine.body.begin > kMostTokens) return false;
+  constexpr uint32_t kMaxTokens = 3000;
+  if (routine.body.end - routine.body.begin > kMaxTokens) return false;
   bool matters = arguments.empty();
   for (Val one : arguments) {
     ForEachLeaf(one, [&](Val leaf) {

@@ -104,9 +104,9 @@ bool IsMacroNameOfC(std::string_view word) {
 }
 
 uint32_t PastAngles(const std::vector<UnitToken>& t, uint32_t open, uint32_t end) {
-  constexpr uint32_t kMostReach = 400;
+  constexpr uint32_t kMaxReach = 400;
   int depth = 0;
-  for (uint32_t i = open; i < end && i - open < kMostReach; ++i) {
+  for (uint32_t i = open; i < end && i - open < kMaxReach; ++i) {
     if (t[i].Is("(") || t[i].Is("[") || t[i].Is("{")) {
       if (t[i].close == 0) return open;
       i = t[i].close;

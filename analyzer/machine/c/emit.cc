@@ -88,8 +88,8 @@ Val CMachine::EmitOne(const Accessor& accessor, Symbol callee, Val name, Val giv
     made.chain = std::move(chain);
     made.by_parameter = by_parameter;
     std::vector<uint32_t>& of = of_variable_[made.variable];
-    constexpr size_t kMostOfVariable = 64;  // the last ones
-    if (of.size() >= kMostOfVariable) of.erase(of.begin());
+    constexpr size_t kMaxOfVariable = 64;  // the last ones
+    if (of.size() >= kMaxOfVariable) of.erase(of.begin());
     of.push_back(made.number);
     events_.push_back(std::move(made));
   }

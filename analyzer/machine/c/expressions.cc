@@ -67,7 +67,7 @@ Val CMachine::Opaque(Val a, Val b) {
 }
 
 Val CMachine::Eval(CNodeId id) {
-  if (id == kNoCNode || Spent() || nested_ > kMostNested) return values_.unknown();
+  if (id == kNoCNode || Spent() || nested_ > kMaxNested) return values_.unknown();
   const Nested nested(*this);
   const CNode node = Node(id);
   switch (node.kind) {

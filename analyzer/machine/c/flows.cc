@@ -47,13 +47,13 @@ bool CMachine::ConditionHolds(const ValueSink& sink, const std::vector<Val>& arg
 
 void CMachine::NoteFlow(const ValueSink& sink, std::string_view call, const Reached& read,
                         uint32_t token) {
-  constexpr size_t kMostFlows = 12;  // of one read
+  constexpr size_t kMaxFlows = 12;  // of one read
   std::vector<CEvent::Flow>& flows = events_[read.event].flows;
   const PpPlace at = frame_->unit->tokens()[token].place;
   const auto same = [&](const CEvent::Flow& one) {
     return one.sink == &sink && one.at.file == at.file && one.at.line == at.line;
   };
-  if (flows.size() < kMostFlows && std::none_of(flows.begin(), flows.end(), same))
+  if (flows.size() < kMaxFlows && std::none_of(flows.begin(), flows.end(), same))
     flows.push_back({&sink, std::string(call), at, read.derived});
 }
 

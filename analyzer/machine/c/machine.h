@@ -159,7 +159,7 @@ class CMachine {
   };
 
  private:
-  static constexpr int kMostDepth = 24;
+  static constexpr int kMaxDepth = 24;
   // UnknownVal::unit: what a function that nobody knows makes of a value; the truth of a number; a
   // character of a text; a number that is made of characters; whether a text is not a word for on,
   // for off.
@@ -169,8 +169,8 @@ class CMachine {
   static constexpr int kDigits = -5;
   static constexpr int kNotOn = -6;
   static constexpr int kNotOff = -7;
-  static constexpr int kMostNested = 700;  // expressions and statements within each other
-  static constexpr int kMostIterations = 400;
+  static constexpr int kMaxNested = 700;  // expressions and statements within each other
+  static constexpr int kMaxIterations = 400;
   static constexpr size_t kRootSteps = 60'000;
 
   // Frames (run.cc)

@@ -75,8 +75,8 @@ void CMachine::NoteBinding(const CSlot& slot, Val value) {
   if (events_.empty()) return;
   const auto note = [&](uint32_t number) {
     CEvent& event = events_[number];
-    constexpr size_t kMostBindings = 32;
-    if (event.bindings.size() >= kMostBindings) return;
+    constexpr size_t kMaxBindings = 32;
+    if (event.bindings.size() >= kMaxBindings) return;
     int depth = slot.object == frame_->scope || slot.object == frame_->result ? frame_->depth : 0;
     for (const CFrame* one = frame_->caller; one != nullptr && depth == 0; one = one->caller) {
       if (slot.object == one->scope) depth = one->depth;
@@ -285,7 +285,7 @@ Val CMachine::Index(Val object, Val index) {
       std::vector<Val> all;
       for (const auto& [key, value] : record->slots.entries()) {
         if (value == nullptr || key == kCountSlot || key == kTextSlot) continue;
-        if (all.size() <= ValuePool::kMostAlternatives) all.push_back(value);
+        if (all.size() <= ValuePool::kMaxAlternatives) all.push_back(value);
       }
       if (all.empty()) return record->origin != nullptr ? record->origin : values_.unknown();
       Val out = all[0];
@@ -442,8 +442,8 @@ Val CMachine::BuildList(Symbol type, bool array, const CNode& list) {
 
 void CMachine::Construct(CRecord* object, const CStructure& type, const std::vector<Val>& arguments,
                          const std::vector<CSlot>& places, uint32_t call) {
-  constexpr int kMostRecords = 200;  // in each other, as where a class has itself as a member
-  if (nested_ > kMostRecords || Spent()) return;
+  constexpr int kMaxRecords = 200;  // in each other, as where a class has itself as a member
+  if (nested_ > kMaxRecords || Spent()) return;
   const Nested nested(*this);
   for (const CGlobal& field : type.fields) {
     if (field.initial.empty() || object->slots.Get(TextKey(field.name)) != nullptr) continue;
@@ -538,9 +538,9 @@ Val CMachine::GlobalValue(int index) {
 }
 
 std::optional<int64_t> CMachine::EnumeratorValue(Symbol name, int depth) {
-  constexpr int kMostEnumerators = 400;
+  constexpr int kMaxEnumerators = 400;
   const CEnumerator* one = program_.Enumerator(name);
-  if (one == nullptr || depth > kMostEnumerators) return std::nullopt;
+  if (one == nullptr || depth > kMaxEnumerators) return std::nullopt;
   if (one->value.empty()) {
     if (one->before == 0) return 0;
     const std::optional<int64_t> before = EnumeratorValue(one->before, depth + 1);

@@ -235,9 +235,9 @@ Val CMachine::Cast(Symbol type, Val value) {
   if (!whole || name.find('<') != std::string::npos) return value;
   return Lift1(values_, value, [&](Val leaf) -> Val {
     const ConstantVal* known = AsConstant(leaf);
-    constexpr double kMostWhole = 9e18;  // which an integer holds
+    constexpr double kMaxWhole = 9e18;  // which an integer holds
     if (known != nullptr && known->type == ConstantType::kFloat &&
-        std::abs(known->real) < kMostWhole)
+        std::abs(known->real) < kMaxWhole)
       return values_.Integer(static_cast<int64_t>(known->real));
     if (known != nullptr && known->type == ConstantType::kBool) return leaf;
     return leaf;

@@ -74,7 +74,7 @@ CNodeId CBodyParser::Expression(CRange range) {
 
 CNodeId CBodyParser::Assignment() {
   if (i_ >= end_) return Make(CNodeKind::kUnknown, end_);
-  if (++depth_ > kMostDepth) {
+  if (++depth_ > kMaxDepth) {
     --depth_;
     return Cut();
   }
@@ -168,7 +168,7 @@ bool CBodyParser::IsCast(uint32_t open, bool surely) const {
 
 CNodeId CBodyParser::Unary() {
   if (i_ >= end_) return Make(CNodeKind::kUnknown, end_);
-  if (++depth_ > kMostDepth) {
+  if (++depth_ > kMaxDepth) {
     --depth_;
     return Cut();
   }

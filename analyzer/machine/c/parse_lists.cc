@@ -23,7 +23,7 @@ void CBodyParser::Arguments(CNodeId call, CRange range) {
 CNodeId CBodyParser::List(uint32_t open) {
   const uint32_t close = Close(open);
   const CNodeId made = Make(CNodeKind::kList, open);
-  if (++depth_ < kMostDepth) {
+  if (++depth_ < kMaxDepth) {
     for (CRange one : SplitCommas(t_, {open + 1, close})) {
       while (!one.empty() && IsMark(t_[one.begin])) ++one.begin;
       while (!one.empty() && IsMark(t_[one.end - 1])) --one.end;
@@ -52,7 +52,7 @@ CNodeId CBodyParser::Element(CRange range) {
   CNodeId of = kNoCNode;
   if (value < range.end && (t_[value].Is(".") || t_[value].Is("["))) {
     of = Make(CNodeKind::kList, value);
-    if (++depth_ > kMostDepth) {
+    if (++depth_ > kMaxDepth) {
       --depth_;
       return Cut();
     }

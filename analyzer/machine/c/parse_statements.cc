@@ -99,7 +99,7 @@ CNodeId CBodyParser::Statement() {
   while (i_ < end_ && PassedOver()) {
   }
   if (i_ >= end_) return kNoCNode;
-  if (++depth_ > kMostDepth) {
+  if (++depth_ > kMaxDepth) {
     --depth_;
     Cut();
     return kNoCNode;

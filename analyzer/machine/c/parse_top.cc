@@ -26,7 +26,7 @@ bool BeginsDeclaration(const UnitToken& token) {
 }  // namespace
 
 void CTopParser::Level(uint32_t begin, uint32_t end, Symbol owner, int depth) {
-  if (depth > kMostDepth) {
+  if (depth > kMaxDepth) {
     ++u_.skipped_;
     return;
   }
@@ -112,9 +112,9 @@ uint32_t CTopParser::PastMacroUses(uint32_t i, uint32_t end) {
 
 // Behind the '>' of a template's parameters, which may have defaults.
 uint32_t CTopParser::PastTemplateHead(uint32_t open, uint32_t end) const {
-  constexpr uint32_t kMostReach = 4000;
+  constexpr uint32_t kMaxReach = 4000;
   int depth = 0;
-  end = std::min(end, open + kMostReach);
+  end = std::min(end, open + kMaxReach);
   for (uint32_t i = open; i < end && !t_[i].Is(";") && !t_[i].Is("}"); ++i) {
     const bool opens = t_[i].Is("(") || t_[i].Is("[") || t_[i].Is("{");
     if (opens && t_[i].close > i) {

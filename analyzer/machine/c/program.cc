@@ -71,8 +71,8 @@ const CStructure* CProgram::Structure(Symbol type) const {
 }
 
 Symbol CProgram::TypeName(Symbol type) const {
-  constexpr int kMostAliases = 8;
-  for (int i = 0; i < kMostAliases; ++i) {
+  constexpr int kMaxAliases = 8;
+  for (int i = 0; i < kMaxAliases; ++i) {
     std::string text = symbols_.TextOf(type);
     const size_t angle = text.find('<');
     if (angle != std::string::npos) text.resize(angle);

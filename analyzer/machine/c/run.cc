@@ -249,7 +249,7 @@ Val CMachine::Invoke(CRoutine* routine, const std::vector<Val>& arguments,
   for (const CFrame* one = frame_; one != nullptr; one = one->caller)
     same += one->routine == routine ? 1 : 0;
   const size_t left = frame_->most_steps > steps_ ? frame_->most_steps - steps_ : 0;
-  if (nested_ > kMostNested || frame.depth > kMostDepth || same > 1 || left < 50)
+  if (nested_ > kMaxNested || frame.depth > kMaxDepth || same > 1 || left < 50)
     return values_.unknown();
   frame.most_steps = steps_ + std::max<size_t>(left / 2, std::min<size_t>(left, 400));
   frame.scope = NewRecord(CRecord::Form::kScope, 0);

@@ -85,7 +85,7 @@ CFlow CMachine::RunWithRest(CNodeId branch, const CNode& block, size_t next) {
 
 // `block`, `next`: what follows, which runs in the branch that goes on, or in each where `apart`.
 CFlow CMachine::RunIf(const CNode& node, const CNode* block, size_t next, bool apart) {
-  if (Spent() || nested_ > kMostNested) return CFlow::kStop;
+  if (Spent() || nested_ > kMaxNested) return CFlow::kStop;
   const Nested nested(*this);
   Val test = Truth(Eval(node.parts[0]));
   NoteTest(test);
@@ -152,7 +152,7 @@ CFlow CMachine::RunApart(const CNode& node, Val test, const CNode& block, size_t
 }
 
 CFlow CMachine::Run(CNodeId id) {
-  if (Spent() || nested_ > kMostNested) return CFlow::kStop;
+  if (Spent() || nested_ > kMaxNested) return CFlow::kStop;
   const Nested nested(*this);
   const CNode node = Node(id);
   switch (node.kind) {
@@ -245,7 +245,7 @@ CFlow CMachine::RunLoop(CNodeId id) {
   }
   const bool after = (node.flags & CNode::kAfter) != 0;
   const auto body = [&] { return node.parts[3] == kNoCNode ? CFlow::kOn : Run(node.parts[3]); };
-  for (int i = 0; i < kMostIterations; ++i) {
+  for (int i = 0; i < kMaxIterations; ++i) {
     if (Spent()) return CFlow::kStop;
     Val test = values_.boolean(true);
     if (node.parts[1] != kNoCNode && !(after && i == 0)) test = Truth(Eval(node.parts[1]));
@@ -303,7 +303,7 @@ CFlow CMachine::RunRangeFor(const CNode& node) {
       }
     }
   }
-  if (elements.empty() || elements.size() > kMostIterations) {
+  if (elements.empty() || elements.size() > kMaxIterations) {
     Val any = Index(range, values_.unknown());
     return Branch(
         values_.unknown(), [&] { return take(any) == CFlow::kStop ? CFlow::kStop : CFlow::kOn; },
@@ -345,9 +345,9 @@ CFlow CMachine::RunSwitch(const CNode& node) {
     if (!chosen) chosen = otherwise;
     return chosen ? from(*chosen) : CFlow::kOn;
   }
-  constexpr size_t kMostCases = 24;
+  constexpr size_t kMaxCases = 24;
   CFlow out = CFlow::kOn;
-  for (size_t i = 0; i < cases.size() && i < kMostCases; ++i) {
+  for (size_t i = 0; i < cases.size() && i < kMaxCases; ++i) {
     const size_t at = cases[i];
     out = Branch(
         values_.unknown(), [&] { return from(at); }, [] { return CFlow::kOn; });

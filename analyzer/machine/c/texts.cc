@@ -31,8 +31,8 @@ Mark MarkOf(Val text) {
 }  // namespace
 
 Val CMachine::TextOf(Val value) {
-  constexpr int kMostTexts = 12;
-  if (texts_ > kMostTexts) return values_.unknown();
+  constexpr int kMaxTexts = 12;
+  if (texts_ > kMaxTexts) return values_.unknown();
   ++texts_;
   Val out = Lift1(values_, value, [&](Val leaf) -> Val {
     if (const PointerVal* pointer = AsPointer(leaf)) {

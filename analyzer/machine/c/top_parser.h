@@ -20,7 +20,7 @@ class CTopParser {
   void Run() { Level(0, static_cast<uint32_t>(t_.size() - kCTokenPadding), 0, 0); }
 
  private:
-  static constexpr int kMostDepth = 60;  // classes and namespaces in each other
+  static constexpr int kMaxDepth = 60;  // classes and namespaces in each other
 
   Symbol Intern(const std::string& text) { return u_.symbols_.Intern(text); }
 

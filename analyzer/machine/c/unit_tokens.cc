@@ -10,9 +10,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostTokens = 2'000'000;  // of a file
-constexpr size_t kMostSteps = 20'000'000;  // of its expansions
-constexpr size_t kMostDefinitions = 4;     // of a macro that are tried
+constexpr size_t kMaxTokens = 2'000'000;  // of a file
+constexpr size_t kMaxSteps = 20'000'000;  // of its expansions
+constexpr size_t kMaxDefinitions = 4;     // of a macro that are tried
 constexpr PpLimits kOneUse = {.steps = 200'000, .tokens = 60'000, .depth = 24};
 
 // What stands under one condition, or the branches of an #if.
@@ -34,8 +34,8 @@ bool ExcludesAll(const std::vector<Piece>& pieces, const PpCondition& condition)
 
 // Puts what stands under `condition` behind `pieces`: as a branch beside those that it excludes.
 void Add(std::vector<Piece>* pieces, Piece made, const PpCondition& condition, int depth) {
-  constexpr int kMostDepth = 40;
-  if (!pieces->empty() && !pieces->back().alternatives.empty() && depth < kMostDepth) {
+  constexpr int kMaxDepth = 40;
+  if (!pieces->empty() && !pieces->back().alternatives.empty() && depth < kMaxDepth) {
     Piece& last = pieces->back();
     std::vector<Piece>& branch = last.alternatives.back();
     const bool before = std::all_of(last.alternatives.begin(), last.alternatives.end() - 1,
@@ -97,7 +97,7 @@ UnitToken Like(const char* text, CToken::Kind kind, const PpPlace& place) {
 
 // `static const auto NAME = value;` of each #define of the file with a value and a wanted name.
 std::vector<UnitToken> ConstantsOf(const PpFile& file, const std::set<std::string>& wanted) {
-  constexpr size_t kMostValue = 64;  // tokens
+  constexpr size_t kMaxValue = 64;  // tokens
   std::vector<UnitToken> out;
   for (const PpLine& line : file.lines) {
     if (line.kind != PpLine::Kind::kDefine || line.end < line.begin + 2) continue;
@@ -106,7 +106,7 @@ std::vector<UnitToken> ConstantsOf(const PpFile& file, const std::set<std::strin
     if (wanted.count(std::string(name.text)) == 0 || (next.Is("(") && !next.space)) continue;
     const PpTokens value(file.tokens.begin() + static_cast<long>(line.begin) + 1,
                          file.tokens.begin() + static_cast<long>(line.end));
-    if (value.size() > kMostValue || !IsValue(value)) continue;
+    if (value.size() > kMaxValue || !IsValue(value)) continue;
     for (const char* word : {"static", "const", "auto"})
       out.push_back(Like(word, CToken::Kind::kName, name.used));
     out.push_back(Decoded(name, 0));
@@ -152,7 +152,7 @@ class Unit {
       open.pop_back();
     }
     for (size_t i = 0; i < t.size(); ++i) {
-      if (made_ > kMostTokens || steps_ > kMostSteps) {
+      if (made_ > kMaxTokens || steps_ > kMaxSteps) {
         out_.cut = true;
         break;
       }
@@ -174,9 +174,8 @@ class Unit {
 
   PpTokens Chosen(const PpTokens& use, const Preprocessor::Text& text) {
     bool cut = false;
-    std::vector<PpExpansion> all =
-        ExpandAll(use, text.environment, text.condition, kMostDefinitions, kOneUse,
-                  preprocessor_.spellings(), &cut);
+    std::vector<PpExpansion> all = ExpandAll(use, text.environment, text.condition, kMaxDefinitions,
+                                             kOneUse, preprocessor_.spellings(), &cut);
     for (const PpExpansion& one : all) steps_ += one.steps + 1;
     const auto worth = [&](const PpExpansion& one) {
       const bool reads =

@@ -17,13 +17,14 @@ Flow Together(Flow a, Flow b) {
   return Flow::kRaise;
 }
 
-// What variables are at a `break` or `continue` of one branch: where the loop ends they may be that.
+// What variables are at a `break` or `continue` of one branch: where the loop ends they may be
+// that.
 void NoteExit(Machine& m, Val test, Flow flow, const Heap::Outcome& outcome) {
   if (flow != Flow::kBreak && flow != Flow::kContinue) return;
   if (m.loops.empty() || m.loops.back() == nullptr) return;
-  constexpr size_t kMostExits = 16;
+  constexpr size_t kMaxExits = 16;
   std::vector<Machine::Exit>& exits = *m.loops.back();
-  if (exits.size() >= kMostExits) return;
+  if (exits.size() >= kMaxExits) return;
   Machine::Exit exit{flow == Flow::kBreak, test, {}};
   HeapObject* store = m.frame->scope->store;
   std::set<uint64_t> changed;
@@ -111,7 +112,8 @@ Flow RunIf(Machine& m, NodeId statement) {
       if (change.object == m.frame->scope->store) {
         NoteBinding(m, value);
         NoteReplaced(m, test, value);
-      } else if (change.object->kind == ObjectKind::kMapping || change.object->kind == ObjectKind::kInstance) {
+      } else if (change.object->kind == ObjectKind::kMapping ||
+                 change.object->kind == ObjectKind::kInstance) {
         NoteStored(m, value);
       }
     }
@@ -120,7 +122,7 @@ Flow RunIf(Machine& m, NodeId statement) {
 }
 
 std::vector<Narrowed> NarrowBy(Machine& m, NodeId test) {
-  constexpr size_t kMostNames = 3;
+  constexpr size_t kMaxNames = 3;
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   if (const std::optional<Narrowed> key = NarrowKey(m, test)) return {*key};
@@ -134,7 +136,7 @@ std::vector<Narrowed> NarrowBy(Machine& m, NodeId test) {
                       (name == "isinstance" || name == "callable" || name == "len");
     if (!pure) return {};
   }
-  if (names.size() > kMostNames) return {};
+  if (names.size() > kMaxNames) return {};
   std::vector<Narrowed> out;
   for (const Symbol name : names) {
     HeapObject* store = m.frame->scope->store;
@@ -188,9 +190,9 @@ Flow RunMatch(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
   if (syntax.count(statement) == 0) return Flow::kNext;
   Evaluate(m, syntax.child(statement, 0));
-  constexpr size_t kMostCases = 200;  // each is a run within that of the one before
+  constexpr size_t kMaxCases = 200;  // each is a run within that of the one before
   if (syntax.count(statement) == 1) return Flow::kNext;
-  if (syntax.count(statement) > kMostCases) {
+  if (syntax.count(statement) > kMaxCases) {
     for (size_t i = 1; i < syntax.count(statement); ++i) RunBlock(m, syntax.child(statement, i));
     return Flow::kNext;
   }

@@ -138,10 +138,10 @@ Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments
   if (FunctionObject* init = AsFunction(FindInClass(m, type, m.symbols.Intern("__init__")))) {
     CallArguments with = arguments;
     with.positional.insert(with.positional.begin(), self);
-    constexpr size_t kMostObjects = 1000;
+    constexpr size_t kMaxObjects = 1000;
     const bool told = !arguments.positional.empty() || !arguments.keywords.empty();
     std::vector<InstanceObject*>& made = m.made[init];
-    if (told && made.size() < kMostObjects) made.push_back(instance);
+    if (told && made.size() < kMaxObjects) made.push_back(instance);
     CallFunction(m, init, with, self, node);
     return self;
   }
@@ -312,9 +312,9 @@ Val Call(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
   if (m.over) return m.values.unknown();
   callee = WithoutAbsent(m.values, callee);
   if (const AlternativesVal* several = AsAlternatives(callee)) {
-    constexpr size_t kMostCallees = 6;
+    constexpr size_t kMaxCallees = 6;
     Val out = nullptr;
-    for (size_t i = 0; i < several->items.size() && i < kMostCallees; ++i) {
+    for (size_t i = 0; i < several->items.size() && i < kMaxCallees; ++i) {
       Val one = CallLeaf(m, several->items[i], arguments, node);
       out = out == nullptr ? one : Join(m.values, out, one);
     }

@@ -47,19 +47,18 @@ void RunClassBody(Machine& m, ClassObject* type, NodeId body) {
 // The methods of an object that an attribute of a class holds, whoever asks for the attribute.
 void RunMethodsOf(Machine& m, Val descriptor) {
   constexpr uint64_t kSteps = 10000;
-  constexpr size_t kMostMethods = 12;
+  constexpr size_t kMaxMethods = 12;
   size_t count = 0;
   for (ClassObject* one : BasesOf(AsInstance(descriptor)->type)) {
     const std::vector<SlotMap::Entry> entries = one->slots.entries();
     for (const auto& entry : entries) {
       FunctionObject* method = entry.second == nullptr ? nullptr : AsFunction(entry.second);
-      if (method == nullptr || !HoldsSought(m, *method) || count >= kMostMethods) continue;
+      if (method == nullptr || !HoldsSought(m, *method) || count >= kMaxMethods) continue;
       const std::string& name = m.symbols.TextOf(method->name);
       if (name == "__init__" || name == "__set_name__") continue;
       ++count;
-      m.heap.RunOutside([&] {
-        RunApart(m, m.frame, kSteps, [&] { RunRoot(m, method, descriptor); });
-      });
+      m.heap.RunOutside(
+          [&] { RunApart(m, m.frame, kSteps, [&] { RunRoot(m, method, descriptor); }); });
     }
   }
 }
@@ -116,7 +115,8 @@ Val ObjectOfLibrary(Machine& m, const LibraryVal& type) {
   const std::string path = m.symbols.TextOf(type.path) + "()";
   const bool fixture = std::any_of(m.table.fixtures.begin(), m.table.fixtures.end(),
                                    [&](const auto& known) { return known.second == path; });
-  return fixture || m.table.IsObject(path) ? m.values.Library(m.symbols.Intern(path)) : m.values.unknown();
+  return fixture || m.table.IsObject(path) ? m.values.Library(m.symbols.Intern(path))
+                                           : m.values.unknown();
 }
 
 Val OfTypeNode(Machine& m, NodeId annotation, ModuleObject* module, int depth) {
@@ -235,11 +235,11 @@ void DefineClass(Machine& m, NodeId statement) {
 
 namespace {
 
-// Methods that run before any other: those of a test's framework (unittest, "TestCase.setUp"; pytest,
-// "Autouse fixtures"), and what a descriptor is told of its name.
+// Methods that run before any other: those of a test's framework (unittest, "TestCase.setUp";
+// pytest, "Autouse fixtures"), and what a descriptor is told of its name.
 std::vector<FunctionObject*> SetUpsOf(Machine& m, ClassObject* type) {
   static const std::unordered_set<std::string_view> kNames = {"setUp", "asyncSetUp", "setup_method",
-                                                           "__set_name__"};
+                                                              "__set_name__"};
   const auto is_fixture = [&](Val option) {
     const LibraryVal* library = AsLibrary(option);
     if (library == nullptr || m.symbols.TextOf(library->path) != "pytest.fixture()") return false;

@@ -22,7 +22,9 @@ bool IsCommand(std::string_view path) {
   return path.ends_with(".command()") || path.ends_with(".group()");
 }
 
-std::string AsVariable(std::string_view name) { return ToUpper(ReplaceAll(std::string(name), "-", "_")); }
+std::string AsVariable(std::string_view name) {
+  return ToUpper(ReplaceAll(std::string(name), "-", "_"));
+}
 
 // The name of the option's value: the one spelled without dashes, else the longest.
 std::string NameOfOption(const Machine& m, const CallArguments& arguments) {
@@ -106,7 +108,8 @@ void ReadOption(Machine& m, const LibraryVal& option, const std::string& prefix)
   }
   // It is spelled where the option is declared, in whatever frame that was.
   const Mark mark{0xfffffffd, option.unit, option.node};
-  arguments.keywords.emplace_back(keyword, m.values.Text(m.symbols.Intern(prefix + "_" + name), mark));
+  arguments.keywords.emplace_back(keyword,
+                                  m.values.Text(m.symbols.Intern(prefix + "_" + name), mark));
   ReadAt(m, path.substr(0, path.size() - 2), arguments, option.unit, option.node);
 }
 
@@ -136,7 +139,8 @@ void ReadParameters(Machine& m, const FunctionObject& command, const std::string
     }
     const Mark mark{0xfffffffd, command.unit, at};
     const std::string name = prefix + "_" + AsVariable(m.symbols.TextOf(unit.SymbolOf(at)));
-    arguments.keywords.emplace_back(m.symbols.Intern("envvar"), m.values.Text(m.symbols.Intern(name), mark));
+    arguments.keywords.emplace_back(m.symbols.Intern("envvar"),
+                                    m.values.Text(m.symbols.Intern(name), mark));
     ReadAt(m, "typer.Option", arguments, command.unit, at);
   }
 }
@@ -168,8 +172,8 @@ void ReadOptions(Machine& m, FunctionObject* command, std::string prefix, int de
 }
 
 void AddCommand(Machine& m, FunctionObject* group, FunctionObject* command) {
-  constexpr size_t kMostCommands = 500;
-  if (group == command || group->commands.size() >= kMostCommands) return;
+  constexpr size_t kMaxCommands = 500;
+  if (group == command || group->commands.size() >= kMaxCommands) return;
   if (std::find(group->commands.begin(), group->commands.end(), command) == group->commands.end()) {
     group->commands.push_back(command);
   }

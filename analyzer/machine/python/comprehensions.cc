@@ -7,8 +7,7 @@ namespace {
 // The clauses of one comprehension, from the outermost on.
 class Comprehension {
  public:
-  Comprehension(Machine& m, NodeId node)
-      : m_(m), syntax_(SyntaxHere(m)), node_(node) {}
+  Comprehension(Machine& m, NodeId node) : m_(m), syntax_(SyntaxHere(m)), node_(node) {}
 
   // What its element is in each round.
   std::vector<std::pair<Val, Val>> Run() {
@@ -72,8 +71,8 @@ class Comprehension {
   }
 
   void Element() {
-    constexpr size_t kMostRounds = 2000;
-    if (out_.size() >= kMostRounds) {
+    constexpr size_t kMaxRounds = 2000;
+    if (out_.size() >= kMaxRounds) {
       uncertain_ = true;
       return;
     }

@@ -16,7 +16,7 @@ struct Located {
   CodePoint at;
   uint32_t frame = 0;
   bool at_accessor = true;
-  std::vector<CodePoint> chain;  // nearest to `at` first
+  std::vector<CodePoint> chain;        // nearest to `at` first
   const Activation* called = nullptr;  // what the call at `at` runs
 };
 
@@ -28,7 +28,8 @@ Symbol NameOfCalled(const Machine& m, const Activation* called) {
   const bool plain = !name.starts_with("__") || !name.ends_with("__");
   if (plain && !m.only_new) return name == "<lambda>" ? 0 : called->function->name;
   if (name.ends_with("item__") || name == "__contains__") return 0;
-  const InstanceObject* receiver = called->receiver == nullptr ? nullptr : AsInstance(called->receiver);
+  const InstanceObject* receiver =
+      called->receiver == nullptr ? nullptr : AsInstance(called->receiver);
   if (receiver != nullptr) return receiver->type->name;
   return called->function->owner == nullptr ? 0 : called->function->owner->name;
 }
@@ -59,7 +60,8 @@ Located Locate(const Machine& m, const Mark& mark, NodeId node) {
     out.at = {frame->unit, call};
     out.frame = frame->id;
   } else {
-    out.at = mark.row_unit >= 0 ? CodePoint{mark.row_unit, mark.row_node} : CodePoint{mark.unit, mark.node};
+    out.at = mark.row_unit >= 0 ? CodePoint{mark.row_unit, mark.row_node}
+                                : CodePoint{mark.unit, mark.node};
     out.frame = 0;
   }
   return out;
@@ -68,7 +70,8 @@ Located Locate(const Machine& m, const Mark& mark, NodeId node) {
 }  // namespace
 
 void NoteWrapper(Machine& m, const TextPart& part) {
-  if (m.wrappers[static_cast<const FunctionObject*>(part.owner)].insert(part.text).second) NoteNews(m);
+  if (m.wrappers[static_cast<const FunctionObject*>(part.owner)].insert(part.text).second)
+    NoteNews(m);
 }
 
 namespace {
@@ -211,7 +214,8 @@ Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
   return value;
 }
 
-// os.environ.get(option.env_var): by which field something reads, if nothing is known of the object.
+// os.environ.get(option.env_var): by which field something reads, if nothing is known of the
+// object.
 void NoteAskedField(Machine& m, NodeId access) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
@@ -240,10 +244,11 @@ bool IsSpelledWhereMade(const Machine& m, const CodePoint& at) {
   return UnitAt(m, at.unit).begin[object->node] <= at.node && at.node <= object->node;
 }
 
-// Of an object that was made with a name, a read says something if no call is known that asks the object
-// for it; a name that is only made of a text, if the object was made with that text. Anything else says
-// something of a variable that is not known.
-bool IsNewOfObject(Machine& m, const Emission& emission, const SpelledName& spelled, const CodePoint& at) {
+// Of an object that was made with a name, a read says something if no call is known that asks the
+// object for it; a name that is only made of a text, if the object was made with that text.
+// Anything else says something of a variable that is not known.
+bool IsNewOfObject(Machine& m, const Emission& emission, const SpelledName& spelled,
+                   const CodePoint& at) {
   if (!spelled.name) return false;
   if (EventLog::GroupOf(emission.op) != EventLog::Group::kRead) {
     const std::vector<uint32_t>& sites = m.events.OfVariable(*spelled.name);
@@ -254,8 +259,8 @@ bool IsNewOfObject(Machine& m, const Emission& emission, const SpelledName& spel
   return !IsReadElsewhere(m, *spelled.name, at, emission.node);
 }
 
-// Whether the name is a key of a mapping that a function made which has ended: a write goes by the key,
-// wherever a loop over the mapping puts it into an environment.
+// Whether the name is a key of a mapping that a function made which has ended: a write goes by the
+// key, wherever a loop over the mapping puts it into an environment.
 bool IsKeyOfMadeMapping(const Machine& m, const Emission& emission, const Mark& mark) {
   if (mark.row_unit < 0 || EventLog::GroupOf(emission.op) != EventLog::Group::kWrite) return false;
   const PythonUnit& unit = UnitAt(m, mark.row_unit);
@@ -289,7 +294,8 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   const AccessOp op = asked == nullptr ? emission.op : asked->op;
   Val written = asked == nullptr ? emission.written : asked->written;
   Located place = Locate(m, spelled.mark, emission.node);
-  if (!spelled.name && !place.at_accessor && !HasArgument(m, place.at)) place = Locate(m, {}, emission.node);
+  if (!spelled.name && !place.at_accessor && !HasArgument(m, place.at))
+    place = Locate(m, {}, emission.node);
   if (IsWrittenByTest(m, emission, place.at)) place = Locate(m, {}, emission.node);
   const std::vector<CodePoint> passed = place.chain;
   const bool restores = emission.op == AccessOp::kWrite && emission.written != nullptr &&
@@ -317,7 +323,8 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     site.chain = std::move(place.chain);
     site.by_parameter = spelled.by_parameter;
     site.type = emission.type;
-    site.transformed = spelled.name && !site.at_accessor && IsTransformed(m, *spelled.name, spelled.mark);
+    site.transformed =
+        spelled.name && !site.at_accessor && IsTransformed(m, *spelled.name, spelled.mark);
     site.description = emission.description;
     site.likely = emission.likely;
     site.variable = MakeVariable(m, site, name);
@@ -330,7 +337,8 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   site.frames.insert(place.frame);
   site.epoch = m.events.NextEpoch();
   m.events.NoteVariable(site.variable, site.number);
-  if (spelled.name && *spelled.name != site.variable) m.events.NoteVariable(*spelled.name, site.number);
+  if (spelled.name && *spelled.name != site.variable)
+    m.events.NoteVariable(*spelled.name, site.number);
   if (group != EventLog::Group::kRead && written != nullptr) {
     site.written = site.written == nullptr ? written : Join(m.values, site.written, written);
   }
@@ -373,17 +381,17 @@ bool IsValueOf(Val value, Symbol variable) {
 
 namespace {
 
-// The access to any one of the variables. Of more than a value has alternatives, all that is read is
-// one value.
+// The access to any one of the variables. Of more than a value has alternatives, all that is read
+// is one value.
 Val EmitAny(Machine& m, const Emission& emission, const std::vector<Val>& names) {
-  if (names.size() <= ValuePool::kMostAlternatives) {
-    return Lift1(m.values, m.values.Alternatives(names), [&](Val one) -> Val {
-      return EmitOne(m, emission, one);
-    });
+  if (names.size() <= ValuePool::kMaxAlternatives) {
+    return Lift1(m.values, m.values.Alternatives(names),
+                 [&](Val one) -> Val { return EmitOne(m, emission, one); });
   }
   const Mark mark = NameOf(m, names.front()).mark;
   Emission each = emission;
-  each.variable = m.symbols.Intern("?any?" + std::to_string(mark.unit) + "?" + std::to_string(mark.node));
+  each.variable =
+      m.symbols.Intern("?any?" + std::to_string(mark.unit) + "?" + std::to_string(mark.node));
   std::vector<uint32_t> events;
   const FacetVal* read = nullptr;
   for (Val one : names) {

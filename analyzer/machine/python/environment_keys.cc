@@ -19,7 +19,8 @@ std::optional<Narrowed> NarrowStart(Machine& m, NodeId test) {
   const NodeId object = syntax.child(callee, 0);
   const NodeId argument = syntax.child(test, 1);
   if (syntax.kind(object) != NodeKind::kName) return std::nullopt;
-  const bool plain = syntax.kind(argument) == NodeKind::kString || syntax.kind(argument) == NodeKind::kName;
+  const bool plain =
+      syntax.kind(argument) == NodeKind::kString || syntax.kind(argument) == NodeKind::kName;
   Val key = LoadName(m, unit.SymbolOf(object), object);
   const TextVal* text = AsTextWithHoles(key);
   if (!plain || text == nullptr || text->parts.size() != 1) return std::nullopt;
@@ -39,7 +40,8 @@ namespace {
 // `key in KNOWN`: of the keys that begin so, it lets few through.
 bool IsMembership(const Syntax& syntax, NodeId test) {
   if (syntax.kind(test) == NodeKind::kNot) test = syntax.child(test, 0);
-  return syntax.kind(test) == NodeKind::kCompare && syntax.text(test).find("in") != std::string::npos;
+  return syntax.kind(test) == NodeKind::kCompare &&
+         syntax.text(test).find("in") != std::string::npos;
 }
 
 }  // namespace
@@ -76,9 +78,9 @@ bool IsVariableName(std::string_view name) {
 }  // namespace
 
 void ReadOver(Machine& m, const MappingObject& mapping, Val key, NodeId node) {
-  constexpr size_t kMostKeys = 200;
+  constexpr size_t kMaxKeys = 200;
   const TextVal* text = AsTextWithHoles(key);
-  if (m.over || text == nullptr || mapping.keys.size() > kMostKeys) return;
+  if (m.over || text == nullptr || mapping.keys.size() > kMaxKeys) return;
   const Symbol prefix = text->parts[0].prefix;
   if (prefix == 0) return;
   std::vector<Emission> reads;

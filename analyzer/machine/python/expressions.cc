@@ -257,8 +257,8 @@ Val EvaluateYield(Machine& m, NodeId node) {
   const Syntax& syntax = UnitHere(m).syntax();
   Val value = syntax.count(node) > 0 ? Evaluate(m, syntax.child(node, 0)) : m.values.none();
   m.frame->generator = true;
-  constexpr size_t kMostYields = 1000;
-  if (m.frame->yields.size() < kMostYields) m.frame->yields.push_back(value);
+  constexpr size_t kMaxYields = 1000;
+  if (m.frame->yields.size() < kMaxYields) m.frame->yields.push_back(value);
   return m.values.unknown();
 }
 

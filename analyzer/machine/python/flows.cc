@@ -112,14 +112,14 @@ bool ConditionHolds(Machine& m, const ValueSink& sink, const CallArguments& argu
 
 void Note(Machine& m, const ValueSink& sink, std::string_view call, const Reached& read,
           NodeId node) {
-  constexpr size_t kMostFlows = 12;  // of one read
+  constexpr size_t kMaxFlows = 12;  // of one read
   EventSite& site = m.events.Numbered(read.event);
   const EventSite::Flow flow{
       &sink, m.symbols.Intern(std::string(call)), {m.frame->unit, node}, read.derived};
   const auto same = [&](const EventSite::Flow& one) {
     return one.sink == flow.sink && one.at == flow.at;
   };
-  if (site.flows.size() < kMostFlows && std::none_of(site.flows.begin(), site.flows.end(), same)) {
+  if (site.flows.size() < kMaxFlows && std::none_of(site.flows.begin(), site.flows.end(), same)) {
     site.flows.push_back(flow);
   }
 }
@@ -152,8 +152,7 @@ void NoteFlowsOfMethod(Machine& m, const MethodVal& method, const CallArguments&
   NoteFlows(m, "." + m.symbols.TextOf(method.name), arguments, &made, node);
 }
 
-void NoteFlowsOfUnknown(Machine& m, NodeId attribute, const CallArguments& arguments,
-                        NodeId node) {
+void NoteFlowsOfUnknown(Machine& m, NodeId attribute, const CallArguments& arguments, NodeId node) {
   const PythonUnit& unit = UnitHere(m);
   const std::string call = "." + m.symbols.TextOf(unit.SymbolOf(attribute));
   const std::vector<const ValueSink*> sinks = ValueSinks().Find("python", call);

@@ -88,8 +88,7 @@ class Binding {
     const Activation* caller = run_->caller;
     for (const auto& [name, value] : arguments_.keywords) {
       if (std::find(used_.begin(), used_.end(), name) != used_.end()) continue;
-      const Mark mark =
-          caller == nullptr ? Mark{} : Mark{caller->id, caller->unit, run_->call};
+      const Mark mark = caller == nullptr ? Mark{} : Mark{caller->id, caller->unit, run_->call};
       mapping->keys.try_emplace(TextKey(name), m_.values.Text(name, mark));
       mapping->slots.Set(TextKey(name), value);
     }
@@ -119,12 +118,14 @@ Activation NewRun(Machine& m, FunctionObject* function) {
   return run;
 }
 
-// A body that is left to others, as a protocol's or a base's is: `...`, raise NotImplementedError().
+// A body that is left to others, as a protocol's or a base's is: `...`, raise
+// NotImplementedError().
 bool IsLeftOut(const Syntax& syntax, NodeId body) {
   if (syntax.count(body) == 0 || syntax.count(body) > 2) return false;  // a docstring, and that
   const NodeId last = syntax.child(body, syntax.count(body) - 1);
   const NodeKind kind = syntax.kind(last);
-  const bool gives = kind == NodeKind::kExpression || kind == NodeKind::kRaise || kind == NodeKind::kReturn;
+  const bool gives =
+      kind == NodeKind::kExpression || kind == NodeKind::kRaise || kind == NodeKind::kReturn;
   if (!gives || syntax.count(last) == 0) return false;
   NodeId value = syntax.child(last, 0);
   if (kind == NodeKind::kExpression) return syntax.kind(value) == NodeKind::kEllipsis;
@@ -160,9 +161,10 @@ Val RunBody(Machine& m, FunctionObject* function) {
   return value;
 }
 
-// A call that passes a name on counts by itself; of another it matters that some run goes through the
-// function.
-void NoteCallLimit(Machine& m, const CodePoint& call, const FunctionObject& function, const char* why) {
+// A call that passes a name on counts by itself; of another it matters that some run goes through
+// the function.
+void NoteCallLimit(Machine& m, const CodePoint& call, const FunctionObject& function,
+                   const char* why) {
   const CodePoint callee{function.unit, function.node};
   NoteLimit(m, m.wrappers.count(&function) > 0 ? call : callee, callee, {call, why});
 }
@@ -184,15 +186,16 @@ bool HoldsSought(Machine& m, const FunctionObject& function) {
 Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& arguments, Val receiver,
                  NodeId node) {
   constexpr int kDeepestCall = 34;
-  constexpr int kMostCold = 4;
+  constexpr int kMaxCold = 4;
   if (m.over) return m.values.unknown();
   const bool sought = HoldsSought(m, *function);
   const int cold = sought ? 0 : m.frame->cold + 1;
   const CodePoint call{m.frame->unit, node};
   const CodePoint callee{function->unit, function->node};
   const bool deep = m.frame->depth > kDeepestCall;
-  if (deep || cold > kMostCold || RecursesTooOften(m, function, arguments)) {
-    if (deep && sought) NoteCallLimit(m, call, *function, "the call is not followed: it is too deep in others");
+  if (deep || cold > kMaxCold || RecursesTooOften(m, function, arguments)) {
+    if (deep && sought)
+      NoteCallLimit(m, call, *function, "the call is not followed: it is too deep in others");
     return Opaque(m, node);
   }
   const std::string key = MemoKey(m, function, arguments, node, sought);
@@ -216,7 +219,8 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
   const bool names = m.wrappers.count(function) > 0 && !IsVague(arguments);
   const bool worth = sought && (names || fruitless.runs < kPatience);
   const bool hands = UnitAt(m, run.unit).hands;
-  m.limit = std::min(limit, m.steps + ShareOf(run, sought, hands, names ? Machine::Fruitless() : fruitless));
+  m.limit = std::min(
+      limit, m.steps + ShareOf(run, sought, hands, names ? Machine::Fruitless() : fruitless));
   m.frame = &run;
   const auto leave = [&] {
     m.frame = caller;

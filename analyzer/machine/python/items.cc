@@ -33,12 +33,12 @@ Val ReadVariable(Machine& m, Val object, Val key, NodeId node, Val otherwise, bo
 // A function's parameter is a key of a table whose keys are known.
 void NoteLookUp(Machine& m, const MappingObject& mapping, Val key) {
   if (m.over) return;
-  constexpr size_t kMostRows = 200;
+  constexpr size_t kMaxRows = 200;
   const TextVal* text = AsTextWithHoles(key);
   if (text == nullptr || text->parts.size() != 1 || mapping.slots.Get(kRestSlot) != nullptr) return;
   const TextPart& part = text->parts[0];
   const bool bare = part.kind == TextPart::Kind::kParameter && part.steps.empty();
-  if (!bare || part.owner == nullptr || mapping.keys.size() > kMostRows) return;
+  if (!bare || part.owner == nullptr || mapping.keys.size() > kMaxRows) return;
   std::vector<Val>& keys = m.looked_up[{static_cast<const FunctionObject*>(part.owner), part.text}];
   if (!keys.empty()) return;
   for (const auto& [slot, value] : mapping.slots.entries()) {

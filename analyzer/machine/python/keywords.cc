@@ -67,9 +67,9 @@ bool IsComputedDefault(const Machine& m, Val held) {
 
 // `made`: the record.
 void NoteRecord(Machine& m, Machine::Record record, Val made) {
-  constexpr size_t kMostRecords = 5000;
+  constexpr size_t kMaxRecords = 5000;
   const InstanceObject* instance = AsInstance(made);
-  if (instance == nullptr || m.records.size() >= kMostRecords) return;
+  if (instance == nullptr || m.records.size() >= kMaxRecords) return;
   for (const std::string& column : m.table.default_columns) {
     Val held = instance->slots.Get(TextKey(m.symbols.Intern(column)));
     const bool given =

@@ -17,8 +17,8 @@ bool NamesEnvironment(Roots& r, const PythonUnit& unit, NodeId node) {
   return false;
 }
 
-const OuterDefinition* FunctionAround(const PythonUnit& unit, const std::vector<OuterDefinition>& outer,
-                                      NodeId node) {
+const OuterDefinition* FunctionAround(const PythonUnit& unit,
+                                      const std::vector<OuterDefinition>& outer, NodeId node) {
   for (const OuterDefinition& one : outer) {
     const bool function = unit.syntax().kind(one.node) == NodeKind::kFunction;
     if (function && unit.begin[one.node] <= node && node <= one.node) return &one;
@@ -98,8 +98,8 @@ bool RunPrunedOf(Roots& r, size_t number) {
 }  // namespace
 
 void RunPruned(Roots& r) {
-  constexpr int kMostPasses = 3;  // a branch within a branch within a branch
-  for (int pass = 0; pass < kMostPasses; ++pass) {
+  constexpr int kMaxPasses = 3;  // a branch within a branch within a branch
+  for (int pass = 0; pass < kMaxPasses; ++pass) {
     bool any = false;
     for (const int file : r.files) {
       if (r.IsCut(file)) return;

@@ -1,15 +1,16 @@
 // What runs leave out, because it takes too much → diagnostics.
 //
-// A share of steps that is used up costs the call that it was given. Many are: of functions that look
-// as if they mattered, and of calls that another run goes through. What is told is what no run went
-// through, once a place and for some places of a file.
+// A share of steps that is used up costs the call that it was given. Many are: of functions that
+// look as if they mattered, and of calls that another run goes through. What is told is what no run
+// went through, once a place and for some places of a file.
 #include <algorithm>
 
 #include "analyzer/machine/python/access_parts.h"
 
 namespace flagcensus {
 
-void NoteLimit(Machine& m, const CodePoint& call, const CodePoint& callee, const Machine::Limit& limit) {
+void NoteLimit(Machine& m, const CodePoint& call, const CodePoint& callee,
+               const Machine::Limit& limit) {
   if (limit.at.node != kNoNode) m.limits.try_emplace({call, callee}, limit);
 }
 
@@ -22,11 +23,12 @@ void NoteWhole(Machine& m, const CodePoint& call, const CodePoint& callee) {
 void NoteTurns(Machine& m, const Turns& turns, size_t unnamed, NodeId loop) {
   if (!turns.cut || m.unnamed == unnamed || m.over) return;
   const CodePoint at{m.frame->unit, loop};
-  NoteLimit(m, at, at, {at, "the loop has too many turns to take each: names that come of it are not known"});
+  NoteLimit(m, at, at,
+            {at, "the loop has too many turns to take each: names that come of it are not known"});
 }
 
 std::vector<Diagnostic> LimitsOf(const Machine& m) {
-  constexpr size_t kMostOfFile = 4;
+  constexpr size_t kMaxOfFile = 4;
   std::vector<Diagnostic> all;
   for (const auto& one : m.limits) {
     all.push_back({"limit", PlaceOf(m, one.second.at), one.second.why});
@@ -38,8 +40,8 @@ std::vector<Diagnostic> LimitsOf(const Machine& m) {
     const bool same_file = !out.empty() && out.back().place.file == one.place.file;
     if (same_file && out.back().place == one.place) continue;
     of_file = same_file ? of_file + 1 : 1;
-    if (of_file > kMostOfFile + 1) continue;
-    if (of_file > kMostOfFile) one.message = "so at further places of this file";
+    if (of_file > kMaxOfFile + 1) continue;
+    if (of_file > kMaxOfFile) one.message = "so at further places of this file";
     out.push_back(std::move(one));
   }
   return out;

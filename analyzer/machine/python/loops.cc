@@ -6,7 +6,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostTurns = 400;
+constexpr size_t kMaxTurns = 400;
 
 // While one loop runs: its exits are noted.
 class LoopExits {
@@ -83,26 +83,26 @@ Turns TurnsOf(Machine& m, Val iterable, NodeId node) {
   Val value = WithoutAbsent(m.values, iterable);
   Turns turns;
   std::vector<Turn>& out = turns.all;
-  if (const auto known = KnownElements(m, value); known && known->size() <= kMostTurns) {
+  if (const auto known = KnownElements(m, value); known && known->size() <= kMaxTurns) {
     for (Val element : *known) out.push_back({RespellIfGone(m, element, node), true});
     return turns;
   }
   ForEachLeaf(value, [&](Val leaf) {
     EmitBulk(m, leaf, "", node);
     const SequenceObject* sequence = AsSequence(leaf);
-    if (sequence != nullptr && ItemsOf(*sequence).size() <= kMostTurns) {
+    if (sequence != nullptr && ItemsOf(*sequence).size() <= kMaxTurns) {
       for (Val item : ItemsOf(*sequence)) out.push_back({item, false});
       if (Val more = MoreOf(*sequence)) {
         ForEachLeaf(more, [&](Val one) { out.push_back({one, false}); });
       }
       return;
     }
-    if (const auto known = KnownElements(m, leaf); known && known->size() <= kMostTurns) {
+    if (const auto known = KnownElements(m, leaf); known && known->size() <= kMaxTurns) {
       for (Val element : *known) out.push_back({element, false});
       return;
     }
     const MappingObject* mapping = AsMapping(leaf);
-    if (mapping != nullptr && mapping->keys.size() <= kMostTurns) {
+    if (mapping != nullptr && mapping->keys.size() <= kMaxTurns) {
       // Key by key, so that each stays with its own value.
       for (const auto& [key, held] : mapping->slots.entries()) {
         const auto spelled = mapping->keys.find(key);
@@ -111,8 +111,8 @@ Turns TurnsOf(Machine& m, Val iterable, NodeId node) {
         }
       }
     }
-    turns.cut = turns.cut || (sequence != nullptr && ItemsOf(*sequence).size() > kMostTurns) ||
-                (mapping != nullptr && mapping->keys.size() > kMostTurns);
+    turns.cut = turns.cut || (sequence != nullptr && ItemsOf(*sequence).size() > kMaxTurns) ||
+                (mapping != nullptr && mapping->keys.size() > kMaxTurns);
     Val rest = RestElement(m, leaf);
     if (rest != nullptr) out.push_back({rest, false});
   });

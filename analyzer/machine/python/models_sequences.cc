@@ -92,12 +92,12 @@ Val Chain(Machine& m, const ModelCall& call) {
 }
 
 Val Product(Machine& m, const ModelCall& call) {
-  constexpr size_t kMostRows = 400;
+  constexpr size_t kMaxRows = 400;
   std::vector<std::vector<Val>> rows = {{}};
   for (Val one : call.arguments.positional) {
     auto column = KnownElements(m, one);
     if (!column) column = {AnyElement(m, one)};  // one stands for them, beside each of the others
-    if (rows.size() * column->size() > kMostRows) {
+    if (rows.size() * column->size() > kMaxRows) {
       std::vector<Val> any;
       for (Val each : call.arguments.positional) any.push_back(AnyElement(m, each));
       return m.heap.Sequence(SequenceKind::kList, {}, m.heap.Sequence(SequenceKind::kTuple, any));
@@ -157,7 +157,8 @@ Val LengthOf(Machine& m, const ModelCall& call) {
     const SequenceObject* sequence = AsSequence(value);
     const bool kept = sequence != nullptr && sequence->kept;
     const auto known = KnownElements(m, value);
-    return known && !kept ? m.values.Integer(static_cast<int64_t>(known->size())) : m.values.unknown();
+    return known && !kept ? m.values.Integer(static_cast<int64_t>(known->size()))
+                          : m.values.unknown();
   });
 }
 

@@ -3,9 +3,9 @@
 //   class Gpu(Builder): BUILD_VAR = "APP_BUILD_GPU"     a read of APP_BUILD_GPU, at this place
 //   os.environ.get(registry[name].BUILD_VAR)            which builder it is, only the run knows
 //
-// Every class that gives such an attribute a literal may be meant, and every method of that name that
-// returns one. An attribute of something unknown counts if it is called as a constant of several
-// words; one that the object's own class leaves empty, if a class derived from it tells.
+// Every class that gives such an attribute a literal may be meant, and every method of that name
+// that returns one. An attribute of something unknown counts if it is called as a constant of
+// several words; one that the object's own class leaves empty, if a class derived from it tells.
 #include <algorithm>
 
 #include "analyzer/machine/python/machine.h"
@@ -13,7 +13,8 @@
 namespace flagcensus {
 namespace {
 
-// The expression that an access names its variable by, as far out as parameters and variables hand it on.
+// The expression that an access names its variable by, as far out as parameters and variables hand
+// it on.
 struct Origin {
   const Activation* frame = nullptr;
   NodeId call = kNoNode;
@@ -23,7 +24,8 @@ struct Origin {
 NodeId NameExpression(const Syntax& syntax, NodeId access) {
   const NodeKind kind = syntax.kind(access);
   if (kind == NodeKind::kCompare && syntax.count(access) > 1) return syntax.child(access, 0);
-  const bool one = (kind == NodeKind::kCall || kind == NodeKind::kSubscript) && syntax.count(access) > 1;
+  const bool one =
+      (kind == NodeKind::kCall || kind == NodeKind::kSubscript) && syntax.count(access) > 1;
   if (!one) return kNoNode;
   const NodeId argument = syntax.child(access, 1);
   return syntax.kind(argument) == NodeKind::kKeyword ? syntax.child(argument, 0) : argument;
@@ -83,9 +85,9 @@ NodeId AssignedTo(const Machine& m, const Activation& run, Symbol name) {
 }
 
 Origin OriginOf(const Machine& m, NodeId access) {
-  constexpr int kMostCalls = 6;
+  constexpr int kMaxCalls = 6;
   Origin out{m.frame, access, NameExpression(UnitAt(m, m.frame->unit).syntax(), access)};
-  for (int i = 0; i < kMostCalls && out.expression != kNoNode; ++i) {
+  for (int i = 0; i < kMaxCalls && out.expression != kNoNode; ++i) {
     const PythonUnit& unit = UnitAt(m, out.frame->unit);
     if (unit.syntax().kind(out.expression) != NodeKind::kName) break;
     const Symbol name = unit.SymbolOf(out.expression);
@@ -145,7 +147,8 @@ NodeId TargetIn(const PythonUnit& unit, const ClassObject& type, Symbol name) {
 
 // What classes give the attribute; those that are derived from `base`, where it is not null, and
 // then as `mark` says.
-std::vector<Val> AttributesNamed(Machine& m, Symbol name, const ClassObject* base, const Mark& mark) {
+std::vector<Val> AttributesNamed(Machine& m, Symbol name, const ClassObject* base,
+                                 const Mark& mark) {
   std::vector<Val> out;
   ForEachClass(m, [&](ClassObject* type) {
     const ConstantVal* text = AsTextConstant(type->slots.Get(TextKey(name)));
@@ -252,7 +255,8 @@ std::vector<Val> NamesByOrigin(Machine& m, Val name, NodeId access) {
   // The call that brings the unknown in is a row, too; not one of a class's own objects.
   const bool brought = origin.frame != m.frame && (unknown != nullptr || open != nullptr);
   if (brought && (names.empty() || open == nullptr)) {
-    names.push_back(m.values.Parts({{TextPart::Kind::kAnything, 0, nullptr, 0, {}}}, mark, m.symbols));
+    names.push_back(
+        m.values.Parts({{TextPart::Kind::kAnything, 0, nullptr, 0, {}}}, mark, m.symbols));
   }
   return names.empty() ? std::vector<Val>{name} : names;
 }

@@ -1,5 +1,5 @@
-// Roots that only what other roots did brings up: functions that an environment was handed to, objects that
-// were made with the name of a variable, parsers of command lines.
+// Roots that only what other roots did brings up: functions that an environment was handed to,
+// objects that were made with the name of a variable, parsers of command lines.
 #include <algorithm>
 
 #include "analyzer/machine/python/roots.h"
@@ -24,7 +24,8 @@ void RunHandedOf(Roots& r, size_t unit, ClassObject* type,
     const std::vector<SlotMap::Entry> members = type->slots.entries();
     for (const auto& member : members) {
       FunctionObject* method = member.second == nullptr ? nullptr : AsFunction(member.second);
-      if (method == nullptr || method->owner != type || !Mentions(r, *method, fields->second)) continue;
+      if (method == nullptr || method->owner != type || !Mentions(r, *method, fields->second))
+        continue;
       r.AsRoot(unit, kRootSteps / 4, [&] { RunRoot(r.m, method, GenericInstance(r.m, type)); });
     }
   }
@@ -49,7 +50,7 @@ void LoadAll(Roots& r) {
 }
 
 void NameHanded(Roots& r) {
-  constexpr size_t kMostMethods = 64;
+  constexpr size_t kMaxMethods = 64;
   for (const int file : r.files) {
     const ModuleObject* module = LoadModule(r.m, file, true);
     for (const auto& entry : module->slots.entries()) {
@@ -58,7 +59,7 @@ void NameHanded(Roots& r) {
       for (auto& [name, methods] : r.m.handed) {
         FunctionObject* method = AsFunction(type->slots.Get(TextKey(name)));
         const bool known = std::find(methods.begin(), methods.end(), method) != methods.end();
-        if (method != nullptr && !known && methods.size() < kMostMethods) methods.push_back(method);
+        if (method != nullptr && !known && methods.size() < kMaxMethods) methods.push_back(method);
       }
     }
   }
@@ -106,7 +107,8 @@ void RunHanded(Roots& r) {
     const std::vector<SlotMap::Entry> names = r.m.modules[unit]->slots.entries();
     for (const auto& name : names) {
       ClassObject* type = name.second == nullptr ? nullptr : AsClass(name.second);
-      if (type != nullptr && type->unit == static_cast<int>(unit)) RunHandedOf(r, unit, type, fresh);
+      if (type != nullptr && type->unit == static_cast<int>(unit))
+        RunHandedOf(r, unit, type, fresh);
     }
   }
 }
@@ -122,7 +124,7 @@ void RunParsers(Roots& r) {
       FunctionObject* method = entry.second == nullptr ? nullptr : AsFunction(entry.second);
       if (method == nullptr || !GoesOverOptions(r, *method)) continue;
       r.AsRoot(static_cast<size_t>(method->unit), kRootSteps,
-             [&] { RunRoot(r.m, method, GenericInstance(r.m, type)); });
+               [&] { RunRoot(r.m, method, GenericInstance(r.m, type)); });
     }
   }
 }

@@ -79,14 +79,14 @@ void RunClass(Roots& r, size_t unit, const OuterDefinition& one, int round) {
   if (makes || (!inherited.empty() && type->generic == nullptr)) {
     r.AsRoot(unit, kRootSteps, [&] { GenericInstance(r.m, type); });
   }
-  constexpr size_t kMostMethods = 12;
-  constexpr int kMostSubclasses = 60;
+  constexpr size_t kMaxMethods = 12;
+  constexpr int kMaxSubclasses = 60;
   constexpr uint32_t kOfClass = 1u << 30;  // no function holds as many words
   const auto key =
       std::tuple(static_cast<int>(unit), one.node, static_cast<uint32_t>(round) + kOfClass);
   if (inherited.empty() || !r.ran.insert(key).second) return;
-  if (!type->bases.empty() && ++r.subclasses[type->bases[0]] > kMostSubclasses) return;
-  for (size_t i = 0; i < inherited.size() && i < kMostMethods; ++i) {
+  if (!type->bases.empty() && ++r.subclasses[type->bases[0]] > kMaxSubclasses) return;
+  for (size_t i = 0; i < inherited.size() && i < kMaxMethods; ++i) {
     r.AsRoot(unit, kRootSteps / 4, [&] { RunRoot(r.m, inherited[i], GenericInstance(r.m, type)); });
   }
 }
@@ -113,8 +113,8 @@ void RunCodes(Roots& r) {
 }  // namespace
 
 bool Roots::IsCut(int file) {
-  constexpr uint64_t kMostSteps = 30000000;
-  if (!out.cut && m.total_steps < kMostSteps &&
+  constexpr uint64_t kMaxSteps = 30000000;
+  if (!out.cut && m.total_steps < kMaxSteps &&
       (m.budget == nullptr || m.budget->Refuses().empty())) {
     return false;
   }
@@ -177,7 +177,7 @@ MachineRun RunPython(Machine& m, unsigned jobs) {
   std::vector<std::string> fresh(r.words.begin(), r.words.end());
   bool again = true;
   bool wanted = false;  // attributes of classes that another file may have
-  for (int round = 0; round < kMostRounds && again; ++round) {
+  for (int round = 0; round < kMaxRounds && again; ++round) {
     if (!fresh.empty()) {
       for (const int file : FilesWith(r.m, fresh, r.jobs)) r.files.insert(file);
     }

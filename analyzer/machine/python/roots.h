@@ -19,19 +19,20 @@
 namespace flagcensus {
 
 constexpr uint64_t kRootSteps = 60000;
-constexpr int kMostRounds = 8;  // in which callers of what passes a name on are searched for
+constexpr int kMaxRounds = 8;  // in which callers of what passes a name on are searched for
 
 struct Roots {
   Machine& m;
   const unsigned jobs;
-  std::set<std::string> words = {};                   // that are searched for
-  std::unordered_set<Symbol> word_symbols = {};       // of words
-  std::set<int> files = {};                           // that hold one
-  std::set<int> children = {};                        // that start a process and name its environment
-  std::set<std::tuple<int, NodeId, uint32_t>> ran = {};  // by unit, definition and how many words it holds
+  std::set<std::string> words = {};              // that are searched for
+  std::unordered_set<Symbol> word_symbols = {};  // of words
+  std::set<int> files = {};                      // that hold one
+  std::set<int> children = {};                   // that start a process and name its environment
+  std::set<std::tuple<int, NodeId, uint32_t>> ran =
+      {};  // by unit, definition and how many words it holds
   std::set<std::pair<std::string, int>> shared = {};  // objects, by the file that made them
   std::unordered_map<const ClassObject*, int> subclasses = {};
-  std::set<std::pair<const ClassObject*, Symbol>> handed = {};         // fields that methods were run for
+  std::set<std::pair<const ClassObject*, Symbol>> handed = {};  // fields that methods were run for
   std::set<std::pair<FunctionObject*, Symbol>> handed_parameters = {};  // that were run for
   std::set<std::pair<InstanceObject*, FunctionObject*>> readers = {};   // that were run
   std::set<std::pair<int, Symbol>> holders = {};  // names by unit, as NewHolders finds them
@@ -68,7 +69,8 @@ void NoteUnsought(Roots& r, const std::vector<std::string>& words);
 // --- roots.cc
 // A function or method, with what nobody knows of its parameters.
 void RunDefinition(Roots& r, size_t unit, const OuterDefinition& one);
-// The unit's module, and its functions and classes that hold a word that was not there in rounds before.
+// The unit's module, and its functions and classes that hold a word that was not there in rounds
+// before.
 void RunUnit(Roots& r, size_t unit_number, int round);
 
 // --- rerun.cc

@@ -4,14 +4,14 @@
 //
 // Code that a docstring shows is run too, with the names of its module.
 //
-// What runs is noted with the literal that it comes from; roots.cc runs it as a module of its own. All
-// other strings stay strings.
+// What runs is noted with the literal that it comes from; roots.cc runs it as a module of its own.
+// All other strings stay strings.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/machine.h"
-#include "analyzer/python/forms.h"
 #include "analyzer/python/docstring.h"
+#include "analyzer/python/forms.h"
 
 namespace flagcensus {
 namespace {
@@ -37,7 +37,8 @@ std::string Unquote(std::string_view command, size_t next) {
   for (++next; next < command.size() && command[next] != quote; ++next) {
     if (quote == '"' && (command[next] == '$' || command[next] == '`')) return {};
     const bool escape = quote == '"' && command[next] == '\\' && next + 1 < command.size();
-    if (escape && std::string_view("\"\\$`").find(command[next + 1]) != std::string_view::npos) ++next;
+    if (escape && std::string_view("\"\\$`").find(command[next + 1]) != std::string_view::npos)
+      ++next;
     code += command[next];
   }
   return next < command.size() ? code : std::string();
@@ -81,10 +82,10 @@ NodeId LiteralOf(const PythonUnit& unit, Symbol text, NodeId node) {
 
 void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
   if (m.over) return;
-  constexpr size_t kMostCodes = 2000;
+  constexpr size_t kMaxCodes = 2000;
   constexpr size_t kLongest = 100000;
   const PythonUnit& unit = UnitHere(m);
-  if (unit.origin != PythonUnit::Origin::kFile || m.codes.size() >= kMostCodes) return;
+  if (unit.origin != PythonUnit::Origin::kFile || m.codes.size() >= kMaxCodes) return;
   for (const LibraryVal* made = AsLibrary(code); made != nullptr; made = AsLibrary(code)) {
     const std::string& path = m.symbols.TextOf(made->path);
     const bool cut = path.ends_with("dedent()") || path.ends_with("cleandoc()");
@@ -95,9 +96,9 @@ void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
   if (literal == nullptr) return;
   const std::string& whole = m.symbols.TextOf(literal->text);
   const std::string text = by == RunBy::kShell ? CodeOfCommand(whole) : whole;
-  const bool matters = std::any_of(m.table.words.begin(), m.table.words.end(), [&](const auto& word) {
-    return text.find(word) != std::string::npos;
-  });
+  const bool matters =
+      std::any_of(m.table.words.begin(), m.table.words.end(),
+                  [&](const auto& word) { return text.find(word) != std::string::npos; });
   if (!matters || text.size() > kLongest) return;
   NodeId at = LiteralOf(unit, literal->text, node);
   if (at == kNoNode) at = node;
@@ -128,7 +129,8 @@ void NoteInterpreter(Machine& m, const std::vector<Val>& elements, NodeId node) 
   }
 }
 
-std::vector<RunCode> DocstringsOf(const Machine& m, size_t number, const std::set<std::string>& words) {
+std::vector<RunCode> DocstringsOf(const Machine& m, size_t number,
+                                  const std::set<std::string>& words) {
   const PythonUnit& unit = m.units[number];
   const Syntax& syntax = unit.syntax();
   std::vector<RunCode> out;
@@ -141,7 +143,8 @@ std::vector<RunCode> DocstringsOf(const Machine& m, size_t number, const std::se
         return code.text.find(word) != std::string::npos;
       });
       if (!matters) continue;
-      out.push_back({static_cast<int>(number), std::move(code.text), code.line, code.column, false, true});
+      out.push_back(
+          {static_cast<int>(number), std::move(code.text), code.line, code.column, false, true});
     }
   }
   return out;

@@ -81,16 +81,18 @@ bool IsVague(const CallArguments& arguments) {
 bool RecursesTooOften(const Machine& m, const FunctionObject* function,
                       const CallArguments& arguments) {
   constexpr int kMost = 2;
-  constexpr int kMostVague = 1;
+  constexpr int kMaxVague = 1;
   int times = 0;
   for (const Activation* frame = m.frame; frame != nullptr; frame = frame->caller) {
     if (frame->function == function) ++times;
   }
-  return times > kMost || (times > kMostVague && IsVague(arguments));
+  return times > kMost || (times > kMaxVague && IsVague(arguments));
 }
 
-// `hands`: its file may hand an environment on. `fruitless`: its runs before that found nothing new.
-uint64_t ShareOf(const Activation& run, bool sought, bool hands, const Machine::Fruitless& fruitless) {
+// `hands`: its file may hand an environment on. `fruitless`: its runs before that found nothing
+// new.
+uint64_t ShareOf(const Activation& run, bool sought, bool hands,
+                 const Machine::Fruitless& fruitless) {
   constexpr uint64_t kCold = 1000;
   constexpr uint64_t kFirstCold = 2500;
   constexpr uint64_t kFruitless = 150;

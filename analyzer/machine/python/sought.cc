@@ -167,7 +167,7 @@ void NoteUnsought(Roots& r, const std::vector<std::string>& words) {
     const std::string& name = r.m.symbols.TextOf(function.name);
     if (std::find(words.begin(), words.end(), name) == words.end()) continue;
     const CodePoint at{function.unit, function.node};
-    static_assert(kMostRounds == 8);  // as the message says
+    static_assert(kMaxRounds == 8);  // as the message says
     NoteLimit(r.m, at, {},
               {at, "wrappers of wrappers are followed 8 deep: calls of this one are not"});
   }

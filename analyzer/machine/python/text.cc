@@ -1,8 +1,9 @@
 // Texts with unknown parts: joined, formatted, cut and cased.
+#include "analyzer/base/text.h"
+
 #include <algorithm>
 #include <cctype>
 
-#include "analyzer/base/text.h"
 #include "analyzer/machine/python/machine.h"
 
 namespace flagcensus {
@@ -46,8 +47,11 @@ Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
     Mark own;
     if (const ConstantVal* constant = AsConstant(piece)) {
       own = constant->mark;
-      parts.push_back({TextPart::Kind::kLiteral, m.symbols.Intern(SpelledNumber(m, *constant)),
-                       nullptr, 0, {}});
+      parts.push_back({TextPart::Kind::kLiteral,
+                       m.symbols.Intern(SpelledNumber(m, *constant)),
+                       nullptr,
+                       0,
+                       {}});
     } else if (const TextVal* text = AsTextWithHoles(piece)) {
       own = text->mark;
       parts.insert(parts.end(), text->parts.begin(), text->parts.end());
@@ -78,7 +82,8 @@ std::string Applied(const TextStep& step, const Machine& m, std::string text) {
       const std::string& from = m.symbols.TextOf(step.from);
       const std::string& to = m.symbols.TextOf(step.to);
       if (from.empty()) return text;
-      for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+      for (size_t at = text.find(from); at != std::string::npos;
+           at = text.find(from, at + to.size())) {
         text.replace(at, from.size(), to);
       }
       return text;
@@ -95,12 +100,12 @@ Val Stepped(Machine& m, Val value, const TextStep& step) {
   }
   const TextVal* text = AsTextWithHoles(value);
   std::vector<TextPart> parts = text->parts;
-  constexpr size_t kMostSteps = 8;
+  constexpr size_t kMaxSteps = 8;
   for (TextPart& part : parts) {
     if (part.kind == TextPart::Kind::kLiteral) {
       const bool inner = step.kind == TextStep::Kind::kStrip;
       if (!inner) part.text = m.symbols.Intern(Applied(step, m, m.symbols.TextOf(part.text)));
-    } else if (part.steps.size() < kMostSteps) {
+    } else if (part.steps.size() < kMaxSteps) {
       part.steps.push_back(step);
     }
   }
@@ -183,10 +188,10 @@ Val SplitText(Machine& m, Val value, const CallArguments& arguments, bool partit
   const auto add = [&](std::string_view piece) {
     items.push_back(m.values.Text(m.symbols.Intern(piece), constant->mark));
   };
-  constexpr size_t kMostPieces = 1000;
+  constexpr size_t kMaxPieces = 1000;
   if (separator == nullptr) {
     size_t at = 0;
-    while (at < text.size() && items.size() < kMostPieces) {
+    while (at < text.size() && items.size() < kMaxPieces) {
       while (at < text.size() && std::isspace(static_cast<unsigned char>(text[at]))) ++at;
       size_t end = at;
       while (end < text.size() && !std::isspace(static_cast<unsigned char>(text[end]))) ++end;
@@ -198,7 +203,7 @@ Val SplitText(Machine& m, Val value, const CallArguments& arguments, bool partit
   const std::string& by = m.symbols.TextOf(separator->text);
   if (by.empty()) return m.heap.Sequence(SequenceKind::kList, {}, any);
   size_t at = 0;
-  for (size_t found = text.find(by); found != std::string::npos && items.size() < kMostPieces;
+  for (size_t found = text.find(by); found != std::string::npos && items.size() < kMaxPieces;
        found = text.find(by, at)) {
     add(std::string_view(text).substr(at, found - at));
     at = found + by.size();
@@ -309,12 +314,14 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
   if (constant != nullptr && (name == "strip" || name == "lstrip" || name == "rstrip")) {
     const ConstantVal* bytes = TextArgument(arguments, 0);
     if (bytes != nullptr || arguments.positional.empty()) {
-      return StripText(m, *constant, name, bytes == nullptr ? " \t\r\n\f\v" : m.symbols.TextOf(bytes->text));
+      return StripText(m, *constant, name,
+                       bytes == nullptr ? " \t\r\n\f\v" : m.symbols.TextOf(bytes->text));
     }
   }
   if (const auto step = StepOf(name, arguments)) return Stepped(m, text, *step);
   // What a mapping that a function is called with holds is as unknown as it.
-  static const std::unordered_set<std::string_view> kOfMappings = {"items", "keys", "values", "copy"};
+  static const std::unordered_set<std::string_view> kOfMappings = {"items", "keys", "values",
+                                                                   "copy"};
   if (kOfMappings.count(name) > 0 && IsBareParameter(text)) return text;
   if (const ConstantVal* affix = TextArgument(arguments, 0)) {
     if (name == "removeprefix") return RemoveAffix(m, text, *affix, true);
@@ -368,7 +375,8 @@ Val VariableOfKey(Machine& m, Val text, Val constant) {
         break;
       case TextStep::Kind::kCut: {
         const std::string& prefix = m.symbols.TextOf(key->prefix);
-        if (prefix.size() < static_cast<size_t>(step.count)) return nullptr;  // it is not known what is cut off
+        if (prefix.size() < static_cast<size_t>(step.count))
+          return nullptr;  // it is not known what is cut off
         name = prefix.substr(0, static_cast<size_t>(step.count)) + name;
         break;
       }

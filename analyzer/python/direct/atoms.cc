@@ -73,7 +73,7 @@ NodeId PyGrammar::Yield() {
 
 // Comments count among the parts of a literal, as they do in the grammar's tree.
 bool PyGrammar::IsTooLong(const Ids& ids, uint32_t comments_before) const {
-  return ids.size() + lexer_.comment_count() - comments_before > kMostParts;
+  return ids.size() + lexer_.comment_count() - comments_before > kMaxParts;
 }
 
 // An element of a tuple, list or set.

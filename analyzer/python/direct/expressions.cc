@@ -367,7 +367,7 @@ NodeId PyGrammar::ExpressionList() {
   while (Take(",")) {
     if (EndsList()) break;
     ids.push_back(ExpressionOrSplat());
-    if (ids.size() > kMostParts) return Fail();
+    if (ids.size() > kMaxParts) return Fail();
   }
   return Make(NodeKind::kTuple, at, ids);
 }

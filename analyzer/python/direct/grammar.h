@@ -87,8 +87,8 @@ class PyGrammar {
 
   // Far below the depth at which LowerPython cuts, as parentheses count there and not here.
   static constexpr int kMaxLevels = 90;
-  static constexpr int kMaxHeight = 60;       // of a node
-  static constexpr size_t kMostParts = 5000;  // of a literal, and comments in it
+  static constexpr int kMaxHeight = 60;      // of a node
+  static constexpr size_t kMaxParts = 5000;  // of a literal, and comments in it
 
   // expressions.cc
   NodeId Expression();

@@ -8,7 +8,7 @@ namespace flagcensus {
 namespace {
 
 constexpr int kMaxPattern = 9;  // patterns in patterns; LowerPython cuts at five times as many
-constexpr size_t kMostCaptures = 200;  // of a case
+constexpr size_t kMaxCaptures = 200;  // of a case
 
 }  // namespace
 
@@ -44,7 +44,7 @@ NodeId PyGrammar::Match() {
     subjects.push_back(ExpressionOrSplat());
     if (!comma) first_row = end_row_;
     comma = comma || Is(",");
-    if (subjects.size() > kMostParts) failed_ = true;
+    if (subjects.size() > kMaxParts) failed_ = true;
   } while (Take(","));
   Ids ids = {comma ? MakeTo(first_row, NodeKind::kTuple, first, subjects) : subjects[0]};
   Expect(":");
@@ -94,7 +94,7 @@ void PyGrammar::Capture(Ids* names) {
   const bool any = Kind() == PyToken::kName && Text() == "_";
   const NodeId name = Name();
   if (!any) names->push_back(name);
-  if (names->size() > kMostCaptures) failed_ = true;
+  if (names->size() > kMaxCaptures) failed_ = true;
 }
 
 // a | b as c, *rest

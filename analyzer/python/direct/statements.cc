@@ -122,7 +122,7 @@ void PyGrammar::ExpressionStatement(Ids* out) {
   while (!failed_) {
     splat = splat || Is("*");
     ids.push_back(ExpressionOrSplat());
-    if (ids.size() > kMostParts) failed_ = true;
+    if (ids.size() > kMaxParts) failed_ = true;
     comma = Is(",");
     if (!Take(",") || EndsList()) break;
   }

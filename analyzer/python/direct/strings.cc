@@ -29,7 +29,7 @@ NodeId PyGrammar::Strings() {
   std::vector<Piece> pieces = {std::move(first)};
   while (!failed_ && Kind() == PyToken::kString) pieces.push_back(String());
   for (const Piece& piece : pieces) plain = plain && !piece.expressions;
-  if (failed_ || (!plain && pieces.size() > kMostParts)) return Fail();
+  if (failed_ || (!plain && pieces.size() > kMaxParts)) return Fail();
   for (const Piece& piece : pieces) {
     if (plain) {
       text += piece.decoded;

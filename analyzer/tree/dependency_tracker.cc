@@ -1,5 +1,5 @@
 // paths ─→ stamps; folders ─→ the files above and beside them that a run looks for
-#include "analyzer/tree/looked_at.h"
+#include "analyzer/tree/dependency_tracker.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -84,7 +84,7 @@ Stamp LookAt(int folder, const char* name, LookHow look) {
   return out;
 }
 
-void LookedAt::Note(const std::string& path) {
+void DependencyTracker::Note(const std::string& path) {
   std::string absolute = Whole(path);
   const Stamp own = LookAt(AT_FDCWD, absolute.c_str(), LookHow::kSelf);
   const std::lock_guard<std::mutex> lock(mutex_);
@@ -95,25 +95,25 @@ void LookedAt::Note(const std::string& path) {
   paths_.push_back({std::move(absolute), LookHow::kSelf, own});
 }
 
-void LookedAt::NoteKind(const std::string& path) {
+void DependencyTracker::NoteKind(const std::string& path) {
   std::string absolute = Whole(path);
   const Stamp kind = LookAt(AT_FDCWD, absolute.c_str(), LookHow::kKind);
   const std::lock_guard<std::mutex> lock(mutex_);
   paths_.push_back({std::move(absolute), LookHow::kKind, kind});
 }
 
-void LookedAt::Note(std::vector<LookedPath> paths) {
+void DependencyTracker::Note(std::vector<LookedPath> paths) {
   const std::lock_guard<std::mutex> lock(mutex_);
   paths_.insert(paths_.end(), std::make_move_iterator(paths.begin()),
                 std::make_move_iterator(paths.end()));
 }
 
-void LookedAt::Doubt() {
+void DependencyTracker::Doubt() {
   const std::lock_guard<std::mutex> lock(mutex_);
   doubt_ = true;
 }
 
-bool LookedAt::Take(std::vector<LookedPath>* out) {
+bool DependencyTracker::Take(std::vector<LookedPath>* out) {
   const std::lock_guard<std::mutex> lock(mutex_);
   *out = std::move(paths_);
   paths_.clear();
@@ -136,30 +136,30 @@ bool LookedAt::Take(std::vector<LookedPath>* out) {
   return same && !doubt_;
 }
 
-void NoteIgnoresAbove(const std::string& folder, LookedAt& looked_at) {
+void NoteIgnoresAbove(const std::string& folder, DependencyTracker& dependencies) {
   for (std::string at = folder; !at.empty(); at = ParentOf(at)) {
-    looked_at.Note(at + ".gitignore");
-    looked_at.NoteKind(at + ".git");
+    dependencies.Note(at + ".gitignore");
+    dependencies.NoteKind(at + ".git");
     if (!IsThere(at + ".git")) continue;
-    return NoteRepository(at, looked_at);
+    return NoteRepository(at, dependencies);
   }
 }
 
-void NoteRepository(const std::string& folder, LookedAt& looked_at) {
+void NoteRepository(const std::string& folder, DependencyTracker& dependencies) {
   const std::string git = folder + ".git";
   const Stamp stamp = LookAt(AT_FDCWD, git.c_str(), LookHow::kSelf);
-  looked_at.NoteKind(git);
+  dependencies.NoteKind(git);
   const bool leads = S_ISREG(stamp.mode) || S_ISLNK(stamp.mode);
-  if (leads) looked_at.Note(git);
+  if (leads) dependencies.Note(git);
   std::vector<Diagnostic> ignored;  // told by who reads it
   const GitFolders folders = FindGitFolders(folder, "", &ignored);
   // What a file points to is followed through more files than we name, where it leads nowhere.
-  if (folders.own.empty() && leads) return looked_at.Doubt();
+  if (folders.own.empty() && leads) return dependencies.Doubt();
   if (folders.own.empty()) return;
   for (const char* name : {"index", "gitdir", "commondir", "config", "config.worktree"}) {
-    looked_at.Note(folders.own + name);
+    dependencies.Note(folders.own + name);
   }
-  for (const char* name : {"config", "info/exclude"}) looked_at.Note(folders.common + name);
+  for (const char* name : {"config", "info/exclude"}) dependencies.Note(folders.common + name);
 }
 
 }  // namespace flagcensus

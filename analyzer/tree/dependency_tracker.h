@@ -43,7 +43,7 @@ Stamp StampOf(const struct stat& status);
 Stamp LookAt(int folder, const char* name, LookHow look);
 
 // Collects what one run looks at; threads may share it.
-class LookedAt {
+class DependencyTracker {
  public:
   // `path`: as it is opened. Taken where it is read, before or after: what changes while a run
   // reads it has a stamp that is too young.
@@ -65,8 +65,8 @@ class LookedAt {
 
 // The ignore files that may stand in `folder` (absolute, '/' at its end) or above it, and the
 // repository that it lies in.
-void NoteIgnoresAbove(const std::string& folder, LookedAt& looked_at);
+void NoteIgnoresAbove(const std::string& folder, DependencyTracker& dependencies);
 // What is read of the repository whose `.git` stands in `folder` (absolute, '/' at its end).
-void NoteRepository(const std::string& folder, LookedAt& looked_at);
+void NoteRepository(const std::string& folder, DependencyTracker& dependencies);
 
 }  // namespace flagcensus

@@ -38,7 +38,7 @@ std::string FirstWords(const std::string& name, int count) {
   return name.substr(0, end);
 }
 
-constexpr int kMostWords = 4;  // of a prefix that a program puts before its options' names
+constexpr int kMaxWords = 4;  // of a prefix that a program puts before its options' names
 
 // How many documented names begin with each prefix of one to four words.
 using PrefixCounts = std::map<std::string, size_t>;
@@ -47,7 +47,7 @@ PrefixCounts CountPrefixes(const std::vector<Flag>& flags) {
   PrefixCounts out;
   for (const Flag& flag : flags) {
     if (flag.entries.empty()) continue;
-    for (int words = 1; words <= kMostWords; ++words) {
+    for (int words = 1; words <= kMaxWords; ++words) {
       const std::string prefix = FirstWords(flag.name, words);
       if (prefix.empty()) break;
       ++out[prefix];
@@ -74,7 +74,7 @@ std::vector<Part> PartsOf(const Flag& flag, const PrefixCounts& prefixes) {
   const bool family = name.ends_with("_*");
   if (family) name.remove_suffix(2);
   if (flag.entries.empty() || name.find('*') != std::string_view::npos) return out;
-  for (int words = 1; words <= kMostWords; ++words) {
+  for (int words = 1; words <= kMaxWords; ++words) {
     const std::string prefix = FirstWords(std::string(name), words);
     if (prefix.empty() || prefixes.at(prefix) < kLeastShared) break;
     const std::string rest = ToLower(name.substr(prefix.size()));
@@ -92,7 +92,7 @@ std::string StemOf(const Flag& flag, const PrefixCounts& prefixes,
   constexpr size_t kLeastShared = 3;
   std::string out;
   if (flag.entries.empty() || flag.name.find('*') != std::string::npos) return out;
-  for (int words = 2; words <= kMostWords; ++words) {
+  for (int words = 2; words <= kMaxWords; ++words) {
     std::string prefix = FirstWords(flag.name, words);
     if (prefix.empty() || prefixes.at(prefix) < kLeastShared) break;
     prefix.pop_back();

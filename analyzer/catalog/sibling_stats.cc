@@ -29,7 +29,7 @@ bool IsTypeOfC(std::string_view behind) {
 
 }  // namespace
 
-void Peers::Count(const Lead& lead, std::string_view lower) {
+void SiblingStats::Count(const LeadingName& lead, std::string_view lower) {
   ++rows;
   if (!lead.names.empty() && lead.end < lower.size()) {
     typed_as_c = typed_as_c || IsTypeOfC(lower.substr(lead.end));
@@ -44,7 +44,7 @@ void Peers::Count(const Lead& lead, std::string_view lower) {
   if (shape == NameShape::kStrong || shape == NameShape::kWeak) ++upper;
   if (IsCustomaryValue(name)) ++customary;
   if (lead.names.front().dollar) ++dollars;
-  if (lead.separator == Lead::Separator::kText) sentences = true;
+  if (lead.separator == LeadingName::Separator::kText) sentences = true;
   if (shape != NameShape::kStrong) return;
   ++strong;
   const std::string_view own = std::string_view(name).substr(0, name.find('_') + 1);
