@@ -101,6 +101,9 @@ def f():
     t = "ls"
     subprocess.run(t)
     runner.run(os.environ["APP_RUNNER"])
+    subprocess.run(["sh", "-c", os.environ["APP_SH"]])  #> APP_SH=shell
+    subprocess.run(["tool", "-c", os.environ["APP_TOOL_C"]])
+    os.kill(int(os.environ["APP_PID"]), 9)  #> APP_PID=signalled
 
 def run(command):
     pass
@@ -118,17 +121,17 @@ logger = logging.getLogger(__name__)
 
 def f():
     out = os.environ.get("APP_OUT")
-    with open(os.path.join(out, "x"), "w") as f:  #> APP_OUT=~written
+    with open(os.path.join(out, "x"), "w") as f:  #> APP_OUT=~written APP_OUT=~opened
         f.write("x")
-    open(os.environ["APP_IN"])
-    open(os.environ["APP_RB"], mode="rb")
-    open(os.environ["APP_AB"], mode="ab")  #> APP_AB=written
+    open(os.environ["APP_IN"])  #> APP_IN=opened
+    open(os.environ["APP_RB"], mode="rb")  #> APP_RB=opened
+    open(os.environ["APP_AB"], mode="ab")  #> APP_AB=written APP_AB=opened
     shutil.rmtree(os.environ["APP_CACHE"] + "/tmp")  #> APP_CACHE=~removed
     Path(os.environ["APP_PATH"]).write_text("x")  #> APP_PATH=written
-    Path(os.environ["APP_READ"]).read_text()
+    Path(os.environ["APP_READ"]).read_text()  #> APP_READ=opened
     if os.getenv("APP_PLUGIN"):
         import_module(os.getenv("APP_PLUGIN"))  #> APP_PLUGIN=code
-    db = sqlite3.connect(os.environ["APP_DB"])
+    db = sqlite3.connect(os.environ["APP_DB"])  #> APP_DB=opened
     table = os.environ["APP_TABLE"]
     db.execute(f"SELECT * FROM {table}")  #> APP_TABLE=~sql
     db.cursor().execute("SELECT ?", (os.environ["APP_VALUE"],))
@@ -153,15 +156,18 @@ int main(void) {
   system(buf);  //> APP_DIR=~shell
   load(getenv("APP_LIB"));
   report(getenv("APP_FMT"));
-  FILE* f = fopen(getenv("APP_LOG"), "w");  //> APP_LOG=written
-  FILE* g = fopen(getenv("APP_IN"), "r");
+  FILE* f = fopen(getenv("APP_LOG"), "w");  //> APP_LOG=written APP_LOG=opened
+  FILE* g = fopen(getenv("APP_IN"), "r");  //> APP_IN=opened
   printf("%s", getenv("APP_TOKEN"));  //> APP_TOKEN=logged
   execlp("make", "make", getenv("APP_ARG"), (char*)0);
+  execl("/bin/sh", "sh", "-c", getenv("APP_SH"), (char*)0);  //> APP_SH=~shell
   // system(getenv("APP_COMMENT"));
   return conf && f && g;
 }
 int system_of(const char* x) { return !x; }
 int other(void) { return system_of(getenv("APP_OTHER")); }
+const char* find(void) { const char* e = getenv("APP_FOUND"); return e; }
+void run_found(void) { execv(find(), 0); }  //> APP_FOUND=command
 )");
 }
 

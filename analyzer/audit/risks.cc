@@ -2,6 +2,7 @@
 //
 // Only what the project's own code does counts: tests, examples and vendored code are others'.
 #include <algorithm>
+#include <cstdlib>
 
 #include "analyzer/audit/audit.h"
 #include "analyzer/audit/near_names.h"
@@ -111,6 +112,10 @@ void CheckSink(const RiskRow& row, AuditVariable& variable) {
   const int site = FirstSite(variable, [&](const AuditSite& one) {
     if (!FitsType(row, *one.access) || row.except_vias.Matches(one.access->via)) return false;
     for (const ValueUse& each : one.uses) {
+      // What another program of the tree does under the name of a function says nothing of this
+      // one.
+      const bool elsewhere = each.what == "privileges" && each.place.file != one.access->place.file;
+      if (elsewhere) continue;
       const bool better = use == nullptr || (each.direct && !use->direct);
       if (row.sinks.contains(each.what) && better) use = &each;
     }
@@ -160,6 +165,18 @@ bool IsSaidBetter(const RiskRow& row, const AuditVariable& variable) {
   });
 }
 
+// Whether both are read next to each other: a spelling that is supported, too.
+bool AreReadTogether(const AuditVariable& a, const AuditVariable& b) {
+  constexpr int kMaxLines = 4;
+  for (const AuditSite& x : a.sites) {
+    for (const AuditSite& y : b.sites) {
+      const Place &p = x.access->place, &q = y.access->place;
+      if (p.file == q.file && std::abs(p.line - q.line) <= kMaxLines) return true;
+    }
+  }
+  return false;
+}
+
 void CheckNear(const RiskRow& row, std::vector<AuditVariable>& variables) {
   std::vector<AuditVariable*> own;
   std::vector<std::string_view> names;
@@ -170,6 +187,7 @@ void CheckNear(const RiskRow& row, std::vector<AuditVariable>& variables) {
     names.push_back(variable.name());
   }
   for (const auto& [one, other] : NearNames(names)) {
+    if (AreReadTogether(*own[one], *own[other])) continue;
     for (const auto& [from, to] : {std::pair(one, other), std::pair(other, one)}) {
       const int site = FirstSite(*own[from], [](const AuditSite&) { return true; });
       Add(row, site, "the other is " + own[to]->name(), *own[from]);

@@ -145,6 +145,26 @@ class CMachineRun {
     }
   }
 
+  // Functions of the asked files that call the roots, too: what those return reaches their calls.
+  void AddCallers() {
+    constexpr int kMaxLevels = 2;
+    constexpr size_t kMaxRoots = 4000;
+    CRoutines level = roots_;
+    for (int i = 0; i < kMaxLevels && roots_.size() < kMaxRoots; ++i) {
+      CRoutines callers;
+      for (const CRoutine* callee : level) {
+        const std::vector<CRoutine*>* users = program_.Users(callee->name);
+        if (users == nullptr || callee->name == 0) continue;
+        machine_->reaching.insert(callee->name);
+        for (CRoutine* one : *users) {
+          if (roots_.count(one) == 0) callers.insert(one);
+        }
+      }
+      roots_.insert(callers.begin(), callers.end());
+      level = std::move(callers);
+    }
+  }
+
   void AddAccessor(const std::string& name, const AccessorRow& row) {
     const Symbol symbol = symbols_.Intern(name);
     // What the tree defines itself is run, but for C's own, which it may define for systems
@@ -319,6 +339,7 @@ void CResolver::RunForDefaults(size_t first, std::vector<Access>* accesses) {
   if (files.empty()) return;
   CMachineRun run(*this, names_, macro_uses_->sources());
   run.Read(files);
+  if (follow_values_) run.AddCallers();
   for (const auto& [name, rows] : rows_) {
     if (!rows.empty()) run.AddAccessor(name, *rows[0]);
   }

@@ -36,6 +36,15 @@ std::vector<CMachine::Reached> CMachine::ReachedBy(Val value, bool part) {
   return out;
 }
 
+// execl("/bin/sh", "sh", "-c", X): the position of the text that a shell reads; 0: none.
+size_t CMachine::ShellText(const std::vector<Val>& arguments) const {
+  for (size_t i = 1; i + 1 < arguments.size(); ++i) {
+    const std::optional<std::string> shell = Known(arguments[i - 1]), option = Known(arguments[i]);
+    if (shell && option && shell->ends_with("sh") && *option == "-c") return i + 1;
+  }
+  return 0;
+}
+
 bool CMachine::ConditionHolds(const ValueSink& sink, const std::vector<Val>& arguments) const {
   if (!sink.HasCondition()) return true;
   const bool passed =
@@ -65,6 +74,15 @@ void CMachine::NoteFlows(std::string_view call, const std::vector<Val>& argument
       continue;
     }
     if (!ConditionHolds(*sink, arguments)) continue;
+    if (const size_t text = sink->what == "command" ? ShellText(arguments) : 0; text > 0) {
+      static const ValueSink kShell = [] {
+        ValueSink out;
+        out.what = "shell";
+        return out;
+      }();
+      for (const Reached& read : ReachedBy(arguments[text], true))
+        NoteFlow(kShell, call, read, token);
+    }
     for (size_t i = 0; i < arguments.size(); ++i) {
       if (sink->argument != ValueSink::kAny && sink->argument != static_cast<int>(i)) continue;
       for (const Reached& read : ReachedBy(arguments[i], sink->part))

@@ -323,6 +323,7 @@ class CMachine {
   void NoteFlows(std::string_view call, const std::vector<Val>& arguments, uint32_t token);
   void NoteFlow(const ValueSink& sink, std::string_view call, const Reached& read, uint32_t token);
   std::vector<Reached> ReachedBy(Val value, bool part);
+  size_t ShellText(const std::vector<Val>& arguments) const;
   bool ConditionHolds(const ValueSink& sink, const std::vector<Val>& arguments) const;
 
   struct Nested {  // counts while it lives

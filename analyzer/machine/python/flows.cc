@@ -110,6 +110,29 @@ bool ConditionHolds(Machine& m, const ValueSink& sink, const CallArguments& argu
   return holds;
 }
 
+bool IsText(Machine& m, Val value, std::string_view end) {
+  const ConstantVal* text = value == nullptr ? nullptr : AsTextConstant(value);
+  return text != nullptr && m.symbols.TextOf(text->text).ends_with(end);
+}
+
+// ["sh", "-c", X]: the text that a shell reads; null if it is no such list.
+Val ShellText(Machine& m, Val command) {
+  const SequenceObject* list = command == nullptr ? nullptr : AsSequence(command);
+  if (list == nullptr || ItemsOf(*list).size() < 3) return nullptr;
+  const std::vector<Val>& items = ItemsOf(*list);
+  return IsText(m, items[0], "sh") && IsText(m, items[1], "-c") ? items[2] : nullptr;
+}
+
+// The effect of that text.
+const ValueSink& ShellSink() {
+  static const ValueSink kSink = [] {
+    ValueSink out;
+    out.what = "shell";
+    return out;
+  }();
+  return kSink;
+}
+
 void Note(Machine& m, const ValueSink& sink, std::string_view call, const Reached& read,
           NodeId node) {
   constexpr size_t kMaxFlows = 12;  // of one read
@@ -142,6 +165,13 @@ void NoteFlows(Machine& m, std::string_view call, const CallArguments& arguments
       collector.Take(ArgumentAt(m, sink->argument, sink->keyword, arguments), true);
     }
     for (const Reached& read : collector.out()) Note(m, *sink, call, read, node);
+    Val text = sink->what == "command" && !arguments.positional.empty()
+                   ? ShellText(m, arguments.positional[0])
+                   : nullptr;
+    if (text == nullptr) continue;
+    Collector of_shell(m, true);
+    of_shell.Take(text, true);
+    for (const Reached& read : of_shell.out()) Note(m, ShellSink(), call, read, node);
   }
 }
 
