@@ -9,7 +9,7 @@ namespace {
 
 constexpr size_t kMaxElements = 500;  // of a list; a longer one is not known
 
-bool Holds(const std::vector<std::string>& list, std::string_view text) {
+bool IsIn(const std::vector<std::string>& list, std::string_view text) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
@@ -86,12 +86,12 @@ void Names::AddElement(TermId part, const std::vector<std::string>& fields,
 std::optional<Elements> Names::ElementsOfCall(TermId call, const OtherFiles* others,
                                               int depth) const {
   const TermId callee = program_.part(call, 0);
-  if (program_.kind(callee) == TermKind::kMember && Holds(rows_.lists, program_[callee].text)) {
+  if (program_.kind(callee) == TermKind::kMember && IsIn(rows_.lists, program_[callee].text)) {
     return ElementsOf(program_.part(callee, 0), others, depth + 1);
   }
   const std::string path = PathOf(callee, depth + 1);
-  if (Holds(rows_.lists, path)) return ElementsOf(program_.part(call, 1), others, depth + 1);
-  if (Holds(rows_.list_makers, path)) {
+  if (IsIn(rows_.lists, path)) return ElementsOf(program_.part(call, 1), others, depth + 1);
+  if (IsIn(rows_.list_makers, path)) {
     Elements out;
     for (size_t i = 1; i < program_[call].parts.size() && i <= kMaxElements; ++i) {
       AddElement(program_.part(call, i), {}, others, depth, &out);

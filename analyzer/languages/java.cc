@@ -208,7 +208,7 @@ class JavaLowering : public ClassLowering {
     const std::string name = Source(NodeField(node, "name"));
     const TermId text = Add(TermKind::kString, node, {}, name);
     Terms out = {AddDeclaration(node, name, text, "", true)};
-    TSNode owner = ts_node_parent(ts_node_parent(node));
+    TSNode owner = NodeParent(NodeParent(node));
     const std::string type = Source(NodeField(owner, "name"));
     Terms call = {Add(TermKind::kName, node, {}, "new " + type)};
     for (const TermId id : All(NodeField(node, "arguments"))) call.push_back(id);

@@ -98,9 +98,9 @@ class KotlinLowering : public KotlinExpressions {
     TSNode variable{};
     TermId value = kNoTerm;
     Terms out;
-    const uint32_t count = ts_node_child_count(node);
+    const uint32_t count = ChildCount(node);
     for (uint32_t i = 0; i < count && i < 12; ++i) {
-      constant = constant || NodeType(ts_node_child(node, i)) == "val";
+      constant = constant || NodeType(NodeChild(node, i)) == "val";
     }
     Each(node, [&](TSNode child, std::string_view) {
       const std::string_view type = NodeType(child);
@@ -321,7 +321,7 @@ class KotlinLowering : public KotlinExpressions {
 
   // Whether a statement's value is used: it is no statement of a block.
   static bool IsUsed(TSNode node) {
-    const std::string_view type = NodeType(ts_node_parent(node));
+    const std::string_view type = NodeType(NodeParent(node));
     return type != "block" && type != "source_file" && type != "lambda_literal" &&
            type != "if_expression" && type != "for_statement" && type != "while_statement" &&
            type != "class_body";

@@ -74,7 +74,7 @@ TSNode KotlinExpressions::SignBefore(TSNode node) {
   for (int i = 0; i < kLongestChain; ++i) {
     const std::string_view type = NodeType(node);
     if (type == "unary_expression") {
-      const bool prefix = !IsNamed(ts_node_child(node, 0));
+      const bool prefix = !IsNamed(NodeChild(node, 0));
       if (prefix) return node;
     } else if (type != "navigation_expression" && type != "call_expression" &&
                type != "index_expression") {
@@ -114,7 +114,7 @@ Terms KotlinExpressions::Arguments(TSNode list) {
     if (NodeType(child) != "value_argument") return;
     const uint32_t count = NamedChildCount(child);
     const bool named = count > 1 && NodeType(NamedChild(child, 0)) == "identifier" &&
-                       NodeType(ts_node_child(child, 1)) == "=";
+                       NodeType(NodeChild(child, 1)) == "=";
     if (!named) {
       out.push_back(Wrap(child, All(child)));
       return;

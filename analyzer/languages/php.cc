@@ -10,14 +10,15 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/languages/lowering.h"
+#include "analyzer/languages/php_names.h"
 #include "analyzer/python/node.h"
 
 namespace flagcensus {
 namespace {
 
-class PhpLowering : public TermLowering {
+class PhpLowering : public PhpNames {
  public:
-  using TermLowering::TermLowering;
+  using PhpNames::PhpNames;
 
  protected:
   Terms Of(TSNode node) override {
@@ -91,83 +92,6 @@ class PhpLowering : public TermLowering {
   }
 
  private:
-  // `\getenv` is getenv; `Foo\bar` is "Foo.bar".
-  std::string PathOfName(TSNode node) const {
-    std::string out = Source(node);
-    if (out.starts_with('\\')) out = out.substr(1);
-    return out == "static" ? "self" : ReplaceAll(out, "\\", ".");
-  }
-
-  TermId Text(TSNode node) {
-    Terms parts;
-    std::string text;
-    const auto flush = [&] {
-      if (!text.empty()) parts.push_back(Add(TermKind::kString, node, {}, std::exchange(text, {})));
-    };
-    Each(node, [&](TSNode child, std::string_view) {
-      const std::string_view type = NodeType(child);
-      if (type == "escape_sequence") {
-        text += Unescape(Source(child));
-      } else if (type == "string_content" || type == "string_value") {
-        text += Source(child);
-      } else {
-        flush();
-        parts.push_back(One(child));
-      }
-    });
-    if (parts.empty()) return Add(TermKind::kString, node, {}, text);
-    flush();
-    return Add(TermKind::kConcat, node, std::move(parts));
-  }
-
-  TermId Heredoc(TSNode node) {
-    const TSNode body = NodeField(node, "value");
-    if (ts_node_is_null(body)) return Add(TermKind::kString, node);
-    if (NodeType(node) == "nowdoc") return Add(TermKind::kString, node, {}, Source(body));
-    return Text(body);
-  }
-
-  TermId Variable(TSNode node) {
-    const std::string name = Source(node);
-    return Add(TermKind::kName, node, {}, name == "$this" ? "this" : name);
-  }
-
-  TermId Member(TSNode node) {
-    const TermId object = Need(node, "object");
-    return Add(TermKind::kMember, node, {object}, Source(NodeField(node, "name")));
-  }
-
-  // `Foo::BAR`, `self::$bar`
-  TermId Scoped(TSNode node) {
-    Terms parts;
-    std::string name;
-    Each(node, [&](TSNode child, std::string_view) {
-      if (parts.empty()) {
-        parts.push_back(One(child));
-      } else {
-        name = Source(child);
-      }
-    });
-    return Add(TermKind::kMember, node, std::move(parts), name);
-  }
-
-  TermId Index(TSNode node) {
-    Terms parts;
-    Each(node, [&](TSNode child, std::string_view) {
-      // "$_ENV[X]" in a text: the key stands for itself.
-      const bool bare = !parts.empty() && NodeType(child) == "name" && InText(node);
-      parts.push_back(bare ? Add(TermKind::kString, child, {}, Source(child)) : One(child));
-    });
-    if (parts.size() != 2) return Add(TermKind::kOther, node, std::move(parts));
-    return Add(TermKind::kIndex, node, std::move(parts));
-  }
-
-  bool InText(TSNode node) const {
-    const size_t end = EndByte(node);
-    const std::string_view type = NodeType(NodeParent(node));
-    return (type == "encapsed_string" || type == "heredoc_body") && end < text_.size();
-  }
-
   // An argument of a call: its value, whatever its name.
   Terms Arguments(TSNode node) {
     Terms out;

@@ -136,6 +136,7 @@ void CallGraph::IndexTerm(size_t unit, TermId id) {
       return goes(LastOf(term.more), term.text);
     case TermKind::kExport:
       if (!term.parts.empty()) goes(LastName(program, term.parts[0]), term.text);
+      if (LastOf(term.more) == "default") whole_imports_.emplace_back(unit, id);
       return goes(LastOf(term.more), term.text);
     case TermKind::kField:
       if (term.more != "[]" && term.more != "embedded") goes(term.more, term.text);
@@ -212,7 +213,7 @@ void CallGraph::AddImporters(const UnitFunction& function, std::set<std::string>
     const ProgramUnit& of = *units_.all()[unit];
     const Term& term = of.program[id];
     std::string module = of.program.type(id);
-    if (term.kind != TermKind::kImport) {
+    if (term.kind != TermKind::kImport && term.kind != TermKind::kExport) {
       const TermId text = of.program.part(of.program.part(id, 0), 1);
       if (of.program.kind(text) != TermKind::kString) continue;
       module = of.program[text].text;

@@ -18,8 +18,6 @@ constexpr std::string_view kScripts[] = {".ts",  ".tsx", ".js",  ".jsx",
 constexpr size_t kLongestManifest = 1'000'000;
 constexpr int kDeepestExports = 6;  // conditions in one another
 
-std::string FolderOf(const std::string& path) { return path.substr(0, path.rfind('/') + 1); }
-
 // JSON as tsconfig.json has it: with comments, and commas before a closing bracket.
 json ParseLoosely(const std::string& text) {
   if (text.size() > kLongestManifest) return json::value_t::discarded;
@@ -64,6 +62,8 @@ void Leaves(const json& value, int depth, std::vector<std::string>* out) {
 
 }  // namespace
 
+std::string FolderOfPath(const std::string& path) { return path.substr(0, path.rfind('/') + 1); }
+
 std::optional<std::string> NormalPath(const std::string& path) {
   std::vector<std::string> out;
   for (const std::string_view part : Split(path, '/')) {
@@ -78,7 +78,7 @@ std::optional<std::string> NormalPath(const std::string& path) {
   return Join(out, "/");
 }
 
-void ModuleIndex::Read() {
+void TreeModules::Read() {
   std::string text;
   for (size_t i = 0; i < tree_.files.size(); ++i) {
     const SourceFile& file = tree_.files[i];
@@ -90,7 +90,7 @@ void ModuleIndex::Read() {
         name == "go.mod" || name == "package.json" || name == "Cargo.toml" || aliases;
     if (!wanted || file.path.find("node_modules/") != std::string::npos) continue;
     if (!ReadSource(file, &text).empty()) continue;
-    const std::string folder = FolderOf(file.path);
+    const std::string folder = FolderOfPath(file.path);
     if (name == "go.mod") ReadGo(folder, text);
     if (name == "package.json") ReadPackage(folder, text);
     if (name == "Cargo.toml") ReadCargo(folder, text);
@@ -99,7 +99,7 @@ void ModuleIndex::Read() {
   PlaceRust();
 }
 
-void ModuleIndex::ReadGo(const std::string& folder, std::string_view text) {
+void TreeModules::ReadGo(const std::string& folder, std::string_view text) {
   for (std::string_view line : Split(text, '\n')) {
     line = Trim(line);
     if (line.starts_with("module ")) {
@@ -120,7 +120,7 @@ void ModuleIndex::ReadGo(const std::string& folder, std::string_view text) {
   }
 }
 
-void ModuleIndex::ReadPackage(const std::string& folder, const std::string& text) {
+void TreeModules::ReadPackage(const std::string& folder, const std::string& text) {
   const json file = ParseLoosely(text);
   if (!file.is_object()) return;
   const std::string name = TextIn(file, "name");
@@ -143,7 +143,7 @@ void ModuleIndex::ReadPackage(const std::string& folder, const std::string& text
   packages_.emplace(name, std::move(out));
 }
 
-void ModuleIndex::ReadAliases(const std::string& folder, const std::string& text) {
+void TreeModules::ReadAliases(const std::string& folder, const std::string& text) {
   const json file = ParseLoosely(text);
   const auto options = file.is_object() ? file.find("compilerOptions") : file.end();
   if (!file.is_object() || options == file.end() || !options->is_object()) return;
@@ -166,7 +166,7 @@ void ModuleIndex::ReadAliases(const std::string& folder, const std::string& text
   }
 }
 
-void ModuleIndex::ReadCargo(const std::string& folder, const std::string& text) {
+void TreeModules::ReadCargo(const std::string& folder, const std::string& text) {
   std::string& root = crate_roots_[folder];
   try {
     const toml::table file = toml::parse(text);
@@ -181,7 +181,7 @@ void ModuleIndex::ReadCargo(const std::string& folder, const std::string& text) 
   }
 }
 
-std::string ModuleIndex::GoFolderOf(const std::string& import) const {
+std::string TreeModules::GoFolderOf(const std::string& import) const {
   std::string best = "?";
   size_t longest = 0;
   for (const auto& [module, folder] : go_modules_) {
@@ -196,7 +196,7 @@ std::string ModuleIndex::GoFolderOf(const std::string& import) const {
   return best;
 }
 
-std::optional<size_t> ModuleIndex::ScriptAt(const std::string& base) const {
+std::optional<size_t> TreeModules::ScriptAt(const std::string& base) const {
   std::vector<std::string> tried = {base};
   for (const std::string_view ending : kScripts) {
     tried.push_back(base + std::string(ending));
@@ -226,7 +226,7 @@ std::optional<size_t> ModuleIndex::ScriptAt(const std::string& base) const {
 }
 
 // The source of what a package is built into: "build/src/index.js" is "src/index.ts".
-std::optional<size_t> ModuleIndex::EntryOf(const std::string& folder,
+std::optional<size_t> TreeModules::EntryOf(const std::string& folder,
                                            const std::vector<std::string>& entries) const {
   for (const std::string& entry : entries) {
     const std::optional<std::string> path = NormalPath(entry);
@@ -246,7 +246,7 @@ std::optional<size_t> ModuleIndex::EntryOf(const std::string& folder,
   return std::nullopt;
 }
 
-std::optional<size_t> ModuleIndex::PackageFile(const std::string& module) const {
+std::optional<size_t> TreeModules::PackageFile(const std::string& module) const {
   // "@scope/name/sub" or "name/sub".
   size_t slash = module.find('/');
   if (module.starts_with('@') && slash != std::string::npos) slash = module.find('/', slash + 1);
@@ -280,9 +280,9 @@ std::optional<size_t> ModuleIndex::PackageFile(const std::string& module) const 
 }
 
 // `paths` and `baseUrl` of the nearest tsconfig.json above; "@/" and "~/" without one.
-std::optional<size_t> ModuleIndex::AliasFile(const std::string& folder,
+std::optional<size_t> TreeModules::AliasFile(const std::string& folder,
                                              const std::string& module) const {
-  for (std::string at = folder;; at = FolderOf(at.substr(0, at.size() - 1))) {
+  for (std::string at = folder;; at = FolderOfPath(at.substr(0, at.size() - 1))) {
     if (const auto found = aliases_.find(at); found != aliases_.end()) {
       for (const auto& [pattern, targets] : found->second.paths) {
         const size_t star = pattern.find('*');
@@ -314,7 +314,7 @@ std::optional<size_t> ModuleIndex::AliasFile(const std::string& folder,
   }
 }
 
-std::optional<size_t> ModuleIndex::ScriptOf(const std::string& folder,
+std::optional<size_t> TreeModules::ScriptOf(const std::string& folder,
                                             const std::string& module) const {
   const std::scoped_lock lock(scripts_mutex_);
   const auto [at, fresh] = scripts_.try_emplace({folder, module});
@@ -322,7 +322,7 @@ std::optional<size_t> ModuleIndex::ScriptOf(const std::string& folder,
   return at->second;
 }
 
-std::optional<size_t> ModuleIndex::FindScript(const std::string& folder,
+std::optional<size_t> TreeModules::FindScript(const std::string& folder,
                                               const std::string& module) const {
   if (module.empty()) return std::nullopt;
   if (module.starts_with("./") || module.starts_with("../") || module == "." || module == "..") {

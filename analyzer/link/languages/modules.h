@@ -18,12 +18,14 @@
 
 namespace flagcensus {
 
+// "a/b/" of "a/b/c"; "" of "c".
+std::string FolderOfPath(const std::string& path);
 // "a/b/../c" as "a/c"; nothing if it leaves the tree.
 std::optional<std::string> NormalPath(const std::string& path);
 
-class ModuleIndex {
+class TreeModules {
  public:
-  explicit ModuleIndex(const Tree& tree) : tree_(tree) {}
+  explicit TreeModules(const Tree& tree) : tree_(tree) {}
   // Reads the manifests. Costs their size.
   void Read();
 

@@ -5,27 +5,22 @@
 #include "analyzer/link/languages/modules.h"
 
 namespace flagcensus {
-namespace {
-
-std::string FolderOf(const std::string& path) { return path.substr(0, path.rfind('/') + 1); }
-
-}  // namespace
 
 // src/lib.rs and src/main.rs are roots, src/a/b.rs and src/a/b/mod.rs are a.b; each file of
 // src/bin, tests, examples and benches is a root of its own.
-void ModuleIndex::PlaceRust() {
+void TreeModules::PlaceRust() {
   for (size_t i = 0; i < tree_.files.size(); ++i) {
     if (tree_.files[i].kind != FileKind::kRust) continue;
     const std::string& path = tree_.files[i].path;
-    std::string folder = FolderOf(path);
+    std::string folder = FolderOfPath(path);
     while (!folder.empty() && !crate_roots_.contains(folder)) {
-      folder = FolderOf(folder.substr(0, folder.size() - 1));
+      folder = FolderOfPath(folder.substr(0, folder.size() - 1));
     }
     std::string rest = path.substr(folder.size());
     rest = rest.substr(0, rest.rfind('.'));
     const auto root = crate_roots_.find(folder);
     std::string base = "src/";
-    if (root != crate_roots_.end() && !root->second.empty()) base = FolderOf(root->second);
+    if (root != crate_roots_.end() && !root->second.empty()) base = FolderOfPath(root->second);
     const bool custom = root != crate_roots_.end() && path == folder + root->second;
     const bool inside = rest.starts_with(base);
     if (inside) rest = rest.substr(base.size());
@@ -39,19 +34,19 @@ void ModuleIndex::PlaceRust() {
   }
 }
 
-ModuleIndex::RustPlace ModuleIndex::RustPlaceOf(size_t file) const {
+TreeModules::RustPlace TreeModules::RustPlaceOf(size_t file) const {
   const auto found = rust_places_.find(file);
   return found == rust_places_.end() ? RustPlace{} : found->second;
 }
 
-const std::vector<size_t>& ModuleIndex::RustFiles(const std::string& crate,
+const std::vector<size_t>& TreeModules::RustFiles(const std::string& crate,
                                                   const std::string& module) const {
   static const std::vector<size_t> kNone;
   const auto found = rust_files_.find({crate, module});
   return found == rust_files_.end() ? kNone : found->second;
 }
 
-std::vector<size_t> ModuleIndex::RustFilesOf(size_t file, const std::string& path,
+std::vector<size_t> TreeModules::RustFilesOf(size_t file, const std::string& path,
                                              std::string* rest) const {
   const RustPlace place = RustPlaceOf(file);
   const size_t dot = path.find('.');
@@ -93,7 +88,7 @@ std::vector<size_t> ModuleIndex::RustFilesOf(size_t file, const std::string& pat
   return {};
 }
 
-std::optional<std::string> ModuleIndex::CrateOf(const std::string& name) const {
+std::optional<std::string> TreeModules::CrateOf(const std::string& name) const {
   const auto found = crates_.find(name);
   return found == crates_.end() ? std::nullopt : std::optional(found->second);
 }

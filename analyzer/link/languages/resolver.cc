@@ -8,7 +8,6 @@ namespace flagcensus {
 namespace {
 
 using Kind = Denoted::Kind;
-constexpr int kDeepest = Denoted::kDeepest;
 constexpr uint64_t kMaxSteps = 5'000;  // for one question
 constexpr uint64_t kMaxInAll = 50'000'000;
 constexpr size_t kMaxReturns = 400;  // terms of a function looked at for what it returns
@@ -70,7 +69,7 @@ bool Resolver::Refuses(int depth) {
   if (depth == 0) steps_here_ = 0;
   const bool out = ++steps_here_ > kMaxSteps || ++steps_ > kMaxInAll;
   exhausted_ = exhausted_ || out;
-  return out || depth > kDeepest;
+  return out || depth > Denoted::kDeepest;
 }
 
 Denoted Resolver::Of(size_t unit, TermId id, int depth) {
@@ -274,7 +273,7 @@ Denoted Resolver::Result(const Denoted& function, int depth) {
 
 // An instance of a type as it is written: `*pkg.Type`, `Arc<dyn Env>`, `Promise<Config>`.
 Denoted Resolver::InstanceOf(size_t unit, TermId at, std::string type, int depth) {
-  if (depth > kDeepest) return {};
+  if (depth > Denoted::kDeepest) return {};
   for (int i = 0; i < 6 && !type.empty(); ++i) {
     std::string_view text = Trim(type);
     if (text.starts_with("->")) text = Trim(text.substr(2));

@@ -8,7 +8,6 @@ namespace flagcensus {
 namespace {
 
 using Kind = Denoted::Kind;
-constexpr int kDeepest = Denoted::kDeepest;
 
 }  // namespace
 
@@ -44,7 +43,7 @@ Denoted Resolver::Import(size_t unit, TermId import, int depth) {
 
 // What a script exports by a name: itself, from another file, or with CommonJS.
 Denoted Resolver::Exported(size_t unit, const std::string& name, int depth) {
-  if (depth > kDeepest) return {};
+  if (depth > Denoted::kDeepest) return {};
   const Program& program = ProgramOf(unit);
   const auto follow = [&](TermId again, const std::string& what) -> Denoted {
     const std::string& module = program.type(again);
@@ -148,7 +147,7 @@ Denoted Resolver::RustPath(size_t unit, TermId at, const std::string& path, Term
                            int depth) {
   if (Refuses(depth + 1)) return {};
   const Program& program = ProgramOf(unit);
-  const ModuleIndex::RustPlace place = units_.modules().RustPlaceOf(units_.all()[unit]->file);
+  const TreeModules::RustPlace place = units_.modules().RustPlaceOf(units_.all()[unit]->file);
   const std::vector<std::string_view> parts = Split(path, '.');
   const std::string last(parts.back());
   const TermId scope = ModuleAround(program, at);

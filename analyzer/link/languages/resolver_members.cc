@@ -8,8 +8,7 @@ namespace flagcensus {
 namespace {
 
 using Kind = Denoted::Kind;
-constexpr int kDeepest = Denoted::kDeepest;
-constexpr size_t kMaxReturns = 400;  // terms of a constructor looked at for what it assigns
+constexpr size_t kMaxAssigned = 400;  // terms of a constructor looked at for what it assigns
 
 }  // namespace
 
@@ -117,7 +116,7 @@ Denoted Resolver::MemberOfClass(size_t unit, TermId type, const std::string& nam
       }
       // this.env = new Env()
       std::vector<TermId> todo = {term.parts.back()};
-      for (size_t at = 0; at < todo.size() && at < kMaxReturns; ++at) {
+      for (size_t at = 0; at < todo.size() && at < kMaxAssigned; ++at) {
         const Term& inner = program[todo[at]];
         const TermId target = program.part(todo[at], 0);
         const bool own =
@@ -155,7 +154,7 @@ Denoted Resolver::Held(const std::string& type, const std::string& field) {
   Denoted only;
   for (const auto& [unit, value] : found->second) {
     if (IsTestFile(units_.tree().files[units_.all()[unit]->file].path)) continue;
-    const Denoted out = Of(unit, value, kDeepest / 2);
+    const Denoted out = Of(unit, value, Denoted::kDeepest / 2);
     if (!out || out == only) continue;
     if (only) return {};
     only = out;

@@ -72,7 +72,7 @@ class Units {
   std::optional<size_t> UnitOfFile(size_t file) const;
   // The files of a Go package by its folder.
   const std::vector<size_t>& FilesOfPackage(const std::string& folder) const;
-  const ModuleIndex& modules() const { return modules_; }
+  const TreeModules& modules() const { return modules_; }
   // What others a unit may ask for constants.
   std::unique_ptr<OtherFiles> OthersOf(size_t unit) const;
   std::optional<std::string> ConstantOf(size_t unit, const std::string& path) const;
@@ -108,7 +108,7 @@ class Units {
   std::map<size_t, size_t> unit_of_file_;
   std::set<size_t> parsed_;                              // files, whatever came of them
   std::map<std::string, std::vector<size_t>> packages_;  // Go: folder → files of the tree
-  ModuleIndex modules_;
+  TreeModules modules_;
   std::map<std::string, size_t, std::less<>> file_of_path_;
   std::map<std::string, std::vector<size_t>, std::less<>> rust_modules_;  // files by module
   PackageIndex packages_of_classes_;
