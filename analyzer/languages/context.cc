@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
+#include "analyzer/languages/read_context.h"
 #include "analyzer/languages/sites.h"
 
 namespace flagcensus {
@@ -9,17 +10,9 @@ namespace {
 
 constexpr int kMaxSteps = 40;  // outwards
 
-class Climber {
+class Climber : public ReadContext {
  public:
-  Climber(const Names& names, std::string_view text, const OtherFiles* others,
-          const std::vector<Site>& sites, Site* site)
-      : names_(names),
-        program_(names.program()),
-        rows_(names.rows()),
-        text_(text),
-        others_(others),
-        sites_(sites),
-        site_(*site) {}
+  using ReadContext::ReadContext;
 
   void Climb(TermId at) {
     read_ = at;
@@ -32,37 +25,6 @@ class Climber {
   }
 
  private:
-  const Site* SiteAt(TermId id) const {
-    const auto at =
-        std::find_if(sites_.begin(), sites_.end(), [&](const Site& one) { return one.at == id; });
-    return at == sites_.end() ? nullptr : &*at;
-  }
-
-  void Default(SiteDefault found, bool certain) {
-    if (site_.fallback.kind != DefaultKind::kNone) return;
-    site_.fallback = std::move(found);
-    site_.certain = certain;
-  }
-
-  void Field(TermId at) {
-    const Term& field = program_[at];
-    if (!field.parts.empty()) Default(DefaultOf(names_, text_, others_, field.parts[0]), true);
-    if (field.text.empty()) return;
-    Bind(at, field.text);
-    Behind(program_.parent(at), field.text, "");
-  }
-
-  void Bind(TermId at, const std::string& name) {
-    site_.bound_to = name;
-    site_.bound_kind =
-        names_.FunctionAround(at) == kNoTerm ? BoundKind::kModule : BoundKind::kLocal;
-  }
-
-  void Behind(TermId declaration, const std::string& name, const std::string& also) {
-    if (site_.fallback.kind != DefaultKind::kNone) return;
-    Default(UnsetBehind(names_, text_, others_, declaration, name, also), false);
-  }
-
   // Whether what is around the value goes on outwards from `parent`.
   bool Step(TermId at, TermId parent) {
     const Term& term = program_[parent];
@@ -165,16 +127,6 @@ class Climber {
     return true;
   }
 
-  // The read that an operand of `||` is, or ends with, or begins with.
-  const Site* LastRead(TermId id) const {
-    while (program_.kind(id) == TermKind::kOr) id = program_.part(id, 1);
-    return SiteAt(id);
-  }
-  const Site* FirstRead(TermId id) const {
-    while (program_.kind(id) == TermKind::kOr) id = program_.part(id, 0);
-    return SiteAt(id);
-  }
-
   // `X ? X : "d"`
   bool Choice(const Term& term, TermId at) {
     if (term.parts[0] == at) {
@@ -196,36 +148,6 @@ class Climber {
                                                : term.parts[1];
     if (asked && other != kNoTerm) Default(DefaultOf(names_, text_, others_, other), true);
     return true;
-  }
-
-  std::string_view TextOfTerm(TermId id) const {
-    const Term& term = program_[id];
-    const size_t begin = std::min<size_t>(term.begin, text_.size());
-    return text_.substr(begin, std::min<size_t>(term.end, text_.size()) - begin);
-  }
-
-  void Equal(const Term& term, bool first) {
-    const TermId other = term.parts.size() < 2 ? kNoTerm : term.parts[first ? 1 : 0];
-    const std::optional<std::string> text = names_.TextOf(other, others_).Known();
-    if (program_.kind(other) == TermKind::kNothing || !text || text->empty()) {
-      site_.any_true = program_.kind(other) == TermKind::kNothing || (text && text->empty());
-      return;
-    }
-    bool on = false;
-    const std::string lower = ToLower(*text);
-    if (!IsSwitchWord(lower, &on)) return;
-    site_.type = ValueType::kBool;
-    site_.parsed = true;
-    (term.text == "==" ? on ? site_.truthy : site_.falsy
-     : on              ? site_.truthy
-                       : site_.falsy)
-        .push_back(lower);
-  }
-
-  void Type(ValueType type) {
-    if (site_.parsed || type == ValueType::kUnknown) return;
-    site_.type = type;
-    site_.parsed = true;
   }
 
   // The argument of a conversion, or what a method's call gives.
@@ -419,15 +341,6 @@ class Climber {
     site_.bound_to = program_[function].text + "()";
     site_.bound_kind = BoundKind::kReturn;
   }
-
-  const Names& names_;
-  const Program& program_;
-  const LanguageRows& rows_;
-  std::string_view text_;
-  const OtherFiles* others_;
-  const std::vector<Site>& sites_;
-  Site& site_;
-  TermId read_ = kNoTerm;
 };
 
 }  // namespace

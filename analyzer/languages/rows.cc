@@ -333,6 +333,13 @@ LanguageRows ReadBuiltIn(std::string_view file) {
 
 }  // namespace
 
+bool MappingRow::Excludes(std::string_view member) const {
+  return std::any_of(without.begin(), without.end(), [&](std::string_view one) {
+    if (one.starts_with('*')) return member.ends_with(one.substr(1));
+    return one.ends_with('*') ? member.starts_with(one.substr(0, one.size() - 1)) : one == member;
+  });
+}
+
 const MappingRow* LanguageRows::MappingOf(std::string_view path) const {
   const auto row = std::find_if(mappings.begin(), mappings.end(),
                                 [&](const MappingRow& one) { return one.path == path; });

@@ -40,6 +40,8 @@ struct MappingRow {
   bool child = false;                // a child process's: only what is put into it counts
   bool indexed = false;  // only an index names a variable: a member is a method, of all of them
   bool literal = false;  // only a name that is written there is a variable
+
+  bool Excludes(std::string_view member) const;
 };
 
 // A field, an option or a key of a declaration that names a variable.

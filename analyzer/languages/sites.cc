@@ -133,7 +133,7 @@ class SiteFinder {
     if (row == nullptr) return;
     const bool index = program_.kind(id) == TermKind::kIndex;
     const std::string& key = program_[id].text;
-    if (!index && (IsWithout(*row, key) || IsFunctionPath(row->path + "." + key))) return;
+    if (!index && (row->Excludes(key) || IsFunctionPath(row->path + "." + key))) return;
     if (!index && row->indexed) {
       Add(id, AccessOp::kBulk, {}, kNoTerm, row->via);
       return;
@@ -142,7 +142,7 @@ class SiteFinder {
     TextValue text = index ? names_.TextOf(name, others_) : TextValue::Literal(key);
     const std::optional<std::string> known = text.Known();
     if (index && !known && row->literal) return;
-    if (index && IsWithout(*row, text.Pattern().value_or(""))) return;
+    if (index && row->Excludes(text.Pattern().value_or(""))) return;
     const TermId parent = program_.parent(id);
     const bool written =
         program_.kind(parent) == TermKind::kAssign && program_.part(parent, 0) == id;
@@ -156,14 +156,6 @@ class SiteFinder {
               : sign == "+="                    ? AccessOp::kAppend
                                                 : AccessOp::kWrite;
     site.value = names_.TextOf(program_.part(parent, 1), others_).Known();
-  }
-
-  static bool IsWithout(const MappingRow& row, const std::string& name) {
-    return std::any_of(row.without.begin(), row.without.end(), [&](const std::string& one) {
-      if (one.starts_with('*')) return name.ends_with(std::string_view(one).substr(1));
-      return one.ends_with('*') ? name.starts_with(std::string_view(one).substr(0, one.size() - 1))
-                                : one == name;
-    });
   }
 
   static bool Has(const std::vector<std::string>& list, const std::string& text) {
@@ -230,7 +222,7 @@ class SiteFinder {
     const TermId name = program_.part(id, 0);
     TextValue text = names_.TextOf(name, others_);
     const std::optional<std::string> known = text.Known();
-    if (known ? IsWithout(*row, *known) : row->literal) return;
+    if (known ? row->Excludes(*known) : row->literal) return;
     Add(id, AccessOp::kTest, std::move(text), name, row->via);
   }
 
@@ -313,24 +305,6 @@ class SiteFinder {
     if (row.method) TakeBefore(id, &site);
     const bool given = row.fallback >= 0 && argument(row.fallback) != kNoTerm;
     if (row.required && !given) site.fallback.kind = DefaultKind::kRequired;
-  }
-
-  // "NAME=value": the name stays in `text`, and without a value the variable is removed.
-  static std::optional<std::string> TakeValue(TextValue* text, AccessOp* op) {
-    for (size_t i = 0; i < text->pieces.size(); ++i) {
-      TextPiece& piece = text->pieces[i];
-      const size_t equals =
-          piece.kind == TextPiece::Kind::kLiteral ? piece.text.find('=') : std::string::npos;
-      if (equals == std::string::npos) continue;
-      TextValue value = TextValue::Literal(piece.text.substr(equals + 1));
-      const auto rest = text->pieces.begin() + static_cast<std::ptrdiff_t>(i) + 1;
-      value.pieces.insert(value.pieces.end(), rest, text->pieces.end());
-      piece.text.resize(equals);
-      text->pieces.resize(i + 1);
-      return value.Known();
-    }
-    if (text->Known()) *op = AccessOp::kDelete;
-    return std::nullopt;
   }
 
   // %NAME%

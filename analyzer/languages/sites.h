@@ -47,6 +47,10 @@ std::vector<Site> FindSites(const Names& names, std::string_view text, const Oth
 std::vector<Site> SitesOfCall(const Names& names, std::string_view text, const OtherFiles* others,
                               TermId call, const FunctionRow& row);
 
+// texts.cc: of "NAME=value" the value, if it is known; the name stays in `text`. Without a value
+// the access is a deletion.
+std::optional<std::string> TakeValue(TextValue* text, AccessOp* op);
+
 // schema.cc: a read for each key of the schema that a call checks the environment with; none if it
 // does not.
 struct SchemaSites {

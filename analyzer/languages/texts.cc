@@ -1,8 +1,10 @@
 // a term ─→ the text that it is, as far as it is known
 #include <algorithm>
+#include <cstddef>
 
 #include "analyzer/base/text.h"
 #include "analyzer/languages/names.h"
+#include "analyzer/languages/sites.h"
 
 namespace flagcensus {
 namespace {
@@ -79,6 +81,23 @@ std::optional<std::string> TextValue::Pattern() const {
     }
   }
   return known ? std::optional(std::move(out)) : std::nullopt;
+}
+
+std::optional<std::string> TakeValue(TextValue* text, AccessOp* op) {
+  for (size_t i = 0; i < text->pieces.size(); ++i) {
+    TextPiece& piece = text->pieces[i];
+    const size_t equals =
+        piece.kind == TextPiece::Kind::kLiteral ? piece.text.find('=') : std::string::npos;
+    if (equals == std::string::npos) continue;
+    TextValue value = TextValue::Literal(piece.text.substr(equals + 1));
+    const auto rest = text->pieces.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+    value.pieces.insert(value.pieces.end(), rest, text->pieces.end());
+    piece.text.resize(equals);
+    text->pieces.resize(i + 1);
+    return value.Known();
+  }
+  if (text->Known()) *op = AccessOp::kDelete;
+  return std::nullopt;
 }
 
 // A parameter, or where a method of a list calls the function for each element what that gives.
