@@ -92,7 +92,7 @@ TEST(AuditAllow, TellsWhereAFileIsWrong) {
       {"[[allow]]\nrisk = \"proxy\"\nreason = \"  \"\n", "a:3:10: 'reason' must not be empty"},
       {"[[allow]]\nrisk = 3\nreason = \"r\"\n", "a:2:8: 'risk' must be a string or a list"},
       {"[[allow]]\nvariable = []\nreason = \"r\"\n", "a:2:12: 'variable' must not be empty"},
-      {"[[allow]]\npath = \"!x\"\nreason = \"r\"\n", "'!x' is no path"},
+      {"[[allow]]\npath = \"!x\"\nreason = \"r\"\n", "'!x' is not a valid path pattern"},
       {"[[allow]]\nrisk = \"proxy\"\nreason = \"r\"\nuntil = \"2027-02-30\"\n",
        "a:4:9: 'until' must be a day"},
       {"[allow]\n", "'allow' must be a list of tables"},

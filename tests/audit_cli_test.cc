@@ -395,7 +395,7 @@ TEST(Audit, MergesNoCensusOfAnotherSchemaAndNothingElse) {
   // A second merge with `*.sqlite` would count all projects twice.
   const Outcome itself = RunProgram(folder.path(), "merge a.sqlite ./a.sqlite -o ./a.sqlite");
   EXPECT_EQ(itself.status, 2);
-  EXPECT_NE(itself.err.find("a.sqlite: is what is written"), std::string::npos) << itself.err;
+  EXPECT_NE(itself.err.find("a.sqlite: is the output file"), std::string::npos) << itself.err;
   EXPECT_EQ(RunProgram(folder.path(), "merge none.sqlite -o all.sqlite").status, 2);
 }
 

@@ -160,7 +160,7 @@ int main(void) {
   FILE* g = fopen(getenv("APP_IN"), "r");  //> APP_IN=opened
   printf("%s", getenv("APP_TOKEN"));  //> APP_TOKEN=logged
   execlp("make", "make", getenv("APP_ARG"), (char*)0);
-  execl("/bin/sh", "sh", "-c", getenv("APP_SH"), (char*)0);  //> APP_SH=~shell
+  execl("/bin/sh", "sh", "-c", getenv("APP_SH"), (char*)0);  //> APP_SH=shell
   // system(getenv("APP_COMMENT"));
   return conf && f && g;
 }

@@ -12,7 +12,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kMaxLinks = 40;  // as many as the kernel follows
+constexpr int kMaxFollowed = 40;  // as many as the kernel follows
 
 }  // namespace
 
@@ -83,7 +83,7 @@ Spot PathNotes::Look(const std::string& folder, const std::string& path, int lin
   if (!S_ISLNK(stamp.mode)) return {Spot::Kind::kOther, path};
   std::error_code error;
   const std::string target = std::filesystem::read_symlink(path, error).string();
-  if (error || links >= kMaxLinks) return {Spot::Kind::kOutside, ""};
+  if (error || links >= kMaxFollowed) return {Spot::Kind::kOutside, ""};
   return FollowFrom(target.starts_with('/') ? "" : folder, target, links + 1);
 }
 
