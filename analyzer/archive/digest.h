@@ -1,4 +1,4 @@
-// An archive's file → its size and SHA-256, by which others can tell that theirs is the same.
+// An archive file → its size and SHA-256, by which others can verify that they have the same file.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ struct FileDigest {
   std::string sha256;
 };
 
-// Reads the whole file once, in blocks. Fails if it cannot be read, and with what `stop` returns,
-// which is called every few blocks: why nothing more may be read; "" while it may.
+// Reads the whole file once, in blocks. Fails if it cannot be read, or with the result of `stop`,
+// which is called every few blocks: why reading has to end; "" to continue.
 Result<FileDigest> DigestFile(const std::string& path, const std::function<std::string()>& stop);
 
 }  // namespace flagcensus

@@ -1,7 +1,7 @@
-// The allow list of an audit (`audit --allow FILE`): risks that somebody has looked at and accepts,
-// each with the reason (docs/audit.md, docs/schema/audit-allow.schema.json).
+// The allow list of an audit (`audit --allow FILE`): risks that were reviewed and accepted, each
+// with the reason (docs/audit.md, docs/schema/audit-allow.schema.json).
 //
-// The file is the auditor's own. One that lies in the audited tree is only read if it is named.
+// The file is the auditor's own. One in the audited tree is only read if it is named.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@
 
 namespace flagcensus {
 
-// [[allow]]: what a key that is not given limits is any.
+// An [[allow]] entry. A missing key matches anything.
 struct AllowEntry {
   Place place;
   Globs variables, projects;  // names, with `*`
@@ -24,23 +24,23 @@ struct AllowEntry {
   std::vector<IgnoreRule> paths;  // as lines of .gitignore, relative to the audited project
   std::string shown;              // "variable X*, risk command-named": for messages
   std::string reason;
-  std::string until;     // the last day on which it holds, "2027-01-31"; "": it always does
+  std::string until;     // the last day on which it is valid, "2027-01-31"; "": no end
   bool expired = false;  // that day is over: the entry accepts nothing
 
-  // "allow.toml:3", by which the census names the entry.
+  // "allow.toml:3", the entry's name in the census.
   std::string Where() const;
 };
 
-// The entries of `text`, the allow list `path`. Fails with the place of the first thing that is
-// wrong: no TOML, an unknown key or risk, a missing reason. `today`: as "2026-11-26".
+// The entries of `text`, the allow list `path`. Fails with the position of the first error: invalid
+// TOML, an unknown key or risk, a missing reason. `today`: as "2026-11-26".
 Result<std::vector<AllowEntry>> ParseAllowList(std::string_view text, const std::string& path,
                                                std::string_view today);
 
-// The entries of all `paths`, in their order. Fails if one cannot be read or is larger than 1 MiB.
+// The entries of all `paths`, in order. Fails if one cannot be read or is larger than 1 MiB.
 Result<std::vector<AllowEntry>> ReadAllowLists(const std::vector<std::string>& paths,
                                                std::string_view today);
 
-// Marks the risks of `project` that an entry accepts; the first one that fits counts.
+// Marks the risks of `project` that an entry accepts; the first match counts.
 void AcceptRisks(const std::vector<AllowEntry>& entries, ProjectAudit& project);
 
 }  // namespace flagcensus

@@ -1,6 +1,6 @@
-// One project as an audit sees it: what its comparison knows, turned to the variable's side.
+// One project as an audit sees it: the results of its comparison, ordered by variable.
 //
-// Everything points into the comparison that it was made of.
+// Everything points into the comparison that it was created from.
 #pragma once
 
 #include <cstdint>
@@ -29,27 +29,27 @@ struct AuditedChanges {
   uint64_t untracked = 0;  // audited files that the commit does not have
 };
 
-// What is audited, where it came from, and with what it was audited.
+// What is audited, its origin, and the options of the audit.
 struct AuditedSource {
   std::string name;           // "requests"
-  std::string source;         // as it was given: "requests-2.31.0.tar.gz"
+  std::string source;         // as passed: "requests-2.31.0.tar.gz"
   std::string kind;           // folder, archive, revision
   std::string revision;       // the full hash of the commit; "": none
   std::string version = {};   // of the project; "": not stated
-  std::string named_by = {};  // manifest, archive, remote, folder: what states the name
-  Place manifest = {};        // where, if it is a manifest
+  std::string named_by = {};  // origin of the name: manifest, archive, remote, folder
+  Place manifest = {};        // where the manifest states it
   std::string purl = {};      // package URL; "": not known
-  std::string tag = {};       // that points at the revision; "": none
+  std::string tag = {};       // the tag that points at the revision; "": none
   std::string describe = {};  // as `git describe --tags`; "": no tag before it
   std::string remote = {};    // URL of the remote origin, without credentials; "": none
-  std::optional<AuditedChanges> changes = {};  // of a checkout; none: not known
+  std::optional<AuditedChanges> changes = {};  // of a checkout; nullopt: not known
   std::string sha256 = {};                     // of an archive
   uint64_t size = 0;                           // of an archive, packed
-  std::string date = {};                       // of the audit, by SOURCE_DATE_EPOCH; "": not set
+  std::string date = {};                       // of the audit, from SOURCE_DATE_EPOCH; "": not set
   std::vector<std::pair<std::string, std::string>> settings = {};  // options and their values
 };
 
-// What a project's comparison gives an audit; owned by the caller.
+// The results of a project's comparison for an audit; owned by the caller.
 struct AuditInput {
   const AuditedSource& source;
   const Tree& tree;
@@ -62,7 +62,7 @@ struct AuditInput {
   const Coverage& coverage;
   std::vector<Diagnostic> diagnostics;  // of all steps
   unsigned jobs = 0;
-  uint64_t binaries = 0;  // of an archive or a revision: files without text, not in the tree
+  uint64_t binaries = 0;  // of an archive or a revision: non-text files, not in the tree
 };
 
 enum class Documented { kNo, kNamed, kDescribed };
@@ -70,23 +70,22 @@ std::string_view ToString(Documented documented);
 
 struct AuditDocument {
   Place place;
-  const Entry* entry = nullptr;      // nullptr: `passage` is it
-  const Passage* passage = nullptr;  // text on a page that is no catalog
+  const Entry* entry = nullptr;      // nullptr: `passage` is used
+  const Passage* passage = nullptr;  // text on a page outside the catalog
 };
 
 // A call that the value of a read reaches.
 struct ValueUse {
-  std::string what;     // the effect, of queries/value_sinks.toml: "command"
+  std::string what;     // the effect, from queries/value_sinks.toml: "command"
   std::string sink;     // the call: "subprocess.run"
   Place place;          // of that call
-  bool direct = false;  // the value is what the call gets, not a part of it
+  bool direct = false;  // the value is the whole argument, not a part of it
 };
-
 
 struct AuditSite {
   const Access* access = nullptr;
   bool at_import = false;  // read while its module is imported
-  bool handed_on = false;  // its file hands an environment to programs that it starts
+  bool handed_on = false;  // its file passes an environment to programs that it starts
   int excerpt_line = 0;    // 0: none
   std::string excerpt;     // up to three lines
   std::vector<ValueUse> uses;
@@ -102,20 +101,20 @@ struct AuditRisk {
   std::string id;
   int site = -1;  // index into the variable's sites; -1: none
   Confidence confidence = Confidence::kHigh;
-  std::string detail;  // "": the row says it all
-  // The entry of an allow list that accepts it: where it is, and why. "": none does.
+  std::string detail;  // "": no more than the risk's entry says
+  // The allow list entry that accepts it: its position, and its reason. "": none.
   std::string accepted_by = {};  // "allow.toml:3"
   std::string accepted_reason = {};
 };
 
 struct AuditVariable {
   const Flag* flag = nullptr;
-  std::vector<std::string> types, languages, scopes, packages, aliases;  // sorted, each once
+  std::vector<std::string> types, languages, scopes, packages, aliases;  // sorted, unique
   std::vector<AuditDefault> defaults;                                    // sorted
   std::map<std::string, int> ops;
   Documented documented = Documented::kNo;
   std::vector<AuditDocument> documents;
-  std::string owner;  // "": the project's own, or nobody's
+  std::string owner;  // "": the project's own, or no known owner
   std::vector<AuditSite> sites;
   std::vector<AuditRisk> risks;
 
@@ -130,7 +129,7 @@ struct AuditAccessor {
 
 struct ProjectAudit {
   AuditedSource source;
-  std::string error;  // why it could not be read; "": it was
+  std::string error;  // why it could not be read; "": it was read
   uint64_t files = 0, bytes = 0, accesses = 0, resolved = 0;
   std::vector<AuditAccessor> accessors;
   std::vector<std::pair<std::string, int>> pages;  // with the number of their entries
@@ -145,13 +144,13 @@ struct ProjectAudit {
 
 ProjectAudit AuditProject(const AuditInput& input);
 
-// One that could not be read: why stands among what was skipped.
+// The audit of a project that could not be read; `why` is listed as skipped.
 ProjectAudit FailedAudit(const AuditedSource& source, const std::string& why);
 
-// sites.cc: fills what the text around the sites shows, reading each file once.
+// sites.cc: sets the facts from the text around the sites, reading each file once.
 void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables);
 
-// risks.cc: fills the risks of all variables, by the rows of queries/risks.toml.
+// risks.cc: sets the risks of all variables, by the entries of queries/risks.toml.
 void FindRisks(std::vector<AuditVariable>& variables);
 
 }  // namespace flagcensus

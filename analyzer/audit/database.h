@@ -1,7 +1,7 @@
-// The census: a SQLite database that takes one project at a time and gives every report.
+// The census: a SQLite database that stores one project at a time and is the source of all reports.
 //
-// Each project is one transaction, so that what is held in memory is one project. The tables are
-// described in docs/audit.md; kCensusSchema changes with them.
+// Each project is one transaction, so only one project is in memory. The tables are described in
+// docs/audit.md; kCensusSchema changes with them.
 #pragma once
 
 #include <functional>
@@ -22,10 +22,10 @@ namespace flagcensus {
 
 inline constexpr int kCensusSchema = 2;
 
-// Whether a file that begins with `head` is a census, of whatever schema.
+// Whether a file that begins with `head` is a census, of any schema.
 bool IsOwnCensus(std::string_view head);
 
-// A statement that is run again and again.
+// A prepared statement for repeated use.
 class Statement {
  public:
   Statement(sqlite3* database, std::string_view sql);
@@ -34,13 +34,14 @@ class Statement {
   Statement(const Statement&) = delete;
   Statement& operator=(const Statement&) = delete;
 
-  // Puts values into the parameters, in their order; text that is empty stays text.
+  // Binds values to the parameters, in order; empty text is bound as text, not NULL.
   Statement& Bind(std::string_view text);
   Statement& Bind(int64_t number);
   Statement& BindNull();
-  // The next row; false where there is none. Throws std::runtime_error where SQLite cannot.
+  // Advances to the next row; returns false if there is none. Throws std::runtime_error if SQLite
+  // fails.
   bool Step();
-  // Runs it to its end and makes it ready for the next values.
+  // Runs it to completion and resets it for the next values.
   void Run();
   void Reset();
 
@@ -55,23 +56,23 @@ class Statement {
 
 class Database {
  public:
-  // A new census in a file beside `path`, which takes its name by Keep(); "": one that goes with
-  // this.
+  // Creates a census in a file next to `path`, which takes that name in Keep(); "": a temporary
+  // one, removed with this object.
   static Result<std::unique_ptr<Database>> Make(const std::string& path);
-  // One that is there, to be read only. An error where it is none, or of another schema.
+  // Opens an existing census, read-only. Fails if it is not one, or has another schema.
   static Result<std::unique_ptr<Database>> Open(const std::string& path);
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  // Adds the allow list by which risks were accepted; after all projects, to count what each entry
-  // accepts.
+  // Adds the allow list that accepted risks. To be called after all projects, to count what each
+  // entry accepts.
   void AddAllowList(const std::vector<AllowEntry>& entries);
-  // Adds a project; its number.
+  // Adds a project; returns its number.
   int64_t Add(const ProjectAudit& project);
-  // Adds all projects of another census, with numbers of their own.
+  // Adds all projects of another census under new numbers.
   void Merge(const std::string& path);
-  // Gives the file its name; what went wrong, "" where nothing did.
+  // Renames the file to its final name. Returns what went wrong, "" on success.
   std::string Keep();
 
   Statement Ask(std::string_view sql) const;
@@ -86,7 +87,7 @@ class Database {
   void AddParts(int64_t project, const ProjectAudit& audit);
 
   sqlite3* database_;
-  std::unique_ptr<OutputFile> file_;  // null: nothing is kept
+  std::unique_ptr<OutputFile> file_;  // null: temporary
 };
 
 }  // namespace flagcensus

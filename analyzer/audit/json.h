@@ -1,4 +1,4 @@
-// The parts of the audit's JSON (docs/schema/audit.schema.json), each as text of its own.
+// The parts of the audit's JSON (docs/schema/audit.schema.json), each as separate text.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace flagcensus {
 
-// Of these three the number of the project is left out: who puts projects together knows it.
+// These omit the number of the project, which the caller that combines projects knows.
 std::string ProjectJson(const ProjectAudit& project);
 // The options that shaped the result, {"--hidden":["true"]}.
 std::string SettingsJson(const AuditedSource& source);
@@ -21,8 +21,8 @@ std::string FindingJson(const Finding& finding);
 std::string UnresolvedJson(const Access& access);
 std::string RiskJson(const RiskRow& row);
 
-// The lines of a project's JSON that say what was read and what was not; none in a census of an
-// earlier version, or if `project` is no such JSON.
+// The lines of a project's JSON about what was read and what was not; empty for a census of an
+// earlier version, or if `project` is not such JSON.
 std::vector<std::string> SummaryOf(std::string_view project);
 
 // `json`, an object, with `"key":value` as its first member.

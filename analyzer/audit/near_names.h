@@ -8,9 +8,9 @@
 
 namespace flagcensus {
 
-// Pairs of indexes into `names`, which are sorted and each there once. The one word of the two
-// names that differs is long and differs inside, in a letter: `SIZE_1` and `SIZE_2`, `DIM_X` and
-// `DIM_Y` are meant to differ. Costs about the names' letters, not their square.
+// Pairs of indexes into `names`, which are sorted and unique. The one word that differs between the
+// two names is long and differs inside, in a letter: `SIZE_1` and `SIZE_2`, `DIM_X` and `DIM_Y`
+// differ intentionally. Costs about the total length of the names, not its square.
 std::vector<std::pair<size_t, size_t>> NearNames(const std::vector<std::string_view>& names);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// What of a project was read, and what was not: the head of every form of an audit.
+// What was read of a project, and what was not: the head of every audit format.
 #pragma once
 
 #include <cstdint>
@@ -15,19 +15,20 @@ struct Reading {
   std::map<std::string, uint64_t> read;       // source files, by language: "Python"
   std::map<std::string, uint64_t> unread;     // files of programs in other languages
   std::map<std::string, uint64_t> generated;  // generated or minified files, by language
-  std::map<std::string, uint64_t> skipped;    // paths, by the reason why they were skipped
+  std::map<std::string, uint64_t> skipped;    // paths, by the reason for skipping
   uint64_t files = 0;                         // of the tree
-  uint64_t binaries = 0;                      // files without text
-  std::string failure;                        // why the project could not be read; "": it was
+  uint64_t binaries = 0;                      // non-text files
+  std::string failure;                        // why the project could not be read; "": it was read
 };
 
-// `unread`: as Coverage has it; `binaries`: what the archive or the revision counted. Costs a look
-// at each file's name, and at the beginning of files on the disk whose language is not known.
+// `unread`: as in Coverage; `binaries`: the count from the archive or the revision. Costs a check
+// of each file's name, and a read of the beginning of files on disk in unknown languages.
 Reading ReadingOf(const Tree& tree, const Census& census,
                   const std::map<std::string, uint64_t>& unread, uint64_t binaries);
 
-// A line each for what was read, what was not, and what was skipped; never empty. The first one
-// begins with "read: " or "nothing read: ". Reasons are as the walk gives them: escape them.
+// One line each for what was read, what was not, and what was skipped; never empty. The first one
+// begins with "read: " or "nothing read: ". Reasons are unescaped, as from the walk: the caller has
+// to escape them.
 std::vector<std::string> DescribeReading(const Reading& reading);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// The rows of queries/risks.toml: what an auditor should look at, and why.
+// The entries of queries/risks.toml: what an auditor should review, and why.
 #pragma once
 
 #include <optional>
@@ -13,10 +13,10 @@
 
 namespace flagcensus {
 
-// What a row looks at; the head of queries/risks.toml tells each.
+// The criterion of an entry; each is described at the head of queries/risks.toml.
 enum class RiskBy { kName, kDefault, kSecret, kSink, kWrite, kImport, kNear };
 
-// What a row wants of a default.
+// The required default.
 enum class DefaultIs { kAny, kOn, kOff };
 
 struct RiskExample {
@@ -30,35 +30,35 @@ struct RiskRow {
   Severity severity = Severity::kInfo;  // low, medium, high
   RiskBy by = RiskBy::kName;
   Globs names, except;          // with `*` for any part
-  std::set<std::string> types;  // of the variable: any of them, or unknown; none: all
-  std::set<std::string> ops;    // of a site; none: read
+  std::set<std::string> types;  // of the variable: any of them, or unknown; empty: all
+  std::set<std::string> ops;    // of a site; empty: read
   DefaultIs default_is = DefaultIs::kAny;
-  std::vector<std::string> values;           // what the default begins with, kDefault
-  std::vector<std::string> except_values;    // but not with these
+  std::vector<std::string> values;           // kDefault: prefixes of the default
+  std::vector<std::string> except_values;    // excluded prefixes
   std::set<std::string, std::less<>> sinks;  // kSink: effects of queries/value_sinks.toml
-  Globs vias;                                // kWrite: what the write is made with
+  Globs vias;                                // kWrite: the accessor of the write
   Globs except_vias;                         // kSink: reads that are safe there
-  std::vector<std::string> unless;           // rows that say more of the same variable
-  bool handed_on = false;                    // kWrite: where the file hands an environment on
+  std::vector<std::string> unless;           // entries that say more about the same variable
+  bool handed_on = false;                    // kWrite: if the file passes an environment on
   Confidence confidence = Confidence::kHigh;
   std::vector<RiskExample> examples, counterexamples;
 };
 
 struct RiskTable {
   std::vector<RiskRow> rows;                      // in the order of the file
-  std::set<std::string, std::less<>> same_value;  // calls that give back what they are given
+  std::set<std::string, std::less<>> same_value;  // calls that return their argument
 };
 
-// The table of the program; it lives as long as that.
+// The built-in table, with static lifetime.
 const RiskTable& Risks();
 inline const std::vector<RiskRow>& RiskRows() { return Risks().rows; }
-// The same of any text; `mistakes` takes what is wrong with it.
+// The same from any text; errors are appended to `mistakes`.
 RiskTable ReadRiskTable(std::string_view toml, std::vector<std::string>* mistakes);
 
 // "high", "medium", "low".
 std::string_view RiskSeverity(const RiskRow& row);
 
-// Whether the row names the variable.
+// Whether the entry names the variable.
 bool NamesVariable(const RiskRow& row, std::string_view name);
 
 }  // namespace flagcensus

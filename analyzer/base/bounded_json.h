@@ -1,4 +1,4 @@
-// JSON text of a scanned tree ─→ nlohmann's value, as deep as its reader looks.
+// JSON text of a scanned tree ─→ nlohmann's value, limited to the depth that its reader needs.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -7,10 +7,10 @@
 
 namespace flagcensus {
 
-// The value, in which each list or map below `depth` levels of them is null; nothing where the text
-// is no JSON. A value that is not deep can be copied and compared without filling the stack.
-// Costs O(|text|), which nlohmann's own parser with a filter does not. `failed_at`: the byte behind
-// which the text is no JSON any more.
+// The parsed value, with each list or map nested deeper than `depth` levels replaced by null, so
+// that it can be copied and compared without a stack overflow; nullopt if the text is not JSON.
+// Costs O(|text|), unlike nlohmann's own parser with a filter. `failed_at`: the byte offset after
+// which the text is not valid JSON.
 std::optional<nlohmann::json> ParseBoundedJson(std::string_view text, int depth,
                                                size_t* failed_at = nullptr);
 

@@ -1,4 +1,4 @@
-// TOML text of a scanned tree ─→ toml++'s document, or the place of what is wrong with it.
+// TOML text of a scanned tree ─→ toml++'s document, or the position of an error.
 #pragma once
 
 #include <toml++/toml.h>
@@ -10,17 +10,17 @@
 namespace flagcensus {
 
 struct TomlProblem {
-  int line = 0;  // 1-based, as the column; 0: not known
+  int line = 0;  // 1-based, like the column; 0: not known
   int column = 0;
   std::string message;
 };
 
-// Tables, lists and parts of dotted keys that lie in one another.
+// Maximum nesting of tables, lists and parts of dotted keys.
 inline constexpr int kMaxTomlDepth = 100;
 
-// Fills `out`; the problem where the text is no TOML or nests deeper than kMaxTomlDepth. Throws
-// nothing. Whoever reads TOML that another wrote reads it through this: toml++ bounds neither the
-// parts of a dotted key nor what takes its documents apart.
+// Fills `out`; returns the problem if the text is not TOML or nests deeper than kMaxTomlDepth. Does
+// not throw. All third-party TOML has to be read through this: toml++ bounds neither the parts of a
+// dotted key nor the recursion that destroys its documents.
 std::optional<TomlProblem> ParseBoundedToml(std::string_view text, toml::table* out);
 
 }  // namespace flagcensus

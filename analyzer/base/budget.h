@@ -1,7 +1,7 @@
-// What one run may take: seconds, and memory. Shared by the threads of a run.
+// The limits of one run: time in seconds, and memory in bytes. Shared by the threads of a run.
 //
-// Beside it every file has bounds of its own, which are counts of work. What the budget refuses is
-// left out with a diagnostic, so a result that it cut is told from a whole one.
+// In addition, every file has limits of its own, which count work. What the budget refuses is
+// skipped with a diagnostic, which distinguishes a truncated result from a complete one.
 #pragma once
 
 #include <chrono>
@@ -23,18 +23,20 @@ class RunBudget {
         seconds_(seconds),
         bytes_(bytes) {}
 
-  // Why nothing more may be begun: the time is over or the process holds its memory; "" else.
+  // Why no more work may begin: the time is over or the process has used its memory; "" if it may.
   std::string Refuses() const;
 
-  // When the time is over, for what waits for another process.
+  // The deadline, for waiting on another process.
   std::chrono::steady_clock::time_point end() const { return end_; }
 
-  // The memory that parsing `size` bytes of source may take, and why that is more than half of the
-  // budget, which is what all threads together may have in flight; "" where it is not.
+  // ParseBytes: the estimated memory for parsing `size` bytes of source. RefusesParse: why that is
+  // more than half of the budget, which is the total that all threads may have in flight; "" if it
+  // is not.
   static uint64_t ParseBytes(uint64_t size);
   std::string RefusesParse(uint64_t size) const;
 
-  // A share of what is in flight, for as long as it lives. Waits until there is room for it.
+  // A reservation of memory in flight. The constructor waits until there is room; the destructor
+  // releases it.
   class Share {
    public:
     Share(RunBudget& budget, uint64_t bytes);

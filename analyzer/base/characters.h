@@ -1,4 +1,4 @@
-// ASCII characters by kind; bytes above 0x7F are of none.
+// ASCII character classes; bytes above 0x7F are in none.
 #pragma once
 
 #include "analyzer/base/text.h"

@@ -1,4 +1,4 @@
-// Work that is done in a process of its own, so that what kills it kills nothing else.
+// Runs work in a child process, so that a crash does not affect this process.
 #pragma once
 
 #include <functional>
@@ -7,14 +7,14 @@
 namespace flagcensus {
 
 struct ChildEnd {
-  int status = 0;     // what the work gave back
-  std::string wrong;  // how the process ended otherwise: "signal 11 (Segmentation fault)"; "": not
-  bool started = true;  // false: the system gave no process for it
+  int status = 0;       // the return value of the work
+  std::string wrong;    // abnormal end: "signal 11 (Segmentation fault)"; "": none
+  bool started = true;  // false: the system could not create the process
 };
 
-// Forks, and waits for it; the process ends where this one does. `work` sees all that this process
-// has; what it changes is seen by nobody, except in files. No other thread may run meanwhile. An
-// exception that leaves `work` ends its process as a crash does.
+// Forks and waits for the child, which ends if this process does. `work` sees the state of this
+// process; its changes are lost, except in files. No other thread may be running. An exception that
+// leaves `work` ends the child like a crash.
 ChildEnd RunInChild(const std::function<int()>& work);
 
 }  // namespace flagcensus

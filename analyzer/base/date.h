@@ -1,4 +1,4 @@
-// Days as ISO 8601 writes them: "2027-01-31".
+// Dates in ISO 8601 format: "2027-01-31".
 #pragma once
 
 #include <string>
@@ -6,11 +6,11 @@
 
 namespace flagcensus {
 
-// Whether `text` is a day as "2027-01-31" tells it (ISO 8601); 30 February is none.
+// Whether `text` is a valid date such as "2027-01-31" (ISO 8601); 30 February is not.
 bool IsDate(std::string_view text);
-// Whether the day `until` is over. `today` in the same form.
+// Whether the date `until` is in the past. `today`: in the same format.
 bool IsOver(std::string_view until, std::string_view today);
-// Today in that form, by the clock of the machine, in UTC.
+// Today's date in that format, by the system clock, in UTC.
 std::string Today();
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// Files that the build puts into the binary (cmake/embed.cmake).
+// Files that the build embeds in the binary (cmake/embed.cmake).
 #pragma once
 
 #include <string_view>
@@ -13,14 +13,14 @@ struct EmbeddedFile {
 
 const std::vector<EmbeddedFile>& QueryFiles();  // queries/
 const std::vector<EmbeddedFile>&
-RuleSources();  // analyzer/rules/*.cc, whose head comments are the pages
+RuleSources();  // analyzer/rules/*.cc, whose head comments are the rules' pages
 
 const std::vector<EmbeddedFile>& TemplateFiles();  // templates/audit/
 
-// The text of templates/audit/`path`; empty where there is no such file.
+// The text of templates/audit/`path`; empty if there is no such file.
 std::string_view EmbeddedTemplate(std::string_view path);
 
-// The text of queries/`path`; empty where there is no such file.
+// The text of queries/`path`; empty if there is no such file.
 std::string_view EmbeddedQuery(std::string_view path);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// Lists of words in the data files of the program.
+// Word lists in the program's data files.
 #pragma once
 
 #include <map>
@@ -8,9 +8,9 @@
 
 namespace flagcensus {
 
-// Each top-level array of strings in queries/`path`, by its key; other keys are passed over. Empty
-// where there is no such file or it cannot be parsed: it is part of the program, and a test reads
-// it. Parses it at each call.
+// Each top-level array of strings in queries/`path`, by its key; other keys are ignored. Empty if
+// there is no such file or it cannot be parsed: the file is part of the program, and a test reads
+// it. Parses the file on each call.
 std::map<std::string, std::vector<std::string>, std::less<>> EmbeddedLists(std::string_view path);
 
 }  // namespace flagcensus

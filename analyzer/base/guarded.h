@@ -1,4 +1,4 @@
-// One input that this program makes a mistake on costs that input, not the run.
+// Limits an internal error to the input that causes it, instead of ending the run.
 #pragma once
 
 #include <stdexcept>
@@ -6,8 +6,8 @@
 
 namespace flagcensus {
 
-// Runs what looks at one input. What to say of it where that throws an error of logic, which is a
-// mistake of ours (what is wrong with an input is never thrown); else "". Lack of memory goes on.
+// Runs `run`, which processes one input. Returns a message if it throws std::logic_error, which is
+// a bug of ours (errors of an input are never thrown); else "". Out-of-memory errors propagate.
 template <typename Run>
 std::string Guarded(const Run& run) {
   try {

@@ -1,4 +1,4 @@
-// JSON that is read by people, too: what cannot be seen in it.
+// Makes invisible characters in JSON visible, for human readers.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace flagcensus {
 
-// Valid JSON in UTF-8 with what EscapeControl() would make visible (DEL, C1, bidirectional, zero
-// width, tag characters) as \uNNNN, so that it parses to the same.
+// Returns valid UTF-8 JSON in which the characters that EscapeControl() makes visible (DEL, C1,
+// bidirectional, zero width, tag characters) are \uNNNN, so that it parses to the same value.
 std::string EscapeHiddenInJson(std::string_view json);
 
 }  // namespace flagcensus

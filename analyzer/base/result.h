@@ -1,4 +1,4 @@
-// Result<T>: a value or the reason why there is none.
+// Result<T>: a value, or the reason why there is none.
 //
 // C++20 has no std::expected. Exceptions do not cross a folder; a function that can fail on its
 // input returns a Result whose Error is one sentence for the user (lower case, no final period).
@@ -23,11 +23,11 @@ class Result {
   bool ok() const { return std::holds_alternative<T>(state_); }
   explicit operator bool() const { return ok(); }
 
-  // Only where ok().
+  // Requires ok().
   const T& value() const& { return std::get<T>(state_); }
   T& value() & { return std::get<T>(state_); }
   T&& value() && { return std::get<T>(std::move(state_)); }
-  // Only where !ok().
+  // Requires !ok().
   const Error& error() const { return std::get<Error>(state_); }
 
  private:

@@ -1,9 +1,8 @@
-// What a run costs: the CPU time of each of its phases, and what it reads.
+// The costs of a run: the CPU time of each of its phases, and the data it reads.
 //
-// Phases follow each other on the run's first thread, whatever threads they start, so the clock of
-// the process, read where one begins, tells what all threads spend in it. Where threads do two
-// things in one loop, each reads its own clock around one of them. Without a RunCost no clock is
-// read.
+// Phases follow each other on the run's first thread, whatever threads they start, so the process
+// clock, read at the start of each, covers the time of all threads. If threads do two things in one
+// loop, each measures one of them with its own clock. Without a RunCost no clock is read.
 #pragma once
 
 #include <array>
@@ -15,7 +14,7 @@
 
 namespace flagcensus {
 
-// In the order in which they are told.
+// In the order in which they are reported.
 enum class Phase {
   kWalk,
   kSearch,
@@ -25,14 +24,14 @@ enum class Phase {
   kClang,
   kConsumption,
   kPages,
-  kElsewhere,  // what files say of variables beside the accesses and the pages
+  kElsewhere,  // other files' uses of variables, besides the accesses and the pages
   kRest,
 };
 inline constexpr size_t kPhaseCount = static_cast<size_t>(Phase::kRest) + 1;
 
-// What the run was about, known at its end.
+// The sizes of the run, known at its end.
 struct RunCounts {
-  bool kept = false;  // the answer is an earlier run's: there is nothing else to tell
+  bool kept = false;  // the answer is from the cache: the other counts are unset
   size_t found = 0;   // files
   size_t parsed = 0;  // files
   size_t accesses = 0;
@@ -44,39 +43,39 @@ class RunCost {
 
   RunCost();
 
-  // All that runs from here on is of `phase`; what it was of before. For the first thread, while it
-  // runs alone.
+  // From here on, time counts for `phase`; returns the phase before. Only for the first thread,
+  // while it runs alone.
   Phase Begin(Phase phase);
 
-  // Counts the time of a thread as that of another phase than the run is in.
+  // Moves time of a thread from the run's current phase to another one.
   void Move(Nanoseconds spent, Phase to);
 
-  // A file that is read twice counts twice.
+  // Counts the read of one file; a file that is read twice counts twice.
   void CountRead(uint64_t bytes);
 
-  // CPU time so far, by phase; the time of child processes that have ended is kClang's.
+  // CPU time so far, in seconds by phase; the time of finished child processes counts for kClang.
   std::array<double, kPhaseCount> Seconds();
 
   double WallSeconds() const;
   uint64_t files_read() const { return files_read_; }
   uint64_t bytes_read() const { return bytes_read_; }
 
-  std::optional<RunCounts> counts;  // none: the run came to no answer
+  std::optional<RunCounts> counts;  // nullopt: the run produced no answer
 
  private:
   const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  const Nanoseconds children_before_;  // of a program that became this one
+  const Nanoseconds children_before_;  // time of the program that this one was exec'ed from
   Phase phase_ = Phase::kRest;
-  Nanoseconds told_{0};  // of the process's time, what stands in `spent_`
+  Nanoseconds told_{0};  // the part of the process's time that is in `spent_`
   std::array<std::atomic<int64_t>, kPhaseCount> spent_{};
   std::atomic<uint64_t> files_read_ = 0;
   std::atomic<uint64_t> bytes_read_ = 0;
 };
 
-// The run is in a phase as long as this lives, but for the phases that begin within.
+// Sets the run's phase for its lifetime, except for phases that begin within.
 class PhaseScope {
  public:
-  // `cost`: none where nobody asks.
+  // `cost`: null if not measured.
   PhaseScope(RunCost* cost, Phase phase)
       : cost_(cost), before_(cost == nullptr ? phase : cost->Begin(phase)) {}
   ~PhaseScope() {
@@ -90,8 +89,8 @@ class PhaseScope {
   const Phase before_;
 };
 
-// What this thread does as long as this lives is of another phase than what the threads of the run
-// do. No phase begins within.
+// Counts the time of this thread for another phase than the run's during its lifetime. No phase may
+// begin within.
 class PhasePart {
  public:
   PhasePart(RunCost* cost, Phase phase);

@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4) of bytes that come in pieces, computed by Nettle.
+// SHA-256 (FIPS 180-4) of bytes in pieces, computed by Nettle.
 #pragma once
 
 #include <nettle/sha2.h>
@@ -12,14 +12,14 @@ class Sha256 {
  public:
   Sha256() { sha256_init(&context_); }
   void Update(std::string_view bytes);
-  // 64 hex digits in small letters; begins anew.
+  // Returns 64 lower-case hex digits and resets the state.
   std::string Hex();
 
  private:
   sha256_ctx context_;
 };
 
-// A UUID of version 8 (RFC 9562, section 5.8) made of the first bits of a hash as Hex() gives it:
+// A UUID of version 8 (RFC 9562, section 5.8) from the first bits of a hash in the form of Hex():
 // the same content has the same UUID.
 std::string UuidOf(std::string_view sha256_hex);
 

@@ -1,4 +1,4 @@
-// Text helpers that every stage shares. All input is bytes, taken as UTF-8 where that matters.
+// Text helpers shared by all stages. All input is bytes, interpreted as UTF-8 if that matters.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace flagcensus {
 
-// ASCII case mapping; bytes above 0x7f stay as they are.
+// ASCII case mapping; bytes above 0x7f are unchanged.
 std::string ToLower(std::string_view text);
 std::string ToUpper(std::string_view text);
 
@@ -24,45 +24,46 @@ std::string Join(const std::vector<std::string>& parts, std::string_view separat
 
 std::string ReplaceAll(std::string_view text, std::string_view from, std::string_view to);
 
-// [A-Za-z0-9_]: the bytes an identifier of C or ASCII Python is made of.
+// [A-Za-z0-9_]: the bytes of identifiers in C or ASCII Python.
 bool IsIdentifierByte(unsigned char byte);
 
-// `text` fit for a terminal or a log: control characters (C0, DEL, C1 as UTF-8) and what cannot be
-// seen (bidirectional, zero width, tag and unassigned ones) as \n, \t, \xNN or \u{NNNN}; invalid
-// UTF-8 bytes as \xNN; the rest unchanged.
+// `text` escaped for a terminal or a log: control characters (C0, DEL, C1 as UTF-8) and invisible
+// ones (bidirectional, zero width, tag and unassigned) as
+// , \t, \xNN or \u{NNNN}; invalid UTF-8 bytes as \xNN; the rest unchanged.
 std::string EscapeControl(std::string_view text);
 
-// Whole output, with what a CI system would take for one of its commands broken up: "::" at the
+// Whole output, with text broken up that a CI system would interpret as a command: "::" at the
 // start of a line (GitHub), "##[", "##vso[" and the like anywhere (Azure, TeamCity), whose second
 // '#' becomes `hash`.
 std::string BreakCommands(std::string_view text, std::string_view hash);
 
-// Appends the code point `point`, below 0x200000, as the bytes of UTF-8 (RFC 3629, section 3). What
-// is no character, half of a surrogate pair say, is for the caller to refuse.
+// Appends the code point `point`, below 0x200000, encoded as UTF-8 (RFC 3629, section 3). The
+// caller has to reject values that are not characters, such as surrogates.
 void AppendUtf8(uint32_t point, std::string* out);
 
 // `text` with each byte that is not part of valid UTF-8 (RFC 3629) replaced by U+FFFD.
 std::string ToValidUtf8(std::string_view text);
 
-// Whether `word` stands in `text` with no identifier byte right before or behind it.
+// Whether `word` occurs in `text` with no identifier byte directly before or after it.
 bool HasWord(std::string_view text, std::string_view word);
 
-// Whether `text` begins with a byte order mark of UTF-16.
+// Whether `text` begins with a UTF-16 byte order mark.
 bool HasUtf16Mark(std::string_view text);
 
-// Whether a file that begins with `text` is no text: a NUL byte in its first kBinaryProbe bytes,
-// unless it is marked as UTF-16. (grep and git look for the same byte.)
+// Whether a file that begins with `text` is binary: a NUL byte in its first kBinaryProbe bytes,
+// unless it is marked as UTF-16. (grep and git use the same criterion.)
 inline constexpr size_t kBinaryProbe = 8192;
 bool IsBinary(std::string_view text);
 
 // "1 page", "3 pages".
 std::string Count(uint64_t count, std::string_view one, std::string_view many);
 
-// `text` as a code span of Markdown (CommonMark 0.31, section 6.1): between more backticks than any
-// run in it has.
+// `text` as a code span of Markdown (CommonMark 0.31, section 6.1), delimited by more backticks
+// than any run in it has.
 std::string CodeSpan(std::string_view text);
 
-// `path` as a URI's (RFC 3986, section 3.3): each byte that is neither unreserved nor '/' as %XX.
+// `path` as the path of a URI (RFC 3986, section 3.3): each byte that is neither unreserved nor '/'
+// as %XX.
 std::string UriPath(std::string_view path);
 
 // The number of single-character edits (insert, delete, substitute, swap of neighbours: Damerau's

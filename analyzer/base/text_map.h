@@ -1,4 +1,4 @@
-// A hash map by text that is asked with a std::string_view, without making a string of it.
+// A hash map with string keys that is queried with a std::string_view, without creating a string.
 #pragma once
 
 #include <cstddef>

@@ -1,11 +1,11 @@
-// The #if of a file → what all of them around a line say together.
+// The #if directives of a file → the combined condition of each line.
 //
 //     #ifdef A            A's lines: "defined(A)"
 //     #elif B             "!defined(A) && B"
 //     #else               "!defined(A) && !(B)"
 //     #endif
 //
-// An include guard says nothing. Nothing is evaluated; what grows too long ends in "...".
+// Include guards add no condition. Nothing is evaluated; texts that grow too long end in "...".
 #pragma once
 
 #include <optional>
@@ -20,22 +20,22 @@ namespace flagcensus {
 
 class CConditions {
  public:
-  // Takes a directive: its name and the rest of its line. `first`: nothing stands before it in the
-  // file. What it does to the branches; nothing where it is no #if, #else or #endif.
+  // Processes a directive, given its name and the rest of its line. `first`: nothing precedes it in
+  // the file. Returns its effect on the branches; nullopt if it is no #if, #else or #endif.
   std::optional<CBranch::Kind> Take(std::string_view word, const std::string& rest, bool first);
 
   bool Inside() const { return !levels_.empty(); }
-  // In a branch that no build takes: of #if 0, behind #if 1.
+  // Whether in a branch that no build compiles: of #if 0, after #if 1.
   bool Never() const;
-  int current() const { return current_; }  // index into what Finish gives; -1: outside every #if
+  int current() const { return current_; }  // index into Finish()'s result; -1: outside every #if
   std::vector<std::string> Finish() { return std::move(texts_); }
 
  private:
   struct Level {
-    std::string condition;  // of the branch at hand
-    std::string own;        // what its directive says alone
-    std::string before;     // what the branches before it said, negated
-    bool taken = false;     // a branch before it is taken by every build
+    std::string condition;  // of the current branch
+    std::string own;        // the condition of its directive alone
+    std::string before;     // the negated conditions of the branches before it
+    bool taken = false;     // every build takes a branch before it
     bool never = false;
   };
 

@@ -1,4 +1,4 @@
-// The type of a value by the comparison or the call that it stands in.
+// The type of a value, inferred from the comparison or call that it occurs in.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,10 @@
 
 namespace flagcensus {
 
-// The type that a comparison with `with` shows, where that is a literal.
+// The type implied by a comparison with `with`, if that is a literal.
 void CompareWith(const CToken& with, CUse* use);
 
-// The type that the call whose '(' is at `open` shows of the value that stands in its arguments.
+// The type implied by the call whose '(' is at `open`, for the value among its arguments.
 void Convert(const std::vector<CToken>& tokens, size_t open, CSpan value, CUse* use);
 
 }  // namespace flagcensus

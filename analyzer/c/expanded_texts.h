@@ -1,4 +1,4 @@
-// "level = ${APP_LEVEL:3}" → APP_LEVEL with the default 3: variables in texts that a program expands.
+// "level = ${APP_LEVEL:3}" → APP_LEVEL with default 3: variables in strings that a program expands.
 #pragma once
 
 #include <cstdint>
@@ -15,23 +15,23 @@ namespace flagcensus {
 
 // A reference in a string literal.
 struct CExpandedText {
-  std::string name;                         // `*` for a part that is no literal
-  std::optional<std::string> default_text;  // what follows the colon
-  bool computed = false;                    // the default has a part that is no literal, or a reference
+  std::string name;                         // `*` for a part that is not a literal
+  std::optional<std::string> default_text;  // the text after the colon
+  bool computed = false;                    // the default has a non-literal part or a reference
   uint32_t line = 0;                        // of the literal with its `$`
   uint32_t column = 0;                      // of the `$`
   int condition = -1;                       // index into CTokens::conditions
 };
 
-// Whether the text may hold one; costs a search for "${".
+// Whether the text may contain a reference; costs a search for "${".
 bool MayHoldExpandedTexts(std::string_view text);
 
-// Whether the tokens compare with `$` and `{`, or with "${", as a reader of such references does.
+// Whether the tokens compare with `$` and `{`, or with "${", as code that reads references does.
 bool ReadsReferences(const CTokens& tokens);
 
-// The references of a file's literals, without those in scripts, in what is streamed and in what
-// one of `sinks` is given (FunctionRows::text_sinks). References that are too long are left out and
-// told in `cuts`. Costs a pass over the tokens, and a bounded look ahead for each reference.
+// The references in a file's literals, except in scripts, streamed output and arguments of `sinks`
+// (FunctionRows::text_sinks). References that are too long are skipped and added to `cuts`. Costs a
+// pass over the tokens, and a bounded look-ahead for each reference.
 std::vector<CExpandedText> FindExpandedTexts(const CTokens& tokens,
                                              const std::set<std::string>& sinks,
                                              std::vector<CCut>* cuts);

@@ -1,4 +1,4 @@
-// Expressions of C and C++ code that give no value: what a function returns where something failed.
+// C and C++ expressions that are no value but a function's result on failure.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,11 @@
 
 namespace flagcensus {
 
-// Whether an expression only says that something went wrong: -ENOENT, Status::kError, APP_ERR_ARGS.
+// Whether an expression only indicates an error: -ENOENT, Status::kError, APP_ERR_ARGS.
 bool IsFailure(const std::vector<CToken>& tokens, size_t begin, size_t end);
 
-// Whether a call in the range gives its result through an argument, so that what it returns is a
-// status: parse(v, &out).
+// Whether a call in the range has an output argument, so that its return value is a status:
+// parse(v, &out).
 bool IsStatus(const std::vector<CToken>& tokens, size_t begin, size_t end);
 
 // Whether an expression reads another variable.

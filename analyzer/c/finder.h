@@ -1,10 +1,9 @@
-// The reader of one C or C++ file's tokens, whose parts stand in several files: its blocks
-// (scan.cc), functions and classes (facts.cc), calls (calls.cc), expressions and what they are in
-// each #if (expressions.cc, branches.cc), constants and records (values.cc, elements.cc,
-// records.cc), variables that macros declare (declared.cc), buffers that are filled (buffers.cc),
-// members and their initial values (members.cc, filled.cc), locals (locals.cc), libraries' objects
-// (objects.cc), macros (macros.cc, expand.cc), loops over environ (loops.cc), what guards a write
-// (guards.cc).
+// The reader of one C or C++ file's tokens. Its parts: blocks (scan.cc), functions and classes
+// (facts.cc), calls (calls.cc), expressions and their values in each #if (expressions.cc,
+// branches.cc), constants and records (values.cc, elements.cc, records.cc), variables declared by
+// macros (declared.cc), buffers (buffers.cc), members and their initial values (members.cc,
+// filled.cc), locals (locals.cc), library objects (objects.cc), macros (macros.cc, expand.cc),
+// loops over environ (loops.cc), guards of writes (guards.cc).
 #pragma once
 
 #include <cstddef>
@@ -23,10 +22,10 @@
 
 namespace flagcensus {
 
-// Made for one file and one call of Run. Keeps references to what it is given.
+// For one file and one call of Run. Keeps references to its arguments.
 class CFactExtractor {
  public:
-  // `constants`: those that are kept; where it is empty, all.
+  // `constants`: those to keep; if empty, all.
   CFactExtractor(const CTokens& tokens, const CWanted& wanted,
                  const std::set<std::string>& constants)
       : all_(tokens),
@@ -45,7 +44,7 @@ class CFactExtractor {
     facts_.enumerators = std::move(enumerators_);
     return std::move(facts_);
   }
-  // What the tokens of a text of its own are, without a function around them.
+  // The value of a separate token list, outside any function.
   CValue Constant(const std::vector<CToken>& t, size_t end) {
     return Evaluate(t, 0, end, nullptr, 0);
   }
@@ -58,10 +57,10 @@ class CFactExtractor {
   static constexpr size_t kMaxVariants = 16;
   static constexpr size_t kMaxParameters = 64;
   static constexpr int kMaxFollowed = 200;  // locals, for one call
-  // Tokens of the functions around calls, each as often as it has calls, up to which what becomes
-  // of their results is looked for.
+  // The results of calls are followed while the sum of their functions' tokens, counted once for
+  // each call, is at most this.
   static constexpr size_t kMaxStudied = 20'000'000;
-  // Tokens that are passed over to follow locals and to find guards, beyond which neither is done.
+  // Bound on the tokens scanned to follow locals and to find guards, beyond which neither is done.
   static constexpr size_t kMaxLooked = 20'000'000;
   static constexpr uint32_t kNone = 0xffffffff;
 
@@ -71,12 +70,12 @@ class CFactExtractor {
     int function = -1;
   };
   size_t Match(size_t open) const;
-  // Counts tokens that are passed over; false where they have become too many.
+  // Counts scanned tokens; returns false once there are too many.
   bool MayLook(size_t tokens) const {
     looked_ += tokens;
     return looked_ <= kMaxLooked;
   }
-  // Something is left out at the token `i`; a few of one kind are told.
+  // Records something skipped at the token `i`; only a few of one kind are reported.
   void Cut(size_t i, const std::string& what);
   struct Walk;
   void PassBranches(size_t i, Walk* walk);
@@ -85,23 +84,22 @@ class CFactExtractor {
   static bool InFunction(const std::vector<Scope>& scopes);
   static int FunctionOf(const std::vector<Scope>& scopes);
   static std::string ClassOf(const std::vector<Scope>& scopes);
-  // Where the statement of begin..brace begins behind uses of macros that no ';' ends:
+  // The start of the statement of begin..brace after uses of macros without a ';':
   // `MODULE_AUTHOR("me") static int read(`, `EXPORTED(1) Box(int a) : a_(a)`.
   size_t PastMacroUses(size_t begin, size_t brace) const;
-  // What the '{' at `brace` opens, from the tokens of its statement.
+  // What the '{' at `brace` opens, judged by the tokens of its statement.
   Scope Opened(size_t begin, size_t brace, const std::vector<Scope>& scopes);
   // Whether the '{' belongs to a function's head: a parameter's default `T value = {}`, a member
-  // that a constructor sets, `: name_{name}`.
+  // initialised by a constructor, `: name_{name}`.
   bool InHead(size_t begin, size_t brace) const;
-  // Whether a constructor's list of members, `) : a(1),`, has begun there, for #else to go on with.
+  // Whether a member initialiser list, `) : a(1),`, has begun there, which an #else continues.
   bool InitialisesMembers(size_t begin, size_t end) const;
-  // `auto name = [...](parameters) ... {`: the function it is, or -1. What it captures stays
+  // `auto name = [...](parameters) ... {`: the index of its function, or -1. Captured values are
   // unknown.
   int Lambda(size_t begin, size_t brace, int outer);
-  // The same of one without a name outside of functions: `static const int kLevel = [] {`.
+  // The same for an unnamed one outside of functions: `static const int kLevel = [] {`.
   int AnonymousLambda(size_t begin, size_t brace);
-  // The calls in a brace that belongs to a function's head: `: level_([] { return getenv("X");
-  // }())`.
+  // The calls in a brace of a function's head: `: level_([] { return getenv("X"); }())`.
   void ReadHead(size_t begin, size_t brace, const std::string& class_name);
   static bool IsAttribute(std::string_view name);
   static bool IsBehindParameters(std::string_view name);
@@ -109,202 +107,204 @@ class CFactExtractor {
   // `name`, `open`, `brace`: where its name, its parameters and its body begin.
   int AddFunction(size_t begin, size_t name_at, size_t open, size_t brace,
                   const std::string& class_name);
-  // What the last function does with its parameters.
+  // How the last function uses its parameters.
   void ReadTextUses();
   void ReadParameters(const std::vector<CToken>& t, size_t begin, size_t end, CFunction* made);
   // Whether begin..end declares `name` as `char** name`, `const char* name[]`.
   static bool IsListOfTexts(const std::vector<CToken>& t, size_t begin, size_t end,
                             const std::string& name);
-  // `*name = expression;` in front of the use that is looked at: what a parameter that is a list
-  // of texts holds there. None where nothing, or several things, are put there.
+  // `*name = expression;` before the current use: what a parameter that is a list of texts contains
+  // there. nullopt unless exactly one thing is assigned.
   std::optional<CValue> PutThrough(const std::string& name, const CFunction& function, int depth);
-  // `: name_(name), size_{size}` between a constructor's parameters and its body.
-  // What constructs a base class is a call.
+  // `: name_(name), size_{size}` between a constructor's parameters and its body. The initialiser
+  // of a base class is a call.
   void ReadInitializers(size_t begin, size_t brace, CFunction* made, std::vector<CCall>* bases);
-  // The calls in what a constructor's members are given, again: as calls of that function.
+  // The calls in a constructor's member initialisers, again: as calls of that function.
   void ReadInitializerCalls(size_t close, size_t brace, int function);
   void AddConstant(const std::string& name, CValue value);
-  // Names that are given one value where they are declared: `const char* kName = "X"`, arrays of
-  // them, `enum { A = 1 }`, `#define NAME "X"`.
+  // Names with one value at their declaration: `const char* kName = "X"`, arrays of them, `enum { A
+  // = 1 }`, `#define NAME "X"`.
   void FindConstants();
   void AddRecord(const CMacro& macro);
   static bool IsTextMacro(const CMacro& macro);  // `#define KEY(name) "APP_" #name`
   // Whether from..to is a use of such a macro of the file.
   bool IsTextUse(size_t from, size_t to);
-  // `#define KEY(name, text) const char* name = text`: what it gives, under the macro's name.
+  // `#define KEY(name, text) const char* name = text`: its value, under the macro's name.
   void AddDeclaring(const CMacro& macro);
-  // The variables of these names that uses of macros at a line's first column declare.
+  // The variables of these names that are declared by macro uses in the first column.
   void AddDeclared(const std::set<std::string>& names);
-  // What calls are given by a name that is no constant of the file.
+  // Names in arguments of calls that are not constants of the file.
   std::set<std::string> OpenNames() const;
   static CFunction MacroOf(const CMacro& macro);
   const CMacro* FunctionMacro(const std::string& name);
-  // What a macro that makes a record gives as its first member.
+  // The first member of the record that a macro produces.
   CValue FirstMember(const CMacro& macro, const CFunction& made);
   // `names[] = {LIST(AS_NAME)}`, whose '{' is at `open`.
   void AddTables(const std::string& array, size_t open);
   CValue MacroCall(size_t name) const;
   static bool IsTypeWord(const CToken& token);
-  // Whether the declaration that names t_[i] is constant by its words, or stands outside functions.
+  // Whether the declaration of t_[i] has const words or is outside functions.
   bool IsConstant(size_t i) const;
   CValue List(size_t open);
-  // How many of a list's first elements are a text or a constant each, outside of #if in the list.
+  // How many leading elements of a list are one text or constant each, outside of #if in the list.
   size_t PlainElements(size_t open);
-  // `enum { kA, kB = 4 }` at `i`: the numbers that its names stand for.
+  // `enum { kA, kB = 4 }` at `i`: the values of its names.
   void ReadEnumerators(size_t i);
-  // The number or the constant's name that begin..end is, as an index; "" where it is none.
+  // The number or constant's name that begin..end is, as an index; "" if it is neither.
   std::string IndexIn(const std::vector<CToken>& t, size_t begin, size_t end,
                       const CFunction* function);
-  // That element of what a local holds; all of it where it is not known.
+  // The element at `index` of a local's value; all of it if the index is unknown.
   static std::vector<std::vector<CPart>> ElementOf(const CValue& value, const std::string& index);
   std::optional<CValue> NamesIn(size_t from, size_t to, const CFunction* function);
   static bool IsConstantName(const CToken& token);
-  // What a range of tokens is, as a text. Parameters and locals of `function` go before constants.
+  // The value of a token range, as text. Parameters and locals of `function` shadow constants.
   CValue Evaluate(const std::vector<CToken>& t, size_t begin, size_t end, const CFunction* function,
                   int depth);
-  // The same of an expression that has whole #if in it: what it is in each of their branches. None
-  // where it has none.
+  // The same for an expression that contains whole #if: its value in each of their branches.
+  // nullopt if it contains none.
   std::optional<CValue> EvaluateBranches(size_t begin, size_t end, const CFunction* function,
                                          int depth);
-  // The tokens of begin..end, as each branch leaves them; `branch`: the first that may matter.
+  // The tokens of begin..end in each branch; `branch`: the first that may be relevant.
   std::vector<std::vector<CToken>> Variants(size_t begin, size_t end, size_t* branch, int depth);
   static ValueType TypeOfLiteral(const CToken& token);
-  // Notes the place of a call that an accessor's or wrapper's could be, where that is all.
+  // Records the position of a call that may be an accessor's or wrapper's, if it is the whole
+  // expression.
   void FindNested(const std::vector<CToken>& t, size_t begin, size_t end, CValue* value) const;
-  // An integer expression that has names of constants in it (`APP_STEPS * 2`), as written. A sum
-  // of names alone may be one of texts.
+  // An integer expression with names of constants (`APP_STEPS * 2`), as spelled. A sum of names
+  // alone may be one of texts.
   std::optional<std::string> IntegerExpression(const std::vector<CToken>& t, size_t begin,
                                                size_t end, const CFunction* function);
-  // Of `table + 2`: it moves a pointer and adds no text.
+  // Of `table + 2`: it offsets a pointer and appends no text.
   static bool IsNumber(const CPart& part);
   static CValue WithSource(CValue value, const std::string& source);
-  // One operand of a concatenation; past it in *at. Empty where nothing is known of it.
+  // One operand of a concatenation; sets *at past it. Empty if it is unknown.
   std::vector<std::vector<CPart>> Primary(const std::vector<CToken>& t, size_t* at, size_t end,
                                           const CFunction* function, int depth);
   using Alternatives = std::vector<std::vector<CPart>>;
-  // The text that a library's function gives, by its row: GLib's concatenation, a copy. Empty if it
-  // has none.
+  // The text that a library function returns according to its entry: GLib's concatenation, a copy.
+  // Empty if it has no entry.
   Alternatives GivenByLibrary(const std::vector<CToken>& t, const std::string& callee, size_t open,
                               const CFunction* function, int depth);
-  // `->name`, `.parser.table` at *at, up to a method's call; empty where none is.
+  // `->name`, `.parser.table` at *at, up to a method call; empty if there is none.
   static std::string MemberPath(const std::vector<CToken>& t, size_t* at, size_t end);
-  // That member of what `base` is: a record, an array of them, a parameter, a local.
-  // `value`: by '.', not by '->'.
+  // The value of that member of `base`: a record, an array of records, a parameter, a local.
+  // `value`: accessed by '.', not by '->'.
   std::vector<std::vector<CPart>> MemberOf(const std::string& base, const std::string& member,
                                            bool value, const CFunction* function, int depth);
-  // Whether the function at hand has a record of that name itself, empty or with an initialiser:
-  // no pointer, no reference and no copy of one that a call gives.
+  // Whether the current function itself has a record of that name, empty or with an initialiser:
+  // not a pointer, a reference or a copy of a call's result.
   bool IsOwnRecord(const std::string& name) const;
-  // The last word of the type that the local of the function at hand is declared with.
+  // The last word of the declared type of that local of the current function.
   std::string TypeOfLocal(const std::string& name) const;
   bool IsPutInto(const std::string& name) const;
   static std::string TypeBefore(const std::vector<CToken>& t, size_t begin, size_t name);
-  // What a buffer holds at `use_` that text functions fill: strcpy(name, "A_"); strcat(name, key);
+  // The contents at `use_` of a buffer filled by text functions: strcpy(name, "A_"); strcat(name,
+  // key);
   std::optional<CValue> Buffer(const std::string& name, std::pair<size_t, size_t> block,
                                const CFunction& function, int depth);
-  // What the call or assignment at `i`, of the local there, puts into it; sets whether behind what
-  // it holds.
+  // What the call or assignment at `i` puts into the local there; sets *behind if it appends.
   std::optional<CValue> Put(size_t i, const CFunction& function, int depth, bool* behind);
-  // The same for a library's function, by its row; `first`..`close`: what it is given.
+  // The same for a library function, by its entry; `first`..`close`: its arguments.
   std::optional<CValue> PutByLibrary(size_t first, size_t close, const CFunction& function,
                                      int depth, bool* behind);
   bool IsString(size_t i) const;
   std::optional<CValue> Append(size_t i, const CFunction& function, int depth);
-  // Where the declaration of the local that holds at `use_` begins, and its block ends.
+  // The start of the declaration of the local in scope at `use_`, and the end of its block.
   std::pair<size_t, size_t> LifeOf(const std::string& name, std::pair<size_t, size_t> body) const;
-  // Whether the name at `i` is declared there, and where the block ends in which it then holds.
+  // Whether the name at `i` is declared there, and the end of the block in which it is then in
+  // scope.
   bool IsDeclared(size_t i) const;
   size_t ScopeEnd(size_t i, std::pair<size_t, size_t> body) const;
-  // `for (auto& [name, value] : table)` with a name of it at `i`.
+  // `for (auto& [name, value] : table)` with one of its names at `i`.
   std::optional<CValue> Binding(size_t i, size_t end, const CFunction& function, int depth);
   static bool TurnsUpper(std::string_view callee);
   static void Upper(std::vector<CPart>* parts);
-  // The text that a call at `k`, of what turns to upper case, turns in its place; "": none.
+  // The text that a call at `k` converts to upper case in place; "": none.
   std::string TurnedAt(size_t k) const;
-  // Whether the function at hand has turned its parameter to upper case where it is asked for.
+  // Whether the current function has converted its parameter to upper case before the current use.
   bool IsTurnedUpper(const std::string& name, const CFunction& function);
   // `entry->variable = name` with the name at `i`.
   void ReadStore(size_t i, int function);
-  // The comparison of a parameter with an object under which `i` stands.
+  // The comparison of a parameter with an object that guards `i`.
   std::optional<CExcept> ExceptAt(size_t i, const CFunction& function) const;
   // .c_str(), .data(), ->name
   static void SkipMethods(const std::vector<CToken>& t, size_t* at, size_t end);
-  // What a local of the function at hand was given, where it was given one thing.
+  // The value assigned to a local of the current function, if it is assigned once.
   std::optional<CValue> Local(const std::string& name, const CFunction& function, int depth);
   std::optional<CValue> Given(const std::string& name, const CFunction& function, int depth);
   CValue Formatted(const std::vector<CToken>& t,
                    const std::vector<std::pair<size_t, size_t>>& arguments, size_t format,
                    const CFunction* function, int depth);
-  // `auto get = std::getenv;` with the accessor's name at `i`: `get` is another name for it, in the
-  // block or file around.
+  // `auto get = std::getenv;` with the accessor's name at `i`: `get` is an alias of it in the
+  // enclosing block or file.
   void AddPointer(size_t i, bool inside);
-  // What the call at `i` calls by such a name; nullptr where it is none.
+  // The callee that such an alias at `i` stands for; nullptr if it is none.
   const std::string* PointedTo(size_t i, int function) const;
   void ReadEnviron(size_t i, int function);
   // `for (char** at = environ; *at; ++at) if (starts_with(*at, "APP_") && kTable.find(...))`
   void ReadEnvironLoop(size_t i, int function);
-  // What in a function is made from the environment, lookups.cc.
+  // Names in a function that derive from the environment; lookups.cc.
   const std::set<std::string>& FromEnviron(int function);
   bool Mentions(size_t from, size_t to, const std::set<std::string>& names) const;
   void ReadLookup(size_t i, int function);
   void ReadCall(size_t i, int function, const std::string& class_name, size_t statement);
-  // The library's object whose method is called at `i`, objects.cc.
+  // The library object whose method is called at `i`; objects.cc.
   struct CMaker {
-    std::string object;  // "" where there is none
-    size_t open = 0;     // the bracket of the call that made it; 0: none
+    std::string object;  // "" if there is none
+    size_t open = 0;     // the bracket of the call that created it; 0: none
   };
   static std::map<std::string, std::set<std::string>> MethodsIn(
       const CTokens& all, const std::map<std::string, std::set<std::string>>& methods);
   CMaker ObjectOf(size_t i) const;
-  // What the expression that ends at `at` is of these objects; `arrow`: `->` follows it.
+  // Which of these objects the expression that ends at `at` is; `arrow`: `->` follows it.
   CMaker ObjectAt(size_t at, bool arrow, const std::set<std::string>& objects, int depth) const;
   CMaker ObjectDeclaredAt(size_t i, const std::set<std::string>& objects, int depth) const;
   size_t TypeBegin(size_t i) const;
   bool IsSeenFrom(size_t i, size_t type, size_t use) const;
   void ReadMaker(const CMaker& maker, const CFunction* around, CCall* call);
-  // Where the callee's name begins, its qualifiers included.
+  // The start of the callee's name, including its qualifiers.
   size_t CalleeBegin(size_t i) const;
-  // Past a call's name, what it is given in <> and the object that it makes: the bracket that opens
-  // its arguments. 0 where the name is no call.
+  // The bracket that opens the arguments of a call, after its name, its template arguments and the
+  // object that it constructs. 0 if the name is no call.
   size_t ArgumentsOpen(size_t i, CCall* call) const;
-  // Whether what looks like a call at `begin` declares or defines what it names.
+  // Whether what looks like a call at `begin` is a declaration or definition.
   bool Declares(size_t begin, size_t open, int function, const std::string& class_name,
                 const CCall& call);
-  // Of the function's body; of no body where it is -1.
+  // Of the function's body; outside of bodies if it is -1.
   CBodyLooks* LooksAround(int function);
-  // What becomes of the call's result.
+  // How the call's result is used.
   void ReadArguments(size_t begin, size_t open, std::pair<size_t, size_t> body,
                      const CFunction* around, bool study, CCall* call);
   void ReadUses(size_t statement, size_t begin, size_t open, std::pair<size_t, size_t> body,
                 const CFunction* around, CCall* call);
-  // Whether the name that receives the value is a local variable, and what becomes of that.
+  // Whether the receiver of the value is a local variable, and how that is used.
   void FindLocalUses(size_t begin, size_t close, size_t open, std::pair<size_t, size_t> body,
                      CCall* call);
   // Whether the name at `i` is only compared with NULL.
   bool IsNullTest(size_t i) const;
   bool Asked(const std::string& name, std::pair<size_t, size_t> body) const;
-  // Whether the name at `i` is an argument of a call that is given the same variable first:
+  // Whether the name at `i` is an argument of a call whose first argument is the same variable:
   // setenv("X", name, 1).
   bool GoesBack(size_t i, size_t body,
                 const std::vector<std::pair<size_t, size_t>>& arguments) const;
   bool SameTokens(size_t at, std::pair<size_t, size_t> range) const;
-  // Whether from..to has a call that is given exactly `name`: getenv("X").
+  // Whether from..to has a call with exactly the argument `name`: getenv("X").
   bool Reads(size_t from, size_t to, std::pair<size_t, size_t> name) const;
-  // Whether the local `variable` is given such a read between from and to.
+  // Whether the local `variable` is assigned such a read between from and to.
   bool HoldsRead(const std::string& variable, size_t from, size_t to,
                  std::pair<size_t, size_t> name) const;
-  // `if (!getenv("X")) setenv("X", ...)`: whether the statement stands under a test that the
+  // `if (!getenv("X")) setenv("X", ...)`: whether the statement is guarded by a test that the
   // variable `name` is not set.
   bool IsGuarded(size_t statement, size_t begin, std::pair<size_t, size_t> name, size_t body) const;
-  // The bracket of the last `if (` between the two; 0 where there is none.
+  // The bracket of the last `if (` between the two; 0 if there is none.
   size_t TestBefore(size_t statement, size_t begin) const;
-  // `if (getenv("X")) ...; else setenv("X", ...)`: the same for what follows the `else`.
+  // `if (getenv("X")) ...; else setenv("X", ...)`: the same for the part after the `else`.
   bool IsGuardedElse(size_t other, std::pair<size_t, size_t> name, size_t body) const;
-  // The '{' that stands open at `at`, and the bracket that closes at `at`; `body` where none is.
+  // The '{' that encloses `at`, and the bracket that closes at `at`; `body` if there is none.
   size_t Enclosing(size_t at, size_t body) const;
   size_t OpenOf(size_t at, size_t body) const;
-  // Parameters that are filled, filled.cc: which one stays as it is where the call gives nothing,
-  // and what a local or another variable holds that is handed over.
+  // Output parameters, filled.cc: which one stays unchanged if the call returns nothing, and the
+  // value of a local or another variable that is passed.
   int AsksFor(size_t open, const std::string& variable, std::pair<size_t, size_t> call) const;
   bool NeedsValue(size_t i, const std::string& variable, std::pair<size_t, size_t> call,
                   size_t body) const;
@@ -321,13 +321,13 @@ class CFactExtractor {
   void ReadDesignated(size_t i);
   void ReadSetUp(size_t i, int function);
   void AddConstructed();
-  // Whether `value` is the variable's old value with something more.
+  // Whether `value` is the variable's old value with an addition.
   bool Extends(std::pair<size_t, size_t> value, std::pair<size_t, size_t> name, size_t body,
                size_t begin) const;
-  // parse(getenv("X"), 1): the function that takes the value, with its arguments.
+  // parse(getenv("X"), 1): the function that receives the value, with its arguments.
   void ReadTaker(const std::vector<CToken>& t, const CUse& use, const CFunction* function,
                  CCall* call);
-  // `LIST(NAME)`: a macro that may call what it is given for each of its items.
+  // `LIST(NAME)`: a macro that may call its argument for each of its items.
   void HandOver(size_t i, int function);
   static bool IsCallContext(const CToken& token);
   bool HandedOver(const std::string& name) const;
@@ -339,9 +339,9 @@ class CFactExtractor {
   CPart Defined(const std::vector<CToken>& t, size_t end, const CFunction& macro);
   static std::vector<std::vector<CPart>> PastedName(const std::vector<CToken>& t, size_t* at,
                                                     size_t end, const CFunction& macro);
-  // The calls in a macro's body, with its parameters as a function's.
+  // The calls in a macro's body, treating its parameters as a function's.
   void ReadMacro(const CMacro& macro);
-  // `read_##KIND(#NAME)`: a call whose callee the macro's use names.
+  // `read_##KIND(#NAME)`: a call whose callee depends on the macro's arguments.
   void ReadPasted(const CMacro& macro);
   const CTokens& all_;
   const std::vector<CToken>& t_;
@@ -357,19 +357,19 @@ class CFactExtractor {
   std::vector<std::pair<size_t, size_t>> body_of_;  // '{' and '}' of each function
   std::map<int, CBodyLooks> looks_;                 // by function
   std::map<std::string_view, const CMacro*> function_macros_;
-  bool more_variants_ = false;  // some were left out
-  int function_ = -1;           // whose locals are followed
+  bool more_variants_ = false;  // some were skipped
+  int function_ = -1;           // whose locals are being followed
   struct Pointer {
     std::string callee;
     size_t begin = 0;
-    size_t end = 0;  // where its block ends
+    size_t end = 0;  // end of its block
   };
   std::map<std::string, std::vector<Pointer>> pointers_;
   std::map<std::string, size_t> enumerators_;
-  std::vector<size_t> environs_;                       // where environ and what fills from it stand
-  std::map<int, std::set<std::string>> from_environ_;  // by function
-  bool own_environ_ = false;                           // a record of the file is called environ
-  size_t use_ = 0;  // where the locals are asked for; 0: anywhere
+  std::vector<size_t> environs_;                         // positions of environ and walkers
+  std::map<int, std::set<std::string>> from_environ_;    // by function
+  bool own_environ_ = false;                             // the file has a record named environ
+  size_t use_ = 0;                                       // where the locals are used; 0: anywhere
   std::map<int, std::map<std::string, size_t>> turned_;  // by function: texts, and where
   std::set<std::string> following_;                      // the locals that are being followed
   size_t studied_ = 0;
@@ -379,9 +379,9 @@ class CFactExtractor {
     size_t last = 0;
   };
   mutable Tests tests_;
-  mutable size_t looked_ = 0;     // tokens that were passed over for locals and guards
-  std::vector<uint32_t> braces_;  // for each token the '{' around it; kNone where none is
-  int followed_ = 0;              // how many were, for the call at hand
+  mutable size_t looked_ = 0;     // tokens scanned for locals and guards
+  std::vector<uint32_t> braces_;  // for each token the '{' around it; kNone if there is none
+  int followed_ = 0;              // how many were followed for the current call
 };
 
 }  // namespace flagcensus

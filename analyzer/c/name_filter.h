@@ -1,5 +1,5 @@
-// A set of names that most words of a file are asked for and few are in: a table of some bits says
-// no to nearly all that are not, without a comparison.
+// A set of names for look-ups that mostly miss: a bit table rejects nearly all names that are not
+// in the set without a comparison.
 #pragma once
 
 #include <bitset>
@@ -8,7 +8,7 @@
 
 namespace flagcensus {
 
-// Keeps a reference to the set, which must not change. Costs a pass over it to make.
+// Keeps a reference to the set, which must not change. Construction costs a pass over it.
 class CNameFilter {
  public:
   explicit CNameFilter(const std::set<std::string>& names) : names_(names) {

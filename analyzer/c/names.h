@@ -1,4 +1,4 @@
-// Where names stand in a C or C++ file: declarations, values given to them, uses.
+// Occurrences of names in a C or C++ file: declarations, assignments, uses.
 #pragma once
 
 #include <cstdint>
@@ -19,13 +19,13 @@ struct CNameUse {
   Kind kind = Kind::kUse;
   std::string name;
   uint32_t line = 0;      // 1-based
-  bool exported = false;  // kDeclaration: a word of it says so: APP_EXPORT, GLIB_AVAILABLE_IN_ALL
-  bool linked = false;    // a function's definition with C's linkage: others may look it up by name
+  bool exported = false;  // kDeclaration: marked as exported: APP_EXPORT, GLIB_AVAILABLE_IN_ALL
+  bool linked = false;    // a function definition with C linkage: others may look it up by name
 };
 
-// Every place of one of `names` in the file and in the bodies of its macros. Told from the tokens
-// around a name, without types: what is not plainly a declaration or a store counts as a use. Costs
-// a pass over the tokens.
+// Every occurrence of one of `names` in the file and in the bodies of its macros. Judged by the
+// tokens around a name, without types: whatever is not clearly a declaration or a store counts as a
+// use. Costs a pass over the tokens.
 std::vector<CNameUse> FindCNameUses(const CTokens& tokens, const std::set<std::string>& names);
 
 }  // namespace flagcensus

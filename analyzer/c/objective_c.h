@@ -1,4 +1,4 @@
-// Objective-C's environment, Foundation's NSProcessInfo: look-ups in that dictionary as calls.
+// Objective-C's environment, Foundation's NSProcessInfo: rewrites look-ups in it as calls.
 //
 //     [[[NSProcessInfo processInfo] environment] objectForKey:@"X"]     NSProcessInfo("X")
 //     NSDictionary* env = NSProcessInfo.processInfo.environment;
@@ -11,9 +11,9 @@
 
 namespace flagcensus {
 
-// The tokens with those look-ups written as calls, at their places; nothing else changes. A name
-// holds the environment from where it is given it to the end of the block around. nullopt if there
-// is none. Costs a pass over the tokens, and the block around each such name.
+// The tokens with those look-ups rewritten as calls, at their positions; nothing else changes. A
+// name is the environment from its assignment to the end of the enclosing block. nullopt if there
+// are no such look-ups. Costs a pass over the tokens, and the enclosing block for each such name.
 std::optional<CTokens> WithEnvironmentCalls(const CTokens& tokens);
 
 }  // namespace flagcensus

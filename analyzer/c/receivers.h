@@ -1,4 +1,4 @@
-// What receives the result of a call in C and C++ code, where that is neither `=` nor `return`.
+// Receivers of a call's result in C and C++ code other than `=` and `return`.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,12 @@
 
 namespace flagcensus {
 
-// A local array or text that the call at open..close writes the value to: get(name, buffer, 10).
+// A local array or text to which the call at open..close writes the value: get(name, buffer, 10).
 std::string OutBuffer(const std::vector<CToken>& t, size_t open, size_t close, size_t body,
                       const CFunction& function);
 
-// `if (const char* v = getenv("X"))` with the call at begin..close: where the declaration begins, 0
-// where none does.
+// `if (const char* v = getenv("X"))` with the call at begin..close: the start of the declaration; 0
+// if there is none.
 size_t DeclaredInTest(const std::vector<CToken>& t, size_t begin, size_t close);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// Which macros of a file declare objects of the wanted record types, or put rows into tables.
+// Which macros of a file declare objects of the wanted record types, or add rows to tables.
 #pragma once
 
 #include "analyzer/c/records.h"

@@ -1,4 +1,4 @@
-// Record types, and the objects and tables of them that a file fills where it declares them.
+// Record types, and their objects and tables that a file initialises where it declares them.
 //
 //     struct option { const char *name; int value; };          a type
 //     static struct option options[] = {{"LEVEL", 1}, ...};    a table of it
@@ -17,15 +17,15 @@
 namespace flagcensus {
 
 struct CRecordType {
-  std::vector<std::string> names;                           // its own, and those a typedef gives it
+  std::vector<std::string> names;                           // its own and those of its typedefs
   std::vector<std::pair<std::string, std::string>> fields;  // name, last word of the type
 };
 
 struct CObject {
   std::string name;
-  std::string type;            // the last word of it; of a container that of what it holds
+  std::string type;            // the last word of it; of a container: of its element type
   bool array = false;          // or a container
-  std::vector<CToken> tokens;  // its initialiser, braces and all
+  std::vector<CToken> tokens;  // its initialiser, including braces
   uint32_t line = 0;
   uint32_t column = 0;
 };
@@ -33,9 +33,9 @@ struct CObject {
 struct CRecordFacts {
   std::vector<CRecordType> types;
   std::vector<CObject> objects;
-  std::vector<CMacro> macros;             // those asked for, and those that make objects
-  std::set<std::string> makers;           // of these the latter
-  std::vector<std::vector<CToken>> made;  // calls of makers that were asked for, as they stand
+  std::vector<CMacro> macros;             // the wanted ones and those that create objects
+  std::set<std::string> makers;           // the latter
+  std::vector<std::vector<CToken>> made;  // calls of wanted makers, unexpanded
 };
 
 struct CRecordsWanted {
@@ -45,26 +45,26 @@ struct CRecordsWanted {
   std::set<std::string> makers;
 };
 
-// Costs a pass over the tokens. What is too long (initialisers beyond some 400,000 tokens, fields
-// beyond some 250) is left out and counted in *cut.
+// Costs a pass over the tokens. What is too long (initialisers over some 400,000 tokens, fields
+// over some 250) is skipped and counted in *cut.
 CRecordFacts FindCRecords(const CTokens& tokens, const CRecordsWanted& wanted, size_t* cut);
 
-// Whether t[at] begins the initialiser of a declared object: its '{', past `name`, `[n]` and `=`;
-// 0 where it does not.
+// The '{' of a declared object's initialiser, after `name`, `[n]` and `=`; 0 if t[name] begins
+// none.
 size_t InitialiserOf(const std::vector<CToken>& t, size_t name);
 
-// The tokens with macros expanded, as the preprocessor does; what comes from a macro stands at the
-// place of its call. Stops at `limit` tokens, and leaves macros alone that stand too deep in
-// others; sets *cut then.
+// The tokens with macros expanded, as the preprocessor does; tokens from a macro have the position
+// of its call. Stops at `limit` tokens, and does not expand macros that are nested too deeply; sets
+// *cut then.
 using CMacroLookup = std::function<const CMacro*(const std::string&)>;
 std::vector<CToken> ExpandC(const std::vector<CToken>& tokens, const CMacroLookup& lookup,
                             size_t limit, bool* cut);
 
-// What an expression outside functions is as a text.
+// The text of an expression outside functions.
 CValue EvaluateC(const std::vector<CToken>& tokens, size_t begin, size_t end);
 
 // One record in an initialiser: its members by designator (`part.name` for a member of a member; ""
-// where it has none), as ranges of tokens.
+// if it has none), as ranges of tokens.
 struct CRow {
   struct Member {
     std::string field;
@@ -76,8 +76,8 @@ struct CRow {
   uint32_t column = 0;
 };
 
-// The rows of begin..end, which holds an initialiser with its braces, at most `limit`; `array`:
-// whether its elements are the rows. Sets *cut where there are more.
+// The rows of begin..end, an initialiser with its braces, at most `limit`; `array`: its elements
+// are the rows. Sets *cut if there are more.
 std::vector<CRow> RowsOf(const std::vector<CToken>& tokens, size_t begin, size_t end, bool array,
                          size_t limit, bool* cut);
 

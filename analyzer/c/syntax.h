@@ -12,23 +12,23 @@
 
 namespace flagcensus {
 
-// Notes for each opening bracket where it is closed: once for a list of tokens that was put
-// together. The lexer's are done.
+// Sets CToken::close of each opening bracket. Call it once for a token list that was assembled; the
+// lexer's lists have it already.
 void MatchBrackets(std::vector<CToken>* tokens);
 
-// The index of the bracket that closes the one at `open`; of the first kEnd where none does.
-// `tokens` ends in kCTokenPadding of them, here and below.
+// The index of the bracket that closes the one at `open`; of the first kEnd if it is not closed.
+// `tokens` ends in kCTokenPadding kEnds, here and below.
 size_t MatchBracket(const std::vector<CToken>& tokens, size_t open);
 
-// The '{' of the innermost block that `at` stands in; `otherwise` where none begins behind `floor`,
-// or within some thousand tokens.
+// The '{' of the innermost block around `at`; `otherwise` if none begins after `floor` or within
+// some thousand tokens.
 size_t EnclosingBrace(const std::vector<CToken>& tokens, size_t at, size_t floor, size_t otherwise);
 
-// The ranges between the commas of begin..end, brackets left whole; none for an empty range.
+// The ranges between the commas of begin..end outside nested brackets; none for an empty range.
 std::vector<std::pair<size_t, size_t>> SplitArguments(const std::vector<CToken>& tokens,
                                                       size_t begin, size_t end);
 
-// The tokens as one line of source, at most some 120 bytes.
+// The tokens as one line of source, at most about 120 bytes.
 std::string Source(const std::vector<CToken>& tokens, size_t begin, size_t end);
 
 // A number without suffixes and separators: 10UL → 10, 0x10 → 16, 010 → 8; a character's text.
@@ -38,10 +38,10 @@ std::string NumberText(const CToken& token);
 std::optional<std::string> FoldIntegers(const std::vector<CToken>& tokens, size_t begin,
                                         size_t end);
 
-// Whether a function of that name only tells somebody what it is given: printf, APP_LOG_WARN.
+// Whether a function of that name only outputs its arguments: printf, APP_LOG_WARN.
 bool OnlyTells(std::string_view callee);
 
-// Whether a function of that name compares two texts: strcmp, app_strcasecmp, strncmp, memcmp.
+// Whether a function of that name compares two strings: strcmp, app_strcasecmp, strncmp, memcmp.
 bool ComparesTexts(std::string_view callee);
 
 inline bool IsNull(const CToken& token) {

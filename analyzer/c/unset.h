@@ -1,4 +1,4 @@
-// What C and C++ code takes where a read gives NULL, from the tests of the value.
+// The value that C and C++ code uses if a read returns NULL, inferred from tests of the value.
 #pragma once
 
 #include <cstddef>
@@ -10,65 +10,65 @@
 
 namespace flagcensus {
 
-// A range of tokens: a call, or an occurrence of the variable that holds its value.
+// A range of tokens: a call, or an occurrence of the variable with its value.
 struct CSpan {
   size_t begin;
   size_t end;  // past the last token
 };
 
-// A function's body, by its brackets.
+// The body of a function, by its brackets.
 struct CBody {
   size_t begin;
   size_t end;
-  const std::string& variable;        // what holds the value; "" where nothing does
-  size_t outer = 0;                   // where the function's body begins; 0: where this does
-  const CBodyLooks* looks = nullptr;  // of the function's body; none: outside of functions
+  const std::string& variable;        // that receives the value; "" if none does
+  size_t outer = 0;                   // start of the function's body; 0: the same as `begin`
+  const CBodyLooks* looks = nullptr;  // of the function's body; null: outside of functions
 };
 
 // Whether the value at `at` is an argument of min, max or clamp in its statement.
 bool IsBounded(const std::vector<CToken>& tokens, size_t at);
 
-// Whether what the statement around `at` assigns to is given another value behind it, up to `end`,
-// or held against a limit, by which another value is taken.
+// Whether the target of the assignment around `at` is assigned again before `end`, or compared with
+// a limit and replaced accordingly.
 bool IsGivenAgain(const std::vector<CToken>& tokens, size_t at, size_t end);
 
-// `? a : b` behind a test at `question`: what is taken where the test fails or holds. Where the
-// other branch does not have the value (one of `value`), it was only asked whether there is one.
+// `? a : b` after a test at `question`: takes the value for a test that fails or holds. If the
+// other branch does not use the value (one of `value`), it is only a presence test.
 void Conditional(const std::vector<CToken>& tokens, size_t question, bool negated, size_t end,
                  const std::set<std::string>& value, CUse* use);
 
-// The branches of `if (...)`, whose condition ends at `condition_close`, a test that holds where
-// the value is set unless `negated`: what the one without a value is given or returns.
+// The branches of `if (...)`, whose condition ends at `condition_close` and holds if the value is
+// set, unless `negated`: takes what the branch without a value assigns or returns.
 void Branch(const std::vector<CToken>& tokens, size_t condition_close, bool negated,
             const CBody& body, CUse* use);
 
-// given_back.cc. The parameter that the function, whose body ends at `close` and has `returns`,
-// gives back in every branch that gives no constant: `if (!v) return other; if (is(v, "1")) return
-// 1; return other;`. "" where there is none, or one branch alone tells nothing.
+// given_back.cc. The parameter that a function with the given `returns`, whose body ends at
+// `close`, returns in every branch that returns no constant: `if (!v) return other; if (is(v, "1"))
+// return 1; return other;`. "" if there is none, or if a single branch is no evidence.
 std::string GivenBack(const std::vector<CToken>& tokens, const std::vector<size_t>& returns,
                       size_t close, const CFunction& function);
 
-// settled.cc. The number that is taken where nothing is set, told in `use`, is held against a limit
-// behind the call that ends at `call_end`: what is taken in its place, or what stays as it is.
+// settled.cc. If the default number in `use` is compared with a limit after the call that ends at
+// `call_end`: takes its replacement, or what stays unchanged.
 void SettleDefault(const std::vector<CToken>& tokens, size_t call_end, const CBody& body,
                    CUse* use);
 
 // tested.cc. A test at an occurrence of the value: `!v`, `v == NULL`, `v ? a : b`, `if (v)`, `v &&
-// ...`. Sets what is taken where it fails. True where the occurrence does nothing but ask.
+// ...`. Sets the default for a failing test. Returns true if the occurrence is nothing but a test.
 bool Test(const std::vector<CToken>& tokens, CSpan at, const CBody& body, CUse* use);
 
-// A parameter that is overwritten where the value is there, and given back: `if (v) parse(v, &def);
-// return def;`. `returns`: of the function, whose body ends at `end`.
+// A parameter that is overwritten if the value is set, and returned: `if (v) parse(v, &def); return
+// def;`. `returns`: of the function, whose body ends at `end`.
 void TakeParameter(const std::vector<CToken>& tokens, size_t begin, size_t end,
                    const std::vector<size_t>& returns, const CFunction& function, CUse* use);
 
-// `int n = B; if (...) n = parse(v); return n;`: B, where n is given something made of the value
-// behind the call.
+// `int n = B; if (...) n = parse(v); return n;`: takes B if n is assigned something derived from
+// the value after the call.
 void TakeInitial(const std::vector<CToken>& tokens, const CBody& body, size_t call,
                  const std::set<std::string>& made, CUse* use);
 
-// Tests of what a call that writes to a buffer returns: `if (get(name, buffer, 10) > 0)`,
-// `get(name, text) ? text : B`. `status`: the variable that holds that, "" where none does.
+// Tests of the result of a call that writes to a buffer: `if (get(name, buffer, 10) > 0)`,
+// `get(name, text) ? text : B`. `status`: the variable with that result, "" if none.
 void BufferBranch(const std::vector<CToken>& tokens, CSpan call, const std::string& status,
                   const CBody& body, CUse* use);
 

@@ -1,7 +1,8 @@
-// The folder that answers are kept in: whose it is, what it holds, and how much.
+// The folder of the cache: its owner, contents and size.
 //
-// Nothing in it is trusted that another user could have put there, and nothing is ever waited for:
-// files are written beside and renamed, so that two runs at once each see a whole file or none.
+// Nothing in it is trusted that another user could have put there, and nothing blocks: files are
+// written to a temporary name and renamed, so that two concurrent runs each see a complete file or
+// none.
 #pragma once
 
 #include <cstdint>
@@ -13,19 +14,19 @@ namespace flagcensus {
 
 inline constexpr uint64_t kMaxCacheBytes = uint64_t{256} << 20;
 
-// $XDG_CACHE_HOME/flagcensus, or ~/.cache/flagcensus; "" where neither is an absolute path.
+// $XDG_CACHE_HOME/flagcensus, or ~/.cache/flagcensus; "" if neither is an absolute path.
 std::string UsersCacheFolder();
 
-// Makes the folder where it is not there, for this user alone. False where it cannot be, belongs
-// to another user, is a link, or others may write to it.
+// Creates the folder if it does not exist, accessible only to this user. Returns false if that
+// fails, or if it belongs to another user, is a link, or is writable by others.
 bool PrepareCacheFolder(const std::string& folder);
 
-// The bytes of a file of this user in the folder; nothing where there is none that can be trusted.
+// The bytes of a file of this user in the folder; nullopt if there is none that can be trusted.
 std::optional<std::string> ReadCacheFile(const std::string& folder, const std::string& name);
-// Marks it as used now: what was not used longest goes first.
+// Marks it as used now: the least recently used file is removed first.
 void TouchCacheFile(const std::string& folder, const std::string& name);
-// Puts `bytes` in its place, then removes what is too much. A failure leaves no trace and matters
-// to nobody.
+// Replaces the file by `bytes`, then removes files above the limit of `most` bytes. A failure
+// leaves no trace and is ignored.
 void WriteCacheFile(const std::string& folder, const std::string& name, std::string_view bytes,
                     uint64_t most = kMaxCacheBytes);
 
@@ -34,7 +35,7 @@ struct CacheContent {
   uint64_t bytes = 0;
 };
 CacheContent ContentOf(const std::string& folder);
-// Removes the files that this program wrote, and no other; what was removed.
+// Removes only the files that this program wrote; returns what was removed.
 CacheContent CleanCacheFolder(const std::string& folder);
 
 }  // namespace flagcensus

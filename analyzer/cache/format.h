@@ -1,8 +1,8 @@
-// A kept answer as bytes: what was printed, and the stamps of all that it depends on.
+// The serialisation of a cached answer: what was printed, and the stamps of all dependencies.
 //
-// The bytes are hostile input: whoever can write the cache's folder can write anything. Every
-// length is checked against what is left, a checksum stands over everything, and a file that is not
-// wholly right is none.
+// The bytes are hostile input: whoever can write to the cache's folder can write anything. Every
+// length is checked against the remaining bytes, a checksum covers everything, and a file with any
+// error is rejected.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace flagcensus {
 
-// A file that a run wrote, by the name that the user gave it.
+// A file that a run wrote, by the name passed by the user.
 struct AnswerFile {
   std::string path;
   std::string text;
@@ -30,7 +30,7 @@ struct Answer {
   std::vector<AnswerFile> files = {};
 };
 
-// xxh3-128 of everything that an answer depends on and that is no file.
+// xxh3-128 of everything that an answer depends on, except files.
 using CacheKey = std::array<uint8_t, 16>;
 CacheKey KeyOf(std::string_view text);
 // 32 hexadecimal digits.
@@ -41,11 +41,11 @@ struct KeptAnswer {
   std::vector<LookedPath> dependencies;
 };
 
-// What every kept answer begins with: another one with each change of the format.
+// The beginning of every cached answer; it changes with the format.
 inline constexpr std::string_view kAnswerMagic = "flagcensus answer 2\n";
 
 std::string WriteKeptAnswer(const CacheKey& key, const KeptAnswer& kept);
-// Nothing where the bytes are of another version or another key, or are broken.
+// Returns nullopt if the bytes have another version or another key, or are corrupt.
 std::optional<KeptAnswer> ReadKeptAnswer(const CacheKey& key, std::string_view bytes);
 
 }  // namespace flagcensus

@@ -1,6 +1,6 @@
 // The catalog: pages in, entries out.
 //
-//   page text ─→ PageKind ─→ Document (one reader a format) ─→ entries (entries.h, one for all)
+//   page text ─→ PageKind ─→ Document (one reader per format) ─→ entries (entries.h, shared)
 #pragma once
 
 #include <functional>
@@ -16,29 +16,29 @@
 
 namespace flagcensus {
 
-// A file that a page includes: what it is called in places, and its text; a word on why it cannot
-// be read, which is no text of the file.
+// A file that a page includes: its name in places and its text, or `error`, the reason why it
+// cannot be read.
 struct IncludedFile {
   std::string file;
   std::string text;
   std::string error;
   bool missing = false;  // the error is that the tree has no such file
 };
-// Reads `path` as the page `from` names it. Never a file outside the tree.
+// Reads `path` as spelled in the page `from`. Never reads a file outside the tree.
 using IncludeReader = std::function<IncludedFile(std::string_view from, std::string_view path)>;
 
 struct CatalogOptions {
-  IncludeReader include;  // none: inclusions are not followed
+  IncludeReader include;  // null: inclusions are not followed
   RegistryKeys registry;
   bool explain = false;           // fills Page::judged
   bool folder_announces = false;  // another page says what this one lists: Page::announces_folder
-  // Names that the sources read, where that is known: one that stands alone in a heading or as a
-  // term is listed. Outlives the reading.
+  // Names that the sources read, if known: one that is alone in a heading or a term is listed. Not
+  // owned; must outlive the call.
   const std::set<std::string, std::less<>>* read_names = nullptr;
-  size_t max_page_bytes = size_t{64} << 20;  // a larger page is a diagnostic
+  size_t max_page_bytes = size_t{64} << 20;  // a larger page is reported as a diagnostic
 };
 
-// A name that might have been an entry, and why it is or is none; for `catalog --verbose`.
+// A candidate name, and why it is or is not an entry; for `catalog --verbose`.
 struct Judged {
   std::string name;
   Place place;
@@ -46,27 +46,27 @@ struct Judged {
   std::string signs;  // "name.underscore +1.4, place.item +0.3"
 };
 
-// What a page includes and the tree lacks, and where it does.
+// A file that a page includes and the tree lacks, and the place of the inclusion.
 struct MissingInclude {
   Place at;
-  std::string path;  // as the page has it
+  std::string path;  // as spelled in the page
 };
 
 struct Page {
   PageKind kind = PageKind::kUnknown;
-  std::vector<Entry> entries;  // mentions, notes and sub-flags included; sorted by EntryLess
-  // Its text or name speaks of environment variables. A page that is named as a catalog need not,
-  // one that is found has to.
+  std::vector<Entry> entries;  // including mentions, notes and sub-flags; sorted by EntryLess
+  // Its text or name mentions environment variables. Required of a page that is found, not of one
+  // that the user names as a catalog.
   bool speaks_of_environment = false;
-  bool english = false;  // its text is, beyond doubt
-  // Of its variables: those that the page itself calls environment variables, by a heading, a
-  // column, a sentence or the like; and those of a section or table that is called so.
+  bool english = false;  // its text is certainly English
+  // Number of its variables that the page itself calls environment variables, in a heading, column,
+  // sentence or the like; and of those in a section or table that is called so.
   int called = 0;
   int headed = 0;
-  // Names that commands set below a heading or a sentence that calls what they set variables, but
-  // for those of every program; sorted.
+  // Names, other than those common to all programs, that commands set below a heading or sentence
+  // that calls them variables; sorted.
   std::vector<std::string> shown;
-  // It opens its folder and says that the settings of the pages beside it are variables.
+  // It introduces its folder and says that the settings on the pages next to it are variables.
   bool announces_folder = false;
   std::vector<Diagnostic>
       diagnostics;  // "empty-page", "page-too-large", "page-without-entries", ...
@@ -74,19 +74,19 @@ struct Page {
   std::vector<MissingInclude> missing;
 };
 
-// Reads one page. `file` names it in places; `text` may be any bytes. Never throws; bounded in time
-// and memory by the size of the page (see the limits in each reader).
+// Reads one page. `file` names it in places; `text` may be any bytes. Never throws; time and memory
+// are bounded by the size of the page (see the limits in each reader).
 Page ReadPage(std::string_view file, std::string_view text, const CatalogOptions& options);
 
-// For automatic discovery: whether a page documents variables. One that it calls so is enough, of
-// others two are needed; changelogs and copies in other languages or of other versions do not
-// count, and examples where a heading says that they do.
+// For automatic discovery: whether a page documents variables. One variable that the page calls so
+// is enough, otherwise two are required; changelogs, translations and copies of other versions do
+// not count, and examples only if a heading says so.
 struct PageVerdict {
   bool documents = false;
-  int entries = 0;     // entries that are no mentions
+  int entries = 0;     // entries other than mentions
   std::string reason;  // for the user: "34 variables in 3 tables" / "a changelog"
-  // Only commands that a sentence or a heading announces speak for it: whose variables they set
-  // (Page::shown) decides.
+  // The only evidence is commands that a sentence or heading announces: the owner of the variables
+  // that they set (Page::shown) decides.
   bool by_commands = false;
 };
 PageVerdict JudgePage(std::string_view file, const Page& page);

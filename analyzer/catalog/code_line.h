@@ -1,4 +1,4 @@
-// A line of a block of code, by the shape in which it tells a variable.
+// A line of a code block, classified by how it presents a variable.
 #pragma once
 
 #include <cstddef>
@@ -15,14 +15,14 @@ struct CodeLine {
   bool comment = false;
   bool assignment = false;
   bool labelled = false;  // NAME: text
-  size_t column = 0;      // of the text in NAME   text; 0 for other lines
-  bool gapped = false;    // it is one; with a single blank, only where others align with it
+  size_t column = 0;      // of the text in "NAME   text"; 0 for other lines
+  bool gapped = false;    // it is such a line; with a single blank, only if others align with it
   bool exported = false;
   bool environ = false;  // os.environ["NAME"] = value
   bool command = false;
   bool bare = false;  // a name and nothing else
   LeadingName lead;
-  std::string_view behind;  // the comment behind a value, or the text behind a label
+  std::string_view behind;  // the comment after a value, or the text after a label
 };
 
 CodeLine ParseCodeLine(std::string_view raw, int number);

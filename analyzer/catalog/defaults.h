@@ -1,4 +1,4 @@
-// Defaults: what a cell, a field or a sentence says a variable is when nobody sets it.
+// Defaults: the value of an unset variable according to a cell, a field or a sentence.
 #pragma once
 
 #include <optional>
@@ -17,12 +17,12 @@ struct DefaultText {
   bool stated() const { return kind != DocumentedDefault::kUnstated; }
 };
 
-// A cell or field that holds nothing but the default. A code span is a value; a bare "none" means
+// For a cell or field that contains only the default. A code span is a value; a bare "none" means
 // unset; words are prose. An empty cell states nothing.
 DefaultText DefaultFromCell(const Prose& cell);
 
-// A description that may say what the default is, in words. `name` is the variable described: what
-// is said of another one ("if `OTHER` is unset, ...") does not count.
+// For a description that may state the default in words. `name` is the described variable:
+// statements about another one ("if `OTHER` is unset, ...") do not count.
 DefaultText DefaultFromWords(const Prose& description, std::string_view name);
 
 }  // namespace flagcensus

@@ -1,9 +1,9 @@
 // FindEntries: a Document's blocks in, the variables that the page describes out.
 //
-// One recogniser for all formats: it looks at structure (a row, an item, a heading, a definition, a
-// directive, a field group, a paragraph whose first thing is a variable's name) and at what the
-// page says around it, never at syntax. It costs time linear in the document and recurses no deeper
-// than the document is nested (at most kMaxBlockDepth, which every reader keeps).
+// One recogniser for all formats: it uses structure (a row, an item, a heading, a definition, a
+// directive, a field group, a paragraph that begins with a variable's name) and the text around it,
+// never syntax. Its time is linear in the document, and its recursion no deeper than the nesting of
+// the document (at most kMaxBlockDepth, which every reader guarantees).
 #pragma once
 
 #include <string_view>
@@ -15,12 +15,12 @@
 
 namespace flagcensus {
 
-// The entries of `document`, mentions, notes and sub-flags included, sorted by EntryLess. `file`
-// names the page in places and says what it is about ("environment_variables.md"). `kind` decides
+// The entries of `document`, including mentions, notes and sub-flags, sorted by EntryLess. `file`
+// names the page in places and indicates its topic ("environment_variables.md"). `kind` decides
 // `how` where formats differ (man pages, dotenv files).
 struct FoundEntries {
   std::vector<Entry> entries;
-  std::vector<Judged> judged;  // every candidate with its score and signs, where `explain` asks
+  std::vector<Judged> judged;  // every candidate with its score and signals, if `explain` is set
   int called = 0;              // see Page
   int headed = 0;
   std::vector<std::string> shown;
@@ -34,8 +34,8 @@ struct EntryOptions {
 FoundEntries FindEntries(std::string_view file, const Document& document, PageKind kind,
                          const EntryOptions& options);
 
-// Whether a file stands among the scripts of a project, where settings of machines and images stand
-// beside them.
+// Whether a file is among the scripts of a project, which also contain settings of machines and
+// images.
 bool IsTooling(std::string_view file);
 
 }  // namespace flagcensus

@@ -1,8 +1,8 @@
-// Evidence: the signs that a name on a page shows, and what they weigh together.
+// Evidence: the signals of a name on a page, and their weights.
 //
-// Readers and the walk propose candidates; whether one is an entry is decided here alone, by a sum
-// of weights that stand in queries/pages/evidence.toml. Reads in code are no sign: they would hide
-// what is documented and gone.
+// Readers and the walk propose candidates; only the code here decides whether one is an entry, by a
+// sum of the weights in queries/pages/evidence.toml. Reads in code are not a signal: they would
+// hide variables that are documented but no longer read.
 #pragma once
 
 #include <bitset>
@@ -12,9 +12,9 @@
 
 namespace flagcensus {
 
-// In the order of kSigns in evidence.cc, which has their names and thereby their rows.
+// In the order of kSigns in evidence.cc, which has their names and thus their keys in the data.
 enum class Sign : unsigned char {
-  // what the name looks like, and how it is set
+  // what the name looks like, and how it is marked up
   kTwoUnderscores,
   kUnderscore,
   kMixed,
@@ -30,7 +30,7 @@ enum class Sign : unsigned char {
   kLink,
   kRole,
   kDollar,
-  // where it stands
+  // where it is
   kDotenv,
   kLabel,
   kEnvvar,
@@ -54,7 +54,7 @@ enum class Sign : unsigned char {
   kValue,
   kLinked,
   kSeveral,
-  // what is said around it
+  // what the text around it says
   kContextHeading,
   kContextOuter,
   kContextLeadIn,
@@ -113,7 +113,7 @@ enum class Sign : unsigned char {
   kSentenceListed,
   kSentenceAdvice,
   kSentencePath,
-  // its peers: rows, items, headings, lines beside it
+  // its peers: rows, items, headings, lines next to it
   kGroupShare,
   kGroupEight,
   kGroupThree,
@@ -132,7 +132,7 @@ enum class Sign : unsigned char {
   kPagePrefix,
   kPageTooling,
   kPageSiblings,
-  // what only counts together
+  // combinations of signals
   kLeadWithoutContext,
   kCodeWithoutContext,
   kWeakWithoutContext,
@@ -147,7 +147,7 @@ inline constexpr size_t kSignCount = static_cast<size_t>(Sign::kCount);
 
 struct Evidence {
   std::bitset<kSignCount> signs;
-  std::string_view veto;  // why it is none whatever the sum; "" where nothing forbids it
+  std::string_view veto;  // why it is not an entry whatever the sum; "" if nothing forbids it
 
   void Add(Sign sign) { signs.set(static_cast<size_t>(sign)); }
   void Add(Sign sign, bool shown) {
@@ -156,17 +156,17 @@ struct Evidence {
   bool Has(Sign sign) const { return signs.test(static_cast<size_t>(sign)); }
 };
 
-// The row of a sign: "group.share".
+// The key of a signal in the data: "group.share".
 std::string_view NameOf(Sign sign);
 
-// The sum of the weights, above 0 where it is an entry; below where a veto forbids it.
+// The sum of the weights: above 0 for an entry; below 0 if a veto forbids it.
 double ScoreOf(const Evidence& evidence);
 
 // "name.underscore +1.4, place.item +0.3", for `catalog --verbose`.
 std::string Explain(const Evidence& evidence);
 
-// What of queries/pages/evidence.toml cannot be used: rows that are missing, unknown or no numbers,
-// a line each. Empty as the program is shipped; a test asks.
+// Errors in queries/pages/evidence.toml: missing or unknown entries and values that are not
+// numbers, one per line. Empty for the shipped data; a test checks it.
 std::string EvidenceErrors();
 
 }  // namespace flagcensus

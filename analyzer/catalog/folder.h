@@ -1,4 +1,4 @@
-// What a page says of the settings of pages: of those beside it, and of its own.
+// What a page says about settings: those of the pages next to it, and its own.
 #pragma once
 
 #include <string_view>
@@ -7,19 +7,19 @@
 
 namespace flagcensus {
 
-// Whether the file's name says that it opens its folder: "index", "intro", "README".
+// Whether the file's name marks the first page of its folder: "index", "intro", "README".
 bool OpensFolder(std::string_view file);
 
-// Whether the page opens its folder and says that settings are made by
-// environment variables: what the pages beside it list are then variables.
+// Whether the page is the first of its folder and says that settings are made by environment
+// variables: the lists of the pages next to it are then variables.
 bool AnnouncesFolder(std::string_view file, const Document& document);
 
-// Whether the page lists settings by headings: most of a level are a name set apart as code, with a
-// field of its default below.
+// Whether the page lists settings by headings: most headings of a level are a name marked as code,
+// with a default field below.
 bool ListsByHeadings(const Document& document);
 
-// Whether the page lists settings by headings, and what stands above the first says that they are
-// given as environment variables.
+// Whether the page lists settings by headings, and the text above the first one says that they are
+// passed as environment variables.
 bool AnnouncesItself(const Document& document);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// Inclusions: pieces of other files that a page shows as its own.
+// Inclusions: parts of other files that a page shows as its own.
 //
 //   .. include:: FILE, .. literalinclude:: FILE      reStructuredText, with :start-after: and the
 //   like
@@ -28,14 +28,14 @@ struct Inclusion {
 
 inline constexpr size_t kMaxInclusions = 500;
 
-// The inclusions of a page, in its order; at most one more than kMaxInclusions.
+// The inclusions of a page in page order; at most kMaxInclusions + 1.
 std::vector<Inclusion> FindInclusions(std::string_view text);
 
-// The part of `text` that is shown. What stands before it is kept as empty lines, so that places
-// stay right. Empty where a mark is not found.
+// Returns the part of `text` that is shown. What precedes it becomes empty lines, so that line
+// numbers stay correct. Empty if a mark is not found.
 std::string ShownPart(std::string_view text, const Inclusion& inclusion);
 
-// The variables that a piece of source reads, with the comments above them as their descriptions.
+// The variables that a piece of source reads, with the comments above them as descriptions.
 std::vector<Entry> EntriesOfSource(std::string_view file, std::string_view text);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// One written name, as a lead holds it; in the catalog's own use only.
+// Parses one name of a lead; internal to the catalog.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@ namespace flagcensus {
 inline constexpr size_t kMaxName = 128;
 inline constexpr size_t kMaxLeadNames = 32;
 
-// One "NAME" or "NAME=value" written as `text`. Adds to `out`; false where it is none. `sub_flags`
-// takes "--option=value" for names.
+// Parses one "NAME" or "NAME=value" and adds it to `out`; returns false if `text` is not one. With
+// `sub_flags`, "--option=value" counts as a name.
 bool AddNames(std::string_view text, bool sub_flags, std::vector<LeadName>& out);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// Ways in which a sentence tells that a name is a variable of the environment.
+// Patterns by which a sentence says that a name is an environment variable.
 #pragma once
 
 #include <string_view>
@@ -7,34 +7,33 @@
 
 namespace flagcensus {
 
-// All texts in lower case. `before` is the part of the sentence in front of the name, or of the
-// first of several names; `behind` what follows the last of them and its value.
+// All texts are in lower case. `before` is the part of the sentence before the name, or before the
+// first of several names; `behind` follows the last name and its value.
 
-// The kind of the names is told behind them: "`X` environment variable".
+// The words after the names call them so: "`X` environment variable".
 bool IsCalledBehind(std::string_view behind);
 
-// Or before them: "environment variable `X`", "environment variables called X".
+// The words before them do: "environment variable `X`", "environment variables called X".
 bool IsCalledBefore(std::string_view before);
 
-// Or a few words further in front: "the first environment variable that is found of the list `X`,
-// `Y`".
+// Or words further before: "the first environment variable that is found of the list `X`, `Y`".
 bool IsCalledFurther(std::string_view before);
 
-// It is set as variables of the environment are: "setting `X` to 1", "export X with the path".
-// Whether an assignment follows the verb, "setting `X=1`", the caller knows.
+// It is set like an environment variable: "setting `X` to 1", "export X with the path". `assigned`:
+// an assignment follows the verb, "setting `X=1`".
 bool IsSetThere(std::string_view before, std::string_view behind, bool assigned);
 
-// "export X=1": no other thing is exported so.
+// "export X=1": only environment variables are exported like this.
 bool IsExportedThere(std::string_view before);
 
-// What holds depends on whether it is set: "Default: `$X` if set, otherwise 1".
+// The effect depends on whether it is set: "Default: `$X` if set, otherwise 1".
 bool IsDefaultThere(std::string_view before, std::string_view behind);
 
 // "controlled via the `X` variable".
 bool IsUsedThere(std::string_view before, std::string_view behind);
 
-// The variable that a path in a span of code begins with, where it is one of those that say where
-// programs keep their files: "$XDG_CONFIG_HOME/app"; empty for other spans.
+// The variable at the start of a path in a code span, if it is one that names a program's file
+// locations: "$XDG_CONFIG_HOME/app"; empty for other spans.
 std::string_view PathVariable(std::string_view code);
 
 }  // namespace flagcensus

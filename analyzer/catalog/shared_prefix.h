@@ -1,4 +1,4 @@
-// A sentence or a column's head → the prefix that the names below it have and do not show.
+// A sentence or a column header → the prefix that the names below it have but omit.
 #pragma once
 
 #include <string>
@@ -10,18 +10,17 @@
 
 namespace flagcensus {
 
-// The prefix of which a sentence of `text` says that all names have it: "all of them are prefixed
-// with `APP_`". "" where none does, or where one speaks only of those that have it.
+// The prefix that all names have according to a sentence of `text`: "all of them are prefixed with
+// `APP_`". "" if no sentence says so, or if one says so only of the names that have it.
 std::string SharedPrefixIn(const Prose& text);
 
-// The prefix of a line that is nothing but its label and it: "prefix: **`APP_`**". "" of others.
+// The prefix of a line that is only a label and the prefix: "prefix: **`APP_`**". "" for others.
 std::string PrefixField(const Prose& text);
 
-// The prefix that the head of a column tells: "Variable (prefix with `APP_`)". "" where it tells
-// none.
+// The prefix that a column header states: "Variable (prefix with `APP_`)". "" if it states none.
 std::string PrefixInHead(const Prose& head);
 
-// Whether `leads`, the names of one list or column, are written without `prefix`: none shows it.
+// Whether `leads`, the names of one list or column, are spelled without `prefix`: none has it.
 bool IsLeftOut(std::string_view prefix, const std::vector<LeadingName*>& leads);
 
 inline std::vector<LeadingName*> Pointers(std::vector<LeadingName>& leads) {
@@ -30,7 +29,7 @@ inline std::vector<LeadingName*> Pointers(std::vector<LeadingName>& leads) {
   return out;
 }
 
-// The lead with the prefix before those of its names that are in capitals and not everybody's.
+// The lead with the prefix added to its names that are in capitals and not common to all programs.
 LeadingName WithPrefix(LeadingName lead, std::string_view prefix);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// Values in words: where a literal stands in a sentence, and which words are values by themselves.
+// Values in words: where a literal is in a sentence, and which words are values by themselves.
 #pragma once
 
 #include <optional>
@@ -14,17 +14,17 @@ struct ValueAt {
   std::string text;  // without its quotes
   size_t begin = 0;  // in the prose, quotes included
   size_t end = 0;
-  bool marked = false;  // set apart by code or quotes
+  bool marked = false;  // distinguished by code or quotes
 };
 
-// The value that begins at `at` (blanks skipped): a code span, a quoted text, else one bare word.
+// The value that begins at `at` (after blanks): a code span, a quoted text, or else one bare word.
 std::optional<ValueAt> ValueFrom(const Prose& prose, size_t at);
-// The value that ends before `end` (blanks skipped).
+// The value that ends before `end` (before blanks).
 std::optional<ValueAt> ValueBefore(const Prose& prose, size_t end);
 
-// The end of the sentence or parenthesis that `at` stands in: ". ", ';', a closing bracket.
+// The end of the sentence or parenthesis that contains `at`: ". ", ';', a closing bracket.
 size_t ClauseEnd(const Prose& prose, size_t at);
-// Likewise its begin.
+// Its beginning, likewise.
 size_t ClauseBegin(const Prose& prose, size_t at);
 
 bool IsNumber(std::string_view word);       // 3, -1, 0.5, 1e-3, 0x10, 1_000, 30s, 90%
@@ -33,12 +33,12 @@ bool IsPathLike(std::string_view word);     // ~/x, /x, ./x, $HOME/x, scheme://
 bool IsUnsetWord(std::string_view lower);   // none, unset, null, undefined, ...
 
 size_t SkipBlanks(std::string_view text, size_t at);
-// The word of letters, digits, '_', '-' and '\'' that ends before `end`, in lower case; "" for
-// none.
+// The word of letters, digits, '_', '-' and '\'' that ends before `end`, in lower case; "" if there
+// is none.
 std::string WordBefore(const Prose& prose, size_t end, size_t* begin);
 
-// The values that the text lists from `from` on: "`a`, `b` or `c`", "'a', 'b'", "0 | 1". Empty
-// where it lists none.
+// The values that the text lists from `from` on: "`a`, `b` or `c`", "'a', 'b'", "0 | 1". Empty if
+// there is no list.
 std::vector<std::string> ListedValues(const Prose& prose, size_t from);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// Words: whole-word tests on lower-case text, which all readers of sentences share.
+// Words: whole-word tests on lower-case text, shared by all readers of sentences.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ inline bool EndsWordAt(std::string_view text, size_t at) {
   return at >= text.size() || !IsIdentifierByte(static_cast<unsigned char>(text[at]));
 }
 
-// `text` begins with `word`, and the word ends there.
+// Whether `text` begins with `word` as a whole word.
 inline bool StartsWithWord(std::string_view text, std::string_view word) {
   return text.starts_with(word) && EndsWordAt(text, word.size());
 }

@@ -1,4 +1,4 @@
-// A build's compiler arguments ─→ those that a worker is given.
+// A build's compiler arguments ─→ those that are passed to a worker.
 #pragma once
 
 #include <string>
@@ -9,16 +9,16 @@
 
 namespace flagcensus {
 
-// The words of `command` as a POSIX shell would split them ("Shell Command Language", 2.2): quotes
-// and backslashes count, nothing is expanded and `;`, `|`, `$(...)` mean nothing.
+// The words of `command` as split by a POSIX shell ("Shell Command Language", 2.2): quotes and
+// backslashes are interpreted, nothing is expanded, and `;`, `|`, `$(...)` have no meaning.
 std::vector<std::string> SplitCommand(std::string_view command);
 
-// Of the arguments of a compiler called in `directory` those that change what a source means and
-// nothing else: -I, -isystem, -iquote, -idirafter, -D, -U, -std, -x, -include, -imacros and a list
-// of flags about types. Paths become absolute; a folder or file that does not lie in `roots` or
-// where systems keep headers is dropped, links followed. Everything that is not known is dropped,
-// so plugins, response files, outputs, module caches and -Xclang are. `notes` (none: nobody asks)
-// takes which of the folders and files are there.
+// Keeps only those arguments of a compiler called in `directory` that change the meaning of a
+// source: -I, -isystem, -iquote, -idirafter, -D, -U, -std, -x, -include, -imacros and a list of
+// flags about types. Paths become absolute; a folder or file that, with links followed, is neither
+// in `roots` nor in a folder of system headers is dropped. Everything unknown is dropped, and so
+// are plugins, response files, outputs, module caches and -Xclang. `notes` (may be null) records
+// which of the folders and files exist.
 std::vector<std::string> KeepArguments(const std::vector<std::string>& arguments,
                                        const std::string& directory,
                                        const std::vector<std::string>& roots,

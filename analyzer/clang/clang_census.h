@@ -1,4 +1,4 @@
-// The census, with what only a compiler knows of its C and C++ accesses.
+// Adds to the census what only a compiler knows about its C and C++ accesses.
 #pragma once
 
 #include <string>
@@ -15,21 +15,21 @@ namespace flagcensus {
 
 struct ClangOptions {
   bool enabled = true;
-  unsigned jobs = 0;                     // workers; 0: one a core
-  std::vector<std::string> databases;    // compile_commands.json; none: look for them
-  std::string root = ".";                // what configurations' names are relative to
-  const Accessors* accessors = nullptr;  // none: the built-in ones
+  unsigned jobs = 0;                     // workers; 0: one per core
+  std::vector<std::string> databases;    // compile_commands.json; empty: search for them
+  std::string root = ".";                // the folder that configurations' names are relative to
+  const Accessors* accessors = nullptr;  // null: the built-in ones
   WorkerOptions worker;
-  const RunBudget* budget = nullptr;          // none: nothing is left out for it
-  DependencyTracker* dependencies = nullptr;  // takes what the answer depends on; none: nobody asks
+  const RunBudget* budget = nullptr;          // null: nothing is skipped for it
+  DependencyTracker* dependencies = nullptr;  // records what the answer depends on; may be null
 };
 
-// With a compile_commands.json every C and C++ file that holds accesses is parsed in each
-// configuration, else only those whose defaults or names the tokens leave open, with a guess at
-// their headers. Adds to `census`: values where they were dynamic, types where they were unknown,
-// names, configurations, accesses that only the compiler sees, and what was contributed. It never
-// takes an access away; a file that a worker fails at is a diagnostic. Costs a parse a file and
-// configuration, on worker processes.
+// With a compile_commands.json, every C and C++ file that contains accesses is parsed in each
+// configuration; otherwise only those whose defaults or names the tokens leave open, with guessed
+// headers. Adds to `census`: values that were dynamic, types that were unknown, names,
+// configurations, accesses that only the compiler sees, and what was contributed. Never removes an
+// access; a file at which a worker fails is a diagnostic. Costs one parse per file and
+// configuration, in worker processes.
 void AddSemantics(const Tree& tree, const ClangOptions& options, Census* census);
 
 }  // namespace flagcensus

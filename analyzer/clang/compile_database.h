@@ -1,7 +1,7 @@
 // compile_commands.json ─→ how each source of the tree is compiled, in each configuration.
 //
-// The form is that of Clang's "JSON Compilation Database Format Specification". Nothing in such a
-// file is run: see arguments.h for what is taken of it.
+// The format is Clang's "JSON Compilation Database Format Specification". Nothing in such a file is
+// executed: see arguments.h for what is used of it.
 #pragma once
 
 #include <map>
@@ -21,23 +21,23 @@ struct CompileCommand {
 
 // One build folder.
 struct Configuration {
-  std::string name;  // the folder as the user sees it: "build/debug", "." for the root
+  std::string name;  // the folder as displayed: "build/debug", "." for the root
   std::map<int, std::vector<CompileCommand>> commands;  // by index into Tree::files
 };
 
 struct CompileDatabases {
   std::vector<Configuration> configurations;  // sorted by name
-  std::vector<std::string> roots;  // the scanned folders and the build folders, with '/' at the end
+  std::vector<std::string> roots;  // the scanned and the build folders, with trailing '/'
   std::vector<Diagnostic> diagnostics;
 };
 
-// The folders that were scanned: canonical, with '/' at the end, sorted.
+// The scanned folders: canonical, with trailing '/', sorted.
 std::vector<std::string> ScannedFolders(const Tree& tree);
 
-// Reads those that the user named, or else those that lie in the scanned folders and their build
-// folders (build*, out, cmake-build-*, _build and one level below). One that cannot be read or is
-// no such file is a diagnostic, an entry that is none is passed over. Costs reading them (64 MiB
-// each at most) and one look-up a source in them.
+// Reads the files that the user named, or else those in the scanned folders and their build folders
+// (build*, out, cmake-build-*, _build and one level below). A file that is unreadable or not a
+// database is a diagnostic; an invalid entry is skipped. Costs reading the files (at most 64 MiB
+// each) and one look-up per source in them.
 CompileDatabases ReadCompileDatabases(const Tree& tree, const std::vector<std::string>& named,
                                       const std::string& root,
                                       DependencyTracker* dependencies = nullptr);

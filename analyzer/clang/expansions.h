@@ -1,5 +1,5 @@
-// What the macros of a source expand to, counted and not expanded: a kilobyte of
-// `#define M1 M0 M0`, `#define M2 M1 M1`, ... keeps a compiler busy until it is ended by force.
+// Counts the tokens that a source's macros expand to, without expanding them: a kilobyte of
+// `#define M1 M0 M0`, `#define M2 M1 M1`, ... keeps a compiler busy until it is killed.
 #pragma once
 
 #include <map>
@@ -13,12 +13,12 @@ namespace flagcensus {
 
 class Expansions {
  public:
-  // Keeps references to both. Not for several threads.
+  // Keeps references to both. Not thread-safe.
   Expansions(const Tree& tree, const IncludeFolders& folders) : tree_(tree), folders_(folders) {}
 
-  // Why a compiler should not be asked about the file: a macro that it or a header of the tree
-  // defines, or `-D` in `arguments`, expands to too many tokens, or the file's own text does. "" if
-  // none does; what cannot be read is passed over. Each file is read once, whatever includes it.
+  // Why the file should not be passed to a compiler: a macro that it, a header of the tree, or `-D`
+  // in `arguments` defines expands to too many tokens, or the file's own text does. "" if none
+  // does; unreadable files are skipped. Each file is read once, whatever includes it.
   std::string Refuses(int file, const std::vector<std::string>& arguments);
 
  private:
@@ -26,16 +26,16 @@ class Expansions {
     std::string name;
     bool function = false;
     std::vector<std::string> parameters;
-    std::vector<std::string> words;  // names and round brackets; "" for each other token
+    std::vector<std::string> words;  // names and round brackets; "" for any other token
   };
   struct Source {
     std::vector<Macro> macros;       // that name something
-    std::vector<std::string> words;  // of what is not a directive
+    std::vector<std::string> words;  // of lines that are not directives
     std::vector<std::string> includes;
   };
   struct Cost {
     double tokens = 1;    // of one use
-    double argument = 1;  // how often what it is given is repeated
+    double argument = 1;  // how often its argument is repeated
   };
   using Costs = std::map<std::string, Cost, std::less<>>;
 

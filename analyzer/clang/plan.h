@@ -1,4 +1,4 @@
-// Which sources are parsed with which arguments, and which accesses each is asked about.
+// Which sources are parsed with which arguments, and which accesses are looked up in each.
 #pragma once
 
 #include <map>
@@ -19,23 +19,23 @@ struct PlannedUnit {
   int configuration = -1;              // index into CompileDatabases; -1: no database, a guess
   std::vector<std::string> arguments;  // for the compiler
   std::vector<int> accesses;           // indices into Census::accesses
-  bool header = false;  // asked only about what no source's unit of the configuration includes
+  bool header = false;  // looks up only what no source's unit of the configuration includes
 };
 
 struct Plan {
   std::vector<PlannedUnit> units;
   std::vector<std::string> tree;                  // the scanned folders
   std::map<int, std::string> paths;               // canonical, of files with accesses
-  std::unordered_map<std::string, int> by_path;   // the same, the other way round
-  std::unordered_map<std::string, int> by_shown;  // the same, by the path that the user sees
+  std::unordered_map<std::string, int> by_path;   // its inverse
+  std::unordered_map<std::string, int> by_shown;  // the same, by the displayed path
   std::vector<std::pair<int, int>> uncompiled;    // accesses of sources in no configuration: file
 
-  // The canonical path of a file by the one that the user sees; "" where it has no accesses.
+  // The canonical path of a file by its displayed path; "" if it has no accesses.
   std::string PathOf(const std::string& shown) const;
   int FileAt(const std::string& path) const;  // -1
 };
 
-// Without a database only the files that leave a name or default open.
+// Without a database, only the files that leave a name or default open.
 Plan MakePlan(const Tree& tree, const CompileDatabases& databases, const Census& census);
 
 }  // namespace flagcensus

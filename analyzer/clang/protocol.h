@@ -1,8 +1,8 @@
-// What the program asks a worker about one source, and what it answers: one line of JSON each way.
+// Requests to a worker about one source, and its answers: one line of JSON each.
 //
-// An answer holds nothing of a file but the values of asked expressions, types and places in the
-// scanned tree: what a worker reads on the way cannot be printed. Beside them stand the names of
-// the files that it looked at, for who keeps answers.
+// An answer contains nothing of a file but the values of the requested expressions, types and
+// places in the scanned tree: nothing else that a worker reads can be printed. It also has the
+// names of the files that it read, for the cache.
 #pragma once
 
 #include <optional>
@@ -18,18 +18,18 @@ namespace flagcensus {
 inline constexpr int kNoLibclang = 69;
 inline constexpr char kNoLibclangMessage[] = "it cannot be loaded";
 
-// An answer's problem; the worker is not asked again.
+// An answer's problem; the worker is not used again.
 inline constexpr char kCrashedMessage[] = "the compiler crashed";
 
-// One access, as the token layer found it.
+// One access as found by the token layer.
 struct AskedSite {
   std::string file;            // absolute
   int line = 0;                // 1-based
-  int column = 0;              // 1-based, in bytes: where the accessor's name stands
-  std::string default_source;  // the expression to evaluate; "" where none is asked for
+  int column = 0;              // 1-based, in bytes: of the accessor's name
+  std::string default_source;  // the expression to evaluate; "" if none is requested
   std::string name_source;     // the same for the variable's name
-  std::string name_pattern;    // the name with '*' for unknown parts; "" where it is known
-  std::vector<Place> chain;    // wrappers' places (absolute), where the default may stand instead
+  std::string name_pattern;    // the name with '*' for unknown parts; "" if it is known
+  std::vector<Place> chain;    // wrappers' places (absolute), where the default may be instead
 };
 
 struct AskedCall {
@@ -40,18 +40,18 @@ struct AskedCall {
 struct UnitRequest {
   std::string file;                    // the source, absolute
   std::vector<std::string> arguments;  // sanitised, for the compiler
-  bool prelude = false;                // stand in for the system's headers
-  std::vector<std::string> roots;      // folders that headers may come from, with '/' at their end
+  bool prelude = false;                // replace the system's headers
+  std::vector<std::string> roots;      // folders that headers may come from, with trailing '/'
   std::vector<std::string> tree;       // those of them that are scanned: where calls are added
   std::vector<AskedSite> sites;
-  std::vector<AskedCall> calls;  // accessors to look for; none: add nothing
-  bool tell = false;             // what the answer depends on
+  std::vector<AskedCall> calls;  // accessors to search for; empty: add nothing
+  bool tell = false;             // report what the answer depends on
 };
 
 struct SiteAnswer {
   enum class State {
     kAbsent,    // the source does not include the site's file
-    kInactive,  // in a branch that this configuration leaves out
+    kInactive,  // in a branch that this configuration skips
     kActive,    // compiled, but no call was found at the place
     kSeen,      // the compiler sees a call (or a macro's use) there
   };
@@ -68,15 +68,15 @@ struct AddedSite {
   int column = 0;
   int call = 0;  // index into UnitRequest::calls
   std::string name;
-  bool outside = false;  // written by a macro from outside the tree
+  bool outside = false;  // from a macro that is defined outside the tree
 };
 
-// What a look at a path found.
+// The result of looking up a path.
 enum class Found {
   kThere,
   kAbsent,
-  kEntries,  // a folder, which was listed
-  kLink,     // a link: where it leads says what the compiler is shown
+  kEntries,  // a folder that was listed
+  kLink,     // a link: its target determines what the compiler sees
 };
 
 struct Look {
@@ -88,20 +88,20 @@ inline constexpr size_t kMaxLooks = 100'000;   // of one answer
 inline constexpr size_t kLongestLook = 4'096;  // bytes of a path
 
 struct UnitAnswer {
-  std::string problem;            // why there is nothing; "" where the source was read
+  std::string problem;            // why there is no answer; "" if the source was read
   std::vector<SiteAnswer> sites;  // by index into UnitRequest::sites
   std::vector<AddedSite> added;   // sorted
-  // Where it was asked to tell: the looks of all files that the answer depends on (absolute paths),
-  // but for those that this worker has told before; and whether they are all.
+  // If requested: all files that the answer depends on (absolute paths), except those that this
+  // worker has reported before; and whether they are complete.
   std::vector<Look> looks;
   bool told = false;
 };
 
-// One line without its end. Bytes that are no UTF-8 are replaced.
+// One line without its line end. Bytes that are not UTF-8 are replaced.
 std::string WriteRequest(const UnitRequest& request);
 std::string WriteAnswer(const UnitAnswer& answer);
 
-// Nothing where the line is no such message: a worker that was taken over writes what it likes.
+// nullopt if the line is not such a message: a compromised worker writes anything.
 std::optional<UnitRequest> ReadRequest(std::string_view line);
 std::optional<UnitAnswer> ReadAnswer(std::string_view line);
 

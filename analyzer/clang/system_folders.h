@@ -1,4 +1,4 @@
-// Where systems keep what a compiler reads beside the tree.
+// Where systems keep what a compiler reads besides the tree.
 #pragma once
 
 #include <string>
@@ -6,11 +6,11 @@
 
 namespace flagcensus {
 
-// Folders of headers, which a worker may read; each with '/' at its end.
+// Header folders, which a worker may read; each with trailing '/'.
 const std::vector<std::string>& SystemFolders();
 
-// Folders that the compiler's driver looks into beside those, for how the system is set up. A
-// worker reads nothing there; that something is there can change which headers it takes.
+// Other folders that the compiler's driver searches to detect the system's configuration. A worker
+// reads nothing there, but the presence of a file can change which headers it uses.
 const std::vector<std::string>& DriverFolders();
 
 }  // namespace flagcensus

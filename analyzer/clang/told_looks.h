@@ -1,8 +1,8 @@
-// What workers say that their answers depend on ─→ stamps.
+// The dependencies that workers report for their answers ─→ stamps.
 //
-// A worker may have been taken over by what it read: its list is checked, and nothing is looked at
-// but below the folders that a worker may read and where the compiler's driver looks, links
-// followed. What fits in no way is a doubt, and the answer of the run is not kept.
+// A worker may have been compromised by what it read: its list is checked, and only paths below the
+// folders that a worker may read and in those that the compiler's driver searches are read, with
+// links followed. Anything else is a doubt, and the run's answer is not cached.
 #pragma once
 
 #include <mutex>
@@ -17,14 +17,14 @@ namespace flagcensus {
 
 class ToldLooks {
  public:
-  // `roots`: folders that headers may come from, with '/' at their end.
+  // `roots`: folders that headers may come from, with trailing '/'.
   ToldLooks(const std::vector<std::string>& roots, DependencyTracker* dependencies);
 
-  // Threads may share it. Costs a stat for each path that no answer has named before.
+  // Thread-safe. Costs a stat for each path that no earlier answer named.
   void Take(const UnitAnswer& answer);
-  // There was no libclang, where workers look for it.
+  // Records that no libclang was found where workers search for it.
   void TakeNoLibrary();
-  // A worker told nothing.
+  // Records that a worker did not report its dependencies.
   void Doubt();
 
  private:

@@ -1,5 +1,5 @@
-// A worker process as its parent sees it: started when first asked, ended and forgotten when it
-// dies, answers too late or answers nonsense. What it is asked is lost then, nothing else.
+// A worker process as seen by its parent: started on the first request; killed and discarded if it
+// dies, times out or answers nonsense. Only the current request is lost then.
 #pragma once
 
 #include <sys/types.h>
@@ -14,7 +14,7 @@
 namespace flagcensus {
 
 struct WorkerOptions {
-  // The program that becomes a worker, and its arguments: this program itself.
+  // The program to run as a worker, and its arguments: this program itself.
   std::vector<std::string> command = {"/proc/self/exe", "__clang-worker"};
   std::chrono::milliseconds limit = std::chrono::seconds(30);  // of wall time for one source
 };
@@ -26,18 +26,18 @@ class ClangWorker {
   ClangWorker(const ClangWorker&) = delete;
   ClangWorker& operator=(const ClangWorker&) = delete;
 
-  // Asks, and waits for at most the limit, and no longer than `run_end`. The error is what became
-  // of the worker; the next call starts another. The answer has one entry for each asked site.
+  // Sends a request and waits at most `limit`, but not beyond `run_end`. The error says how the
+  // worker failed; the next call starts another. The answer has one entry per requested site.
   Result<UnitAnswer> Ask(
       const UnitRequest& request,
       std::chrono::steady_clock::time_point run_end = std::chrono::steady_clock::time_point::max());
 
  private:
   bool Start();
-  // Ends it; how it ended: "was ended by signal 9".
+  // Ends the process and returns how it ended: "was ended by signal 9".
   std::string Stop(bool* no_libclang = nullptr);
   bool Send(const std::string& text, std::chrono::steady_clock::time_point end) const;
-  // One line without its end; an error where there is none in time: `late`.
+  // One line without its line end; the error `late` if there is none in time.
   Result<std::string> Receive(std::chrono::steady_clock::time_point end,
                               const std::string& late) const;
 

@@ -1,4 +1,4 @@
-// The rows of a configuration that tell of libraries' functions, objects and classes.
+// The entries of a configuration that describe functions, objects and classes of libraries.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace flagcensus {
 
-// Appends the rows of `kind` ("accessor", "object" or "settings") to `text`.
+// Appends the entries of `kind` ("accessor", "object" or "settings") to `text`.
 void ReadAccessorRows(TomlReader& reader, std::string_view kind, const toml::node& node,
                       std::string& text);
 

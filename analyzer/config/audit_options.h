@@ -18,20 +18,20 @@ namespace flagcensus {
 struct AuditOptions {
   std::vector<std::string> inputs;     // folders, archives, repositories, FOLDER@REVISION
   std::string html;                    // "": no page is written
-  std::string database;                // "": none is kept; merge: the one that is written
+  std::string database;                // "": not stored; merge: the output database
   bool compare = false;                // the two inputs are an older and a newer version
   std::vector<std::string> allow;      // allow lists
-  std::optional<std::string> fail_on;  // risks and severities, with commas; none: nothing fails
-  // Options that shape the result and differ from their default, with their values.
+  std::optional<std::string> fail_on;  // risks and severities, with commas; nullopt: nothing fails
+  // Options that affect the result and differ from their default, with their values.
   std::vector<std::pair<std::string, std::string>> settings;
-  std::string date;  // by SOURCE_DATE_EPOCH; filled when the audit begins
+  std::string date;  // from SOURCE_DATE_EPOCH; set when the audit begins
   ArchiveLimits limits;
 };
 
-// Puts what --files-from lists behind the inputs. What is wrong; nothing where all is well.
+// Appends the paths of --files-from to the inputs. Returns what is wrong, or nullopt on success.
 std::optional<std::string> TakeAuditInputs(Options& options);
 
-// The options of `command`, as it was parsed, that shape what an audit finds and differ from their
+// The options of the parsed `command` that affect the result of an audit and differ from their
 // default.
 std::vector<std::pair<std::string, std::string>> ShapingSettings(const CLI::App& command);
 

@@ -1,7 +1,7 @@
-// The commands and options as plain data: what CLI11 parses → what the manual is written from.
+// The commands and options as plain data, from CLI11: the source of the manual.
 //
-// The help, the completions, the man page and the page of options are one table: what is added to
-// the command line is in all of them.
+// The help, the completions, the man page and the options page share one table: whatever is added
+// to the command line appears in all of them.
 #pragma once
 
 #include <string>
@@ -16,14 +16,14 @@ class App;
 namespace flagcensus {
 
 struct OptionRow {
-  std::vector<std::string> names;    // "-v", "--verbose"; an argument has its own, "PATH"
-  std::string value;                 // "FILE"; "" where the option takes none
-  std::vector<std::string> choices;  // all values that it takes; none: any
+  std::vector<std::string> names;    // "-v", "--verbose"; an argument has the name "PATH"
+  std::string value;                 // "FILE"; "" if the option takes none
+  std::vector<std::string> choices;  // all accepted values; empty: any
   std::string text;                  // what it does
-  std::string standard;              // the value where it is not given; "": none that is shown
+  std::string standard;              // the default value as shown; "": none shown
   bool required = false;
-  bool many = false;   // may be given again
-  bool comma = false;  // its value may be several with commas between
+  bool many = false;   // may be repeated
+  bool comma = false;  // its value may be a comma-separated list
 };
 
 struct CommandRow {
@@ -39,21 +39,21 @@ struct CommandTable {
   std::vector<CommandRow> commands;
 };
 
-// The shown commands of `app` and their shown options, in the order of the help.
+// The visible commands of `app` and their visible options, in the order of the help.
 CommandTable ReadTable(const CLI::App& app, const FormatNames& formats);
 
-// The table of the program's own command line.
+// The table for the program's own command line.
 CommandTable CommandLineTable(const FormatNames& formats);
 
-// Gives each option of `app` that takes a value the word that stands for it in the help.
+// Sets the placeholder shown in the help for each option of `app` that takes a value.
 void NameValues(CLI::App& app);
 
-// The options of a command that was parsed with their values, for --show-config.
+// The options of a parsed command with their values, for --show-config.
 std::vector<OptionShown> ShownOptions(const CLI::App& command);
 
 // "-v, --verbose"
 std::string NamesOf(const OptionRow& option);
-// "--config FILE"; of options with a short name both.
+// "--config FILE"; with the short name too if the option has one.
 std::string SignatureOf(const OptionRow& option);
 // "[PATH]...": an argument in a synopsis.
 std::string PlaceOf(const OptionRow& argument);

@@ -1,4 +1,4 @@
-// What is wrong with a command line.
+// Messages about command line errors.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ class ParseError;
 
 namespace flagcensus {
 
-// As one sentence, which says what to write instead where something near exists.
+// The error as one sentence, with the nearest valid spelling if there is one.
 std::string ComplaintOf(const CLI::App& app, const CLI::ParseError& error);
 
 }  // namespace flagcensus

@@ -1,5 +1,5 @@
-// The keys of [[docs]] that are fields of DocsOptions, a row for each: read from the configuration
-// and taken over into a run by the same rows.
+// The keys of [[docs]] that are fields of DocsOptions, one entry each, used both for reading the
+// configuration and for applying it to a run.
 #pragma once
 
 #include <string>
@@ -18,10 +18,10 @@ struct DocsKey {
       field;
 };
 
-// They live as long as the program.
+// All keys, with static lifetime.
 const std::vector<DocsKey>& DocsKeys();
 
-// The row of a key; nullptr if it is kept elsewhere: output, format, template, section.
+// The entry of a key; nullptr if the key is stored elsewhere: output, format, template, section.
 const DocsKey* FindDocsKey(std::string_view name);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// What the help of each command ends with.
+// The end of each command's help.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace flagcensus {
 
-// Examples of `command`, and what its exit status says; "" of a command without any.
+// Examples of `command` and the meaning of its exit status; "" for a command without any.
 std::string ExamplesOf(std::string_view command);
 
 }  // namespace flagcensus

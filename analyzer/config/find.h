@@ -1,4 +1,4 @@
-// Where a configuration stands, and what it goes on from.
+// Where a configuration is found, and what it extends.
 #pragma once
 
 #include <string>
@@ -12,28 +12,29 @@
 namespace flagcensus {
 
 struct FoundConfig {
-  std::string file;                 // absolute; "" where there is none
+  std::string file;                 // absolute; "" if there is none
   std::vector<std::string> unread;  // other configurations in the same folder
 };
 
-// Whether a file of that base name may be one.
+// Whether a file with that base name may be a configuration.
 bool IsConfigName(std::string_view name);
 
-// The configuration in `folder` itself; none where it has none.
+// The configuration in `folder` itself; an empty `file` if it has none.
 Result<FoundConfig> ConfigIn(const std::string& folder);
 
-// The configuration of the nearest folder, from `folder` upwards, that has one: flagcensus.toml,
-// .flagcensus.toml, or pyproject.toml with a table [tool.flagcensus], in this order. It ends at the
-// repository's root (a folder with .git). An error where a pyproject.toml that speaks of
+// Searches `folder` and its parents for the nearest configuration: flagcensus.toml,
+// .flagcensus.toml, or pyproject.toml with a table [tool.flagcensus], in this order. The search
+// ends at the repository's root (a folder with .git). Fails if a pyproject.toml that mentions
 // flagcensus cannot be read.
 Result<FoundConfig> FindConfig(const std::string& folder);
 
-// Notes each place that FindConfig looks at.
+// Records each path that FindConfig reads or looks up as a dependency.
 void NoteConfigsAbove(const std::string& folder, DependencyTracker& dependencies);
 
-// `file` and what it extends, as one. Own settings come first: a list or value replaces the
-// other's, rows and severities are added to them. `found`: the file belongs to the tree, so that
-// what it extends lies in the same repository, or, without one, in its folder.
+// Merges `file` with what it extends. Its own settings take precedence: a list or value replaces
+// the inherited one, entries and severities are added to the inherited ones. `found`: the file
+// belongs to the tree, so what it extends must lie in the same repository, or, without one, in its
+// folder.
 Result<Config> ReadConfigChain(const std::string& file, bool found);
 
 }  // namespace flagcensus

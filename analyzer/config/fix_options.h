@@ -1,5 +1,4 @@
-// The options of `flagcensus check` that correct pages, and those that name its files in other
-// ways.
+// The options of `flagcensus check` that correct pages or select its files.
 #pragma once
 
 #include <optional>
@@ -18,8 +17,8 @@ void AddFixOptions(CLI::App& check, Options& options);
 // --files-from, --stdin-filename.
 void AddFileOptions(CLI::App& check, Options& options);
 
-// Takes the paths of --files-from and the text of --stdin-filename from where they are given. What
-// is wrong with them; nothing where all is well.
+// Reads the paths of --files-from and the text of --stdin-filename. Returns what is wrong with
+// them, or nullopt on success.
 std::optional<std::string> TakeGivenFiles(Options& options);
 
 }  // namespace flagcensus

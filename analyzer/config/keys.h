@@ -1,8 +1,8 @@
-// The keys of the configuration file, a row for each: what may stand where, and what it is for.
+// The keys of the configuration file, one entry each: where a key is allowed, and its purpose.
 //
-//   reading        each table's keys are those of its rows, the nearest one is proposed for others
-//   --show-config  the keys in this order, with what holds where one is not given
-//   the JSON Schema in docs/schema is held equal to the rows by a test, docs/configuration.md too
+//   reading        valid keys of each table; for an invalid key the nearest one is proposed
+//   --show-config  the keys in this order, with their defaults if not set
+//   a test checks that the JSON Schema in docs/schema and docs/configuration.md match the keys
 #pragma once
 
 #include <string_view>
@@ -18,27 +18,27 @@ enum class KeyKind {
   kSeverities,  // a table: rule = severity
   kKeys,        // a table with keys of its own: [key]
   kRows,        // a list of such tables: [[key]]
-  kArgument,    // of a call: its position, a keyword, or a list of both
+  kArgument,    // an argument of a call: its position, a keyword, or a list of both
   kMethods,     // a table: method = type
 };
 
 struct ConfigKey {
-  std::string_view table;  // the key of the table that it stands in; "": at the top
+  std::string_view table;  // the key of the table that contains it; "": top level
   std::string_view name;
   KeyKind kind;
   std::string_view about;
-  std::string_view fallback = "";  // what holds where it is not given, as it is shown
+  std::string_view fallback = "";  // the default, as shown
   bool required = false;
-  std::vector<std::string_view> values = {};  // no other is taken; none: any
+  std::vector<std::string_view> values = {};  // the only accepted values; empty: any
 };
 
-// All of them, those of a table one after the other. They live as long as the program.
+// All keys, grouped by table, with static lifetime.
 const std::vector<ConfigKey>& ConfigKeys();
 
-// The names of those in `table`.
+// The names of the keys in `table`.
 std::vector<std::string_view> NamesOfKeys(std::string_view table);
 
-// The row of a key; nullptr where there is none.
+// The entry of a key; nullptr if there is none.
 const ConfigKey* FindConfigKey(std::string_view table, std::string_view name);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// What the command line names beside PATHs: pages and compile databases.
+// Inputs on the command line other than PATH: pages and compile databases.
 #pragma once
 
 #include <optional>
@@ -8,13 +8,13 @@
 
 namespace flagcensus {
 
-// Why `file` can be no page, "is a source" say; "" where it may be one. Whether it can be read is
-// not looked at.
+// Why `file` cannot be a page, for example "is a source"; "" if it may be one. Does not check
+// whether the file is readable.
 std::string WhyNoPage(const std::string& file);
 
-// Replaces globs among the named pages by the files that they match. A complaint where one matches
-// none, where a folder or a source stands for a page, or where a compile database is missing: each
-// is a slip that would otherwise be taken for another page, or for none.
+// Replaces globs among the named pages by the matching files. Returns an error message if a glob
+// matches none, if a folder or a source is named as a page, or if a compile database is missing:
+// otherwise the mistake would silently select another page or none.
 std::optional<std::string> CheckNamedInputs(Options& options);
 
 }  // namespace flagcensus

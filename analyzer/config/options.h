@@ -1,4 +1,4 @@
-// Options: what the user asked for on the command line.
+// Options: the parsed command line.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace flagcensus {
 
-// What the text report puts its findings in groups by.
+// How the text report groups its findings.
 enum class GroupBy { kRule, kFile, kName, kPrefix };
 
 enum class Command {
@@ -38,7 +38,7 @@ enum class Command {
 
 struct AuditOptions;  // audit_options.h
 
-// An option of the command as --show-config tells it.
+// An option of the command, for --show-config.
 struct OptionShown {
   std::string name;   // "--jobs"
   std::string value;  // "" for none
@@ -47,83 +47,82 @@ struct OptionShown {
 
 struct Options {
   Command command = Command::kCheck;
-  std::vector<std::string> paths;    // check, scan, explain: PATH..., the root where none is given
-  bool paths_named = false;          // on the command line
-  std::string home;                  // the project's folder, where it is one of several
+  std::vector<std::string> paths;    // check, scan, explain: PATH..., the root if none is passed
+  bool paths_named = false;          // `paths` come from the command line
+  std::string home;                  // the project's folder, if it is one of several
   std::vector<std::string> catalog;  // check: --catalog; catalog: FILE...
-  std::string rule;                  // explain: RULE, "" lists them; kExplainFlag: a variable
-  std::string format;                // one of the names that ParseOptions was given
-  std::vector<Output> outputs;       // check: its forms, and where each goes
-  std::string root = ".";            // what printed paths are relative to
+  std::string rule;                  // explain: RULE, "" lists all rules; kExplainFlag: a variable
+  std::string format;                // one of the names passed to ParseOptions
+  std::vector<Output> outputs;       // check: its formats and their destinations
+  std::string root = ".";            // the folder that printed paths are relative to
   unsigned jobs = 0;                 // 0: all cores
-  std::string config;                // "": look for one
+  std::string config;                // "": search for one
   bool no_config = false;
   std::vector<std::string> exclude;
-  std::vector<Language> languages;  // read beside Python and C; added to the configuration's
+  std::vector<Language> languages;  // in addition to Python, C and the configuration's
   bool no_ignore = false;
   bool hidden = false;
   bool vendored = false;
   uint64_t max_file_bytes = uint64_t{4} << 20;
-  double max_seconds = RunBudget::kSeconds;  // of the whole run, as the next
+  double max_seconds = RunBudget::kSeconds;  // for the whole run, like the next
   uint64_t max_memory = RunBudget::kBytes;
   bool verbose = false;
-  bool colour = false;  // already decided for standard output
-  int width = 0;        // columns of the terminal; 0: standard output is none
-  bool links = false;   // the terminal takes hyperlinks
-  std::optional<Severity> fail_on = Severity::kWarning;  // none: findings never fail
-  Severity min_severity = Severity::kInfo;               // what is less is not shown
-  std::vector<std::string> select;                       // rules: these alone
+  bool colour = false;  // already resolved for standard output
+  int width = 0;        // columns of the terminal; 0: not a terminal
+  bool links = false;   // the terminal supports hyperlinks
+  std::optional<Severity> fail_on = Severity::kWarning;  // nullopt: findings never fail
+  Severity min_severity = Severity::kInfo;               // lower severities are not shown
+  std::vector<std::string> select;                       // rules: only these
   std::vector<std::string> ignore;                       // rules: not these
   GroupBy group_by = GroupBy::kRule;
   bool all = false;         // show every finding, however many there are
   bool statistics = false;  // show how many findings each rule has, and not the findings
   bool quiet = false;       // show the findings and nothing else
-  std::string baseline;     // "": the one beside the configuration, if there is one
+  std::string baseline;     // "": the one next to the configuration, if there is one
   bool no_baseline = false;
-  std::vector<std::string> revisions;  // diff: the older one, and the newer one or none
-  std::string since;                   // check: tell what this revision does not have; "": all
-  bool changed_files = false;          // check: tell what concerns files that git says have changed
-  std::string until;                   // baseline: the last day on which it holds; "": as before
-  bool prune = false;                  // baseline: take out what is fixed, add nothing
-  std::optional<unsigned> max_unresolved;  // check: more accesses without a name fail
+  std::vector<std::string> revisions;  // diff: the older revision, and optionally the newer one
+  std::string since;  // check: report only what this revision does not have; "": everything
+  bool changed_files = false;  // check: report only findings in files that git lists as changed
+  std::string until;           // baseline: the last day on which it is valid; "": as before
+  bool prune = false;          // baseline: remove what is fixed, add nothing
+  std::optional<unsigned> max_unresolved;  // check: more accesses without a known name fail
   bool strict = false;
-  bool clang = true;                          // ask libclang about C and C++
-  std::vector<std::string> compile_commands;  // --compile-commands; none: look for them
+  bool clang = true;                          // use libclang for C and C++
+  std::vector<std::string> compile_commands;  // --compile-commands; empty: search for them
   bool mentions = false;
   DocsOptions docs;
   std::shared_ptr<AuditOptions> audit;  // audit, merge
-  bool show_config = false;             // check: print what holds, and do nothing else
+  bool show_config = false;             // check: print the effective settings and exit
   std::vector<OptionShown> shown;       // with show_config: the command's options
   bool to_stdout = false;               // init: print the file instead of writing it
-  bool no_cache = false;                // check, scan: neither look for a kept answer nor keep one
+  bool no_cache = false;                // check, scan: neither read nor write the cache
   std::string cache;                    // the cache's folder; "": the user's
   bool fix = false;                     // check: correct the pages
   bool fix_diff = false;                // check: print what would be corrected as a patch
-  bool unsafe_fixes = false;            // check: with either, what a person should look at, too
-  std::string files_from;               // check: the file that lists paths; "-": standard input
-  bool files_from_null = false;         // a NUL ends each of them
-  bool files_from_none = false;         // it lists none
-  std::string stdin_filename;           // check: the file whose text is that of standard input
+  bool unsafe_fixes = false;     // check: with either of these, also changes that need a review
+  std::string files_from;        // check: the file with a list of paths; "-": standard input
+  bool files_from_null = false;  // the paths are NUL-terminated
+  bool files_from_none = false;  // the list is empty
+  std::string stdin_filename;    // check: the file whose text is read from standard input
   std::shared_ptr<std::string> stdin_text;
-  double cache_settle = 2;   // seconds that a file must be unchanged for its stamp to count
-  bool cache_clean = false;  // cache: remove what it holds, instead of showing it
+  double cache_settle = 2;   // seconds that a file must be unchanged for its stamp to be trusted
+  bool cache_clean = false;  // cache: remove its contents instead of showing them
   std::string manual;        // completions: SHELL; manual: FORM
-  std::shared_ptr<DependencyTracker>
-      dependencies;               // what the answer will depend on; none: nobody asks
-  std::shared_ptr<RunCost> cost;  // check, scan: what --stats tells; none: nobody asks
+  std::shared_ptr<DependencyTracker> dependencies;  // dependencies of the answer; null: not tracked
+  std::shared_ptr<RunCost> cost;  // check, scan: the costs for --stats; null: not measured
 };
 
 struct ParsedOptions {
-  std::optional<Options> options;  // none: help, the version or a mistake has been printed
-  int status = 0;                  // the exit status where there are none
+  std::optional<Options> options;  // nullopt: help, the version or an error has been printed
+  int status = 0;                  // the exit status if there are no options
 };
 
-// The forms of the output that each command knows; the first is the default.
+// The output formats of each command; the first is the default.
 struct FormatNames {
   std::vector<std::string> check, scan, catalog, diff, explain, docs, audit;
 };
 
-// Reads the command line; prints help and the version on standard output, mistakes on standard
+// Parses the command line; prints help and the version to standard output, and errors to standard
 // error with the nearest valid option.
 ParsedOptions ParseOptions(int argc, const char* const* argv, const FormatNames& formats);
 

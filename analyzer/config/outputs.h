@@ -1,4 +1,5 @@
-// Where the forms of one report go: --format NAME or NAME=FILE, as often as wanted, and --output.
+// The destinations of the formats of one report: --format NAME or NAME=FILE, repeatable, and
+// --output.
 #pragma once
 
 #include <optional>
@@ -13,12 +14,12 @@ struct Output {
   std::string file;  // "": standard output
 };
 
-// Whether a file's name stands for standard output: "", "-", "/dev/stdout", "/dev/fd/1".
+// Whether a file name means standard output: "", "-", "/dev/stdout", "/dev/fd/1".
 bool IsStandardOutput(std::string_view file);
 
-// `given`: each --format as it was written; none for the first of `known`. `output`: the file of
-// the one that names none, "" or "-" for standard output. What is
-// wrong with them; nothing where `out` was filled.
+// `given`: each --format as passed; empty: the first of `known`. `output`: the file for the format
+// without one, "" or "-" for standard output. Returns what is wrong, or nullopt if `out` was
+// filled.
 std::optional<std::string> TakeOutputs(const std::vector<std::string>& given,
                                        const std::string& output,
                                        const std::vector<std::string>& known,

@@ -1,4 +1,4 @@
-// Paths and globs of a configuration: which files they mean.
+// Paths and globs of a configuration and the files that they match.
 #pragma once
 
 #include <string>
@@ -12,54 +12,55 @@
 
 namespace flagcensus {
 
-// The folder of the file that names `path`; "." for the current one.
+// The folder of the file that contains `path`; "." for the current one.
 std::string FolderOf(const PathGlob& path);
 
-// The same glob for somebody whose globs are relative to "/".
+// The same glob, relative to "/".
 std::string FromTop(const PathGlob& glob);
 
-// Whether files lie where globs say, which are lines of .gitignore.
+// Whether files match globs, which are lines of .gitignore.
 class PathMatcher {
  public:
   // `root`: the absolute folder that shown paths are relative to (Config::root).
   PathMatcher(const std::vector<PathGlob>& globs, std::string root);
 
-  // `shown` as a Place has it.
+  // `shown`: a path as in Place::file.
   bool Matches(const std::string& shown) const;
 
  private:
   struct Rule {
-    std::string base;  // absolute, with '/' at its end
+    std::string base;  // absolute, with a trailing '/'
     IgnoreRule rule;
   };
   std::vector<Rule> rules_;
   std::string root_;
 };
 
-// Whether `text` is a glob and not the path of a file that is there.
+// Whether `text` is a glob and not the path of an existing file.
 bool IsGlob(const std::string& text);
 
 // The files that `glob`, relative to `folder`, matches, sorted; with `folders`, folders too. `**`
-// stands for any number of folders; what is hidden is matched only where the glob names it, links
-// to folders are not followed. An error where nothing matches or too much would have to be read.
-// `dependencies`, where there is one, takes the folders that were listed.
+// matches any number of folders; hidden files only match if the glob spells them; links to folders
+// are not followed. Fails if nothing matches or too much would have to be read. If not null,
+// `dependencies` receives the folders that were listed.
 Result<std::vector<std::string>> ExpandGlob(const std::string& folder, const std::string& glob,
                                             bool folders,
                                             DependencyTracker* dependencies = nullptr);
 
-// The files that `named` means, in its order; a path without wildcards is taken as it is. `what`:
-// "page", or "path", which may be a folder. The error has the place in the configuration.
+// The files that `named` matches, in its order; a path without wildcards is returned unchanged.
+// `what`: "page", or "path", which may be a folder. The error contains the position in the
+// configuration.
 Result<std::vector<std::string>> ExpandNamed(const Config& config,
                                              const std::vector<PathGlob>& named,
                                              std::string_view what,
                                              DependencyTracker* dependencies);
 
-// A complaint about a page or path that lies outside the folder of its file, links followed;
-// nothing where the user named the configuration himself. Whether the file exists cannot be told
-// from it.
+// An error if a page or path is outside the folder of its file, links followed; nullopt if the user
+// named the configuration. The error does not reveal whether the file exists.
 std::optional<Error> NamedOutside(const Config& config);
 
-// The same for one path. `what` it is, and how else it may be named: "with --catalog".
+// The same for one path. `what`: what the path is; `instead`: how else it can be named: "with
+// --catalog".
 std::optional<Error> NamedOutside(const Config& config, const PathGlob& path, std::string_view what,
                                   std::string_view instead);
 

@@ -1,4 +1,4 @@
-// Which versions of the program may read a configuration.
+// The versions of the program that may read a configuration.
 #pragma once
 
 #include <optional>
@@ -7,9 +7,9 @@
 
 namespace flagcensus {
 
-// Whether `version` ("0.2.0") meets `wanted`: comparisons between commas, as PEP 440 writes them
-// (">=0.2,<1", "==0.2.*", "~=0.2", "!=0.3"), or a bare version. Nothing where `wanted` is no such
-// text.
+// Whether `version` ("0.2.0") satisfies `wanted`: comma-separated comparisons as in PEP 440
+// (">=0.2,<1", "==0.2.*", "~=0.2", "!=0.3"), or a bare version. Returns nullopt if `wanted` is
+// malformed.
 std::optional<bool> MeetsVersion(std::string_view version, std::string_view wanted);
 
 }  // namespace flagcensus

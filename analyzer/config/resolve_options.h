@@ -1,4 +1,4 @@
-// What the census is asked with.
+// The options of the census.
 #pragma once
 
 #include "analyzer/base/budget.h"
@@ -9,10 +9,10 @@ namespace flagcensus {
 
 struct ResolveOptions {
   unsigned jobs = 0;
-  const Accessors* accessors = nullptr;  // none: the built-in ones
-  RunBudget* budget = nullptr;           // none: that of the defaults, from here on
-  RunCost* cost = nullptr;               // none: nobody asks
-  bool follow_values = false;  // Access::flows of all reads of C and C++, for an audit: costs time
+  const Accessors* accessors = nullptr;  // null: the built-in ones
+  RunBudget* budget = nullptr;           // null: the default budget, from now on
+  RunCost* cost = nullptr;               // null: not measured
+  bool follow_values = false;  // for audits: Access::flows of all reads of C and C++; costs time
 
   const Accessors& tables() const { return accessors == nullptr ? BuiltInAccessors() : *accessors; }
 };

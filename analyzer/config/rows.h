@@ -1,4 +1,4 @@
-// The values of a configuration's keys, one reader each.
+// Readers of the values of a configuration's keys, one for each key.
 #pragma once
 
 #include "analyzer/config/config.h"
@@ -12,7 +12,7 @@ void ReadRegistry(TomlReader& reader, const toml::node& node, RegistryKeys& keys
 void ReadDocumentedBy(TomlReader& reader, const toml::node& node, Config& config);
 void ReadDisabled(TomlReader& reader, const toml::node& node, Config& config);
 
-// One row of [[key]], for each key that has rows of the project itself.
+// One entry of [[key]], for each key with entries of the project itself.
 void ReadRow(TomlReader& reader, std::string_view key, const toml::table& row, Config& config);
 
 }  // namespace flagcensus

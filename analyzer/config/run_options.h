@@ -1,5 +1,5 @@
-// The options of how a command runs: with which configuration, compiler, pages and kept answers,
-// and what it says beside its result.
+// Options for how a command runs: its configuration, compiler, pages and cache, and what it reports
+// in addition to its result.
 #pragma once
 
 #include <string>
@@ -24,10 +24,10 @@ void AddClang(CLI::App& command, Options& options);
 // --catalog.
 void AddCatalogOption(CLI::App& command, Options& options);
 
-// --cache, --no-cache: answers of earlier runs.
+// --cache, --no-cache: stored answers of earlier runs.
 void AddCache(CLI::App& command, Options& options);
 
-// The command `cache`; `action` is what it shall do.
+// The command `cache`; `action` receives its argument.
 void AddCacheCommand(CLI::App& app, Options& options, std::string& action);
 
 // --stats.

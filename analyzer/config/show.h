@@ -1,4 +1,4 @@
-// What holds and from where: check --show-config.
+// The effective settings and their origins: check --show-config.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace flagcensus {
 
-// A line for each key of the configuration, in the order of keys.h, and for each option of the
-// command: its value, and the file and line, the command line or the default that it comes from.
+// One line for each key of the configuration, in the order of keys.h, and for each option of the
+// command: its value and its origin, which is a file and line, the command line or the default.
 std::string ShowSettings(const Config& config, const Options& options);
 
 }  // namespace flagcensus

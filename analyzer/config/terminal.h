@@ -1,19 +1,19 @@
-// What standard output is: a terminal with its width and what it takes, or a pipe.
+// Properties of standard output: a terminal with its width and features, or a pipe.
 #pragma once
 
 #include <string_view>
 
 namespace flagcensus {
 
-// `wanted`: "auto", "always" or "never". With auto a terminal gets colour, unless NO_COLOR
-// (no-color.org) asks for none, and a pipe where FORCE_COLOR (force-color.org) asks for it.
+// `wanted`: "auto", "always" or "never". With "auto", a terminal gets colour unless NO_COLOR
+// (no-color.org) disables it, and a pipe does not unless FORCE_COLOR (force-color.org) enables it.
 bool WantsColour(std::string_view wanted);
 
-// COLUMNS where it is exported, else what the terminal says, at least 40; 0 where lines need not
-// fit anything.
+// COLUMNS if it is exported, otherwise the width that the terminal reports, at least 40; 0 if the
+// width is unlimited.
 int WidthOfOutput();
 
-// Whether the terminal takes hyperlinks.
+// Whether the terminal supports hyperlinks.
 bool TakesLinks();
 
 }  // namespace flagcensus

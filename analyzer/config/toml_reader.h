@@ -1,6 +1,6 @@
-// One node of a configuration file ─→ its value, or the complaint with its place.
+// One node of a configuration file ─→ its value, or an error with its position.
 //
-// toml++ tells the line and column of every node. The first complaint ends the reading.
+// toml++ records the line and column of every node. Reading stops at the first error.
 #pragma once
 
 #include <toml++/toml.h>
@@ -17,7 +17,7 @@ namespace flagcensus {
 
 struct TomlReader {
   std::string file;
-  std::string above = "";  // where the keys stand in a table of another file: "tool.flagcensus."
+  std::string above = "";  // prefix of keys in a table of another file: "tool.flagcensus."
   std::optional<Error> error = std::nullopt;
 
   Place PlaceOf(const toml::source_region& source) const;
@@ -29,16 +29,17 @@ struct TomlReader {
 // "flagcensus.toml:3:5: the message"
 Error ErrorAt(const Place& place, std::string_view message);
 
-// The text for a message: 'text', with what a terminal would obey escaped.
+// `text` for a message: in single quotes, with terminal control characters escaped.
 std::string QuotedText(std::string_view text);
 
-// "did you mean 'catalog'?", or the list of what is valid where nothing is near.
+// "did you mean 'catalog'?", or the list of valid keys if none is near.
 std::string Suggest(std::string_view wrong, const std::vector<std::string_view>& valid);
 
 void WrongType(TomlReader& reader, std::string_view key, const toml::node& node,
                std::string_view wanted);
 
-// False with a complaint where `table` has a key that is not in `valid`. `where`: " in [[scope]]".
+// Returns false and sets the error if `table` has a key that is not in `valid`. `where`: " in
+// [[scope]]".
 bool CheckKeys(TomlReader& reader, const toml::table& table, std::string_view where,
                const std::vector<std::string_view>& valid);
 
@@ -46,11 +47,11 @@ std::string ReadString(TomlReader& reader, std::string_view key, const toml::nod
 std::vector<std::string> ReadStrings(TomlReader& reader, std::string_view key,
                                      const toml::node& node);
 
-// The string at `key` of a [[where]] table, which must have it.
+// The string at `key` of a [[where]] table; an error if it is missing.
 std::string Required(TomlReader& reader, const toml::table& table, std::string_view where,
                      std::string_view key);
 
-// The node as it would stand behind `key =`, in one line.
+// The node as it would follow `key =`, on one line.
 std::string OneLine(const toml::node& node);
 
 // Calls read(table) for each [[key]].

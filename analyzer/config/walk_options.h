@@ -1,4 +1,4 @@
-// The options of every command that reads a tree.
+// The options common to all commands that read a tree.
 #pragma once
 
 #include "analyzer/config/options.h"
@@ -9,13 +9,13 @@ class App;
 
 namespace flagcensus {
 
-// --language: what is read beside Python and C; an audit reads all.
+// --language: languages read in addition to Python and C; an audit reads all.
 void AddLanguages(CLI::App& command, Options& options);
 
-// --jobs, --exclude, --hidden, --vendored: which files, and on how many threads.
+// --jobs, --exclude, --hidden, --vendored: which files are read, and on how many threads.
 void AddSelection(CLI::App& command, Options& options);
 
-// --max-file-size, --max-seconds, --max-memory: where reading ends.
+// --max-file-size, --max-seconds, --max-memory: limits on reading.
 void AddBudget(CLI::App& command, Options& options);
 
 }  // namespace flagcensus

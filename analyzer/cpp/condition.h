@@ -1,12 +1,12 @@
-// What is assumed of `#if` that nothing decides: conjunctions of literals.
+// The assumptions under an undecided `#if`: conjunctions of literals.
 //
 //     #if A && B      A's and B's literals, and that of the whole
 //     #elif C         not the whole, C
 //     #else           not the whole, not C
 //
 // After SuperC (Gazzillo and Grimm, PLDI 2012) and TypeChef (Kästner et al., OOPSLA 2011), which
-// keep every configuration by formulas that they solve. A conjunction of literals says less than a
-// formula, costs its length, and suffices to tell that two places never meet.
+// keep every configuration by formulas that they solve. A conjunction of literals is weaker than a
+// formula, costs its length, and suffices to prove that two places exclude each other.
 #pragma once
 
 #include <cstdint>
@@ -19,24 +19,23 @@
 
 namespace flagcensus {
 
-// Literals, ascending: the number of the atom twice, one more where it is negated. Empty: always.
+// Literals, ascending: twice the atom's number, plus one if negated. Empty: always true.
 using PpCondition = std::vector<uint32_t>;
 
-// Whether no configuration has both.
+// Whether no configuration satisfies both.
 bool Excludes(const PpCondition& a, const PpCondition& b);
-// Whether `a` holds only where `b` does.
+// Whether `a` holds only if `b` does.
 bool Implies(const PpCondition& a, const PpCondition& b);
-// Both together, at most 64 literals; what is beyond is dropped, so that more is assumed possible.
+// The conjunction, at most 64 literals; the rest is dropped, so that more is assumed possible.
 PpCondition Both(const PpCondition& a, const PpCondition& b);
 
-// The atoms of one unit, by what they say and when: `defined(A)` before and after `#define A` are
-// two.
+// The atoms of one unit, by text and epoch: `defined(A)` before and after `#define A` are two.
 class PpAtoms {
  public:
-  // What the tokens of an #if say where it is true, and where it is false.
+  // What the tokens of an #if imply if they are true, and if they are false.
   std::pair<PpCondition, PpCondition> Of(const PpTokens& expression, uint64_t epoch);
   std::pair<PpCondition, PpCondition> OfDefined(std::string_view name, uint64_t epoch);
-  // As it would stand behind an #if; "" for none. Long ones end in "...".
+  // As spelled after an #if; "" for the empty condition. Long ones end in "...".
   std::string Text(const PpCondition& condition) const;
 
  private:

@@ -1,4 +1,4 @@
-// The expression of an #if (ISO/IEC 9899, 6.10.2) in three values: true, false, not known.
+// Evaluates the expression of an #if (ISO/IEC 9899, 6.10.2) to true, false or unknown.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@
 
 namespace flagcensus {
 
-// `tokens`: macros expanded, `defined` and `__has_include` replaced by 1, 0, or a token of kind
-// kOther where it is not known. `closed`: a name that is left is 0; else not known. nullopt where
-// the value is not known: `0 && x` is known, `1 && x` is not. What is no expression is not known.
-// Costs its length; brackets and signs more than 200 deep are not known.
+// `tokens`: macros expanded, `defined` and `__has_include` replaced by 1, 0, or, if unknown, a
+// token of kind kOther. `closed`: a remaining name is 0; else unknown. Returns nullopt if the value
+// is unknown: `0 && x` is known, `1 && x` is not, nor is an invalid expression. Linear in the
+// length; unknown if brackets and signs are nested more than 200 deep.
 std::optional<int64_t> EvaluatePpCondition(const PpTokens& tokens, bool closed);
 
 }  // namespace flagcensus

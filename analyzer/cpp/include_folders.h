@@ -1,4 +1,4 @@
-// Where a source's headers are, guessed from the files of the tree.
+// Guesses the folders of a source's headers from the files of the tree.
 #pragma once
 
 #include <string>
@@ -17,18 +17,18 @@ class IncludeFolders {
  public:
   explicit IncludeFolders(const Tree& tree);
 
-  // The folders (absolute) by which the `#include "..."` and `<...>` of the file and of the headers
-  // that they lead to find files of the tree, nearest header first where several fit. Costs reading
-  // those headers (64 at most).
+  // The folders (absolute) through which the `#include "..."` and `<...>` of the file, and of the
+  // headers that they lead to, resolve to files of the tree; of several headers the nearest first.
+  // Costs reading those headers (at most 64).
   std::vector<std::string> Guess(int file) const;
 
-  // The header that `name` ("lib/log.h") most likely means in the file at `from`, an absolute path;
-  // -1 where none is in the tree.
+  // The header that `name` ("lib/log.h") most likely denotes in the file at `from`, an absolute
+  // path; -1 if there is none in the tree.
   int Find(const std::string& name, const std::string& from) const;
 
  private:
   const Tree& tree_;
-  std::unordered_map<std::string, std::vector<int>> headers_;  // by last part of the path
+  std::unordered_map<std::string, std::vector<int>> headers_;  // by the last part of the path
 };
 
 }  // namespace flagcensus

@@ -1,6 +1,6 @@
-// Bytes of a C or C++ source → preprocessing tokens and the lines they stand on: the translation
-// phases 1 to 3 (ISO/IEC 9899, 5.1.1.2). Trigraphs are left alone, as by gcc and clang in their
-// own modes; `$` and bytes beyond ASCII are letters.
+// Bytes of a C or C++ source → preprocessing tokens and their lines: the translation phases 1 to 3
+// (ISO/IEC 9899, 5.1.1.2). Trigraphs are not replaced, as in the GNU modes of gcc and clang; `$`
+// and bytes beyond ASCII are letters.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct PpLine {
     kUndef,
     kInclude,
     kIncludeNext,
-    kImport,  // Objective-C's #include, once a file
+    kImport,  // Objective-C's #include, once per file
     kOnce,    // #pragma once
     kOther    // any other directive, and the null directive
   };
@@ -43,18 +43,18 @@ inline bool IsInclude(PpLine::Kind kind) {
          kind == PpLine::Kind::kImport;
 }
 
-// Owns what its tokens point into; does not move.
+// Owns the text that its tokens point into; not movable.
 struct PpFile {
   std::string text;     // as read
-  std::string logical;  // without joined lines; empty where it has none
+  std::string logical;  // with lines joined; empty if there are none to join
   PpTokens tokens;
   std::vector<PpLine> lines;
-  bool guarded = false;  // #pragma once, or one #ifndef around everything that defines its name
+  bool guarded = false;  // #pragma once, or an #ifndef around everything that defines its name
 };
 
-// `number`: PpPlace::file of its tokens. `text_too`: without it only directives have tokens, which
-// is all that a header's macros need. Any bytes; costs one pass, and 64 bytes a token. A literal or
-// comment that is not closed ends with its line or the file.
+// `number`: PpPlace::file of its tokens. `text_too`: if false, only directives have tokens, which
+// is all that a header's macros need. Accepts any bytes; one pass, 64 bytes per token. An unclosed
+// literal or comment ends at the end of its line or the file.
 std::unique_ptr<const PpFile> LexPp(std::string text, int number, bool text_too);
 
 }  // namespace flagcensus

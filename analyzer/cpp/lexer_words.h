@@ -1,4 +1,4 @@
-// The words and bytes that the lexer knows.
+// The words and bytes known to the lexer.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace flagcensus {
 
-// Whether the byte may stand in a name or number.
+// Whether the byte may occur in a name or number.
 bool IsNameByte(char c);
 
 inline bool IsBlankByte(char c) {
@@ -18,12 +18,12 @@ inline bool IsBlankByte(char c) {
 // if there is none. `rest` is not empty.
 size_t PunctuatorAt(std::string_view rest);
 
-// Whether a quote behind the word opens a literal that the word is a part of.
+// Whether a quote after the word opens a literal that includes the word.
 bool IsLiteralPrefix(std::string_view word);
 
 PpLine::Kind KindOfDirective(std::string_view word);
 
-// `#ifndef NAME`, `#define NAME` first and their #endif last; a #pragma once anywhere.
+// Begins with `#ifndef NAME`, `#define NAME` and ends with their #endif; or has a #pragma once.
 bool IsGuarded(const PpFile& file);
 
 }  // namespace flagcensus

@@ -1,8 +1,8 @@
-// A #define as data, and the expansion of macros.
+// A #define as data, and macro expansion.
 //
-// The algorithm is Dave Prosser's (X3J11/86-196), which the C standard's wording (ISO/IEC 9899,
-// 6.10.5) was made from: each token carries the set of macros that it must not become a call of.
-// `#`, `##`, `__VA_ARGS__`, `__VA_OPT__`, and GNU's `args...` and `, ## args`.
+// The algorithm is Dave Prosser's (X3J11/86-196), the origin of the C standard's wording (ISO/IEC
+// 9899, 6.10.5): each token carries its hide set, the macros that must not be expanded at it.
+// Supports `#`, `##`, `__VA_ARGS__`, `__VA_OPT__`, and GNU's `args...` and `, ## args`.
 #pragma once
 
 #include <cstdint>
@@ -26,15 +26,14 @@ struct PpMacro {
   PpPlace place;  // of the name
 };
 
-// The macro that a #define's tokens begin..end define; nullopt if they define none. Views into the
-// tokens' texts.
+// The macro that the tokens begin..end of a #define define; nullopt if they define none. Views into
+// the tokens' texts.
 std::optional<PpMacro> ReadPpMacro(const PpTokens& tokens, size_t begin, size_t end);
 
-// Whether both would expand to the same, which lets a macro be defined twice.
+// Whether both have the same expansion, which allows a macro to be defined twice.
 bool SamePpMacro(const PpMacro& a, const PpMacro& b);
 
-// Sets of names, by number; 0 is the empty one. Union and intersection of two that were joined
-// before cost a look-up.
+// Sets of names, by number; 0 is the empty set. Repeating a union or intersection costs a look-up.
 class PpHideSets {
  public:
   bool Holds(uint32_t set, std::string_view name) const;
@@ -54,19 +53,19 @@ class PpHideSets {
   std::map<std::pair<uint32_t, uint32_t>, uint32_t> intersections_;
 };
 
-// What one expansion may cost.
+// Limits of one expansion.
 struct PpLimits {
   size_t steps = 400'000;   // tokens taken or made, and bytes of spellings that # and ## make / 16
-  size_t tokens = 100'000;  // that come out
-  int depth = 40;           // arguments that are expanded within arguments
+  size_t tokens = 100'000;  // of the output
+  int depth = 40;           // of arguments that are expanded within arguments
 };
 
-// Expands tokens under the macros that `lookup` knows: nullptr for a name that is none. Keeps
-// references to all that it is given.
+// Expands tokens with the macros of `lookup`, which returns nullptr for other names. Keeps
+// references to all its arguments.
 class PpExpander {
  public:
   using Lookup = std::function<const PpMacro*(const PpToken& name)>;
-  // `keeps_defined`: what `defined` asks for is no call, as in an #if.
+  // `keeps_defined`: the operand of `defined` is not a call, as in an #if.
   PpExpander(Lookup lookup, PpSpellings* spellings, const PpLimits& limits,
              bool keeps_defined = false)
       : lookup_(std::move(lookup)),
@@ -74,18 +73,18 @@ class PpExpander {
         limits_(limits),
         keeps_defined_(keeps_defined) {}
 
-  // All of `tokens`. A function-like macro whose bracket does not open or close in them stays a
-  // name. Where a limit ends it, what is left follows unexpanded, and `cut` is true.
+  // Expands all of `tokens`. A function-like macro whose bracket does not open or close in them
+  // stays a name. At a limit the rest follows unexpanded, and `cut` is true.
   PpTokens Expand(const PpTokens& tokens);
   bool cut() const { return cut_; }
-  size_t steps() const { return steps_; }  // that were taken
+  size_t steps() const { return steps_; }  // taken so far
 
  private:
   struct Arguments {
     std::vector<PpTokens> raw;
-    std::vector<std::optional<PpTokens>> expanded;  // made when one is asked for
+    std::vector<std::optional<PpTokens>> expanded;  // on demand
     uint32_t closing_hidden = 0;
-    bool absent = false;  // nothing is given for the variable one, not even an empty one
+    bool absent = false;  // no variadic argument is passed, not even an empty one
   };
   struct Call {
     const PpMacro& macro;

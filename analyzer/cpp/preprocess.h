@@ -1,8 +1,8 @@
-// A file, line by line, with what it includes: which text stands under which macros.
+// A file, line by line, with its includes: which text occurs under which macros.
 //
-// Two worlds. An open one keeps both branches of an #if that the tree does not decide, and a macro
-// has all the definitions that it may have. A closed one is one configuration, as a compiler's:
-// a name that nothing defines is not defined, and headers' text is text.
+// Two worlds. The open one keeps both branches of an #if that the tree does not decide, and a macro
+// has all its possible definitions. The closed one is one configuration, as in a compiler: a name
+// that nothing defines is not defined, and headers' text is text.
 #pragma once
 
 #include <functional>
@@ -19,16 +19,16 @@
 
 namespace flagcensus {
 
-// The files that a preprocessor reads, lexed once each and kept. Not for several threads.
+// The files that a preprocessor reads; each is lexed once and cached. Not thread-safe.
 class PpSources {
  public:
   using Read = std::function<std::optional<std::string>(int file)>;
-  // The file that `name` means in an #include of `from`; -1 where there is none.
+  // The file that `name` denotes in an #include of `from`; -1 if there is none.
   using Resolve = std::function<int(const std::string& name, int from)>;
   PpSources(Read read, Resolve resolve) : read_(std::move(read)), resolve_(std::move(resolve)) {}
 
-  // nullptr where it cannot be read, or where all that are kept would be more than 256 MiB.
-  // `text_too`: see LexPp; an unguarded file has its text in any case.
+  // nullptr if it cannot be read, or if the cached files would exceed 256 MiB. `text_too`: see
+  // LexPp; an unguarded file always has its text.
   const PpFile* Get(int file, bool text_too);
   int Find(const std::string& name, int from) { return resolve_(name, from); }
 
@@ -40,15 +40,15 @@ class PpSources {
   Read read_;
   Resolve resolve_;
   std::map<int, Kept> kept_;
-  std::vector<std::unique_ptr<const PpFile>> replaced_;  // what points into them stays right
+  std::vector<std::unique_ptr<const PpFile>> replaced_;  // views into them stay valid
   size_t bytes_ = 0;
 };
 
 struct PpOptions {
   bool closed = false;
-  size_t files = 2'000;      // that are entered, each as often as it is included
+  size_t files = 2'000;      // entered, counted at each inclusion
   size_t lines = 2'000'000;  // of directives and texts
-  int depth = 60;            // files within files
+  int depth = 60;            // of nested includes
   PpLimits condition = {.steps = 20'000, .tokens = 4'000, .depth = 20};  // of one #if
 };
 
@@ -57,9 +57,9 @@ class Preprocessor {
   Preprocessor(PpSources* sources, const PpOptions& options)
       : sources_(*sources), options_(options) {}
 
-  // Tokens that stand one behind the other, with no directive between them that changes a macro
-  // and, in the open world, under the same condition. `include`: the place of the file's own
-  // #include by which they come; line 0 where they stand in the file itself.
+  // Consecutive tokens without a directive between them that changes a macro and, in the open
+  // world, under the same condition. `include`: the place of the file's own #include that brings
+  // them; line 0 if they are in the file itself.
   struct Text {
     const PpTokens& tokens;
     const PpCondition& condition;
@@ -68,23 +68,23 @@ class Preprocessor {
   };
   using TakeText = std::function<void(const Text& text)>;
 
-  // All text of `file`, in order; in the open world without that of guarded headers. False where
-  // the file cannot be read. What it hands out lives as long as the sources and this.
+  // Passes all text of `file` to `take` in order, in the open world without guarded headers. False
+  // if the file cannot be read. What it passes lives as long as the sources and this.
   bool Run(int file, const TakeText& take);
 
   const PpAtoms& atoms() const { return atoms_; }
   PpSpellings* spellings() { return &spellings_; }
-  // What was left out: files too deep or too many, lines beyond the limit, macros in an #if.
+  // Number of skipped items: files too deep or too many, lines beyond the limit, macros in an #if.
   size_t cut() const { return cut_ + environment_.cut(); }
 
  private:
   struct Level {
-    PpCondition assumed;    // of the branch at hand
-    PpCondition before;     // that the branches before it are not taken
-    PpCondition otherwise;  // what holds in all branches but this; empty: no conjunction says it
-    bool taken = false;     // one of them surely is
-    bool dead = false;      // the branch at hand surely is not
-    PpCondition outer;      // of the directives around
+    PpCondition assumed;    // of the current branch
+    PpCondition before;     // that the earlier branches are not taken
+    PpCondition otherwise;  // what holds in all other branches; empty: not a conjunction
+    bool taken = false;     // one of them certainly is
+    bool dead = false;      // the current branch certainly is not
+    PpCondition outer;      // of the enclosing directives
     bool outer_dead = false;
   };
   void Enter(int file, int depth);
@@ -115,11 +115,11 @@ class Preprocessor {
   std::vector<std::unique_ptr<const PpMacro>> macros_;
   std::map<const PpToken*, const PpMacro*> read_;  // by the name's token
   std::set<int> entered_;                          // guarded ones
-  std::set<int> seen_;                             // all that were included
+  std::set<int> seen_;                             // all included files
   std::vector<Level> levels_;
-  PpCondition condition_;  // all levels together
+  PpCondition condition_;  // of all levels combined
   bool dead_ = false;
-  size_t beyond_ = 0;  // levels that are not kept
+  size_t beyond_ = 0;  // levels that are not stored
   PpTokens pending_;
   PpCondition pending_condition_;
   PpPlace include_;

@@ -1,5 +1,5 @@
-// Preprocessing tokens (ISO/IEC 9899, 6.4; ISO/IEC 14882, [lex.pptoken]) that know where they were
-// written and where a reader expects what they expand to.
+// Preprocessing tokens (ISO/IEC 9899, 6.4; ISO/IEC 14882, [lex.pptoken]) with the place where they
+// are spelled and the place where a reader expects their expansion.
 #pragma once
 
 #include <cstdint>
@@ -22,20 +22,20 @@ struct PpToken {
     kName,
     kNumber,
     kCharacter,
-    kString,  // raw ones too, and what stands between < and > of an #include
+    kString,  // including raw ones, and the text between < and > of an #include
     kPunctuator,
-    kOther,       // any other byte; the rest of a line that opens a literal and does not close it
-    kPlacemarker  // an empty argument beside ##; never in what comes out
+    kOther,       // any other byte; the rest of a line with an unclosed literal
+    kPlacemarker  // an empty argument next to ##; never in the output
   };
-  std::string_view text;  // the spelling, joined lines taken out; lives as long as its owner
+  std::string_view text;  // the spelling without line joins; lives as long as its owner
   PpPlace spelt;
-  // The place that a reader expects: of the outermost macro's name that the token comes from, or,
-  // where that macro is a list `F(a) F(b)` of what it is given, of the item. Otherwise `spelt`.
+  // The place that a reader expects: of the name of the outermost macro that the token comes from,
+  // or of the item if that macro is a list `F(a) F(b)` of its arguments. Otherwise `spelt`.
   PpPlace used;
   Kind kind = Kind::kOther;
-  bool space = false;   // blanks or a comment stand before it
-  bool item = false;    // `used` is an item's: outer macros leave it
-  uint32_t hidden = 0;  // the hide set, as PpHideSets numbers them
+  bool space = false;   // blanks or a comment precede it
+  bool item = false;    // `used` is an item's: outer macros keep it
+  uint32_t hidden = 0;  // the hide set, as numbered by PpHideSets
 
   bool Is(std::string_view punctuator) const {
     return kind == Kind::kPunctuator && text == punctuator;
@@ -45,7 +45,7 @@ struct PpToken {
 
 using PpTokens = std::vector<PpToken>;
 
-// Spellings that no source holds: of tokens that # and ## make. They stay where they are.
+// Owns spellings that are in no source: of tokens that # and ## make. They do not move.
 class PpSpellings {
  public:
   std::string_view Keep(std::string text) { return kept_.emplace_back(std::move(text)); }
@@ -54,7 +54,7 @@ class PpSpellings {
   std::deque<std::string> kept_;
 };
 
-// The tokens' spellings, a blank where one stood, or where two tokens would read as one.
+// The tokens' spellings, with a blank if there was one or if two tokens would merge.
 std::string PpText(const PpTokens& tokens);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// The lines of a C or C++ file, as text: comments beside code and where statements begin. No parse.
+// The lines of a C or C++ file as text: comments next to code, starts of statements. No parsing.
 #pragma once
 
 #include <string>
@@ -9,20 +9,20 @@ namespace flagcensus {
 
 class CLines {
  public:
-  // Keeps a reference to the text. Rows and columns count from 0, columns in bytes.
+  // Keeps a reference to the text. Rows and columns are 0-based, columns in bytes.
   explicit CLines(std::string_view text);
 
   size_t size() const { return lines_.size(); }
-  // The line without blanks around it; "" behind the last.
+  // The line without surrounding blanks; "" after the last line.
   std::string_view At(size_t row) const;
   bool IsIndented(size_t row) const;
-  // The file from that place on, at most as much as a call is long.
+  // The file from that place on, limited to the length of a call.
   std::string_view From(size_t row, size_t column) const;
-  // The comment that ends on the line above `row`, and the one behind the code of a line, as
-  // descriptions; "" where there is none.
+  // The comment that ends on the line above `row`, and the one after the code of a line, as
+  // descriptions; "" if there is none.
   std::string Above(size_t row) const;
   std::string Behind(size_t row) const;
-  // The line on which the statement begins that goes on at `row`, some lines before it at most.
+  // The line where the statement that continues on `row` begins, at most some lines before.
   size_t StatementBegin(size_t row) const;
 
  private:
@@ -30,7 +30,7 @@ class CLines {
   std::vector<std::string_view> lines_;
 };
 
-// Whether code ends on the line, so that what comes next begins anew.
+// Whether code ends on the line, so that the next line begins a statement.
 bool EndsCode(std::string_view line);
 
 }  // namespace flagcensus

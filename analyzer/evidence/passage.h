@@ -1,4 +1,4 @@
-// A page's text and a name that stands in it → whether the page tells what the variable does.
+// A page's text and a name that occurs in it → whether the page says what the variable does.
 #pragma once
 
 #include <cstddef>
@@ -12,41 +12,41 @@
 
 namespace flagcensus {
 
-// The lines of one page, of any format: what is asked of them holds in all (fences, indentation,
-// list marks, table bars). Points into the text that it was made of.
+// The lines of one page of any format: the queries use only what all formats share (fences,
+// indentation, list marks, table bars). Keeps views into the text.
 class PageLines {
  public:
   explicit PageLines(std::string_view text);
 
-  // What the page says of the name of `length` bytes at `offset` (0-based, in the text). Nothing
-  // where the word there is none that a reader would take for the variable: a short word without
-  // an underscore counts in a heading, at the head of a line, before a '=' and beside the words
-  // "environment" or "variable". `place.file` is left to the caller. Looks at some lines around.
+  // What the page says about the name of `length` bytes at `offset` (0-based, in the text). Returns
+  // nullopt if a reader would not take the word there for the variable: a short word without an
+  // underscore counts in a heading, at the start of a line, before a '=' and next to the words
+  // "environment" or "variable". The caller sets `place.file`. Reads some lines around it.
   std::optional<Passage> At(size_t offset, size_t length) const;
 
-  // Whether the name begins its line, as the item of a list or in a row of a table, or is a cell.
+  // Whether the name begins its line, a list item or a table row, or is a cell.
   bool IsListed(size_t offset, size_t length) const;
 
-  // What a file of settings says of the one that it sets at `offset`, commented out or not, in the
-  // comments above the line or behind it: "# How many. Default: 4", "# - APP_WORKERS=8". Nothing
-  // where they say nothing.
+  // What a settings file says about the setting at `offset`, commented out or not, in the comments
+  // above the line or after it: "# How many. Default: 4", "# - APP_WORKERS=8". Returns nullopt if
+  // they say nothing.
   std::optional<Passage> SettingAt(size_t offset, size_t length) const;
 
-  // The passage of a sentence that says how variables are named after something else that users
-  // know, and that the `length` bytes at `offset` are put in front: "environment variables, with
-  // APP_ as prefix of the option's name". That all names have a prefix says nothing of any.
+  // The passage of a sentence that derives variable names from something else that users know, with
+  // the `length` bytes at `offset` put before it: "environment variables, with APP_ as prefix of
+  // the option's name". A statement that all names have a prefix describes none of them.
   std::optional<Passage> PrefixAt(size_t offset, size_t length) const;
 
-  // The text that describes the name at `place`: the sentence around it, or what stands below a
-  // heading or a line that begins with it. As it stands, but for marks of lists and emphasis; ""
-  // where nothing is left.
+  // The text that describes the name at `place`: the sentence around it, or the text below a
+  // heading or a line that begins with it. As in the page, but without marks of lists and emphasis;
+  // "" if nothing is left.
   std::string TextAt(const Place& place, std::string_view name) const;
 
  private:
   struct Line {
-    uint32_t begin = 0, end = 0;  // of its text, without the line's end
+    uint32_t begin = 0, end = 0;  // of its text, without the line end
     bool fenced = false;          // between ``` or ~~~, or in an AsciiDoc listing
-    bool commented = false;       // of an HTML comment that begins a line: nobody is shown it
+    bool commented = false;       // in an HTML comment that begins a line: not displayed
   };
   size_t LineAt(size_t offset) const;
   std::string_view Text(size_t line) const;

@@ -1,4 +1,4 @@
-// What the readers of passages ask of words; in this folder's own use only.
+// Word helpers of the passage readers; internal to this folder.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@ namespace flagcensus {
 
 size_t CountWords(std::string_view text);
 
-// The default that a sentence tells of `name`, which leads its line or stands in the same clause.
-// Where another variable is named, either may be meant.
+// The default that a sentence states for `name`, which begins its line or is in the same clause. If
+// another variable is named, either may be meant.
 DefaultText DefaultOf(std::string_view sentence, std::string_view name, bool leads);
 
 }  // namespace flagcensus

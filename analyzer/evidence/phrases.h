@@ -7,14 +7,14 @@
 
 namespace flagcensus {
 
-// The list `key` of queries/evidence/`file`.toml, in the order of the file; empty where there is
-// none (a test reads every file). The reference lives as long as the program.
+// The list `key` of queries/evidence/`file`.toml, in the order of the file; empty if there is none
+// (a test reads every file). The reference is valid as long as the program runs.
 const std::vector<std::string>& Phrases(std::string_view file, std::string_view key);
 
-// Whether `word` stands in that list.
+// Whether `word` is in that list.
 bool IsPhrase(std::string_view file, std::string_view key, std::string_view word);
 
-// Whether a `_`-separated word of a variable's name stands in that list.
+// Whether a `_`-separated word of a variable's name is in that list.
 bool HasNameWord(std::string_view file, std::string_view key, std::string_view name);
 
 }  // namespace flagcensus

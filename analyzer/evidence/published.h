@@ -1,4 +1,4 @@
-// What documentation publishes of sources: directives on pages → which files, and what of them.
+// Source text published by documentation: directives on pages → which files, and what of them.
 #pragma once
 
 #include <optional>
@@ -11,46 +11,45 @@
 
 namespace flagcensus {
 
-// One directive of a page that takes text from a source: `.. automodule:: app.env`,
-// `.. click:: app.cli:main`, `.. literalinclude:: ../app/envs.py`, `--8<-- "app/envs.py"`.
+// One page directive that takes text from a source: `.. automodule:: app.env`, `.. click::
+// app.cli:main`, `.. literalinclude:: ../app/envs.py`, `--8<-- "app/envs.py"`.
 struct Publication {
   enum class What { kDocstrings, kOptions, kText };
   What what = What::kText;
-  std::string target;  // "app/env" (a module with '/'), or the file's path as written
+  std::string target;  // "app/env" (a module with '/'), or the file's path as spelled
   int objects = 0;     // how many of the module's last parts may be a class, a method
   Place place;         // of the directive
 };
 
-// The directives of a page's text, at most some thousands.
+// The directives of a page's text, at most some thousand.
 std::vector<Publication> FindPublications(std::string_view file, std::string_view text);
 
-// Whether the source at `path` is what the directive names: the module itself, the module that
-// holds the object, the package's __init__, or the file by the end of its path.
+// Whether the directive names the source at `path`: the module itself, the module that contains the
+// object, the package's __init__, or a file by the end of its path.
 bool Publishes(const Publication& publication, std::string_view path);
 
-// A source as text, asked about names in it. Points into the text; one pass makes it.
+// The text of a source, for queries about names in it. Keeps views into it; built in one pass.
 class PublishedText {
  public:
   explicit PublishedText(std::string_view text);
 
-  // Whether the name at `offset` stands in a string that users read: for kDocstrings a
-  // documentation string, for kOptions that or an option's declaration, for kText anything.
+  // Whether the name at `offset` is in a string that users read: for kDocstrings a docstring, for
+  // kOptions also an option's declaration, for kText anything.
   bool IsPublished(size_t offset, Publication::What what) const;
-  // Whether it stands in a comment of C that is a page of the manual: Doxygen's `\page`,
-  // `\section`.
+  // Whether it is in a C comment that is a page of the manual: Doxygen's `\page`, `\section`.
   bool IsManual(size_t offset) const;
-  // Whether it stands in the program's own help: a `help=` text, an epilog, a string in a function
-  // that prints the usage. Looks back some hundred lines at most.
+  // Whether it is in the program's own help: a `help=` text, an epilog, a string in a function that
+  // prints the usage. Searches back at most some hundred lines.
   bool IsHelp(size_t offset) const;
   // Whether the name of `length` bytes is set in a text that the program writes: a shell's
-  // `NAME=value`, `export NAME`, `set -x NAME` in a string that is no documentation string.
+  // `NAME=value`, `export NAME`, `set -x NAME` in a string that is not a docstring.
   bool IsWrittenOut(size_t offset, size_t length) const;
-  // Whether a mapping that is called an environment is given it: `self.env["NAME"] = value`.
+  // Whether it is stored in a mapping called an environment: `self.env["NAME"] = value`.
   bool IsPutInto(size_t offset, size_t length) const;
   int LineNumber(size_t offset) const;  // 1-based
 
  private:
-  // Where the long string around the offset begins; nothing outside one.
+  // Where the long string around the offset begins; nullopt outside of one.
   std::optional<size_t> LongStringAt(size_t offset) const;
   bool InLongString(size_t offset) const { return LongStringAt(offset).has_value(); }
   bool IsOfPrivate(size_t offset) const;  // inside a function or class that begins with one '_'
@@ -58,7 +57,7 @@ class PublishedText {
   std::string_view Line(size_t index) const;
 
   std::string_view text_;
-  std::vector<size_t> lines_;                            // where each begins
+  std::vector<size_t> lines_;                            // where each one begins
   std::vector<std::pair<size_t, size_t>> long_strings_;  // from the opening quotes to the end
   std::vector<std::pair<size_t, size_t>> manuals_;       // comments, from `\page` to the end
 };

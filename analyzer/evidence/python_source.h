@@ -1,4 +1,4 @@
-// One Python file as a syntax tree with the text it was made of: what is asked around an access.
+// One Python file as a syntax tree with its text, for queries about the code around an access.
 #pragma once
 
 #include <tree_sitter/api.h>
@@ -15,14 +15,14 @@
 namespace flagcensus {
 
 bool IsFunction(TSNode node);
-// The function that the node stands in, or is; null where there is none.
+// The function that contains the node, or is the node; null if there is none.
 TSNode FunctionAround(TSNode node);
 // Whether the node is a statement of a block or of the module.
 bool EndsStatement(TSNode node);
 
 class PythonSource {
  public:
-  // Keeps a reference to the text.
+  // Keeps a reference to the text, which must outlive it.
   explicit PythonSource(std::string_view text);
 
   bool parsed() const { return tree_.tree != nullptr; }
@@ -32,17 +32,17 @@ class PythonSource {
   std::string_view Line(size_t row) const;
   TSNode At(const Place& place) const;
 
-  // The value of a string, of strings side by side, or of such in parentheses; "" of others.
+  // The value of a string, of adjacent strings, or of either in parentheses; "" for other nodes.
   std::string StringOf(TSNode node) const;
   // The string that the body of a function begins with.
   std::string DocstringOf(TSNode function) const;
-  // Whether nothing but blanks stands before the node on its line.
+  // Whether only blanks precede the node on its line.
   bool BeginsLine(TSNode node) const;
-  // The lines of comment that stand right above `row`, without their marks.
+  // The comment lines directly above `row`, without comment marks.
   std::string CommentAbove(size_t row) const;
-  // The comment that stands behind code on `row`.
+  // The comment after the code on `row`.
   std::string CommentBehind(size_t row) const;
-  // Calls `visit` with each named node, an outer one before those in it.
+  // Calls `visit` for each named node, parents before children.
   void ForEach(const std::function<void(TSNode)>& visit) const;
 
  private:

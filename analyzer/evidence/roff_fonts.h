@@ -1,4 +1,4 @@
-// A page as it is searched for names: of a manual page, without what changes the font.
+// The text of a page in which names are searched: man pages without font changes.
 //
 //   \fBAPP_PAGER\fR may be set   →      APP_PAGER    may be set      each at its place
 #pragma once
@@ -13,8 +13,7 @@ namespace flagcensus {
 
 class PlainPage {
  public:
-  // `raw` and `hits` have to outlive it; only a manual page that changes fonts costs a copy and a
-  // search.
+  // `raw` and `hits` must outlive it; only a man page that changes fonts costs a copy and a search.
   PlainPage(std::string_view file, std::string_view raw, const std::vector<WordHit>& hits,
             const WordSearch& search);
 

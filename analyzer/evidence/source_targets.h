@@ -1,5 +1,5 @@
-// Accesses → what the sources say of the thing that gets the value: a documented parameter, a field
-// of a class, a member of a structure, a variable, an option of the command line that comes first.
+// Accesses → what the sources say about what receives the value: a documented parameter, a class
+// field, a structure member, a variable, or a command line option that has precedence.
 #pragma once
 
 #include <map>
@@ -16,28 +16,28 @@ namespace flagcensus {
 class CLines;
 class PythonSource;
 
-// What an access shows of its target, found in its own file.
+// What an access reveals about its target, from its own file.
 struct AccessTarget {
-  std::string text;  // what the file says of it; "" where it says nothing
+  std::string text;  // what the file says about it; "" if nothing
   // Names that another file may document, the nearest first.
-  std::vector<std::string> options;  // args.NAME beside the read
+  std::vector<std::string> options;  // args.NAME next to the read
   std::vector<std::string> members;  // C: what is assigned
-  // Options that may be the same setting by their name: the variable's without its first word, and
-  // whole. What is said of one is `namesake`.
+  // Options that may be the same setting by their name: the variable's name without its first word,
+  // and the whole name. `namesake` is the text about one of them.
   std::vector<std::string> namesakes;
   std::string namesake;
   std::string variable;   // its own name, which help texts and docstrings may list
-  std::string listed;     // what those say
-  std::string callee;     // the function or class that is called with it ...
+  std::string listed;     // the text in those
+  std::string callee;     // the function or class that is called with the value ...
   std::string parameter;  // ... as this parameter
 };
 
-// The text of `name` in a docstring that lists parameters or attributes: the forms of Google's
-// style guide, of numpydoc and of Sphinx's field lists. "" where it does not list it.
+// The text of `name` in a docstring that lists parameters or attributes in the form of Google's
+// style guide, of numpydoc or of Sphinx's field lists. "" if it is not listed.
 std::string ParameterText(std::string_view docstring, std::string_view name);
 
-// The same of a whole file, for each of `names` that begins a line which lists it. Costs a look at
-// each line.
+// The same for a whole file, for each of `names` at the start of a line that lists it. Reads each
+// line once.
 std::map<std::string, std::string, std::less<>> ListedTexts(
     std::string_view text, const std::set<std::string, std::less<>>& names);
 
@@ -48,11 +48,11 @@ std::vector<AccessTarget> FindCTargets(const CLines& lines,
                                        const std::vector<const Access*>& accesses);
 
 // Fills `text` of the targets whose own file says nothing, from other files of the tree. A name
-// that the tree documents in two ways has none. Costs a parse of each Python file that declares
-// what is wanted, and a look at each line of each C file where a member is wanted.
+// that the tree documents in two ways gets none. Costs a parse of each Python file that declares
+// what is wanted, and a pass over each C file if a member is wanted.
 void TakeTargetTexts(const Tree& tree, unsigned jobs, const std::vector<AccessTarget*>& targets);
 
-// What one file says of the wanted names. Each is added to what other files say.
+// What one file says about the wanted names; added to the texts from other files.
 struct TargetTexts {
   std::map<std::string, std::set<std::string>, std::less<>> options, members;
   std::map<std::pair<std::string, std::string>, std::set<std::string>> parameters;

@@ -1,4 +1,4 @@
-// Wanted: the names that documentation is searched for, in the forms in which it may write them.
+// Wanted: the names that documentation is searched for, in the forms in which it may spell them.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@
 
 namespace flagcensus {
 
-// Names, and the beginnings of names, which documentation may write for a whole family: with a
-// placeholder (APP_[OPTION], APP_<LEVEL>_COLOR, APP_{NAME}), or as the prefix of options' names.
+// Names, and beginnings of names, by which documentation may denote a whole family: with a
+// placeholder (APP_[OPTION], APP_<LEVEL>_COLOR, APP_{NAME}), or as the prefix of option names.
 class Wanted {
  public:
   explicit Wanted(const std::vector<std::string>& names) : words_(names), names_(names.size()) {
@@ -35,8 +35,8 @@ class Wanted {
 
   bool IsBeginning(const WordHit& hit) const { return hit.word >= names_; }
 
-  // What a page says at a hit, and the names that it is about: one, those that a placeholder stands
-  // for, or all that a prefix begins.
+  // What a page says at a hit, and the names it applies to: one, those that a placeholder matches,
+  // or all that begin with a prefix.
   struct Told {
     std::vector<std::string> names;
     std::optional<Passage> passage;
@@ -59,7 +59,7 @@ class Wanted {
   }
 
  private:
-  // "APP_*_COLOR" of APP_[LEVEL]_COLOR; "" without a placeholder of a word or two in brackets.
+  // "APP_*_COLOR" for APP_[LEVEL]_COLOR; "" without a bracketed placeholder of a word or two.
   static std::string PatternAt(std::string_view text, size_t* length) {
     constexpr size_t kMost = 80;  // bytes
     std::string out;

@@ -1,4 +1,4 @@
-// A new item of a list of variables, written as those beside it are.
+// Creates a new item of a list of variables, in the style of its neighbours.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@
 
 namespace flagcensus {
 
-// The lines of the new item, without empty ones around it, as those of the item of one of `entries`
-// are: of the one that is nearest to `near` and says as much. "" where none can be copied.
-// `description`: what it says, without its default.
+// The lines of the new item, without empty lines around it, modelled on the item of one of
+// `entries`: the one that is nearest to `near` and has the same parts. "" if none can be copied.
+// `description`: its text, without the default.
 std::string NewItem(const FixedPage& page, const TableText& list,
                     const std::vector<const Entry*>& entries, const Entry& near, const Row& row,
                     const std::string& description);

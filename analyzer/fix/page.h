@@ -1,7 +1,7 @@
-// A page while it is corrected: its bytes, and what the catalog reads out of them.
+// A page under correction: its bytes, and the entries that the catalog reads from them.
 //
-// No change is trusted for where it was made. It is tried on a copy, the copy is read again as a
-// page, and it holds only where exactly what was meant has changed: so one way serves every format.
+// No change is trusted by its position. It is tried on a copy, which is read again as a page, and
+// accepted only if exactly what was intended has changed: so one method serves all formats.
 #pragma once
 
 #include <cstddef>
@@ -17,40 +17,41 @@
 namespace flagcensus {
 
 struct FixedPage {
-  std::string file;    // as findings name it
-  std::string before;  // as it was read
-  std::string text;    // as it is to be written
+  std::string file;    // the file as in findings
+  std::string before;  // the text as read
+  std::string text;    // the text to be written
   PageKind kind = PageKind::kUnknown;
   std::vector<Entry> entries;  // of `text`
-  size_t bytes_read = 0;       // in all attempts
-  bool exhausted = false;      // they were too many: something was not tried
+  size_t bytes_read = 0;       // in all attempts so far
+  bool exhausted = false;      // too many bytes: some change was not tried
 };
 
-// What stands in place of `length` bytes at `offset`.
+// The replacement of `length` bytes at `offset`.
 struct TextChange {
   size_t offset = 0;
   size_t length = 0;
   std::string text;
 };
 
-// Whether the entries after a change are those that were wanted.
+// Whether the entries after a change are the intended ones.
 using EntriesWanted = std::function<bool(const std::vector<Entry>& entries)>;
 
-// A page read anew, with the entries that stand on it itself.
+// Reads a page again, with the entries on the page itself.
 FixedPage OpenPage(std::string file, std::string text, const CatalogOptions& options);
 
-// Makes the change where the page then reads as wanted. False where not, or where the page was
-// tried too often already.
+// Makes the change if the page then reads as intended. Returns false if not, or if the page was
+// tried too often.
 bool TryChange(const TextChange& change, const EntriesWanted& wanted, const CatalogOptions& options,
                FixedPage& page);
 
-// The entry of `name` on `line`; none where there is none or more than one.
+// The index of the entry of `name` on `line`; nullopt if there is none or more than one.
 std::optional<size_t> EntryAt(const std::vector<Entry>& entries, std::string_view name, int line);
 
-// Whether both say the same of the same variable; `lines`: how much further down `b` may stand.
+// Whether both entries say the same about the same variable; `lines`: how many lines further down
+// `b` may be.
 bool SaysTheSame(const Entry& a, const Entry& b, int lines);
 
-// Byte offsets at which the lines of `text` begin, and one for its end.
+// Byte offsets of the line starts of `text`, and one for its end.
 std::vector<size_t> LineStarts(std::string_view text);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// A new row of a table, or item of a list, written as those beside it are.
+// Creates a new row of a table, or item of a list, in the style of its neighbours.
 #pragma once
 
 #include <string>
@@ -11,17 +11,16 @@
 
 namespace flagcensus {
 
-// The first sentence of what the sources say of the variable; "" where that is not certain to be
-// about it: the docstring of a function is mostly about more, and so is a long comment.
+// The first sentence of the sources' description of the variable; "" if it is uncertain to be about
+// it: the docstring of a function is mostly about more, and so is a long comment.
 std::string SafeDescription(const Row& row);
 
-// The lines of the new row, without the last one's end, as those of `like` are written, one of the
-// table's `entries`; "" where that is none to copy, or where the row does not fit into its columns.
+// The lines of the new row, without the final line end, modelled on `like`, one of the table's
+// `entries`; "" if that cannot be copied, or if the row does not fit into its columns.
 std::string NewRow(const FixedPage& page, const TableText& table,
                    const std::vector<const Entry*>& entries, const Entry& like, const Row& row);
 
-// row_lines.cc: cells → the lines of a row of a table of reStructuredText; "" where they do not
-// fit.
+// row_lines.cc: cells → the lines of a row of a reStructuredText table; "" if they do not fit.
 std::string RstRow(const FixedPage& page, const TableText& table,
                    const std::vector<std::string>& cells);
 

@@ -1,5 +1,5 @@
-// The places of a page where rows about variables stand, as text: tables of Markdown and
-// reStructuredText with their cells and what each column is, and lists whose items look alike.
+// The places of a page with rows about variables, as text: tables of Markdown and reStructuredText
+// with their cells and column kinds, and lists with uniform items.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace flagcensus {
 
-// A cell with the white space around it: bytes of its line.
+// The byte range of a cell in its line, including the white space around it.
 struct TableCellText {
   size_t begin = 0;
   size_t end = 0;
@@ -23,10 +23,10 @@ enum class TableForm {
   kListTable,  // the three of docutils: "list-table", "Simple Tables", "Grid Tables"
   kSimple,
   kGrid,
-  kItems,  // no table: items or definitions of a list, one a variable
+  kItems,  // not a table: items or definitions of a list, one per variable
 };
 
-// A row that may take several lines, its cells folded to one line each.
+// A row that may span several lines, each cell folded to one line.
 struct TableRowText {
   int first = 0;
   int last = 0;
@@ -36,43 +36,45 @@ struct TableRowText {
 struct TableText {
   TableForm form = TableForm::kPipes;
   int header = 0;  // 1-based line
-  int body = 0;    // the line above the first row: it parts header and rows, where one does
-  int last = 0;    // the last row's last one; `body` where there is none
+  int body = 0;    // the line above the first row, which separates it from the header if there is a
+                   // separator
+  int last = 0;    // the last line of the last row; `body` if there is none
   std::vector<ColumnKind> columns;
   std::vector<TableRowText> rows;   // of all forms but kPipes
   std::vector<size_t> bounds = {};  // kSimple, kGrid: the column at which each cell begins
   size_t width = 0;                 // kSimple: of the last cell
-  bool apart = false;               // an empty line stands between rows
+  bool apart = false;               // rows are separated by an empty line
 
   bool Holds(int line) const { return line > body && line <= last; }
 };
 
-// The cells of a row; a pipe behind a backslash parts none. What stands outside the outer pipes is
-// no cell.
+// The cells of a row; an escaped pipe is not a separator. Text outside the outer pipes is not a
+// cell.
 std::vector<TableCellText> CellsOf(std::string_view line);
 
-// Line `number`, 1-based, of `text` whose lines begin at `starts`, without its end.
+// Line `number`, 1-based, of `text` whose lines begin at `starts`, without its line end.
 std::string_view LineAt(std::string_view text, const std::vector<size_t>& starts, int number);
 
-// What the text of the row on `line` says in `column`, folded; "" where it has no such cell.
+// The text of the row on `line` in `column`, folded; "" if it has no such cell.
 std::string CellAt(std::string_view text, const std::vector<size_t>& starts, const TableText& table,
                    int line, size_t column);
 
-// The row of `table` that `line` belongs to; null in tables of pipes.
+// The row of `table` that contains `line`; null in tables of form kPipes.
 const TableRowText* RowAt(const TableText& table, int line);
 
-// What a column is that is headed so.
+// The kind of a column with this header.
 ColumnKind KindOfColumn(std::string_view header);
 
 std::vector<TableText> FindTables(std::string_view text);
 
-// table_rst.cc: those of a page in reStructuredText. What spans rows or columns is none.
+// table_rst.cc: the tables of a reStructuredText page. Tables with cells that span rows or columns
+// are skipped.
 std::vector<TableText> FindRstTables(std::string_view text);
 
-// list_text.cc: the lists of a page, two items or more that begin alike.
+// list_text.cc: the lists of a page with at least two items that begin alike.
 std::vector<TableText> FindLists(const FixedPage& page);
 
-// All of them, as far as its format is known here.
+// All tables and lists, if the format of the page is supported here.
 std::vector<TableText> FindPlaces(const FixedPage& page);
 
 }  // namespace flagcensus

@@ -11,8 +11,8 @@
 namespace flagcensus {
 
 // `consumption` is by index into `census.accesses` (may be empty: unknown). The flags point into
-// `census` and `entries`, which must outlive them. Sorted by name. Accesses in a docstring and
-// those without a name are in no flag. A sub-flag entry belongs to its parent's flag.
+// `census` and `entries`, which must outlive them. Sorted by name. Accesses in a docstring or
+// without a name belong to no flag. A sub-flag entry belongs to its parent's flag.
 std::vector<Flag> JoinFlags(const Census& census, const std::vector<Consumption>& consumption,
                             const std::vector<Entry>& entries);
 

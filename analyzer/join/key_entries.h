@@ -1,4 +1,4 @@
-// Entries that name a setting without the prefix of its variable → entries of the variables.
+// Entries that name a setting without its variable's prefix → entries of the variables.
 #pragma once
 
 #include <vector>
@@ -8,10 +8,10 @@
 
 namespace flagcensus {
 
-// A program that takes all variables with a prefix over its settings, APP_DEPTH over DEPTH, often
-// documents DEPTH. Where the code reads APP_*, and most entries of one section that it does not
-// touch are read as APP_ and their name, and at least three are, those get that name. Costs
-// O(n log n) for each prefix.
+// A program that overrides its settings by all variables with a prefix, DEPTH by APP_DEPTH, often
+// documents DEPTH. If the code reads APP_*, and of the entries of one section whose own names it
+// does not touch, most and at least three are read as APP_ and their name, these are renamed to the
+// variables. Costs O(n log n) for each prefix.
 void NameByVariables(const Census& census, std::vector<Entry>& entries);
 
 }  // namespace flagcensus

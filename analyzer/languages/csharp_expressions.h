@@ -1,4 +1,4 @@
-// Expressions of C#: texts, members and calls, what `new` makes, operators.
+// Expressions of C#: texts, members and calls, object creation, operators.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ class CSharpExpressions : public ClassLowering {
   TermId Interpolated(TSNode node);
   TermId MemberAccess(TSNode node);
   TermId Qualified(TSNode node);
-  // What a `?.` goes on from is a part of the member that binds it.
+  // The operand of a `?.` becomes a part of the member that binds it.
   TermId ConditionalAccess(TSNode node);
   TermId MemberBinding(TSNode node);
   TermId ElementAccess(TSNode node);
@@ -27,7 +27,7 @@ class CSharpExpressions : public ClassLowering {
   TermId Invocation(TSNode node);
   TermId Creation(TSNode node);
   TermId CSharpBinary(TSNode node);
-  // `x is null`, `x is "1" or "true"`; `x is { Length: > 0 }` asks whether it is set.
+  // `x is null`, `x is "1" or "true"`; `x is { Length: > 0 }` tests whether it is set.
   TermId IsPattern(TSNode node);
   TermId PrefixUnary(TSNode node);
   TermId Conditional(TSNode node);
@@ -37,7 +37,7 @@ class CSharpExpressions : public ClassLowering {
 
  private:
   std::string NameOf(TSNode name);
-  // "int" of `GetValue<int>`.
+  // "int" for `GetValue<int>`.
   std::string TypeArgument(TSNode name);
   TermId TakeBound(TSNode node);
   TermId IndexOf(TSNode node, TermId object, TSNode list);
@@ -45,7 +45,7 @@ class CSharpExpressions : public ClassLowering {
   // `{ A = x, Environment = { ["X"] = "1" } }`
   void Initializer(TSNode list, const std::string& type, const std::string& member, Terms* out);
 
-  TermId bound_ = kNoTerm;  // what a `?.` goes on from, until a member takes it
+  TermId bound_ = kNoTerm;  // the operand of a `?.`, until a member takes it
 };
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// What a script declares from outside or takes apart: imports, exports, patterns and loops.
+// What a script imports, exports or destructures: imports, exports, patterns and loops.
 #pragma once
 
 #include <functional>
@@ -17,23 +17,23 @@ class ScriptNames : public TermLowering {
  protected:
   using TakePart = std::function<void(const std::string& name, const std::string& what)>;
 
-  // `X`, `"X"` or `[X]` as the name of a member; "" where it is computed.
+  // `X`, `"X"` or `[X]` as the name of a member; "" if it is computed.
   std::string KeyOf(TSNode key);
   static std::string Inner(const std::string& quoted);
-  // `{X, Y: y = 1, ...rest}` and `[a, b]`, taken from `value`.
+  // `{X, Y: y = 1, ...rest}` and `[a, b]`, destructured from `value`.
   TermId Pattern(TSNode pattern, TSNode node, TermId value, bool declares);
   TermId Field(TSNode node);
   // The names that a nested pattern declares.
   std::vector<std::string> NamesIn(TSNode pattern);
   // `for (const name of LIST)`, `for (const [key, value] of PAIRS)`, `for (const key in OBJECT)`
   TermId ForIn(TSNode node);
-  // The names of a pattern with what each takes of an element.
+  // The names of a pattern with the part of an element that each takes.
   void TakeParts(TSNode pattern, const TakePart& take);
-  // The module of `import ... from "node:process"`; a relative one as it is written.
+  // The module of `import ... from "node:process"`; a relative one as spelled.
   Terms Imports(TSNode node);
   std::string ModuleOf(TSNode node);
-  // `export default ...`, `export { a as b }`, `export { a } from "./x"`, `export * from "./x"`; of
-  // `export const a` the declaration alone.
+  // `export default ...`, `export { a as b }`, `export { a } from "./x"`, `export * from "./x"`;
+  // for `export const a` only the declaration.
   Terms Exports(TSNode node);
   TermId Export(TSNode node, const std::string& module);
 };

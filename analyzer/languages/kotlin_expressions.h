@@ -13,9 +13,9 @@ class KotlinExpressions : public ClassLowering {
   using ClassLowering::ClassLowering;
 
  protected:
-  // The grammar has no words of its own for these.
+  // Also null, true, false and jumps, which have no nodes of their own in the grammar.
   TermId Identifier(TSNode node);
-  // `"a$b.c ${d}"`; the grammar gives a `$` and the text behind it.
+  // `"a$b.c ${d}"`; the grammar yields a `$` and the text after it.
   TermId KotlinString(TSNode node);
   TermId Chain(TSNode node);
   Terms Arguments(TSNode list);
@@ -30,13 +30,13 @@ class KotlinExpressions : public ClassLowering {
   TermId KotlinReturn(TSNode node);
 
  private:
-  // The node of a sign before a chain of calls and members; null: there is none.
+  // The node of a sign before a chain of calls and members; null if there is none.
   static TSNode SignBefore(TSNode node);
   TermId Link(TSNode node);
-  // `f(a) { b }` is one call of both.
+  // `f(a) { b }` is a single call.
   TermId Call(TSNode node);
 
-  std::set<const void*> moved_;  // signs that are lowered where they belong
+  std::set<const void*> moved_;  // signs that are lowered at their proper place
 };
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// What the lowerings of all languages share: terms added bottom-up, with a bound on their depth.
+// Shared by the lowerings of all languages: terms are added bottom-up, to a bounded depth.
 #pragma once
 
 #include <tree_sitter/api.h>
@@ -20,36 +20,36 @@ class TermLowering {
   TermLowering(std::string_view text, Program* program) : text_(text), program_(*program) {}
   virtual ~TermLowering() = default;
 
-  // The whole file.
+  // Lowers the whole file.
   void Run(TSNode root);
 
  protected:
-  // Whether a node is a comment, or another that the grammar takes anywhere: it gives no term.
+  // Whether a node is a comment or another extra of the grammar, which yields no term.
   virtual bool Skips(TSNode node) const;
 
-  // One node that is no comment: the terms that it gives, none or several where it declares some.
+  // Lowers one node that is not a comment: none or several terms if it declares some.
   virtual Terms Of(TSNode node) = 0;
 
-  // The same, in one term; kNoTerm of null.
+  // The same as a single term; kNoTerm for null.
   TermId One(TSNode node);
   TermId OneField(TSNode node, std::string_view field);
-  // All named children (those of one field where `field` is given), comments left out.
+  // All named children (of one field if `field` is set) without comments.
   Terms All(TSNode node, std::string_view field = {});
-  // Calls visit(child, field) for each named child that is no comment. Costs their number.
+  // Calls visit(child, field) for each named child that is not a comment. Linear in their number.
   using Visit = std::function<void(TSNode child, std::string_view field)>;
   void Each(TSNode node, const Visit& visit);
-  // The term of a field, or an empty one in its place.
+  // The term of a field, or an empty one if it is missing.
   TermId Need(TSNode node, std::string_view field);
 
   TermId Add(TermKind kind, TSNode node, Terms parts = {}, std::string text = {},
              std::string more = {});
-  // `id`, with the type that is written for it; "" changes nothing.
+  // Returns `id` after setting its declared type; "" changes nothing.
   TermId Typed(TermId id, std::string type);
-  // `form` with its %s, %d and %v in turn as the terms of `values`, as Go and Java format texts.
+  // `form` with its %s, %d and %v replaced in order by `values`, as in Go and Java format strings.
   TermId Percent(TSNode node, const std::string& form, const Terms& values);
-  // kOther of `parts`, or the part itself where it is one.
+  // kOther of `parts`, or the part itself if there is only one.
   TermId Wrap(TSNode node, Terms parts);
-  // What is inside the node is left out, and that is told.
+  // Skips the contents of the node and records a cut.
   void Cut(TSNode node);
   Term& At(TermId id) { return program_.terms[id]; }
   std::string Source(TSNode node) const;
@@ -61,8 +61,8 @@ class TermLowering {
   int depth_ = 0;
 };
 
-// `text` of a literal between quotes, its escapes resolved as C, Go, JavaScript and Rust share
-// them.
+// `text` of a literal between quotes, with the escapes common to C, Go, JavaScript and Rust
+// resolved.
 std::string Unescape(std::string_view text);
 
 void LowerJavaScript(TSNode root, std::string_view text, Program* program);

@@ -1,8 +1,8 @@
-// What a name is: scopes, imports and constants of one program.
+// Resolves names: scopes, imports and constants of one program.
 //
-// A dotted path is what an expression names from outside: "process.env" of `process.env`, of `env`
-// behind `const { env } = process`, and of what `import { env } from "node:process"` brings. ""
-// where the file itself declares the name as something else: a local `process` is not the process.
+// A dotted path is the external object that an expression denotes: "process.env" for `process.env`,
+// for `env` after `const { env } = process`, and for `import { env } from "node:process"`. "" if
+// the file itself declares the name as something else: a local `process` is not the process.
 #pragma once
 
 #include <map>
@@ -18,30 +18,30 @@
 
 namespace flagcensus {
 
-// What a name is declared as.
+// The declaration of a name.
 struct Declaration {
   TermId at = kNoTerm;    // kDeclare, kParameter, kFunction, kClass, kImport or kField
-  bool assigned = false;  // it gets another value, or is declared twice
+  bool assigned = false;  // it is assigned again, or declared twice
 };
 
-// An element of a list or an object that a loop goes through, as far as its texts are known.
+// An element of a list or an object that a loop iterates over, as far as its texts are known.
 struct Element {
   std::optional<std::string> key;              // of an object's pair
-  std::optional<std::string> value;            // where it is a text
-  std::map<std::string, std::string> members;  // by name or position where it is a record
+  std::optional<std::string> value;            // if it is a text
+  std::map<std::string, std::string> members;  // by name or position if it is a record
 };
 using Elements = std::vector<Element>;
 
-// A text as far as it is known: literals, parameters of the function around it, and variables of
-// loops through lists that are written out.
+// A text as far as it is known: literals, parameters of the enclosing function, and variables of
+// loops over literal lists.
 struct TextPiece {
   enum class Kind { kLiteral, kParameter, kUnknown, kEach } kind = Kind::kLiteral;
   std::string text;           // kLiteral
   TermId function = kNoTerm;  // kParameter
-  uint32_t parameter = 0;     // its place among the function's parts
+  uint32_t parameter = 0;     // its index among the function's parts
   bool upper = false;         // kParameter, kEach: in upper case
-  std::string member = {};    // kParameter: of what is given; "": that itself
-  TermId loop = kNoTerm;      // kEach: which loop; what it takes of each element
+  std::string member = {};    // kParameter: of the argument; "": the argument itself
+  TermId loop = kNoTerm;      // kEach: which loop; its part of each element
   std::shared_ptr<const std::vector<std::optional<std::string>>> choices = nullptr;
 };
 
@@ -52,26 +52,26 @@ struct TextValue {
     return {{{TextPiece::Kind::kLiteral, std::move(text)}}};
   }
   static TextValue Unknown() { return {{{TextPiece::Kind::kUnknown, {}}}}; }
-  // The text, where all of it is known.
+  // The text, if it is completely known.
   std::optional<std::string> Known() const;
-  // Whether a parameter is a part of it: the function of the first, else kNoTerm.
+  // The function of the first parameter in it, else kNoTerm.
   TermId Function() const;
-  // With `*` for each unknown part; nothing where no part of it is known.
+  // With `*` for each unknown part; nullopt if no part is known.
   std::optional<std::string> Pattern() const;
 };
 
-// Asked for what another file may declare: the constant of a name or path, and the function.
+// Looks up what another file may declare: the constant of a name or path, and the function.
 class OtherFiles {
  public:
   virtual ~OtherFiles() = default;
-  // Nothing where there is none. `path`: a name that the file does not declare, or an import's
+  // Returns nullopt if there is none. `path`: a name that the file does not declare, or an import's
   // path.
   virtual std::optional<std::string> ConstantOf(const std::string& path) const = 0;
-  // The elements of a constant list or object; nothing if there is none.
+  // The elements of a constant list or object; nullopt if there is none.
   virtual std::optional<Elements> ElementsOf(const std::string& /*path*/) const {
     return std::nullopt;
   }
-  // Whether a file beside the one at hand is that of a class of this name, which hides another's.
+  // Whether a file next to the current one declares a class of this name, which hides another's.
   virtual bool DeclaresClass(const std::string& /*name*/) const { return false; }
 };
 
@@ -79,49 +79,49 @@ class Names {
  public:
   Names(const Program& program, const LanguageRows& rows);
 
-  // The declaration that `name` means at a term; nullptr: none of the file.
+  // The declaration that `name` denotes at a term; nullptr: not declared in the file.
   const Declaration* Find(const std::string& name, TermId at) const;
   std::string PathOf(TermId id, int depth = 0) const;
   TextValue TextOf(TermId id, const OtherFiles* others = nullptr, int depth = 0) const;
-  // The text of a member of what a term is: a constant object's, a parameter's, a loop variable's.
+  // The text of a member of a term: of a constant object, a parameter or a loop variable.
   TextValue MemberText(TermId object, const std::string& key, const OtherFiles* others,
                        int depth = 0) const;
-  // The elements of a list or an object that is written out; nothing if any is not known to be one.
+  // The elements of a literal list or object; nullopt if any part is not known to be an element.
   std::optional<Elements> ElementsOf(TermId list, const OtherFiles* others, int depth = 0) const;
-  // A function of the file's own level, or a method: "getEnv", "Config", "get". Of several of that
+  // A top-level function of the file, or a method: "getEnv", "Config", "get". Of several with that
   // name the one that takes `arguments`; -1: the first.
   TermId FunctionNamed(const std::string& name, const std::string& member,
                        int arguments = -1) const;
   // Texts of the file's own constants, by name, and of members of constant objects ("KEYS.HOME").
   std::map<std::string, std::string> Constants() const;
-  // Lists and objects of the file's own level, by name.
+  // Top-level lists and objects of the file, by name.
   std::map<std::string, Elements> Lists() const;
-  // The function that a call calls, where it is one of the file.
+  // The callee of a call, if it is a function of the file.
   TermId FunctionOf(TermId call) const;
-  // What the function that a call calls may be called elsewhere, its own path first.
+  // The possible external paths of the callee, its own path first.
   std::vector<std::string> PathsOfCallee(TermId call) const;
-  // What a bare name is behind the imports of whole classes: "System.getenv" of `getenv`.
+  // The paths of a bare name through imports of whole classes: "System.getenv" for `getenv`.
   std::vector<std::string> WildcardPathsOf(TermId name) const;
-  // Names of the file's own level: classes, functions and constants.
+  // Top-level names of the file: classes, functions and constants.
   std::vector<std::string> TopNames() const;
-  // What other files may use of this one by name: "function", "Type.method", "Type.CONSTANT".
+  // The names that other files may use: "function", "Type.method", "Type.CONSTANT".
   std::vector<std::string> Exports() const;
-  // The innermost function around a term; kNoTerm at the file's own level.
+  // The innermost function around a term; kNoTerm at top level.
   TermId FunctionAround(TermId id) const;
-  // Declarations of the file's own level, by name.
+  // Top-level declarations of the file, by name.
   const Declaration* OfFile(const std::string& name) const;
-  // The same of one scope.
+  // The same for one scope.
   const Declaration* InScope(TermId scope, const std::string& name) const;
   // The scope around a term: a block, a function or a class.
   TermId ScopeOf(TermId at) const;
   // A method by the name of its type; of several the one that takes `arguments`, -1: the first.
   TermId MethodOf(const std::string& type, const std::string& name, int arguments = -1) const;
 
-  // From now on `name` of the file's own level has this path: another file declares it so. False if
-  // it has it already.
+  // Gives the top-level name `name` the path `path` that another file declares. False if it already
+  // has it.
   bool Alias(const std::string& name, const std::string& path);
 
-  // Whether a limit kept something from being looked up.
+  // Whether a limit prevented a look-up.
   bool exhausted() const { return exhausted_; }
 
   const Program& program() const { return program_; }
@@ -161,9 +161,9 @@ class Names {
   std::map<std::pair<TermId, std::string>, Declaration> declared_;              // by scope and name
   std::map<std::pair<std::string, std::string>, std::vector<TermId>> methods_;  // by type and name
   std::map<std::string, std::string> aliases_;
-  std::map<std::pair<std::string, std::string>, TermId> constants_;  // of classes, the same
-  mutable uint64_t asked_ = 0;                                       // in all
-  mutable uint64_t asked_here_ = 0;                                  // for the question at hand
+  std::map<std::pair<std::string, std::string>, TermId> constants_;  // of classes, by the same
+  mutable uint64_t asked_ = 0;                                       // in total
+  mutable uint64_t asked_here_ = 0;                                  // for the current query
   mutable bool exhausted_ = false;
 };
 

@@ -1,4 +1,4 @@
-// Names and texts of PHP: variables, members, class constants, strings with variables in them.
+// Names and texts of PHP: variables, members, class constants, strings with variables.
 #pragma once
 
 #include <string>
@@ -79,7 +79,7 @@ class PhpNames : public TermLowering {
   TermId Index(TSNode node) {
     Terms parts;
     Each(node, [&](TSNode child, std::string_view) {
-      // "$_ENV[X]" in a text: the key stands for itself.
+      // "$_ENV[X]" in a text: the key denotes itself.
       const bool bare = !parts.empty() && NodeType(child) == "name" && InText(node);
       parts.push_back(bare ? Add(TermKind::kString, child, {}, Source(child)) : One(child));
     });

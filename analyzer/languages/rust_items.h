@@ -1,5 +1,5 @@
-// What a Rust file declares besides values: `use`, fields that attributes fill, macros and what is
-// in their arguments.
+// Declarations of a Rust file other than values: `use`, fields filled by attributes, macros and the
+// contents of their arguments.
 #pragma once
 
 #include <string>
@@ -13,12 +13,12 @@ class RustMacros : public TermLowering {
   using TermLowering::TermLowering;
 
  protected:
-  // The tokens of a macro, in terms.
+  // The tokens of a macro as terms.
   Terms Tokens(TSNode tree);
   Terms ReadTokens(TSNode tree, int depth);
   TermId Macro(TSNode node);
-  // `macro_rules!` of one arm is a function of its metavariables; of several each is one without a
-  // name, which nothing calls.
+  // `macro_rules!` with one arm is a function of its metavariables; with several, each arm is an
+  // unnamed function, which nothing calls.
   TermId MacroDefinition(TSNode node);
   // format!("{}_X", prefix), format!("{prefix}_X")
   TermId Format(TSNode node, const Terms& arguments);
@@ -31,11 +31,11 @@ class RustItems : public RustMacros {
  protected:
   bool TakeTest();
   void Use(TSNode node, const std::string& before, Terms* out);
-  // Fields that an attribute fills from variables: #[arg(long, env = "X", default_value = "d")].
+  // Fields filled from variables by an attribute: #[arg(long, env = "X", default_value = "d")].
   TermId Struct(TSNode node);
   TermId Attribute(TSNode item, TSNode field);
 
-  bool of_test_ = false;  // an attribute says so of what follows
+  bool of_test_ = false;  // an attribute marks the next item as a test
 };
 
 }  // namespace flagcensus

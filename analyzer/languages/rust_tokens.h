@@ -1,4 +1,4 @@
-// What the grammar leaves as tokens: a macro's arguments, and an attribute's.
+// Parts that the grammar leaves as tokens: the arguments of a macro and of an attribute.
 #pragma once
 
 #include <tree_sitter/api.h>
@@ -12,19 +12,19 @@ namespace flagcensus {
 
 struct RustToken {
   enum class Kind { kName, kLiteral, kTree, kSign } kind = Kind::kSign;
-  std::string text;  // of a tree: the bracket that opens it
+  std::string text;  // of a tree: its opening bracket
   TSNode node{};
 };
 
-// Those directly in a token tree, without its brackets.
+// The tokens directly in a token tree, without its brackets.
 std::vector<RustToken> TokensOf(TSNode tree, std::string_view text);
 
 // #[arg(long, env = "X", default_value = "d")]
 struct RustAttribute {
   std::string library;  // "arg"; of envconfig "envconfig"
   bool env = false;
-  std::string name;      // "": made of the field's
-  std::string constant;  // where a constant stands for the name
+  std::string name;      // "": derived from the field's
+  std::string constant;  // if a constant gives the name
   std::optional<std::string> fallback;
 };
 RustAttribute ReadAttribute(TSNode item, std::string_view text);

@@ -1,5 +1,5 @@
-// Expansions of shell: `$X`, `${X:-d}`, `${X:?}`, `${X+alt}`, `${!name}`. Those that read the
-// environment (shell_flow.h) are an index of "$".
+// Shell expansions: `$X`, `${X:-d}`, `${X:?}`, `${X+alt}`, `${!name}`. Those that read the
+// environment (shell_flow.h) become an index of "$".
 #pragma once
 
 #include <string>
@@ -22,14 +22,14 @@ class ShellExpansions : public TermLowering {
 
   bool Reads(TSNode node) const { return flow_.reads.contains(StartByte(node)); }
 
-  // The grammar puts blanks before an expansion in a text into its node.
+  // The grammar includes blanks before an expansion in a text in its node.
   uint32_t BlanksBefore(TSNode node) const {
     const size_t dollar = TextOfNode(node, text_).find('$');
     const bool expands = NodeType(node).ends_with("expansion");
     return expands && dollar != std::string_view::npos ? static_cast<uint32_t>(dollar) : 0;
   }
 
-  // The variable `name` of the environment. `plain`: nothing but the name says so.
+  // The environment variable `name`. `plain`: only the name identifies it.
   TermId Environment(TSNode node, const std::string& name, bool plain) {
     const TermId of = Add(TermKind::kName, node, {}, std::string(kEnvironment));
     const TermId key = Add(TermKind::kString, node, {}, name);
@@ -53,7 +53,7 @@ class ShellExpansions : public TermLowering {
 
   TermId Plain(TSNode node) { return Variable(node, ShellName(node, text_), true); }
 
-  // A name without a `$`: of arithmetic, or a piece of a text that the grammar takes for one.
+  // A name without a `$`: in arithmetic, or a piece of a text that the grammar parses as a name.
   TermId Bare(TSNode node) {
     if (Reads(node)) return Environment(node, Source(node), true);
     return Add(TermKind::kString, node, {}, Source(node));
@@ -112,7 +112,7 @@ class ShellExpansions : public TermLowering {
     return program_[id].kind == TermKind::kString && program_[id].text.empty();
   }
 
-  // `${!name}` reads what another variable names, `${!APP_*}` lists all that begin so.
+  // `${!name}` reads the variable named by another one, `${!APP_*}` lists all with that prefix.
   TermId Indirect(TSNode node, const std::string& name, const std::string& sign, bool indexed) {
     if (indexed || flow_.dynamic || !IsShellName(name)) return Add(TermKind::kOther, node);
     const TermId of = Add(TermKind::kName, node, {}, std::string(kEnvironment));

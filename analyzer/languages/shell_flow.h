@@ -1,4 +1,4 @@
-// Which expansions of a shell script read the environment: a script's own variables look the same.
+// The expansions of a shell script that read the environment: its own variables look the same.
 #pragma once
 
 #include <tree_sitter/api.h>
@@ -15,32 +15,32 @@
 
 namespace flagcensus {
 
-// What is found for one script. Nodes are named by their first byte.
+// The result for one script. Nodes are identified by their first byte.
 struct ShellFlow {
-  // Expansions of the environment, tests and deletions too, and which of `sources` have run then.
+  // Reads of the environment, also tests and deletions, with the `sources` that have run by then.
   std::map<uint32_t, std::set<uint32_t>> reads;
   std::map<std::string, int> counts;  // names that the script sets itself, and how often
   std::vector<ProgramSource> sources;
   std::set<std::string> ends;  // functions that always end the script
-  bool dynamic = false;  // it sets variables whose names it makes: `eval`, `declare "$name=1"`
-  bool cut = false;      // a bound kept part of the script from being followed
+  bool dynamic = false;        // it sets variables with computed names: `eval`, `declare "$name=1"`
+  bool cut = false;            // a bound stopped the analysis of part of the script
 };
 
-// A name that is certainly set on the way to an expansion is the script's own. One that may have
-// been set is taken for its own, too, except where the expansion has a default, an error or a test
-// for the variable that is not set (`${X:-d}`): that says that it may come from outside. Names in
-// small letters are read only there; those of `rows.lower` always. Functions are followed at their
-// calls; those that nothing calls begin with all that the script sets. Costs the size of the
-// script, and the names that are set for each branch, up to a bound.
+// A name that is certainly set before an expansion is the script's own. So is one that may have
+// been set, unless the expansion has a default, an error or a test for an unset variable
+// (`${X:-d}`), which shows that it may come from outside. Lower-case names are read only in that
+// case; those of `rows.lower` always. Functions are followed at their calls; functions that are
+// never called start with everything that the script sets. Costs the size of the script, and per
+// branch the names that are set, up to a bound.
 ShellFlow FindShellReads(TSNode root, std::string_view text, const LanguageRows& rows);
 
-// "X" for a name in the alphabet of variables; digits and `_` alone are none.
+// Whether `text` has only characters of variable names; digits or `_` alone are not a name.
 bool IsShellName(std::string_view text);
 
-// The name in `$X`; "" for `$@` and its like.
+// The name in `$X`; "" for `$@` and the like.
 std::string ShellName(TSNode expansion, std::string_view text);
 
-// The text of a word or a quoted one without anything put in; "" for others.
+// The text of an unquoted or quoted word without expansions; "" for others.
 std::string ShellWord(TSNode node, std::string_view text);
 
 }  // namespace flagcensus

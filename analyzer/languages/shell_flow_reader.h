@@ -1,4 +1,4 @@
-// The walk behind FindShellReads: shell_flow.cc has what branches, shell_commands.cc what sets.
+// The walk of FindShellReads: branches in shell_flow.cc, commands that set in shell_commands.cc.
 #pragma once
 
 #include <functional>
@@ -13,12 +13,12 @@
 
 namespace flagcensus::shell {
 
-inline constexpr int kDeepestWalk = 1000;              // nodes, through calls too
-inline constexpr uint64_t kMaxFlowSteps = 50'000'000;  // nodes, and words of sets that are copied
+inline constexpr int kDeepestWalk = 1000;              // nodes, also through calls
+inline constexpr uint64_t kMaxFlowSteps = 50'000'000;  // nodes, and copied words of sets
 
 using NameId = uint32_t;
 
-// A set of names, a bit each.
+// A set of names as a bit set.
 class VariableSet {
  public:
   bool Has(NameId id) const { return id / 64 < words_.size() && (words_[id / 64] >> id % 64 & 1U); }
@@ -53,11 +53,11 @@ class VariableSet {
 struct State {
   VariableSet sure, maybe;
   VariableSet sourced;  // files that have run in this shell
-  bool ended = false;   // the function does not go on from here
+  bool ended = false;   // the function does not continue from here
   bool exited = false;  // nor does the script
 };
 
-// An expansion in a function that the function itself does not set before.
+// An expansion in a function of a name that the function has not set before.
 struct OpenUse {
   std::string name;
   bool idiom = false;
@@ -68,11 +68,11 @@ struct Function {
   TSNode body{};
   enum class Is { kNew, kBusy, kDone } is = Is::kNew;
   bool called = false;
-  std::map<uint32_t, OpenUse> uses;  // by their first byte
-  State after;                       // from nothing set
+  std::map<uint32_t, OpenUse> uses;  // by first byte
+  State after;                       // if nothing is set before
 };
 
-// Calls visit(child, field) for each child, the tokens without a name too.
+// Calls visit(child, field) for each child, including anonymous tokens.
 void Children(TSNode node, const std::function<void(TSNode child, std::string_view field)>& visit);
 
 class FlowReader {
@@ -86,18 +86,18 @@ class FlowReader {
   bool Refuses(uint64_t cost = 1);
   void FindFunctions(TSNode node, int depth);
   State Copy(const State& state);
-  // Of branches, of which one runs.
+  // Merges branches of which one runs.
   void Join(const std::vector<State>& branches, State& state);
   void Set(const std::string& name, State& state);
-  // Names that a loop's body sets: they may be set when it begins again.
+  // Marks names that a loop's body sets: they may be set when it starts again.
   void MaySet(TSNode node, State& state, int depth = 0);
   static bool IsReader(std::string_view command);
   std::string CommandOf(TSNode command) const;
-  // `before`: what has been sourced where it stands, beside what `state` says.
+  // `before`: what has been sourced at that point, in addition to `state`.
   void Use(uint32_t at, const std::string& name, bool idiom, const State& state,
            const VariableSet& before = {});
   void Summarize(Function& function);
-  // A call of `function`, or its run at some time.
+  // Applies a call of `function`, or its execution at some time.
   void Apply(Function& function, State& state);
   void Sequence(TSNode node, State& state);
   void Walk(TSNode node, State& state);
@@ -106,19 +106,19 @@ class FlowReader {
   void If(TSNode node, State& state);
   void Case(TSNode node, State& state);
   void Loop(TSNode node, State& state);
-  // Its parts run in shells of their own.
+  // Its parts run in separate shells.
   void Apart(TSNode node, State& state);
   void Assignment(TSNode node, State& state);
   void Declaration(TSNode node, State& state);
   void Unset(TSNode node, State& state);
   void Expansion(TSNode node, State& state);
-  // Names stand for their values without a `$`.
+  // Names denote their values without a `$`.
   void Arithmetic(TSNode node, State& state);
   // `-v X`
   void Asked(TSNode node, State& state);
   void Command(TSNode node, State& state);
   void Effect(const std::string& command, const std::vector<TSNode>& arguments, State& state);
-  // The end of a path that is known: "lib/x.sh" of `"$DIR/lib/x.sh"`; "" where nothing is.
+  // The known end of a path: "lib/x.sh" for `"$DIR/lib/x.sh"`; "" if nothing is known.
   std::string SourcePath(TSNode node) const;
 
   std::string_view text_;
@@ -126,11 +126,11 @@ class FlowReader {
   const LanguageRows& rows_;
   ShellFlow out_;
   std::map<std::string, Function> functions_;
-  // Who sets a name that is not local to it; nullptr: the script outside of functions.
+  // The functions that set a name not local to them; nullptr: the script outside of functions.
   std::map<std::string, std::set<const Function*>> setters_;
-  // Uses in functions of which a name alone says what they are.
+  // Uses in functions that count as reads by the name alone, without a default or test.
   std::map<uint32_t, std::pair<std::string, const Function*>> plain_;
-  Function* inside_ = nullptr;  // the function whose body is walked
+  Function* inside_ = nullptr;  // the function being walked
   std::vector<std::string> locals_;
   int depth_ = 0;
   uint64_t steps_ = 0;

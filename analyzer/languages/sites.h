@@ -1,4 +1,4 @@
-// The places of one program that touch the environment, with what is done with the value there.
+// The places of one program that access the environment, with what is done with the value there.
 #pragma once
 
 #include <optional>
@@ -10,21 +10,21 @@
 
 namespace flagcensus {
 
-// What is taken where the variable is not set.
+// The value used if the variable is not set.
 struct SiteDefault {
   DefaultKind kind = DefaultKind::kNone;
-  TextValue text;      // kLiteral: a parameter of the function around it may be a part
-  std::string source;  // as it is written
+  TextValue text;      // kLiteral: may contain a parameter of the enclosing function
+  std::string source;  // as spelled
 };
 
 struct Site {
   TermId at = kNoTerm;
   AccessOp op = AccessOp::kRead;
   TextValue name;
-  TermId name_term = kNoTerm;  // what gives the name; kNoTerm: a key
+  TermId name_term = kNoTerm;  // yields the name; kNoTerm: a key
   std::string via;
   SiteDefault fallback;
-  bool certain = false;  // `fallback` is written in the expression that reads
+  bool certain = false;  // `fallback` is in the expression that reads
   std::optional<std::string> fallback_of;
   bool falls_back = false;
   ValueType type = ValueType::kUnknown;
@@ -34,53 +34,52 @@ struct Site {
   std::optional<std::string> bound_to;
   BoundKind bound_kind = BoundKind::kNone;
   std::optional<std::string> value;  // what a write writes
-  bool of_test = false;              // only a test runs it
+  bool of_test = false;              // only run by a test
   bool declarator = false;           // a tag or an option: the library reads it
 };
 
-inline constexpr size_t kMaxSites = 20'000;  // of a file; what is behind them is left out
+inline constexpr size_t kMaxSites = 20'000;  // per file; the rest is skipped
 
-// The direct ones, in the order of their terms.
+// The direct accesses, in the order of their terms.
 std::vector<Site> FindSites(const Names& names, std::string_view text, const OtherFiles* others);
 
-// Those of one call that calls the function of `row`, through a value that holds it.
+// The accesses of a call of the function of `row` through a value that holds it.
 std::vector<Site> SitesOfCall(const Names& names, std::string_view text, const OtherFiles* others,
                               TermId call, const FunctionRow& row);
 
-// texts.cc: of "NAME=value" the value, if it is known; the name stays in `text`. Without a value
-// the access is a deletion.
+// texts.cc: the value of "NAME=value" if it is known; the name stays in `text`. Without a value the
+// access is a deletion.
 std::optional<std::string> TakeValue(TextValue* text, AccessOp* op);
 
-// schema.cc: a read for each key of the schema that a call checks the environment with; none if it
-// does not.
+// schema.cc: a read for each key of the schema that a call validates the environment with; none if
+// it does not.
 struct SchemaSites {
   std::vector<Site> sites;
-  TermId environment = kNoTerm;  // what is read through these keys alone
+  TermId environment = kNoTerm;  // read only through these keys
 };
 SchemaSites SitesOfSchema(const Names& names, std::string_view text, const OtherFiles* others,
                           TermId call);
 
-// context.cc: fills the default, the type and the name that receives the value, as they are shown
-// by what stands around the term `at`, the read or the wrapper's call. `sites`: the terms that
-// read.
+// context.cc: fills the default, the type and the name that receives the value from the context of
+// the term `at`, the read or the wrapper's call. `sites`: the terms that read.
 void FillContext(const Names& names, std::string_view text, const OtherFiles* others,
                  const std::vector<Site>& sites, TermId at, Site* site);
 
-// What `term` gives where it is the default.
+// The value of `term` as a default.
 SiteDefault DefaultOf(const Names& names, std::string_view text, const OtherFiles* others,
                       TermId term);
 
-// unset.cc: what the statements behind a declaration of `name` do where it is not set; kNone where
-// they do not ask. `also`: a second name that says so, "ok" or "err".
+// unset.cc: what the statements after a declaration of `name` do if it is not set; kNone if they do
+// not test it. `also`: a second name that indicates it, "ok" or "err".
 SiteDefault UnsetBehind(const Names& names, std::string_view text, const OtherFiles* others,
                         TermId declaration, const std::string& name, const std::string& also);
 // Whether a block ends in an error or the end of the program.
 bool IsExit(const Names& names, TermId block);
 
-// An expression in one line, at most 200 bytes ("..." behind them).
+// An expression as one line of at most 200 bytes (then "...").
 std::string ProgramLine(std::string_view text);
 
-// Whether a value is compared with a word for on or off.
+// Whether a lower-case word means on or off, which is set in `*on`.
 bool IsSwitchWord(std::string_view lower, bool* on);
 
 }  // namespace flagcensus

@@ -11,22 +11,22 @@
 
 namespace flagcensus {
 
-// The accesses of a kTag, as the rows of its language have its keys; none of a key without a row.
+// The accesses of a kTag, for keys with an entry for its language; none for other keys.
 std::vector<Site> TagSites(const Names& names, const OtherFiles* others, TermId id);
 
-// Those of an annotation: a kTag whose text begins with '@'.
+// The accesses of an annotation: a kTag whose text begins with '@'.
 std::vector<Site> AnnotationSites(const Names& names, const OtherFiles* others, TermId id);
 
-// The text of a key in a struct's tag, `env:"X" default:"1"`; nothing if it lacks the key.
+// The text of a key in a struct tag, `env:"X" default:"1"`; nullopt if there is no such key.
 std::optional<std::string> TagText(const std::string& tag, const std::string& key);
-// The default that `row` and the words after the name give.
+// Sets the default according to `row` and the words after the name.
 void TakeTagDefault(const std::string& tag, const TagRow& row,
                     const std::vector<std::string_view>& words, Site* site);
 
-// What a type of a field holds: "int", "Vec<String>", "Duration".
+// The type of value in a field of this type: "int", "Vec<String>", "Duration".
 ValueType TypeOfField(const LanguageRows& rows, std::string_view type);
 
-// "APP_HOME": letters in capitals, digits and `_`, at least one letter first.
+// "APP_HOME": capital letters, digits and `_`, beginning with a letter.
 bool IsUpperName(std::string_view name);
 bool IsIdentifier(std::string_view name);
 

@@ -1,5 +1,5 @@
-// The code side of a census: every access of a tree, with names and defaults resolved, and what
-// the rules need to know beside them.
+// The code side of a census: every access of a tree, with names and defaults resolved, and other
+// facts that the rules need.
 #pragma once
 
 #include <map>
@@ -13,32 +13,32 @@
 
 namespace flagcensus {
 
-// Reads and parses what matters of `tree` and resolves names and defaults. The same tree gives the
-// same census, whatever the number of threads. Costs about one read of all source bytes plus a
-// parse of the files that touch the environment.
+// Reads and parses the relevant files of `tree` and resolves names and defaults. Deterministic for
+// a tree, whatever the number of threads. Costs about one read of all source bytes plus a parse of
+// the files that touch the environment.
 Census CollectAccesses(const Tree& tree, const ResolveOptions& options);
 
-// Whether the value each access receives is used, by index into census->accesses. Costs a second
-// search over the source bytes. A file that cannot be told about is a diagnostic of the census.
+// Whether the value that each access reads is used, by index into census->accesses. Costs a second
+// search over the source bytes. A file that cannot be judged is a diagnostic of the census.
 std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions& options,
                                          Census* census);
 
-// What is looked for in all files of a tree but `pages`, other documents and changelogs, which say
-// what the catalog says or said once.
+// The words to search for in all files of a tree except `pages`, other documents and changelogs,
+// which repeat current or former contents of the catalog.
 struct WordsAsked {
-  std::vector<std::string> names;  // variables; `APP_*` is found in whatever begins so
-  // These count only where they are all of a string in a Python or C file of scope src.
+  std::vector<std::string> names;  // variables; `APP_*` matches any name with that prefix
+  // These match only whole strings in a Python or C file of scope src.
   std::vector<std::string> flags;
-  std::vector<std::string> parts;  // lower case; found in any case
+  std::vector<std::string> parts;  // lower case; matched in any case
 };
 
-// At most `limit` places a name.
+// At most `limit` places for each name.
 struct WordsFound {
   std::map<std::string, std::vector<Place>> mentions;
   std::map<std::string, std::vector<LightAccess>> light;
   std::map<std::string, Place> flags;
   std::map<std::string, Place> parts;
-  std::vector<Diagnostic> diagnostics;  // limits that keep a default from being known
+  std::vector<Diagnostic> diagnostics;  // limits that leave a default unknown
 };
 
 // Costs a read of the files and one search over their bytes.

@@ -1,4 +1,4 @@
-// The languages that are read whole.
+// The languages that are always analysed.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace flagcensus {
 
-// They live as long as the program; in the order in which they run.
+// In the order in which they run. They live as long as the program.
 const std::vector<const LanguageEngine*>& LanguageEngines();
 
 }  // namespace flagcensus

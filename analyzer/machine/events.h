@@ -17,7 +17,7 @@ namespace flagcensus {
 
 struct ValueSink;
 
-// A node of a unit: where something is in the source.
+// A node of a unit: a source position.
 struct CodePoint {
   int unit = -1;
   uint32_t node = 0;
@@ -27,49 +27,49 @@ struct CodePoint {
 // An access at one place to one variable.
 struct EventSite {
   uint32_t number = 0;
-  CodePoint at;              // the call in the frame that spells the name, or the literal itself
+  CodePoint at;  // the call in the frame that spells the name, or the literal itself
   std::set<CodePoint> accessors;  // the accessors' calls
   std::set<CodePoint> passed;     // all calls between `at` and the environment, of any event
-  std::optional<Symbol> name;  // with '*' for unknown parts; nullopt: nothing is known
-  Symbol variable = 0;         // that its facets are about
+  std::optional<Symbol> name;     // with '*' for unknown parts; nullopt: unknown
+  Symbol variable = 0;            // the variable of its facets
   AccessOp op = AccessOp::kRead;
   bool at_accessor = false;   // `at` is the accessor's own call
-  bool by_parameter = false;  // the name is what a function is called with
-  bool certain = false;       // a read that raises where the variable is unset
+  bool by_parameter = false;  // the name is an argument of a function
+  bool certain = false;       // a read that raises if the variable is unset
   bool optional = false;      // a read that does not
-  bool caught = false;        // a handler of its own function runs where it raises
-  bool required = false;      // what is done with it raises there
-  bool by_row = false;        // the name is a row's of a table that a function looks its key up in
+  bool caught = false;        // a handler of its own function runs if it raises
+  bool required = false;      // the code that uses it raises if the variable is unset
+  bool by_row = false;        // the name is of a row in a table that a function looks its key up in
   bool likely = false;        // a write that counts if the program reads such a variable
-  Val default_value = nullptr;  // null: none is known
-  Val given_default = nullptr;  // the one that the accessor is passed; null: none
-  Val inner_default = nullptr;  // what takes its place in a function below that frame; null: nothing known
-  Val written = nullptr;        // null: not a write, or not known what
+  Val default_value = nullptr;  // null: unknown
+  Val given_default = nullptr;  // the one passed to the accessor; null: none
+  Val inner_default = nullptr;  // its replacement in a function below that frame; null: unknown
+  Val written = nullptr;        // null: not a write, or unknown
   ValueType type = ValueType::kUnknown;
-  bool many_types = false;  // its value is converted in ways that differ
-  bool may_be_text = false; // whoever is given its value asks whether it is a number
-  bool transformed = false; // its name is made of the one that is spelled: app_x → APP_X
-  bool falls_back = false;  // where it is unset, another variable is read
-  Symbol outer = 0;         // the variable where whose read is unset this is read; 0: none
-  Val unset = nullptr;      // what is computed in its place where it is unset
-  bool saved = false;       // what it reads is put back into the variable
-  bool kept = false;        // what the statement that it stands in binds depends on its variable
-  bool carried = false;     // and is its value, converted or not
-  CodePoint giver;          // the function that gives its value back; unit -1: none
-  // How branches test its value: not; for truth; for truth as a name made in the test, or among what
-  // says nothing; for None.
+  bool many_types = false;   // its value is converted in different ways
+  bool may_be_text = false;  // the code that gets its value tests whether it is a number
+  bool transformed = false;  // its name is derived from the spelled one: app_x → APP_X
+  bool falls_back = false;   // if it is unset, another variable is read
+  Symbol outer = 0;          // the variable whose unset read leads to this one; 0: none
+  Val unset = nullptr;       // what is computed instead if it is unset
+  bool saved = false;        // the value that it reads is written back to the variable
+  bool kept = false;         // the value bound by its statement depends on its variable
+  bool carried = false;      // and is its value, converted or not
+  CodePoint giver;           // the function that returns its value; unit -1: none
+  // How branches test its value: never; for truth; for truth as a name bound in the test, or
+  // against a list with an empty value; for None.
   enum class Tested : uint8_t { kNever, kTruth, kTaken, kNone };
   Tested tested = Tested::kNever;
-  bool computed = false;    // something that is not known takes its place where it is unset
-  Symbol via = 0;                  // the accessor's name where `at_accessor`
-  Symbol called = 0;               // else the name of what is called at `at`; 0: as it is written
-  std::vector<CodePoint> chain;    // of them, those of the first event
-  std::set<uint32_t> frames;       // in which `at` is; 0: in none that still runs
-  uint64_t epoch = 0;              // of its last event
+  bool computed = false;            // an unknown value replaces it if it is unset
+  Symbol via = 0;                   // the accessor's name if `at_accessor`
+  Symbol called = 0;                // else the name of what is called at `at`; 0: as spelled
+  std::vector<CodePoint> chain;     // the calls of its first event
+  std::set<uint32_t> frames;        // that contain `at`; 0: none that is still running
+  uint64_t epoch = 0;               // of its last event
   std::vector<std::string> truthy;  // words that it is compared with, lower case
   std::vector<std::string> falsy;
   std::string description;
-  // Calls of libraries that its value reaches.
+  // Library calls that its value reaches.
   struct Flow {
     const ValueSink* sink = nullptr;
     Symbol call = 0;
@@ -79,13 +79,13 @@ struct EventSite {
   std::vector<Flow> flows;
 };
 
-// Reads and tests of one name at one place are one site, so are writes, and so are deletions.
+// Reads and tests of one name at one place are one site, and so are writes, and deletions.
 class EventLog {
  public:
   enum class Group : uint8_t { kRead, kWrite, kDelete, kBulk };
   static Group GroupOf(AccessOp op);
 
-  // The site of that key, made where it is new. References stay valid.
+  // The site of that key, created if it is new. References stay valid.
   EventSite& SiteOf(const CodePoint& at, std::optional<Symbol> name, Group group);
   EventSite& Numbered(uint32_t number) { return sites_[number]; }
   std::deque<EventSite>& sites() { return sites_; }

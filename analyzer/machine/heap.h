@@ -1,8 +1,8 @@
-// The heap: allocation, strong updates, and branches that are undone and merged.
+// The heap: allocation, strong updates, and branches that are rolled back and merged.
 //
-// A branch runs on the heap itself under a journal; at its end the journal is rolled back and what
-// it changed is known. Where two branches meet only the slots that either touched are merged, so a
-// branch costs what it does and not what there is.
+// A branch runs on the heap itself with a journal, from which it is rolled back at its end. Where
+// two branches meet, only the slots that either changed are merged, so the cost of a branch depends
+// on its changes and not on the size of the heap.
 #pragma once
 
 #include <functional>
@@ -32,7 +32,7 @@ class Heap {
   }
   size_t size() const { return objects_.size(); }
 
-  // While it is frozen no slot is changed, but for what the end of a branch undoes.
+  // While frozen, slots change only by the rollback at the end of a branch.
   void Freeze(bool frozen) { frozen_ = frozen; }
 
   // `value` null or absent: empties the slot.
@@ -42,17 +42,17 @@ class Heap {
   struct Change {
     HeapObject* object = nullptr;
     SlotKey key;
-    Val before = nullptr;  // null: the slot held nothing
+    Val before = nullptr;  // null: the slot was empty
     Val after = nullptr;
   };
   struct Outcome {
-    bool ended = false;           // the branch does not go on behind the statement
+    bool ended = false;           // the branch does not continue after the statement
     std::vector<Change> changes;  // each slot once, in the order of the first change
   };
-  // Runs `branch`, which returns whether it ended, and undoes what it did to the heap.
+  // Runs `branch`, which returns whether it ended, and rolls back its changes to the heap.
   Outcome RunBranch(const std::function<bool()>& branch);
 
-  // Runs what no branch may undo.
+  // Runs code that no branch rolls back.
   void RunOutside(const std::function<void()>& what) {
     Journal* const journal = journal_;
     journal_ = nullptr;
@@ -60,18 +60,18 @@ class Heap {
     journal_ = journal;
   }
 
-  // Puts what holds where the branches meet: `then` on the true side of `test`, `otherwise` on its
-  // false one. Variables of `scope` come from the branch that goes on, where one alone does;
-  // everything else may have been changed by either.
+  // Sets the state where the branches meet: `then` on the true side of `test`, `otherwise` on its
+  // false one. If only one branch continues, variables of `scope` come from that one; everything
+  // else may have been changed by either.
   void Meet(Val test, const HeapObject* scope, const Outcome& then, const Outcome& otherwise);
 
-  // A new sequence. `more` null: it holds nothing else.
+  // A new sequence. `more` null: it contains nothing else.
   Val Sequence(SequenceKind kind, std::vector<Val> items, Val more = nullptr);
   void SetItems(SequenceObject* sequence, std::vector<Val> items, Val more);
   // An empty mapping.
   MappingObject* Mapping() { return New<MappingObject>(); }
 
-  // Elements beyond are kept together as what else may be in the sequence.
+  // Elements beyond this are merged into the other possible contents of the sequence.
   static constexpr size_t kMaxItems = 20000;
 
  private:
@@ -86,7 +86,7 @@ class Heap {
     }
   };
   struct Journal {
-    size_t first_new = 0;  // objects from here on were made in the branch: nothing else knows them
+    size_t first_new = 0;  // objects from here on are the branch's own: unreachable outside it
     std::vector<Change> changes;
     std::unordered_map<SlotName, size_t, SlotNameHash> index;
   };
@@ -96,12 +96,12 @@ class Heap {
   ValuePool& pool_;
   std::vector<std::unique_ptr<HeapObject>> objects_;
   bool frozen_ = false;
-  Journal* journal_ = nullptr;  // of the branch that runs; null: none
+  Journal* journal_ = nullptr;  // of the running branch; null: none
 };
 
-// What a sequence holds for certain, in order.
+// The certain elements of a sequence, in order.
 const std::vector<Val>& ItemsOf(const SequenceObject& sequence);
-// What else it may hold; null: nothing.
+// Its other possible elements; null: none.
 inline Val MoreOf(const SequenceObject& sequence) { return sequence.slots.Get(kMoreSlot); }
 
 }  // namespace flagcensus

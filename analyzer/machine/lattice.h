@@ -1,7 +1,7 @@
-// Operations over all sides of values: join where two branches meet, and whatever a language does
-// with plain values, applied to each side of a facet and to each alternative.
+// Operations over all sides of values: join where two branches meet, and operations on plain
+// values, applied to each side of a facet and to each alternative.
 //
-// Facets are ordered by their variable's symbol, outermost first, so that one value has one form.
+// Facets are ordered by their variable's symbol, outermost first, so that each value has one form.
 #pragma once
 
 #include <functional>
@@ -12,21 +12,21 @@
 
 namespace flagcensus {
 
-// `value` where it is known whether `variable` is set.
+// `value` given that `variable` is set or unset.
 Val Restrict(ValuePool& pool, Val value, Symbol variable, bool set);
 
-// What holds where two branches meet and nothing tells which was taken.
+// The value where two branches meet and it is unknown which was taken.
 Val Join(ValuePool& pool, Val a, Val b);
 
-// What holds after a branch on `test`: `then` on its true side, `otherwise` on its false one.
+// The value after a branch on `test`: `then` on its true side, `otherwise` on its false one.
 Val MergeByTest(ValuePool& pool, Val test, Val then, Val otherwise);
 
-// Applies `operation` to each combination of the leaves of `values`. At most kMaxCombinations:
-// beyond, alternatives count as unknown. A leaf that raises makes the result raise.
+// Applies `operation` to each combination of the leaves of `values`, at most kMaxCombinations;
+// beyond, alternatives are unknown. A leaf that raises makes the result raise.
 using LeafOperation = std::function<Val(const std::vector<Val>& leaves)>;
 Val Lift(ValuePool& pool, const std::vector<Val>& values, const LeafOperation& operation);
 
-// The same of one value and of two.
+// The same for one value and for two.
 template <class Operation>
 Val Lift1(ValuePool& pool, Val value, const Operation& operation) {
   if (value->kind != ValKind::kFacet && value->kind != ValKind::kAlternatives) {
@@ -45,23 +45,23 @@ Val Lift2(ValuePool& pool, Val a, Val b, const Operation& operation) {
               [&](const std::vector<Val>& leaves) { return operation(leaves[0], leaves[1]); });
 }
 
-// Whether a value of the result is true or false; nullopt where it may be either or is a facet.
+// Whether a value of the result is true or false; nullopt if it may be either or is a facet.
 std::optional<bool> KnownTruth(Val value);
 
-// A truth value turned around, side by side.
+// The negation of a truth value, side by side.
 Val Negate(ValuePool& pool, Val truth);
-// Both hold, side by side; operands are truth values.
+// The conjunction of truth values, side by side.
 Val Both(ValuePool& pool, Val a, Val b);
 
-// `value` without its absent leaves; absent where it has no other.
+// `value` without its absent leaves; absent if it has no others.
 Val WithoutAbsent(ValuePool& pool, Val value);
 
-// `value` with `otherwise` in place of absent leaves.
+// `value` with absent leaves replaced by `otherwise`.
 Val FillAbsent(ValuePool& pool, Val value, Val otherwise);
 
 bool HasAbsent(Val value);
 
-// `value` with `otherwise` in place of leaves that raise, and with what `keep` makes of the others.
+// `value` with leaves that raise replaced by `otherwise`, and the others passed through `keep`.
 Val CatchRaises(ValuePool& pool, Val value, Val otherwise, const LeafOperation& keep = nullptr);
 
 }  // namespace flagcensus

@@ -1,6 +1,6 @@
-// The heap of the abstract machine: objects by the place that allocates them, with named slots.
+// The objects of the abstract machine's heap: by allocation site, with named slots.
 //
-// Whoever changes a slot goes through Heap (heap.h), which can undo it.
+// Slots must be changed through Heap (heap.h), which can undo the change.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +15,16 @@
 
 namespace flagcensus {
 
-// What a slot goes by: a name or a text key, a number, an object, or one of the machine's own.
+// The key of a slot: a name or a text key, a number, an object, or one of the machine's own.
 struct SlotKey {
   enum class Kind : uint8_t {
     kText,     // a variable, a field, a text key
-    kInteger,  // a number as key; None, True and False too (as numbers that no program has)
+    kInteger,  // a number as key; also None, True and False (as numbers that no program has)
     kObject,   // an object as key
-    kItems,    // of a sequence: what is in it for certain (an ItemsVal)
-    kMore,     // of a sequence: what else may be in it
-    kRest,     // of a mapping: what it may hold beside its keys
-    kOther,    // of a mapping: the value of keys that are not known
+    kItems,    // of a sequence: its certain elements (an ItemsVal)
+    kMore,     // of a sequence: its other possible elements
+    kRest,     // of a mapping: its possible contents besides its keys
+    kOther,    // of a mapping: the value of unknown keys
   };
   Kind kind = Kind::kText;
   uint64_t number = 0;
@@ -48,12 +48,12 @@ class SlotMap {
  public:
   using Entry = std::pair<SlotKey, Val>;  // null: the slot was emptied
 
-  // Null where it holds nothing.
+  // Null if the slot is empty.
   Val Get(const SlotKey& key) const {
     const size_t at = Find(key);
     return at == entries_.size() ? nullptr : entries_[at].second;
   }
-  // `value` null: empties it.
+  // `value` null: empties the slot.
   void Set(const SlotKey& key, Val value);
   const std::vector<Entry>& entries() const { return entries_; }
 
@@ -61,7 +61,7 @@ class SlotMap {
   size_t Find(const SlotKey& key) const;
 
   std::vector<Entry> entries_;
-  std::unordered_map<SlotKey, size_t, SlotKeyHash> index_;  // of more than a few entries
+  std::unordered_map<SlotKey, size_t, SlotKeyHash> index_;  // if entries_ has more than a few
 };
 
 enum class ObjectKind : uint8_t {
@@ -72,7 +72,7 @@ enum class ObjectKind : uint8_t {
   kMapping,
   kSequence,
   kFunction,
-  kItems,  // what a sequence holds, as one value that is replaced as a whole
+  kItems,    // the elements of a sequence, as one value that is replaced as a whole
   kRecord,   // C: a structure, an array, a buffer, the variables of an activation
   kRoutine,  // C: functions of one name
 };
@@ -87,7 +87,7 @@ struct HeapObject {
   uint64_t number = 0;  // in the order of allocation
 };
 
-// The elements of a sequence at one time. Immutable.
+// A snapshot of the elements of a sequence. Immutable.
 struct ItemsObject : HeapObject {
   ItemsObject() : HeapObject(ObjectKind::kItems) {}
   std::vector<Val> items;
@@ -98,13 +98,13 @@ enum class SequenceKind : uint8_t { kList, kTuple, kSet, kGenerator };
 struct SequenceObject : HeapObject {
   SequenceObject() : HeapObject(ObjectKind::kSequence) {}
   SequenceKind sequence = SequenceKind::kList;
-  bool kept = false;  // in an object's field, or a copy of that: what no run followed may fill it
+  bool kept = false;  // in an object's field, or a copy of that: unfollowed code may fill it
 };
 
 struct MappingObject : HeapObject {
   MappingObject() : HeapObject(ObjectKind::kMapping) {}
-  std::unordered_map<SlotKey, Val, SlotKeyHash> keys;  // as they were written, with their marks
-  bool open = false;  // a view of an object that may have more
+  std::unordered_map<SlotKey, Val, SlotKeyHash> keys;  // as spelled, with their marks
+  bool open = false;                                   // a view of an object that may have more
 };
 
 struct ClassObject;
@@ -114,7 +114,7 @@ struct ModuleObject : HeapObject {
   ModuleObject() : HeapObject(ObjectKind::kModule) {}
   int unit = -1;
   enum class State : uint8_t { kNew, kRunning, kDone } state = State::kNew;
-  std::vector<int> stars;  // units whose names `from m import *` brings
+  std::vector<int> stars;  // units whose names `from m import *` imports
 };
 
 struct ScopeObject : HeapObject {
@@ -141,22 +141,22 @@ struct ClassObject : HeapObject {
   uint32_t node = 0;
   ModuleObject* module = nullptr;
   std::vector<ClassObject*> bases;
-  std::vector<ClassObject*> lineage;  // what BasesOf gave; none: nobody asked
-  std::vector<Symbol> library_bases;  // dotted paths; 0: not known what
+  std::vector<ClassObject*> lineage;  // cached result of BasesOf; empty: not computed
+  std::vector<Symbol> library_bases;  // dotted paths; 0: unknown
   std::vector<std::pair<Symbol, Val>> keywords;
-  std::vector<Field> fields;  // annotated names
-  std::vector<Val> marks;     // what libraries' calls above it made
-  bool is_record = false;     // a decorator makes __init__ of its fields
+  std::vector<Field> fields;      // annotated names
+  std::vector<Val> marks;         // results of library decorators above it
+  bool is_record = false;         // a decorator generates __init__ from its fields
   HeapObject* generic = nullptr;  // the instance of which only the class is known
 };
 
 struct InstanceObject : HeapObject {
   InstanceObject() : HeapObject(ObjectKind::kInstance) {}
   ClassObject* type = nullptr;
-  bool generic = false;  // made without a call: it stands for any
-  int unit = -1;         // where it was made
+  bool generic = false;  // created without a call: stands for any instance
+  int unit = -1;         // where it was created
   uint32_t node = 0;
-  // An element of an enumeration.
+  // A member of an enumeration.
   Val member_name = nullptr;
   Val member_value = nullptr;
 };
@@ -172,10 +172,10 @@ struct FunctionObject : HeapObject {
   ClassObject* owner = nullptr;
   std::vector<Val> defaults;  // by parameter; null: none
   std::vector<Val> declared;  // by parameter: the declarator in its annotation; null: none
-  Val wrapped = nullptr;      // what functools.wraps says it stands for; null: nothing
-  std::vector<Val> options;   // declarators above it, as click has them
-  std::vector<FunctionObject*> commands;  // of a group of commands: those in it
-  std::string prefix;  // of the variables of its options; empty: none is known
+  Val wrapped = nullptr;      // what functools.wraps says it wraps; null: nothing
+  std::vector<Val> options;   // declarators above it, as in click
+  std::vector<FunctionObject*> commands;  // the commands of a command group
+  std::string prefix;                     // of the variables of its options; empty: unknown
 };
 
 template <class T>
@@ -196,15 +196,15 @@ inline FunctionObject* AsFunction(Val v) {
   return ObjectAs<FunctionObject>(v, ObjectKind::kFunction);
 }
 
-// The environment, or a mapping that holds a copy of it.
+// The environment, or a mapping with a copy of it.
 inline bool IsEnvironmentLike(Val v) {
   const MappingObject* mapping = AsMapping(v);
   return AsEnvironment(mapping == nullptr ? v : mapping->slots.Get(kRestSlot)) != nullptr;
 }
 
-// The class and its bases, nearest first: depth first from the left, a class that comes again after
-// its last subclass (near enough to C3 for look-ups in programs that run).
-// Asked of a class first when it has all its bases; what it refers to lives as long as the class.
+// The class and its bases, nearest first: depth first from the left, a repeated class after its
+// last subclass (close enough to C3 for look-ups in working programs). Must not be called before
+// the class has all its bases; the reference is valid as long as the class.
 const std::vector<ClassObject*>& BasesOf(ClassObject* type);
 // Dotted paths of the bases that are not in the tree.
 std::vector<Symbol> LibraryBasesOf(ClassObject* type);

@@ -1,4 +1,4 @@
-// Symbols: each text of a run once, as a number that compares and hashes in one step.
+// Symbols: interned texts of a run, as numbers that compare and hash in one step.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace flagcensus {
 
 using Symbol = uint32_t;  // 0: ""
 
-// Not safe to use from several threads. Costs a copy of each distinct text, and a hash a call.
+// Not thread-safe. Costs a copy of each distinct text, and a hash a call.
 class SymbolTable {
  public:
   SymbolTable() { Intern(""); }

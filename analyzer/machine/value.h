@@ -1,11 +1,11 @@
-// Abstract values: what an expression may be, over all environments in which the program may run.
+// Abstract values: the possible values of an expression, over all environments of the program.
 //
-// A read of variable V gives a *facet* F(V, if set, if unset) (Austin and Flanagan, "Multiple
+// A read of variable V returns a *facet* F(V, if set, if unset) (Austin and Flanagan, "Multiple
 // Facets for Dynamic Information Flow", POPL 2012). Operations apply to both sides, and a branch on
-// a facet runs once for each side; so the default of a read is what its unset side has become where
-// the value is bound, without a rule for `or`, for `if x is None` or for an early return.
+// a facet runs once for each side; so the default of a read is its unset side where the value is
+// bound, without rules for `or`, for `if x is None` or for an early return.
 //
-// Values are immutable and live as long as the ValuePool that made them; what changes is in
+// Values are immutable and live as long as the ValuePool that created them; mutable state is in
 // HeapObjects (object.h), to which a kObject value refers.
 #pragma once
 
@@ -26,44 +26,44 @@ namespace flagcensus {
 
 struct HeapObject;
 
-// Where a text was spelled: in which activation, and at which node of which unit. Frame 0: nowhere
-// that is known; from kDeclared on: as a declaration, whose place it keeps wherever it is used.
+// Where a text was spelled: in which activation, and at which node of which unit. Frame 0: unknown;
+// from kDeclared on: as a declaration, whose place it keeps wherever it is used.
 struct Mark {
   static constexpr uint32_t kDeclared = 0xfffffff0;
   uint32_t frame = 0;
   int unit = -1;
   uint32_t node = 0;
-  // Of an element that a loop or a key took of a table: the literal, by which it goes where the
-  // activation that took it has ended, too. Unit -1: none.
+  // Of an element that a loop or a key took from a table: the literal, which is its place even
+  // after the activation that took it has ended. Unit -1: none.
   int row_unit = -1;
   uint32_t row_node = 0;
 };
 
 enum class ValKind : uint8_t {
-  kAbsent,        // a slot that holds nothing on this branch
-  kRaises,        // evaluation does not get here: an exception
+  kAbsent,        // an empty slot on this branch
+  kRaises,        // evaluation ends in an exception
   kConstant,      // None, a boolean, a number, a text
   kText,          // a text with unknown parts
-  kFacet,         // one value where a variable is set, another where it is not
+  kFacet,         // one value if a variable is set, another if it is not
   kAlternatives,  // one of several
   kUnknown,       // anything
-  kEnvironment,   // the process's environment, or its part that begins with a prefix
+  kEnvironment,   // the process's environment, or the part of it with a prefix
   kObject,        // a reference into the heap
   kBound,         // a method with its receiver
-  kMethod,        // a method of a value that the language defines: "".join
-  kLibrary,       // something that is not in the tree, by its dotted path
+  kMethod,        // a method of a built-in value: "".join
+  kLibrary,       // something outside the tree, by its dotted path
   kPartial,       // a callable with its first arguments
   kSlice,         // a[lower:upper] as an index
   kSuper,         // super(), as seen from a class
-  kImport,        // an imported name that nobody has asked for yet
-  kPointer,       // C: where a slot is
+  kImport,        // an imported name that is not resolved yet
+  kPointer,       // C: the address of a slot
 };
 
 struct AbstractValue {
   explicit AbstractValue(ValKind k) : kind(k) {}
   const ValKind kind;
 };
-using Val = const AbstractValue*;  // never null but where a comment says so
+using Val = const AbstractValue*;  // never null unless a comment says so
 
 enum class ConstantType : uint8_t { kNone, kBool, kInteger, kFloat, kText, kEllipsis };
 
@@ -72,37 +72,36 @@ struct ConstantVal : AbstractValue {
   ConstantType type = ConstantType::kNone;
   int64_t integer = 0;  // kBool: 0 or 1
   double real = 0;
-  Symbol text = 0;  // kText; kInteger and kFloat: as spelled, where they do not fit
-  Mark mark;        // of a text
-  bool soft =
-      false;  // what a name of another scope holds, which others may change: decides no test
+  Symbol text = 0;    // kText; kInteger and kFloat: as spelled, if they do not fit
+  Mark mark;          // of a text
+  bool soft = false;  // from another scope, which others may change: decides no test
 };
 
-// What was done to the unknown part of a text on its way.
+// A step applied to the unknown part of a text.
 struct TextStep {
   enum class Kind : uint8_t { kUpper, kLower, kStrip, kReplace, kCut, kAppended, kOther };
   Kind kind = Kind::kOther;
   Symbol from = 0;  // kReplace
   Symbol to = 0;
-  int64_t count = 0;  // kCut: bytes taken off the start
+  int64_t count = 0;  // kCut: bytes removed from the start
   bool operator==(const TextStep&) const = default;
 };
 
-// A literal piece of a text, or a hole in it.
+// A literal piece of a text, or an unknown one.
 struct TextPart {
   enum class Kind : uint8_t {
     kLiteral,
-    kParameter,  // what the function `owner` is called with
+    kParameter,  // an argument of the function `owner`
     kKey,        // a key of the environment, in a loop over it
     kAnything,
   };
   Kind kind = Kind::kLiteral;
-  Symbol text = 0;                    // kLiteral: it; kParameter: the parameter's name
+  Symbol text = 0;                    // kLiteral: the text; kParameter: the parameter's name
   const HeapObject* owner = nullptr;  // kParameter: the function
-  Symbol prefix = 0;                  // kKey: what such keys begin with
+  Symbol prefix = 0;                  // kKey: the prefix of such keys
   std::vector<TextStep> steps;
-  // kAnything, C: one more than the event of the read that it is; 0: of none. Says nothing of what
-  // the text is: parts that differ in it alone are equal.
+  // kAnything, C: one more than the event of the read that it is; 0: none. Does not affect the
+  // text: parts that differ only in it are equal.
   uint32_t read = 0;
 
   bool operator==(const TextPart& other) const {
@@ -122,7 +121,7 @@ struct FacetVal : AbstractValue {
   Symbol variable = 0;
   Val set = nullptr;
   Val unset = nullptr;
-  int depth = 1;  // facets on the longest way to a leaf
+  int depth = 1;  // facets on the longest path to a leaf
 };
 
 struct AlternativesVal : AbstractValue {
@@ -130,7 +129,7 @@ struct AlternativesVal : AbstractValue {
   std::vector<Val> items;  // at least two; none of them a facet or alternatives
 };
 
-// A read whose value is a part of a text, or of what was made of it.
+// A read whose value is a part of a text, or of a value derived from it.
 struct ReadPart {
   uint32_t event = 0;
   bool begins = false;  // the text begins with it
@@ -139,22 +138,22 @@ struct ReadPart {
 
 struct UnknownVal : AbstractValue {
   UnknownVal() : AbstractValue(ValKind::kUnknown) {}
-  // The expression it is, for a default that is shown as source; -1: none. C: below it what it is,
-  // up to kFirstAnswer tests that come out both ways.
+  // The expression that it is, for a default that is shown as source; -1: none. C: lower values
+  // are its kind; up to kFirstAnswer: tests that come out both ways.
   int unit = -1;
   static constexpr int kFirstAnswer = -6;
   uint32_t node = 0;
   ValueType type = ValueType::kUnknown;
   std::vector<uint32_t> events;  // the reads whose value this is, converted or not, ascending
-  bool derived = false;          // made of a variable's value, and no longer that value
-  std::vector<ReadPart> parts;   // reads whose values are in it; says nothing of defaults
-  bool held = false;  // what a mapping of which nothing is known has under a key; C: turned
+  bool derived = false;          // derived from a variable's value, and no longer that value
+  std::vector<ReadPart> parts;   // reads whose values it contains; does not affect defaults
+  bool held = false;             // the value of a key in an unknown mapping; C: negated
 };
 
 struct EnvironmentVal : AbstractValue {
   EnvironmentVal() : AbstractValue(ValKind::kEnvironment) {}
   Symbol prefix = 0;
-  Symbol name = 0;  // its dotted path; 0: it was handed over
+  Symbol name = 0;  // its dotted path; 0: passed as an argument
 };
 
 struct ObjectVal : AbstractValue {
@@ -174,23 +173,22 @@ struct MethodVal : AbstractValue {
   Symbol name = 0;
 };
 
-// Arguments as they were passed. `open`: there may be more (*x, **x of unknown length).
+// Arguments as passed. `open`: there may be more (*x, **x of unknown length).
 struct CallArguments {
   std::vector<Val> positional;
   std::vector<std::pair<Symbol, Val>> keywords;
-  std::vector<Val>
-      spelled;  // by keyword, the key of **x that it was; null or none: it is spelled in the call
+  std::vector<Val> spelled;  // by keyword, its key in **x; null or none: spelled in the call
   bool open = false;
 
-  // Null where it is not passed.
+  // Null if it is not passed.
   Val Keyword(Symbol name) const;
 };
 
 struct LibraryVal : AbstractValue {
   LibraryVal() : AbstractValue(ValKind::kLibrary) {}
-  Symbol path = 0;  // "os.path.join"; "click.option()" is what a call of it gives
+  Symbol path = 0;  // "os.path.join"; "click.option()" is the result of a call of it
   CallArguments arguments;
-  int unit = -1;  // the call that made it; -1: none
+  int unit = -1;  // the call that created it; -1: none
   uint32_t node = 0;
 };
 
@@ -209,7 +207,7 @@ struct SliceVal : AbstractValue {
 
 struct SuperVal : AbstractValue {
   SuperVal() : AbstractValue(ValKind::kSuper) {}
-  HeapObject* owner = nullptr;  // the class whose bases are asked
+  HeapObject* owner = nullptr;  // the class whose bases are searched
   Val receiver = nullptr;
 };
 
@@ -220,7 +218,7 @@ struct ImportVal : AbstractValue {
   Symbol name = 0;    // 0: the module itself
 };
 
-// Keys of slots stand in object.h: the pointer has its parts. `kind` is a SlotKey::Kind.
+// Slot keys are defined in object.h: the pointer has their parts. `kind` is a SlotKey::Kind.
 struct PointerVal : AbstractValue {
   PointerVal() : AbstractValue(ValKind::kPointer) {}
   HeapObject* object = nullptr;
@@ -256,7 +254,7 @@ inline const ConstantVal* AsTextConstant(Val v) {
 }
 inline bool IsAbsent(Val v) { return v != nullptr && v->kind == ValKind::kAbsent; }
 inline bool IsRaises(Val v) { return v != nullptr && v->kind == ValKind::kRaises; }
-// What a function is called with, whole: nothing else is known of it.
+// Whether the value is a whole argument of a function of which nothing else is known.
 inline bool IsBareParameter(Val v) {
   const TextVal* text = AsTextWithHoles(v);
   return text != nullptr && text->parts.size() == 1 &&
@@ -267,7 +265,7 @@ inline bool IsNone(Val v) {
   return constant != nullptr && constant->type == ConstantType::kNone;
 }
 
-// Makes values and owns them.
+// Creates values and owns them.
 class ValuePool {
  public:
   ValuePool();
@@ -284,17 +282,18 @@ class ValuePool {
   Val Float(double value, Symbol spelled);
   Val Text(Symbol text, const Mark& mark = {});
   Val Ellipsis();
-  // A constant as one that decides no test; anything else as it is.
+  // A constant as one that decides no test; anything else unchanged.
   Val Soft(Val value);
-  // A text of parts; a constant where all of them are literal. `symbols` joins the literals.
+  // A text of parts; a constant if all of them are literal. `symbols` joins the literals.
   Val Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable& symbols);
   Val Unknown(int unit, uint32_t node, ValueType type, std::vector<uint32_t> events,
               bool derived = false);
-  // The same, made of `pieces` in this order: with the reads that they are or contain as its parts.
+  // The same, derived from `pieces` in this order: its parts are the reads that they are or
+  // contain.
   Val MadeOf(int unit, uint32_t node, bool derived, std::span<const Val> pieces);
-  // C: an unknown truth turned around, by `held`.
+  // C: the negation of an unknown truth, marked by `held`.
   Val Turned(const UnknownVal& of);
-  // An element of a mapping of which nothing is known.
+  // An element of an unknown mapping.
   Val Held(int unit, uint32_t node);
   Val Environment(Symbol prefix, Symbol name = 0);
   Val Object(HeapObject* object);
@@ -306,13 +305,13 @@ class ValuePool {
   Val Super(HeapObject* owner, Val receiver);
   Val Import(int unit, Symbol module, Symbol name);
   Val Pointer(HeapObject* object, uint8_t key, uint64_t number);
-  // `set` where both sides are the same.
+  // `set` if both sides are the same.
   Val Facet(Symbol variable, Val set, Val unset);
-  // The alternatives of `items`, each once; unknown where they are more than kMaxAlternatives.
+  // The alternatives of `items`, each once; unknown if there are more than kMaxAlternatives.
   Val Alternatives(std::span<const Val> items);
 
   static constexpr size_t kMaxAlternatives = 24;
-  // At most this many variables decide a value; of more, the outermost counts as unset.
+  // At most this many variables decide a value; beyond, the outermost counts as unset.
   static constexpr int kMaxFacets = 3;
 
  private:
@@ -335,7 +334,7 @@ class ValuePool {
       pools_;
 };
 
-// Whether two values are the same whatever happens; objects by identity. Costs their size.
+// Whether two values are equal in every case; objects by identity. Costs their size.
 bool SameVal(Val a, Val b);
 
 // Calls use(leaf) for each value that is neither a facet nor alternatives.
@@ -351,13 +350,13 @@ void ForEachLeaf(Val value, const Use& use) {
   }
 }
 
-// The reads that the value's unknown leaves are made of, ascending, each once.
+// The reads that the value's unknown leaves derive from, ascending, each once.
 std::vector<uint32_t> EventsOf(Val value);
 
-// Whether any leaf is a variable's value, or made of one.
+// Whether any leaf is a variable's value, or derived from one.
 bool IsMadeOfReads(Val value);
 
-// The value where nothing is set.
+// The value if nothing is set.
 inline Val UnsetSide(Val value) {
   while (const FacetVal* facet = AsFacet(value)) value = facet->unset;
   return value;

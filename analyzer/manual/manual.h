@@ -1,7 +1,7 @@
-// The table of commands → what shells complete by, the man page, the page of options.
+// The table of commands → shell completions, the man page, the options page.
 //
-// Each is one file with one writer; nothing in them names an option of the program, so that they
-// cannot tell another command line than the one that is parsed.
+// Each is one file with one writer; none of them names an option of the program, so that they
+// always match the parsed command line.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace flagcensus {
 
 struct Manual {
   CommandTable table;
-  std::vector<std::string> rules;  // what completes a RULE
+  std::vector<std::string> rules;  // the completions of a RULE
 };
 
 struct ManualForm {
@@ -30,26 +30,26 @@ std::string WriteOptionsPage(const Manual& manual);
 
 const std::vector<ManualForm>& ManualForms();
 
-// What a shell offers for a value.
+// What a shell offers as completions of a value.
 enum class Offer { kNothing, kChoices, kFiles, kFolders, kRules, kRevisions };
-// Of an option's value, or of an argument of a command.
+// For an option's value, or for an argument of a command.
 Offer OfferOf(const OptionRow& row);
-// The words that are offered; none for files and revisions, which the shell knows.
+// The words that are offered; empty for files and revisions, which the shell completes itself.
 std::vector<std::string> WordsOf(const OptionRow& row, const Manual& manual);
 
-// Options that several commands have alike are told once.
+// Options that several commands have in common are described once.
 struct SharedOption {
   OptionRow option;
   std::vector<std::string> commands;
 };
-// Those of at least three commands, in the order of their first.
+// The options of at least three commands, in the order of their first command.
 std::vector<SharedOption> SharedOptions(const CommandTable& table);
-// Those of `command` that are not among `shared`.
+// The options of `command` that are not in `shared`.
 std::vector<OptionRow> OwnOptions(const CommandRow& command,
                                   const std::vector<SharedOption>& shared);
 // "flagcensus check [OPTIONS] [PATH]..."
 std::string SynopsisOf(const CommandRow& command);
-// What is said of an option, with its choices and its default: "Output format. One of text,
+// The description of an option, with its choices and its default: "Output format. One of text,
 // json. Default: text."
 std::string SentencesOf(const OptionRow& option);
 

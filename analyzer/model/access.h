@@ -1,4 +1,4 @@
-// Access: one place in the code that touches the environment, with all that is known of it.
+// Access: one place in the code that touches the environment, and everything known about it.
 //
 // The fields are those of `scan --format jsonl` (docs/schema/scan.schema.json).
 #pragma once
@@ -32,25 +32,25 @@ enum class DefaultKind {
 
 enum class ValueType { kBool, kInt, kFloat, kStr, kPath, kList, kEnum, kUnknown };
 
-// What kind of name receives the value.
+// The kind of name that receives the value.
 enum class BoundKind {
   kNone,
   kModule,     // a module- or file-level name
   kClass,      // a class-level name
   kAttribute,  // self.x
   kReturn,     // the function returns it: `bound_to` is "f()"
-  kLocal,      // a local variable, from which it goes on
+  kLocal,      // a local variable, which passes it on
 };
 
-// Why an access has no name: what its expression says, or a parameter that nothing in the tree
-// gives.
+// Why an access has no name: the name is an expression, or a parameter for which the tree has no
+// known argument.
 enum class OpenName : uint8_t {
   kExpression,
-  kNoCall,       // no call in the tree gives the parameter: of a hook, an override, a callback
-  kUnknownCall,  // a call gives it, and what it gives is not known
+  kNoCall,       // no call in the tree passes the parameter: a hook, an override, a callback
+  kUnknownCall,  // a call passes it, but its value is unknown
 };
 
-// What kind of file an access stands in; kDocstring: code shown in a docstring or comment.
+// The kind of file that contains an access. kDocstring: code shown in a docstring or comment.
 enum class Scope { kSrc, kTest, kExample, kScript, kDocs, kVendored, kDocstring };
 
 enum class Language {
@@ -86,13 +86,13 @@ struct ValueFlow {
   std::string what;      // the effect: "command"
   std::string call;      // as imported: "subprocess.run"
   Place place;           // of the call
-  bool derived = false;  // the value is a part of what the call gets
+  bool derived = false;  // the value is only a part of the argument
 
   bool operator==(const ValueFlow&) const = default;
 };
 
 struct Access {
-  std::optional<std::string> name;  // `*` for an unknown part; nothing where all is unknown
+  std::optional<std::string> name;  // `*` for an unknown part; nullopt if all of it is unknown
   AccessOp op = AccessOp::kRead;
   Place place;
   std::optional<std::string> default_text;
@@ -106,41 +106,43 @@ struct Access {
   Scope scope = Scope::kSrc;
   Language language = Language::kPython;
   std::optional<std::string> condition;    // the preprocessor condition around it
-  std::optional<std::string> description;  // a help text that stands at the site
-  // The build configurations that compile it; nothing where no compile_commands.json tells.
+  std::optional<std::string> description;  // a help text at the site
+  // The build configurations that compile it; nullopt if there is no compile_commands.json.
   std::optional<std::vector<std::string>> configurations;
 
   // Not printed by scan; for the rules.
-  // The default is written in the call that reads, and nothing in sight replaces what that gives:
-  // no range check, no sentinel, no second assignment. What is derived from later code is not.
+  // The default is spelled in the call that reads, and nothing visible replaces the result: no
+  // range check, no sentinel, no second assignment. A default derived from later code is not
+  // certain.
   bool default_certain = false;
   std::string default_source;       // the expression that a compiler evaluated to the default
   std::string name_expression;      // the source of the name argument
-  std::vector<std::string> truthy;  // spellings that the code takes for true, lower case
-  std::vector<std::string> falsy;   // and for false
-  bool any_true = false;  // only asked whether it has a value: whatever is set counts as true
-  bool parsed = false;    // `type` is what the code does with the value, not that of its default
-  int function = -1;  // which function of the tree it stands in; -1: a module's or class's level
-  int branch = 0;  // where the innermost branch of an `if` around it begins, within that; 0: none
-  // What the code takes where this read gives None or "", as far as it shows: kLiteral with the
-  // value, kDynamic with the expression, kRequired where it raises; kNone where nothing is shown.
+  std::vector<std::string> truthy;  // spellings that the code accepts as true, lower case
+  std::vector<std::string> falsy;   // and as false
+  bool any_true = false;            // only tested for having a value: any set value counts as true
+  bool parsed = false;  // `type` comes from what the code does with the value, not from its default
+  int function = -1;    // index of the enclosing function in the tree; -1: module or class level
+  int branch = 0;       // where the innermost enclosing `if` branch begins in it; 0: none
+  // What the code uses if this read gives None or "", as far as visible: kLiteral with the value,
+  // kDynamic with the expression, kRequired if it raises; kNone if nothing is visible.
   DefaultKind unset_kind = DefaultKind::kNone;
   std::optional<std::string> unset_text;
   std::optional<std::string> fallback_of;  // this read is the default of a read of that variable
-  bool falls_back = false;                 // and this one's default is a read of another
-  Place fallback;                          // C: that read; line 0 where it is not known
-  bool in_string = false;     // in code in a string that runs: told with low confidence
-  bool guessed = false;       // by the attribute of a class that may be meant: the same
+  bool falls_back = false;                 // the default of this read is a read of another variable
+  Place fallback;                          // C: that read; line 0 if not known
+  bool in_string = false;     // in code in a string that is executed: reported with low confidence
+  bool guessed = false;       // through an attribute of a guessed class: also low confidence
   bool by_parameter = false;  // inside a wrapper: the name is known at the wrapper's calls
-  OpenName open_name = OpenName::kExpression;  // why the name is not known
-  bool hooked = false;  // the declarator's call hands over a function that gets the value
-  // The function that gives the value back, where it is no method and has no decorator.
+  OpenName open_name = OpenName::kExpression;  // why the name is unknown
+  bool hooked = false;  // the declarator's call passes a function that receives the value
+  // The function that returns the value, if it is not a method and has no decorator.
   std::string returned_by;
   std::string made;            // C: the function or variable that the macro's call defines
   bool lost_local = false;     // C: bound to a local variable that nothing uses
-  bool written_back = false;   // C: bound to a local that only goes back into the variable
+  bool written_back = false;   // C: bound to a local that is only written back to the variable
   bool by_declarator = false;  // the name comes from a declarator: the flag is read elsewhere
-  // Where its value goes, of Python always, of C and C++ if ResolveOptions::follow_values.
+  // Where its value flows: always for Python, for C and C++ if ResolveOptions::follow_values is
+  // set.
   std::vector<ValueFlow> flows;
 };
 
@@ -156,7 +158,7 @@ std::string_view ToString(Language language);
 std::optional<Scope> ParseScope(std::string_view text);
 std::optional<ValueType> ParseValueType(std::string_view text);
 
-// Languages in addition to Python and C that are read on request, by name; nothing of others.
+// Languages in addition to Python and C that are read on request, by name; nullopt for any other.
 std::optional<Language> ParseAskedLanguage(std::string_view text);
 const std::vector<Language>& AllAskedLanguages();
 std::vector<std::string> AskedLanguageNames();

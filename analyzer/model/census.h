@@ -1,4 +1,4 @@
-// All accesses of a tree, as the census of its sources gives them.
+// All accesses of a tree, as found in its sources.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ struct Census {
   std::vector<Diagnostic> diagnostics;
   uint64_t files_read = 0;
   uint64_t files_parsed = 0;
-  std::map<Language, uint64_t> generated;  // files skipped because a program made or minified them
-  std::optional<ClangContribution> clang;  // where it was asked
+  std::map<Language, uint64_t> generated;  // files skipped as generated or minified
+  std::optional<ClangContribution> clang;  // if libclang was used
 };
 
 }  // namespace flagcensus

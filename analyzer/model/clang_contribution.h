@@ -1,17 +1,17 @@
-// What a compiler told beyond the sources, in numbers: for the summary.
+// What a compiler contributed beyond the sources, as counts for the summary.
 #pragma once
 
 #include <cstdint>
 
 namespace flagcensus {
 
-// What libclang knew beyond the tokens (analyzer/clang/).
+// What libclang found beyond the tokens (analyzer/clang/).
 struct ClangContribution {
   uint64_t confirmed = 0;  // accesses that the compiler sees too
-  uint64_t evaluated = 0;  // names and defaults that were open
-  uint64_t added = 0;      // accesses that it alone sees
-  uint64_t inactive = 0;   // accesses that no configuration compiles their branch of
-  uint64_t failed = 0;     // files that it gave no answer about
+  uint64_t evaluated = 0;  // names and defaults that were unknown before
+  uint64_t added = 0;      // accesses that only the compiler sees
+  uint64_t inactive = 0;   // accesses in branches that no configuration compiles
+  uint64_t failed = 0;     // files for which it gave no result
 };
 
 }  // namespace flagcensus

@@ -13,9 +13,9 @@
 
 namespace flagcensus {
 
-// The structure by which an entry was recognised. A sentence calls the name an environment variable
-// in passing, an example sets it without a word of its own: both describe it, but the page does not
-// list it. A mention is a name that prose only talks about.
+// The structure by which an entry was recognised. kSentence: the name is called an environment
+// variable in passing; kExample: an example sets it without explanation. Both describe the
+// variable, but the page does not list it. A mention is a name that prose only talks about.
 enum class EntryHow {
   kTable,
   kList,
@@ -35,32 +35,33 @@ enum class DocumentedDefault {
   kLiteral,   // `default_text` is a value
   kNone,      // documented as unset
   kUnstated,  // the page says nothing
-  kProse,     // `default_text` holds words: "number of cores"
+  kProse,     // `default_text` is prose: "number of cores"
 };
 
 struct Entry {
   std::string name;
   std::optional<std::string> default_text;
   DocumentedDefault default_kind = DocumentedDefault::kUnstated;
-  // The default is nothing but the value of a `NAME=value`, which may show how to set it. Not
+  // The default is only the value of a `NAME=value`, which may just show how to set it. Not
   // printed.
   bool default_shown = false;
-  // Commands of the page set and expand it: what a block sets is for them. Not printed.
+  // Commands on the page set and expand it: values set in a block are meant for these commands. Not
+  // printed.
   bool expanded = false;
   ValueType type = ValueType::kUnknown;
-  std::optional<std::string> value;  // what the page says the code sets it to
+  std::optional<std::string> value;  // the value that the code sets it to, according to the page
   Place place;
-  std::string section;  // the heading it stands under, without markup; "" where there is none
+  std::string section;  // the heading above it, without markup; "" if there is none
   EntryHow how = EntryHow::kMention;
   std::optional<std::string> parent;  // for a sub-flag: the variable whose value it is part of
   // not-consumed, always-set, set-if-missing, appended, docstring-only, reserved, deprecated,
-  // removed, internal, discouraged, alias-of:NAME, read-in:FILE, values:a|b|c. Sorted, each
-  // once.
+  // removed, internal, discouraged, alias-of:NAME, read-in:FILE, values:a|b|c. Sorted, without
+  // duplicates.
   std::vector<std::string> claims;
   std::string description;  // plain text, white space folded
 
   bool HasClaim(std::string_view claim) const;
-  // Whether the page lists the variable as one, and does not only speak of it or show it.
+  // Whether the page lists the variable, rather than only talking about it or showing it.
   bool IsListed() const { return how != EntryHow::kSentence && how != EntryHow::kExample; }
 };
 

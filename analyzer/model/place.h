@@ -1,4 +1,4 @@
-// Place: where something stands in a file.
+// Place: a position in a file.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@ namespace flagcensus {
 
 struct Place {
   std::string file;  // relative to the root that the program was started in, with '/'
-  int line = 0;      // 1-based; 0 where only the file is known
-  int column = 0;    // 1-based, in UTF-8 bytes; 0 where only the line is known
+  int line = 0;      // 1-based; 0 if only the file is known
+  int column = 0;    // 1-based, in UTF-8 bytes; 0 if only the line is known
 
   friend bool operator==(const Place& a, const Place& b) = default;
   friend bool operator<(const Place& a, const Place& b) {

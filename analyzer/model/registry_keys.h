@@ -1,4 +1,4 @@
-// RegistryKeys: how registries that are data (JSON, YAML, TOML) name their fields.
+// RegistryKeys: the field names of registries in data files (JSON, YAML, TOML).
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace flagcensus {
 
-// Each list holds accepted keys, lower case; the first that stands in a record is taken.
+// Each list contains accepted keys in lower case; the first that occurs in a record is used.
 struct RegistryKeys {
   std::vector<std::string> name = {"name",     "env", "env_var", "envvar", "environment_variable",
                                    "variable", "key"};

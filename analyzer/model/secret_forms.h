@@ -1,4 +1,4 @@
-// The ways in which credentials are found, for the tests that make one of each.
+// The finders of credentials, for the tests, which create one credential of each form.
 #pragma once
 
 #include <string_view>

@@ -1,8 +1,8 @@
-// Document: what every kind of page is read into before entries are looked for.
+// Document: the common form of all page formats, in which entries are searched.
 //
-// A reader (markdown.cc, rst.cc, html.cc, ...) turns the syntax of one format into these blocks and
-// knows nothing of variables; FindEntries (entries.h) recognises entries by structure and knows
-// nothing of formats. Places are those of the page's own text.
+// A reader (markdown.cc, rst.cc, html.cc, ...) converts one format's syntax to these blocks and
+// does not know about variables; FindEntries (entries.h) recognises entries by structure and does
+// not know about formats. Places refer to the page's own text.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace flagcensus {
 
-// A stretch of inline text of one style. Styles add up: **`NAME`** is strong and code.
+// A stretch of inline text in one style. Styles combine: **`NAME`** is strong and code.
 struct Run {
   std::string
       text;  // entities, escapes and substitutions resolved; UTF-8; soft line breaks are ' '
@@ -18,9 +18,9 @@ struct Run {
   bool strong = false;
   bool emphasis = false;
   bool link = false;
-  std::string role;  // reStructuredText role or the like: "envvar", "ref", "option"; else ""
+  std::string role;  // reStructuredText role or similar: "envvar", "ref", "option"; else ""
   int line = 0;      // 1-based place of its first character in the page
-  int column = 0;    // 1-based, bytes; 0 where the format does not tell
+  int column = 0;    // 1-based, in bytes; 0 if the format does not provide it
 };
 
 struct Block {
@@ -30,20 +30,20 @@ struct Block {
     kList,        // children: kItem
     kItem,        // children: blocks; the first is usually a kParagraph
     kDefinition,  // `inlines`: the term(s); children: the body. Definition and labelled lists, .TP
-    kTable,       // children: kRow; the header row, where there is one, has `header` set
+    kTable,       // children: kRow; the header row, if any, has `header` set
     kRow,         // children: kCell
-    kCell,        // `inlines`; children where a cell holds blocks
+    kCell,        // `inlines`; children if a cell contains blocks
     kField,      // `label` and `inlines`/children: reST fields, "- Default Value:" of labelled text
     kDirective,  // `label`: envvar, data, option, confval; `inlines`: its argument; children: body
     kCode,       // `text`: the code, `label`: its language; line of its first code line
     kQuote,      // children: quotes, admonitions, <details>, indented groups
     kAssignment,  // `label`: NAME, `text`: value; `commented`: "# NAME=value". dotenv files
     kRecord,      // children: kField; one element of a JSON/YAML/TOML registry, `label`: its key
-    kComment,     // `text`; only in dotenv files, where comments describe
+    kComment,     // `text`; only in dotenv files, where comments are descriptions
   };
   Kind kind = Kind::kParagraph;
   int line = 0;    // 1-based, where the block starts
-  int column = 0;  // 1-based, bytes
+  int column = 0;  // 1-based, in bytes
   int level = 0;
   bool header = false;
   bool commented = false;
@@ -53,14 +53,14 @@ struct Block {
   std::vector<Block> children;
 };
 
-// Readers nest blocks no deeper than this; what lies deeper is flattened into the block above.
+// Maximum nesting of blocks; readers flatten deeper blocks into the enclosing one.
 inline constexpr int kMaxBlockDepth = 64;
 
 struct Document {
   std::vector<Block> blocks;  // in page order; headings are siblings, not parents
 };
 
-// The runs' text joined, white space folded and trimmed.
+// Returns the runs' text joined, with white space folded and trimmed.
 std::string PlainText(const std::vector<Run>& inlines);
 
 }  // namespace flagcensus

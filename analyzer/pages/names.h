@@ -1,4 +1,4 @@
-// Names: what a variable's name looks like, and the names that stand in a text.
+// Names: the shape of a variable's name, and the names that occur in a text.
 #pragma once
 
 #include <string>
@@ -10,24 +10,24 @@
 namespace flagcensus {
 
 enum class NameShape {
-  kNone,    // no name of a variable
+  kNone,    // not a variable's name
   kStrong,  // upper case with an underscore: APP_HOME, APP_*
-  kWeak,    // upper case without: DEBUG, PATH; also a word such as JSON
-  kMixed,   // upper-case first part, lower case behind: GLOG_minloglevel, MyApp_HOME
+  kWeak,    // upper case without one: DEBUG, PATH; also a word such as JSON
+  kMixed,   // upper-case first part, then lower case: GLOG_minloglevel, MyApp_HOME
   kLower,   // http_proxy, jax_platforms
 };
 NameShape ShapeOf(std::string_view name);
 
-// Upper-case words that are no variables wherever only the shape speaks for them: NOTE, JSON, GPU.
+// Upper-case words that do not count as variables by their shape alone: NOTE, JSON, GPU.
 bool IsCommonWord(std::string_view word);
-// Words that name a log level or another customary value: lists of them are values.
+// Words that name a log level or another customary value: lists of them are lists of values.
 bool IsCustomaryValue(std::string_view word);
 
 struct NameAt {
   std::string name;
   size_t offset = 0;
 };
-// Every name in a text, by shape or by how it is written ($NAME, NAME=..., a code span).
+// Every name in a text, by its shape or its markup ($NAME, NAME=..., a code span).
 std::vector<NameAt> NamesIn(const Prose& prose);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// The formats of pages.
+// Page formats.
 #pragma once
 
 #include <string_view>
@@ -9,10 +9,10 @@ namespace flagcensus {
 
 std::string_view ToString(PageKind kind);
 
-// The kind of a page from its name and, where the name leaves it open (.txt, none), its content.
+// The kind of a page by its name or, if the name does not decide (.txt, none), by its content.
 PageKind DetectPageKind(std::string_view file, std::string_view text);
 
-// Whether a file of this name is a page by its extension: .md, .rst, ...
+// Whether a file is a page by the extension of its name: .md, .rst, ...
 bool IsPageName(std::string_view file);
 
 }  // namespace flagcensus

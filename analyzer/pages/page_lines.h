@@ -1,9 +1,9 @@
 // Lines of a page, for the readers of line-oriented formats (reStructuredText, AsciiDoc).
 //
-//   page text ─→ Lines: the lines that are not blank, each with its place
+//   page text ─→ Lines: the lines that are not blank, with their places
 //
-// Blank lines are the gaps in the numbers, so a page of line feeds costs nothing. Views point into
-// the page or, where it holds tabs, into `PageText::expanded`; both must outlive the lines.
+// Blank lines are gaps in the line numbers, so a page of line feeds costs nothing. Views point into
+// the page or, if it contains tabs, into `PageText::expanded`; both must outlive the lines.
 #pragma once
 
 #include <algorithm>
@@ -23,14 +23,14 @@ struct PageLine {
 };
 using Lines = std::vector<PageLine>;
 
-// A page with more lines that are not blank than this is read only so far. No real page of 64 MB
-// has as many; each costs 32 bytes.
+// Maximum number of non-blank lines that are read of a page; the rest is skipped. No real page of
+// 64 MB has as many; each costs 32 bytes.
 inline constexpr size_t kMaxPageLines = 8'000'000;
 
-// Not to be moved or copied: the lines point into it.
+// Neither movable nor copyable: the lines point into it.
 struct PageText {
   std::string_view source;
-  std::string expanded;  // the page with its tabs expanded; empty where it has none
+  std::string expanded;  // the page with its tabs expanded; empty if it has none
   Lines lines;
   bool cut = false;  // it has more than kMaxPageLines
 
@@ -39,19 +39,19 @@ struct PageText {
   PageText& operator=(const PageText&) = delete;
 };
 
-// The byte column in the page of `column` (1-based) of `line`, which counts expanded tabs.
+// The byte column in the page for `column` (1-based, with expanded tabs) of `line`.
 int SourceColumn(const PageText& page, const PageLine& line, int column);
 
-// Whether line `at` follows another without a blank line between them.
+// Whether line `at` follows the one before it without a blank line in between.
 inline bool Follows(const Lines& lines, size_t at) {
   return at > 0 && lines[at].number == lines[at - 1].number + 1;
 }
 
 int LeadingSpaces(std::string_view text);
 
-// A part of some lines: [first, last), with the columns left of `margin` cut off; the first line is
-// cut at `first_margin`, since a block often begins behind a marker. Making one costs nothing, so
-// nested blocks are read without copying lines.
+// A part of some lines: [first, last) without the columns left of `margin`; the first line is cut
+// at `first_margin`, since a block often begins after a marker. A Region costs nothing to create,
+// so nested blocks are read without copying lines.
 struct Region {
   const Lines* lines = nullptr;
   size_t first = 0;
@@ -70,18 +70,18 @@ struct Region {
   }
   int Number(size_t at) const { return (*lines)[at].number; }
   int Column(size_t at) const { return (*lines)[at].column + Margin(at); }
-  // Whether line `at` stands directly below the line before it in this region.
+  // Whether line `at` is directly below the line before it in this region.
   bool Touches(size_t at) const { return at > first && at < last && Follows(*lines, at); }
 };
 
-// All of `lines`, with the white space that stands left of every line cut off.
+// All of `lines`, without the white space common to the start of every line.
 Region WholeRegion(const Lines& lines);
 
-// The text of lines [first, last) joined by line feeds, blank lines kept, common indent removed.
+// The text of lines [first, last) joined by line feeds, with blank lines, without common indent.
 std::string Verbatim(const Region& region, size_t first, size_t last);
 
-// A reader makes at most this many blocks and runs (about 0.5 GB); the rest of a page that has more
-// is left out with a diagnostic.
+// Maximum number of blocks and runs that a reader creates (about 0.5 GB); the rest of a larger page
+// is skipped with a diagnostic.
 inline constexpr size_t kMaxPageParts = 2'000'000;
 
 }  // namespace flagcensus

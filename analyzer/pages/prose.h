@@ -1,8 +1,8 @@
-// Prose: inline runs as one text that keeps, for each byte, its style and its place.
+// Prose: inline runs joined to one text that keeps the style and place of each byte.
 //
-// What the recogniser reads words from. Typography is made plain here, once: curly quotes become
-// straight ones, dashes '-', no-break spaces ' '; zero-width spaces and soft hyphens, which pages
-// put into long names so that they can break, are left out.
+// The recogniser reads words from it. Typography is normalised here, once: curly quotes become
+// straight, dashes '-', no-break spaces ' '; zero-width spaces and soft hyphens, which pages insert
+// into long names as break points, are removed.
 #pragma once
 
 #include <string>
@@ -16,25 +16,25 @@ namespace flagcensus {
 struct Prose {
   std::string text;
   std::string lower;   // `text` in lower case, of the same length
-  std::string styles;  // for each byte of `text`: the sum of the k… below
+  std::string styles;  // for each byte of `text`: the sum of the k... constants below
 
   static constexpr char kCode = 1;
   static constexpr char kStrong = 2;
   static constexpr char kEmphasis = 4;
   static constexpr char kLink = 8;
-  static constexpr char kRole = 16;  // a role that says "environment variable"
+  static constexpr char kRole = 16;  // a role that means "environment variable"
 
   struct Start {
     size_t offset;  // in `text`
     int line;
-    int column;  // 0 where it is not known
+    int column;  // 0 if unknown
   };
-  std::vector<Start> starts;  // of each run, ascending
+  std::vector<Start> starts;  // one for each run, ascending
 
   bool IsCode(size_t at) const { return at < styles.size() && (styles[at] & kCode) != 0; }
   bool IsLink(size_t at) const { return at < styles.size() && (styles[at] & kLink) != 0; }
-  // The end of the stretch of code that `at` is in, or `at` where it is in none. Neighbouring code
-  // runs are two stretches.
+  // The end of the code run that `at` is in, or `at` if it is in none. Adjacent code runs count
+  // separately.
   size_t CodeEnd(size_t at) const;
   size_t CodeBegin(size_t at) const;
   Start PlaceOf(size_t at) const;
@@ -48,7 +48,7 @@ Prose ToProse(std::string_view text, int line);
 // The part of `prose` from `begin` to `end`.
 Prose Slice(const Prose& prose, size_t begin, size_t end = std::string::npos);
 
-// Adds `more` behind `prose`, after a blank.
+// Appends a blank and `more` to `prose`.
 void Append(Prose& prose, const Prose& more);
 
 }  // namespace flagcensus

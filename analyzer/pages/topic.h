@@ -1,4 +1,4 @@
-// Topics: what a heading, a sentence, a column or a file name says that the names below it are.
+// Topics: what kind of names a heading, sentence, column or file name announces.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 namespace flagcensus {
 
 enum class Topic {
-  kNeutral,      // says nothing of it
+  kNeutral,      // does not say
   kEnvironment,  // environment variables
   kOther,        // macros, constants, HTTP headers, command line options, ...
 };
@@ -16,16 +16,16 @@ enum class Topic {
 Topic TopicOfText(std::string_view text);      // of a heading or title
 Topic TopicOfSentence(std::string_view text);  // of the words before a list or table
 Topic TopicOfFile(std::string_view file);
-// Whether a text in lower case speaks of environment variables.
+// Whether a lower-case text mentions environment variables.
 bool SpeaksOfEnvironment(std::string_view lower);
-// Whether it speaks of settings, the keys of a configuration file or module.
+// Whether a lower-case text mentions settings: the keys of a configuration file or module.
 bool SpeaksOfSettings(std::string_view lower);
-// Whether a block's own text says "this environment variable": what it describes is one.
+// Whether a block's own text says "this environment variable", so that it describes one.
 bool CallsItselfVariable(const Block& block);
-// Whether any text of the document speaks of environment variables.
+// Whether any text of the document mentions environment variables.
 bool SpeaksOfEnvironment(const Document& document);
 
-// What a column, a field or a label holds, by its wording.
+// What a column, a field or a label contains, by its wording.
 enum class Label {
   kNone,
   kEnvironment,
@@ -37,9 +37,9 @@ enum class Label {
   kDescription,
   kRequired,
   kExample,
-  kSystems,    // the platforms that the row holds on
+  kSystems,    // the platforms to which the row applies
   kReadIn,     // the source files that read it
-  kOtherName,  // a column of names that are no variables: macros, constants, functions
+  kOtherName,  // a column of names other than variables: macros, constants, functions
 };
 Label LabelOf(std::string_view text);        // of a table's header cell
 Label FieldLabelOf(std::string_view label);  // of "Label: value"; only whole labels are known

@@ -1,4 +1,4 @@
-// The inputs of an audit as they were given → projects, each read alone.
+// The inputs of an audit → projects, each read separately.
 #pragma once
 
 #include <string>
@@ -15,22 +15,22 @@ namespace flagcensus {
 
 struct AuditProjectAt {
   AuditedSource about;
-  std::string path;                  // of the folder, the archive, the repository
-  std::vector<std::string> without;  // folders in it that are projects of their own, relative
+  std::string path;                  // of the folder, archive or repository
+  std::vector<std::string> without;  // subfolders that are projects of their own, relative
   bool checkout = false;             // a folder with the files of a commit
-  bool rest = false;  // what stands beside other projects: none where that is no source
-  std::string wrong;  // why it cannot be read; "" where it may be
+  bool rest = false;  // the files next to other projects: not a project if they have no source
+  std::string wrong;  // why it cannot be read; "" if it can be
 };
 
-// A folder gives itself and each checkout and bare repository in it; links are not followed.
+// A folder yields itself and each checkout and bare repository in it; links are not followed.
 std::vector<AuditProjectAt> FindAuditProjects(const std::vector<std::string>& inputs,
                                               const Options& options);
 
 struct AuditTree {
   Tree tree;
-  Options options;        // those by which the steps read it
-  uint64_t binaries = 0;  // of an archive or a revision: files without text, which the tree has not
-  std::vector<MemoryFile> packaged;  // of an archive: the package's metadata beside its files
+  Options options;        // the options used by the later steps
+  uint64_t binaries = 0;  // of an archive or a revision: non-text files, which are not in the tree
+  std::vector<MemoryFile> packaged;  // of an archive: the package metadata next to its files
 };
 Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const Options& options,
                                 const RunBudget& budget);

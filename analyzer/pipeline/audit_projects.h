@@ -1,4 +1,4 @@
-// The projects of an audit, one after the other.
+// Audits the projects one after the other.
 #pragma once
 
 #include <vector>
@@ -9,10 +9,10 @@
 
 namespace flagcensus {
 
-// Adds each project to the census, in their order; false where one of them could not be audited,
-// which is told on standard error and stands in the census. Each of several is read in a process of
-// its own: what ends that process, a mistake of this program or a system that is out of memory,
-// ends no other project. Risks that an entry of `allowed` accepts are marked so.
+// Adds each project to the census, in order. Returns false if one of them could not be audited,
+// which is reported on standard error and recorded in the census. If there are several, each is
+// read in a child process: a crash, by a bug of this program or by lack of memory, ends no other
+// project. Marks risks that an entry of `allowed` accepts.
 bool AuditEach(const std::vector<AuditProjectAt>& projects, const Options& options,
                const std::vector<AllowEntry>& allowed, Database& census);
 

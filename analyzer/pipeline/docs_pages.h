@@ -1,4 +1,4 @@
-// Which pages `flagcensus docs` writes.
+// The pages that `flagcensus docs` writes.
 #pragma once
 
 #include <vector>
@@ -9,9 +9,9 @@
 
 namespace flagcensus {
 
-// The options of each page: the one that the command line names, else those of [[docs]], else
-// standard output. Fails if a page of a configuration that was found lies outside its directory,
-// and if all pages are to be compared and there is none. Reads the pages that exist.
+// The options of each page: the page on the command line, otherwise those of [[docs]], otherwise
+// standard output. Fails if a page of a configuration that was found is outside its directory, and
+// if --check without FILE has no page to compare. Reads the existing pages.
 Result<std::vector<Options>> DocsPages(const Options& options, const Config& config);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// Several projects in one run: one that fails ends no other.
+// Several projects in one run: a failure of one does not end the others.
 #pragma once
 
 #include <functional>
@@ -12,21 +12,21 @@
 
 namespace flagcensus {
 
-// Reads and compares one project; what is wrong where that cannot be done. It may throw.
+// Reads and compares one project. Returns what went wrong, or nullopt on success. May throw.
 using Examine = std::function<std::optional<Error>(Project& project)>;
 
-// Examines each project, in their order. One that fails, by an error or an exception, is taken out
-// of `projects` and joins `failed`: a diagnostic of kind "project-failed" at its folder. Where that
-// leaves none, why; the exception of a single project passes.
+// Examines each project, in order. One that fails, by an error or an exception, is moved from
+// `projects` to `failed`: a diagnostic of kind "project-failed" at its folder. Returns the reason
+// if no project is left; the exception of a single project propagates.
 std::optional<std::string> ExamineEach(std::vector<Project>& projects, const Examine& examine,
                                        std::vector<Diagnostic>& failed);
 
-// Runs `rest`, which examines `projects` and reports on them, and returns its exit status. Of
-// several projects, it runs in a process of its own, which prints nothing before it is done. Where
-// something ends that process (a signal, a system that is out of memory) each project is examined
-// in one of its own; those that end it are taken out of `projects`, and `rest` runs once more with
-// their diagnostics, too. `failed`: those that are left out already. Costs a fork; after a crash,
-// twice the work. No other thread may run.
+// Runs `rest`, which examines `projects` and reports on them, and returns its exit status. If there
+// are several projects, it runs in a child process, which prints nothing until it is done. If that
+// process is killed (a signal, lack of memory), each project is examined in a child process; those
+// that crash are removed from `projects`, and `rest` runs once more with their diagnostics added.
+// `failed`: the projects that are already skipped. Costs a fork; after a crash, twice the work. No
+// other thread may be running.
 using Rest = std::function<int(std::vector<Project>& projects, std::vector<Diagnostic> failed)>;
 int RunIsolated(std::vector<Project>& projects, std::vector<Diagnostic> failed,
                 const Examine& examine, const Rest& rest);

@@ -1,4 +1,4 @@
-// Progress: what the program is at, on a terminal, when it takes longer than a second.
+// Progress: shows the current step on a terminal, if the run takes longer than a second.
 #pragma once
 
 #include <chrono>
@@ -9,8 +9,8 @@
 
 namespace flagcensus {
 
-// One line on standard error, written over and over and taken away at the end. Where standard error
-// is no terminal, nothing is ever written.
+// One line on standard error, rewritten in place and removed at the end. Never writes anything if
+// standard error is not a terminal.
 class Progress {
  public:
   // `wanted`: false for --quiet.
@@ -19,7 +19,7 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // What is begun: "reading 120 sources". Shown where the first second is over.
+  // The step that begins: "reading 120 sources". Shown after the first second.
   void At(std::string what);
 
  private:

@@ -1,4 +1,4 @@
-// Rows of [[accessor]] and [[object]] that a project might add.
+// Proposed [[accessor]] and [[object]] entries for a project.
 #pragma once
 
 #include <vector>
@@ -13,10 +13,10 @@
 
 namespace flagcensus {
 
-// For functions from outside the tree that read variables by their names and by what they are
-// given; those that add most come first. `census` and `flags` (sorted by name) are of the same
-// tree. Costs a parse of the files that speak of settings, and a second census where any function
-// comes into question.
+// Proposes entries for functions from outside the tree that read variables, judged by their names
+// and arguments, those that add most first. `census` and `flags` (sorted by name) are of the same
+// tree. Costs a parse of the files that mention settings, and a second census if there is any
+// candidate.
 std::vector<ProposedRow> ProposeRows(const Tree& tree, const Options& options, const Config& config,
                                      const Census& census, const std::vector<Flag>& flags,
                                      RunBudget& budget);

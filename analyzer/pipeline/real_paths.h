@@ -9,14 +9,14 @@
 
 namespace flagcensus {
 
-// `path`, absolute and with its links followed as far as it exists.
+// `path`, absolute and with links resolved as far as it exists.
 inline std::string ResolvedPath(const std::string& path) {
   std::error_code error;
   const std::filesystem::path real = std::filesystem::weakly_canonical(AbsolutePath(path), error);
   return error ? AbsolutePath(path) : real.string();
 }
 
-// Whether `path` is `folder` or lies below it; both real.
+// Whether `path` is `folder` or below it; both resolved.
 inline bool IsAtOrBelow(const std::string& path, const std::string& folder) {
   return path == folder || path.starts_with(folder.ends_with('/') ? folder : folder + "/");
 }

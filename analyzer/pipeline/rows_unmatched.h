@@ -1,6 +1,6 @@
-// A diagnostic for each row of the configuration's own (not of what it extends) that matches
-// nothing; none where only a part of the project was read. Rows of [[internal]] and [[ignore]] are
-// findings of rules: stale-internal, unused-ignore.
+// A diagnostic for each entry of the configuration itself (not of what it extends) that matches
+// nothing; none if only a part of the project was read. For [[internal]] and [[ignore]] there are
+// rules instead: stale-internal, unused-ignore.
 #pragma once
 
 #include <vector>
@@ -14,11 +14,11 @@
 
 namespace flagcensus {
 
-// [[scope]] and [[override]], whose globs match no file of the tree.
+// For [[scope]] and [[override]]: entries whose globs match no file of the tree.
 std::vector<Diagnostic> UnmatchedPathRows(const Options& options, const Config& config,
                                           const Tree& tree);
-// [[family]], to which no name in code or on a page belongs; [registry], by whose keys no entry
-// comes.
+// For [[family]]: entries that match no name in code or on a page; for [registry]: keys that
+// produce no entry.
 std::vector<Diagnostic> UnmatchedPageRows(const Options& options, const Config& config,
                                           const std::vector<Flag>& flags,
                                           const std::vector<Entry>& entries);

@@ -1,4 +1,4 @@
-// Changelogs: what they say of a variable was so once.
+// Changelogs: their statements about variables may be outdated.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// What a project's build files say of its parts: its name, what it installs, what only builds it.
+// What a project's build files state: its name, what it installs, what only builds it.
 #pragma once
 
 #include <string>
@@ -10,33 +10,34 @@
 
 namespace flagcensus {
 
-// Paths are relative to the manifest's folder, with '/', without one at their end; none leads out.
+// Paths are relative to the manifest's folder, with '/', without a trailing one, and never lead out
+// of it.
 struct Manifest {
-  std::vector<std::string> names;     // of the project, in small letters: "app-server"
-  std::vector<std::string> packages;  // folders that are installed: "src/app"
+  std::vector<std::string> names;     // of the project, in lower case: "app-server"
+  std::vector<std::string> packages;  // installed folders: "src/app"
   std::vector<std::string> programs;  // modules that installed commands call: "app/cli"
   std::vector<std::string> hooks;     // files and folders that the build runs: "tools/version.py"
-  std::vector<std::string> modules;   // single modules that are installed: "app"
-  std::vector<std::string> imports;   // what setup.py imports by its first name: "build_helpers"
+  std::vector<std::string> modules;   // installed single modules: "app"
+  std::vector<std::string> imports;   // what setup.py imports, by first name: "build_helpers"
 };
 
-// Whether a file of that name says something of the project: pyproject.toml, setup.cfg, setup.py,
+// Whether a file of that name describes the project: pyproject.toml, setup.cfg, setup.py,
 // CMakeLists.txt, meson.build, configure.ac.
 bool IsManifest(std::string_view file_name);
 
-// Adds what `text`, a file of such a name, says to `manifest`. One that is broken says nothing and
-// gives a diagnostic: it may be hostile. `shown`: the file as the user sees it.
+// Adds the statements of `text`, a file of such a name, to `manifest`. A broken one, which may be
+// hostile, adds nothing but a diagnostic. `shown`: the file as the user sees it.
 void ReadManifest(std::string_view file_name, std::string_view text, const std::string& shown,
                   Manifest* manifest, std::vector<Diagnostic>* diagnostics);
 
-// The parts of ReadManifest that are no TOML (build_script.cc).
+// The parts of ReadManifest for formats other than TOML (build_script.cc).
 void ReadSetupCfg(std::string_view text, Manifest* manifest);
 void ReadSetupScript(std::string_view text, Manifest* manifest);
 void ReadBuildName(std::string_view file_name, std::string_view text, Manifest* manifest);
 
-// "./src/app/" ─→ "src/app"; "" for a path that leads out or is none.
+// "./src/app/" ─→ "src/app"; "" for a path that leads out or is invalid.
 std::string PathInside(std::string_view path);
-// "app.cli:main" ─→ "app/cli"; "" where it is none.
+// "app.cli:main" ─→ "app/cli"; "" if it is not a module.
 std::string ModulePath(std::string_view dotted);
 
 }  // namespace flagcensus

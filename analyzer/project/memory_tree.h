@@ -1,4 +1,4 @@
-// Files of an archive or of a revision, in memory → a tree as a walk makes one.
+// Files of an archive or a revision, in memory → a tree like that of a walk.
 #pragma once
 
 #include <string>
@@ -10,11 +10,12 @@
 
 namespace flagcensus {
 
-// Why the walk would leave out the file `path` of an archive; "" where it would take it.
+// Why the walk would skip the file `path` of an archive; "" if it would not.
 std::string WhyNotInTree(std::string_view path, const WalkOptions& options);
 
-// `root`: the folder that the files would lie in, absolute, without '/' at its end; nothing has to
-// be there. A single folder that holds all files is the project's own and left out of the paths.
+// `root`: the folder that the files would be in, absolute, without a trailing '/'; it does not have
+// to exist. A single folder that contains all files is the project's own and is removed from the
+// paths.
 Tree TreeInMemory(MemoryFolder folder, const std::string& root, const WalkOptions& options);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// ScopeRules: queries/scopes.toml, which says by names what part a file plays.
+// ScopeRules: queries/scopes.toml, which derives a file's scope from names.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace flagcensus {
 
-// Names and globs; `Has` costs a comparison for each.
+// Names and globs; `Has` costs one comparison for each.
 struct NameSet {
   std::vector<std::string> names;
   std::vector<Glob> globs;
@@ -19,14 +19,15 @@ struct NameSet {
   bool Has(std::string_view name) const;
 };
 
-// What an installed Python package does to a folder's row; the comment of scopes.toml tells more.
+// How an installed Python package affects a folder's entry; details are in the comments of
+// scopes.toml.
 enum class InPackage { kAny, kPlain, kRun, kOutside, kBare };
 
 struct ScopeRow {
   Scope scope = Scope::kSrc;
-  NameSet folders;  // in small letters
+  NameSet folders;  // in lower case
   NameSet files;
-  NameSet holds;  // with names: only folders that such a file stands below
+  NameSet holds;  // with names: only folders that contain such a file at any depth
   InPackage package = InPackage::kOutside;
   bool root = false;
   bool nested = false;
@@ -40,10 +41,10 @@ struct ScopeRow {
 };
 
 struct ScopeRules {
-  std::vector<ScopeRow> rows;  // at most kMaxRows, the first that fits decides
+  std::vector<ScopeRow> rows;  // at most kMaxRows, the first match decides
   NameSet root_top, root_below;
   NameSet test_names;
-  NameSet asked_tests;  // of languages that are read where they are asked for
+  NameSet asked_tests;  // of languages that are read on request
   std::vector<std::string> test_modules, test_includes;
   NameSet program_names;
   NameSet task_names;
@@ -51,15 +52,15 @@ struct ScopeRules {
   NameSet build_names;
   std::vector<std::string> build_modules;
   NameSet cache_folders, hidden_folders;
-  std::vector<std::string> mistakes;  // "row 3: unknown key 'folder'": a test wants none
+  std::vector<std::string> mistakes;  // "row 3: unknown key 'folder'": a test requires none
 
-  // Rows as bits: a folder's rows are a number.
+  // Sets of entries are bit masks: a folder's entries are one integer.
   static constexpr size_t kMaxRows = 64;
-  // Whether the walk leaves out a folder of that name as other people's code.
+  // Whether the walk skips a folder of that name as third-party code.
   bool IsSkipped(std::string_view folder) const;
 };
 
-// The rules that are built into the program, read once.
+// The built-in rules, read once.
 const ScopeRules& BuiltInScopeRules();
 ScopeRules ReadScopeRules(std::string_view toml);
 

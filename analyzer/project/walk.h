@@ -14,43 +14,45 @@
 
 namespace flagcensus {
 
-// Globs that the user wrote, and the folder (absolute, '/' at its end) that they are relative to.
+// The user's globs, and the folder (absolute, with a trailing '/') that they are relative to.
 struct GlobRules {
   std::string base;
-  std::vector<std::pair<IgnoreRule, std::string>> rules;  // with the glob as written
+  std::vector<std::pair<IgnoreRule, std::string>> rules;  // with the glob as passed
 };
 
-// What holds for the whole walk, made once.
+// The rules of the whole walk, created once.
 struct WalkRules {
   const WalkOptions& options;
   const ScopeRules& parts;
   std::vector<GlobRules> exclude;
   GlobRules scopes;
   std::vector<Scope> scope_of_rule;           // by index into scopes.rules
-  DependencyTracker* dependencies = nullptr;  // takes the stamps of what is read; none: nobody asks
+  DependencyTracker* dependencies = nullptr;  // receives the stamps of reads; null: not tracked
 };
 
 struct Folder {
-  std::string absolute;  // with a '/' at its end
-  std::string shown;     // the same as the user sees it: "" or with a '/' at its end
+  std::string absolute;  // with a trailing '/'
+  std::string shown;     // the same as the user sees it: "" or with a trailing '/'
   IgnoreState ignore;    // of the folders above
-  std::string ignored;   // why the folder is ignored, where some of its files are committed
+  std::string ignored;   // why the folder is ignored, if some of its files are committed
 };
 
-// Adds what stands below `top` to `tree`, in no order.
+// Adds the files below `top` to `tree`, in no order.
 void WalkFolder(Folder top, const WalkRules& rules, unsigned threads, Tree* tree);
 
-// All but the scope of a file. `below`: how many bytes of `shown` stand below the argument.
+// A SourceFile with all but its scope set. `below`: the number of trailing bytes of `shown` below
+// the argument.
 SourceFile DescribeFile(std::string absolute, std::string shown, size_t below, uint64_t size,
                         const WalkOptions& options);
 
-// Whether a file is a script without an ending, or the template of one: "tool", "tool.in"; such a
-// one says in its first line what it is.
+// Whether a file is a script without an ending, or a template of one: "tool", "tool.in"; its first
+// line then determines its kind.
 bool HasNoEnding(std::string_view name);
-// KindOfFirstLine of a file, whose first line is read; `folder`: what `name` is relative to.
+// KindOfFirstLine of a file, whose first line is read; `folder`: the open folder that `name` is
+// relative to.
 FileKind KindOfScript(int folder, const char* name, const WalkOptions& options);
 
-// The scopes that the configuration gives, over those that the tree tells.
+// Applies the scopes in the configuration, which override those derived from the tree.
 void ApplyScopeGlobs(const WalkRules& rules, Tree* tree);
 
 // "larger than 4 MiB"

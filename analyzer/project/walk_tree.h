@@ -1,4 +1,4 @@
-// Paths → the files below them, each with the part that it plays.
+// Paths → the files below them, each with its scope.
 #pragma once
 
 #include <string>
@@ -10,15 +10,15 @@
 
 namespace flagcensus {
 
-// Walks `paths` (files or folders, as the user wrote them; what the user names is taken even where
-// a rule would leave it out). A missing path is a diagnostic of kind "missing-path". Symbolic links
-// below them are never followed: a target inside the walked path is met under its own name, so
-// every file is taken once and no circle is walked. .gitignore semantics follow gitignore(5) with
+// Walks `paths` (files or folders, as passed by the user; named paths are included even if a rule
+// would skip them). A missing path is a diagnostic of kind "missing-path". Symbolic links below
+// them are never followed: a target inside the walked path is found under its own name, so every
+// file is included once and cycles are impossible. .gitignore semantics follow gitignore(5) with
 // nested files and .git/info/exclude, inside a repository: outside of one nothing is ignored. A
-// file that its index has is taken all the same. Hidden files are taken, hidden folders are not.
-// Binary files (a NUL byte in the first 8 KiB) are left out when read, not here. Costs one readdir
-// a folder and one stat a file; the result does not depend on `jobs`.
-// `dependencies`, where there is one, takes the stamps of what is read and looked for.
+// file in its index is included even if ignored. Hidden files are included, hidden folders are not.
+// Binary files (a NUL byte in the first 8 KiB) are skipped when read, not here. Costs one readdir
+// per folder and one stat per file; the result does not depend on `jobs`. If not null,
+// `dependencies` receives the stamps of what is read and looked up.
 Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options,
               DependencyTracker* dependencies = nullptr);
 

@@ -1,4 +1,4 @@
-// tree-sitter, with a bound on the work that one text may take.
+// tree-sitter with a bound on the work for one text.
 #pragma once
 
 #include <tree_sitter/api.h>
@@ -13,11 +13,11 @@ struct TreeDeleter {
 };
 using TreePointer = std::unique_ptr<TSTree, TreeDeleter>;
 
-// Parses `text` with the grammar. Null where that takes too much: a usual text is looked at about
-// twice, in one step of the parser a byte at most, so that only one that was made to hurt (or is no
-// code) meets the bounds of bytes looked at and of steps. They are counts, so that one text gives
-// one answer on every machine; one of CPU time (a second, and three more a megabyte) stands behind
-// them. Keeps one parser a thread and grammar.
+// Parses `text` with the grammar. Returns null if that exceeds the bounds on bytes read and on
+// parser steps: a usual text is read about twice, with at most one step per byte, so only malicious
+// text (or text that is not code) reaches them. Both are counts, so the result is the same on every
+// machine; a limit on CPU time (one second plus three per megabyte) is a backstop. Keeps one parser
+// per thread and grammar.
 TreePointer ParseBounded(const TSLanguage* language, std::string_view text);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// What is asked of Python's code as it is written, whoever follows it.
+// Queries on Python code as spelled, independent of who interprets it.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 
 namespace flagcensus {
 
-// The text without the indentation that all its lines share, whose width in bytes goes to `column`.
+// The text without the indentation common to all lines, whose width in bytes is set in `column`.
 std::string Dedent(std::string_view text, uint32_t* column);
 
-// Whether the call hands over a function that gets the value: on_change=..., hook=...
+// Whether the call passes a function that receives the value: on_change=..., hook=...
 bool HandsOverHook(const Syntax& syntax, NodeId call);
 
-// Whether most of the words, in lower case, say true, or false: projects add spellings of their own.
+// Whether most of the lower-case words mean true, or false: projects add their own spellings.
 bool SayTrue(const std::vector<std::string>& words);
 bool SayFalse(const std::vector<std::string>& words);
 

@@ -1,6 +1,6 @@
 // The logical lines of a Python source, found without parsing.
 //
-// A parse costs a hundred times what this scan costs, so what cannot matter is left out of a text
+// A parse costs a hundred times as much as this scan, so irrelevant parts of a text are removed
 // first (uses.cc).
 #pragma once
 
@@ -16,18 +16,18 @@ struct LogicalLine {
   enum class Kind : uint8_t { kOther, kFunction, kClass };
 
   uint32_t begin = 0;  // byte offset of its first token
-  uint32_t end = 0;    // past its last byte, a comment behind it included, the line end not
+  uint32_t end = 0;    // after its last byte, with a trailing comment, without the line end
   uint32_t row = 0;    // 0-based row of `begin`
   uint32_t end_row = 0;
   uint32_t indent = 0;  // columns, a tab to the next multiple of 8
   Kind kind = Kind::kOther;
   bool opens = false;   // ends in ':': an indented block follows
-  bool string = false;  // nothing but strings: a docstring
+  bool string = false;  // only strings: a docstring
 };
 
-// The logical lines of `text` in order; comments and blank lines are in none. Nothing where a
-// string or bracket is not closed: such a file has to be parsed to be understood. Costs one pass
-// over the bytes.
+// The logical lines of `text` in order, without comments and blank lines. Returns nullopt if a
+// string or bracket is not closed: such a file has to be parsed to be understood. One pass over the
+// bytes.
 std::optional<std::vector<LogicalLine>> FindLogicalLines(std::string_view text);
 
 }  // namespace flagcensus

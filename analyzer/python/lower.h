@@ -9,9 +9,8 @@
 
 namespace flagcensus {
 
-// Lowers a whole module. Depth is bounded: beyond 200 nested nodes an expression becomes
-// kOpaque, and that is one of Syntax::cuts; chains and literals are read to their end however long
-// they are.
+// Lowers a whole module. Depth is bounded: an expression beyond 200 nested nodes becomes kOpaque
+// and is recorded in Syntax::cuts; chains and literals are read completely, however long they are.
 Syntax LowerPython(TSNode module, std::string_view text);
 
 }  // namespace flagcensus

@@ -1,9 +1,9 @@
-// The lowering of one module: what its handlers share, and where each of them stands.
+// The lowering of one module: the state shared by its handlers, and the file of each handler.
 //
-// Each handler turns one concrete node of tree-sitter-python 0.25 (its node-types.json) into one
-// abstract node of Python's `ast`. What has no handler becomes kOpaque (an expression) or nothing
-// (a statement), so that unknown syntax costs itself and nothing else. One class, because handlers
-// call one another as the grammar does; it has a file a kind of node.
+// Each handler converts one concrete node of tree-sitter-python 0.25 (its node-types.json) to one
+// abstract node of Python's `ast`. A node without a handler becomes kOpaque (an expression) or
+// nothing (a statement), so that unknown syntax affects nothing else. It is one class, because
+// handlers call one another as the grammar does, with one file per kind of node.
 #pragma once
 
 #include <tree_sitter/api.h>
@@ -21,14 +21,13 @@
 
 namespace flagcensus {
 
-inline constexpr int kMaxDepth = 200;         // of nodes in one another
+inline constexpr int kMaxDepth = 200;         // of nested nodes
 inline constexpr size_t kMaxElements = 5000;  // of one literal; a longer one is data
-inline constexpr const char* kTooDeep =
-    "nested deeper than 200 levels: deeper parts are skipped";
+inline constexpr const char* kTooDeep = "nested deeper than 200 levels: deeper parts are skipped";
 
 struct Child {
   TSNode node;
-  std::string_view field;  // "" where the grammar names none
+  std::string_view field;  // "" if the grammar names none
   bool named = false;
 };
 
@@ -50,8 +49,8 @@ class Lowering {
 
   void Cut(TSNode at, const char* what);
 
-  // What cannot be kept as it is, as the call of something unknown: what is done in its parts is
-  // done, and nothing is known of its value.
+  // Represents a construct that has no node of its own as a call of something unknown: effects in
+  // its parts count, and its value is unknown.
   NodeId Spread(TSNode at, const Ids& parts);
 
   NodeId Opaque(TSNode at) { return Make(NodeKind::kOpaque, at, {}, TextOf(at).substr(0, 80)); }
@@ -60,12 +59,12 @@ class Lowering {
 
   static const Child* Find(const std::vector<Child>& children, std::string_view field);
 
-  // Expression of each named child, in order.
+  // The expression of each named child, in order.
   Ids Expressions(TSNode node);
 
   NodeId Expression(TSNode node);
 
-  // `*a.b(c)` is a splat of the call: the grammar may take it for a call of the member of `*a`.
+  // `*a.b(c)` is a splat of the call: the grammar may parse it as a call of the member of `*a`.
   bool BeginsWithSplat(TSNode node) const;
   NodeId SplatOf(TSNode node);
 
@@ -134,9 +133,9 @@ class Lowering {
   std::vector<SyntaxCut> cuts_;
   struct SplatAt {
     uint32_t begin;   // byte of the '*'
-    TSPoint operand;  // behind it
+    TSPoint operand;  // after it
   };
-  std::optional<SplatAt> splat_;  // that stands too deep in the expression at hand
+  std::optional<SplatAt> splat_;  // nested too deep in the current expression
   int depth_ = 0;
 };
 

@@ -1,8 +1,8 @@
-// Which file of a tree a dotted module name means.
+// Resolves a dotted module name to a file of the tree.
 //
-// A module is found by the tail of its path (`a.b` is `.../a/b.py` or `.../a/b/__init__.py`), the
-// one nearest to the importing file where several fit; where two are equally near the import is
-// ambiguous and nothing is known of it.
+// A module is found by the tail of its path (`a.b` is `.../a/b.py` or `.../a/b/__init__.py`). Of
+// several matches the one nearest to the importing file is taken; if two are equally near, the
+// import is ambiguous and stays unresolved.
 #pragma once
 
 #include <mutex>
@@ -18,15 +18,15 @@
 namespace flagcensus {
 
 // The parts of the dotted name of the module in a file: "a/b/__init__.py" → {a, b}; "a/b.py" → {a,
-// b}. They point into `path`; never none.
+// b}. Views into `path`; never empty.
 std::vector<std::string_view> ModuleParts(std::string_view path);
 
-// Safe to use from several threads. Costs some 100 bytes for each Python file of the tree.
+// Thread-safe. Costs some 100 bytes for each Python file of the tree.
 class ModuleIndex {
  public:
   explicit ModuleIndex(const Tree& tree);
 
-  // The file of dotted module `name` (leading dots: relative) seen from file `from`; -1 where the
+  // The file of dotted module `name` (leading dots: relative) as seen from file `from`; -1 if the
   // tree has none or several equally near. Both are indices into Tree::files.
   int Find(std::string_view name, int from) const;
   // Whether the file's folder, or one above it, is a package (has an __init__.py).
@@ -39,9 +39,9 @@ class ModuleIndex {
   std::vector<std::vector<std::string_view>> parts_;  // of each file's module name
   std::set<std::string> packages_;                    // folders with an __init__.py
   TextMap<std::vector<int>> by_stem_;                 // last component → files
-  std::vector<int> places_;                           // of each file: from where its imports are seen
+  std::vector<int> places_;                           // where each file's imports are resolved
   mutable std::mutex mutex_;
-  // What Find found, by the name asked for and the importing file's place.
+  // Cache of Find, by the requested name and the importing file's place.
   mutable TextMap<std::unordered_map<int, int>> found_;
 };
 

@@ -1,7 +1,7 @@
-// Nodes of a concrete tree, asked so that a null node does no harm: it has no type, no text, no
-// children and no parent, and what is asked of it is null again. tree-sitter itself reads through
-// the null pointer, and a text that does not parse gives null nodes where the grammar promises
-// others. Everything else in analyzer/ asks through these (tests/rooms_test.cc).
+// Null-safe queries on nodes of a concrete tree: a null node has no type, text, children or parent,
+// and queries on it return null again. tree-sitter itself dereferences the null pointer, and a text
+// with syntax errors yields null nodes where the grammar promises others. All code in analyzer/
+// uses these functions (tests/rooms_test.cc).
 #pragma once
 
 #include <tree_sitter/api.h>
@@ -12,16 +12,16 @@
 
 namespace flagcensus {
 
-// The type of a node; "" of null.
+// The type of a node; "" for null.
 inline std::string_view NodeType(TSNode node) {
   return ts_node_is_null(node) ? std::string_view() : ts_node_type(node);
 }
 
 inline bool IsNamed(TSNode node) { return !ts_node_is_null(node) && ts_node_is_named(node); }
-// A comment, or what was skipped.
+// A comment, or skipped text.
 inline bool IsExtra(TSNode node) { return !ts_node_is_null(node) && ts_node_is_extra(node); }
 
-// Costs a walk from the root.
+// Walks from the root.
 inline TSNode NodeParent(TSNode node) {
   return ts_node_is_null(node) ? node : ts_node_parent(node);
 }
@@ -32,7 +32,7 @@ inline TSNode NodeField(TSNode node, std::string_view name) {
              : ts_node_child_by_field_name(node, name.data(), static_cast<uint32_t>(name.size()));
 }
 
-// Costs a walk over the children before it, and so do the next two. Null behind the last one.
+// Walks over the preceding children, as do the next two. Null after the last child.
 inline TSNode NodeChild(TSNode node, uint32_t at) {
   return ts_node_is_null(node) ? node : ts_node_child(node, at);
 }
@@ -50,12 +50,12 @@ inline uint32_t NamedChildCount(TSNode node) {
   return ts_node_is_null(node) ? 0 : ts_node_named_child_count(node);
 }
 
-// The innermost node around a point.
+// The innermost node that contains a point.
 inline TSNode NodeAtPoint(TSNode root, TSPoint point) {
   return ts_node_is_null(root) ? root : ts_node_descendant_for_point_range(root, point, point);
 }
 
-// Of null, where the text begins.
+// For null, the start of the text.
 inline uint32_t StartByte(TSNode node) {
   return ts_node_is_null(node) ? 0 : ts_node_start_byte(node);
 }
@@ -67,7 +67,7 @@ inline TSPoint EndPoint(TSNode node) {
   return ts_node_is_null(node) ? TSPoint{0, 0} : ts_node_end_point(node);
 }
 
-// What of `text`, from which the tree was made, the node covers.
+// The part of `text`, from which the tree was parsed, that the node covers.
 inline std::string_view TextOfNode(TSNode node, std::string_view text) {
   const size_t begin = std::min<size_t>(StartByte(node), text.size());
   return text.substr(begin, std::min<size_t>(EndByte(node), text.size()) - begin);

@@ -1,8 +1,8 @@
 // Python source → Syntax.
 //
-// The common syntax is parsed directly (direct/), some eight times as fast. All else goes to
-// tree-sitter-python, which takes any bytes and recovers statement by statement, so that a file
-// with syntax errors gives what stands around them: about 9 MB/s, and a tenth more for the
+// Common syntax is parsed directly (direct/), some eight times as fast. Everything else goes to
+// tree-sitter-python, which accepts any bytes and recovers statement by statement, so that a file
+// with syntax errors still yields the code around them: about 9 MB/s, and a tenth more time for the
 // lowering.
 #pragma once
 
@@ -18,13 +18,13 @@
 namespace flagcensus {
 
 struct PythonFile {
-  Syntax syntax;            // empty (root kNoNode) where nothing could be parsed
-  bool main_only = false;   // at top level only `if __name__ == "__main__"` runs anything
-  bool gave_up = false;     // it takes too much to parse: `syntax` is empty
-  bool broken = false;      // no notebook, though it is called one
+  Syntax syntax;            // empty (root kNoNode) if nothing could be parsed
+  bool main_only = false;   // top-level code runs only under `if __name__ == "__main__"`
+  bool gave_up = false;     // parsing exceeds the limits: `syntax` is empty
+  bool broken = false;      // not a notebook, despite its name
   uint32_t error_line = 0;  // 1-based line of the first syntax error; 0: none
   uint32_t error_column = 0;
-  std::vector<NotebookCell> cells;  // of a notebook: where its lines stand
+  std::vector<NotebookCell> cells;  // of a notebook: the positions of its lines
 };
 
 // The place of a 1-based line: for a notebook "file:cell N" and the line in that cell.

@@ -12,13 +12,13 @@
 namespace flagcensus {
 
 struct PythonRead {
-  std::shared_ptr<const PythonFile> parsed;  // never null; without a syntax where there is an error
-  std::string error;                         // why it could not be read or parsed; "" where it was
+  std::shared_ptr<const PythonFile> parsed;  // never null; without syntax if there is an error
+  std::string error;                         // why it could not be read or parsed; "" if it was
 };
 
-// Reads and parses the file whole. `budget`: what it may take, waits for its share of the memory in
-// flight (null: no bounds). `cost`: counts the time as parsing (null: nobody asks). Safe to call from
-// several threads.
+// Reads and parses the whole file. `budget`: the run's limits; waits for a share of the memory in
+// flight (null: no bounds). `cost`: the time is added to it as parsing (null: not counted).
+// Thread-safe.
 PythonRead ReadPythonFile(const SourceFile& file, RunBudget* budget, RunCost* cost);
 
 }  // namespace flagcensus

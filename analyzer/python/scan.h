@@ -1,4 +1,4 @@
-// What scans of Python source share that do not parse it: strings, words, lines.
+// Helpers shared by scans of Python source that do not parse it: strings, words, lines.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace flagcensus {
 
-// A byte of an identifier; those above 0x7F may be letters.
+// A byte of an identifier; bytes above 0x7F may belong to letters.
 inline bool IsPythonWordByte(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
@@ -16,16 +16,16 @@ inline bool IsPythonWordByte(char c) {
 
 inline constexpr size_t kUnclosed = static_cast<size_t>(-1);
 
-// Past the string whose opening quote stands at `at`; kUnclosed where it does not end. Counts rows.
+// The offset after the string whose opening quote is at `at`; kUnclosed if unclosed. Counts rows.
 size_t SkipPythonString(std::string_view text, size_t at, uint32_t* row);
 
-// The offset of the next '\n' from `at` on, or of the text's end.
+// The offset of the next '\n' from `at` on, or the end of the text.
 size_t EndOfLine(std::string_view text, size_t at);
 
 // Whether `text` begins with the whole word `word`.
 bool BeginsWithWord(std::string_view text, std::string_view word);
 
-// Past the blanks and tabs at `at`.
+// The offset after the blanks and tabs at `at`.
 size_t PastBlanks(std::string_view text, size_t at);
 
 }  // namespace flagcensus

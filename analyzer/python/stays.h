@@ -1,4 +1,4 @@
-// Whether what an expression gives is what the program works with: Access::default_certain.
+// Whether the program uses an expression's value unchanged: Access::default_certain.
 #pragma once
 
 #include <set>
@@ -7,8 +7,8 @@
 
 namespace flagcensus {
 
-// Of the `wanted` expressions those whose value is not bounded (`max(1, read)`, `read or 4`), nor put
-// into a name that is given another value too or held against a limit. Costs a walk over the syntax.
+// Returns those of the `wanted` expressions whose value is neither bounded (`max(1, read)`, `read
+// or 4`) nor assigned to a name with other values or compared to a limit. Walks the syntax once.
 std::set<NodeId> Staying(const Syntax& syntax, const std::set<NodeId>& wanted);
 
 }  // namespace flagcensus

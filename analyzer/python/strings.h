@@ -8,14 +8,14 @@
 
 namespace flagcensus {
 
-// True where the literal that starts with `start` (`rb"`, `f'''`, ...) is raw.
+// Whether the literal that starts with `start` (`rb"`, `f'''`, ...) is raw.
 bool IsRawPythonString(std::string_view start);
 
 // Appends the value of the literal's inner text to `out`: escapes resolved unless `raw`. Unknown
-// escapes stay as written, as in Python; \N{...} gives U+FFFD.
+// escapes are kept as in Python; \N{...} becomes U+FFFD.
 void DecodePythonString(std::string_view inner, bool raw, std::string* out);
 
-// The integer literal in decimal; as written, without '_', where it does not fit 64 bits.
+// The integer literal in decimal; if it does not fit 64 bits, as spelled, without '_'.
 std::string PythonInteger(std::string_view written);
 
 }  // namespace flagcensus

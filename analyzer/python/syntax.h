@@ -1,8 +1,8 @@
 // Syntax: the lowered syntax tree of one source file, as plain data.
 //
-// A parser (parser.h) makes these nodes and lets everything else of the text go. The nodes follow
-// the abstract grammar of Python's `ast` module (Python Library Reference, "ast"), with white
-// space, comments and parentheses gone and literals decoded. A tree costs about 40 bytes a node.
+// A parser (parser.h) creates the nodes and discards the rest of the text. They follow the abstract
+// grammar of Python's `ast` module (Python Library Reference, "ast"): without white space, comments
+// and parentheses, with literals decoded. A tree costs about 40 bytes per node.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ enum class NodeKind : uint8_t {
   // Expressions. `text` and the children, in order:
   kName,     // identifier
   kString,   // decoded value; bytes literals too
-  kFormat,   // f-string: kString and expression children; one whose form has expressions is a
-             // call of something unknown with it and them
-  kInteger,  // decimal digits, sign apart; as written where it does not fit 64 bits
-  kFloat,    // as written, without '_'
+  kFormat,   // f-string: kString and expression children; one with expressions in its format is a
+             // call of something unknown with the f-string and these
+  kInteger,  // decimal digits, sign separate; as spelled if it does not fit 64 bits
+  kFloat,    // as spelled, without '_'
   kTrue,
   kFalse,
   kNone,
@@ -33,7 +33,7 @@ enum class NodeKind : uint8_t {
   kDoubleSplat,  // **x
   kAttribute,    // object; text: attribute
   kSubscript,    // object, index
-  kSlice,        // what stands between its colons; text: its source, shortened
+  kSlice,        // the parts between its colons; text: its source, shortened
   kCall,         // callee, then arguments (expressions, kKeyword, kSplat, kDoubleSplat)
   kKeyword,      // value; text: name
   kUnary,        // operand; text: - + ~
@@ -49,7 +49,7 @@ enum class NodeKind : uint8_t {
   kWalrus,         // target, value
   kAwait,
   kYield,   // operand, if any
-  kOpaque,  // an expression that is not understood; text: its source, shortened
+  kOpaque,  // an expression that is not supported; text: its source, shortened
   // Statements.
   kModule,      // statements
   kBlock,       // statements
@@ -59,17 +59,17 @@ enum class NodeKind : uint8_t {
   kParameter,   // annotation or kOpaque, default or none; text: name; flag: * or **
   kDecorator,   // expression
   kAssign,      // value, then targets
-  kAnnotated,   // target, annotation, and the value where there is one
+  kAnnotated,   // target, annotation, value if any
   kAugmented,   // target, value; text: operator without '='
   kReturn,      // value, if any
   kExpression,  // expression
-  kIf,          // test, kBlock, and the else kBlock where there is one
+  kIf,          // test, kBlock, else kBlock if any
   kFor,         // target, iterable, kBlock, else kBlock if any
   kWhile,       // test, kBlock, else kBlock if any
   kTry,         // kBlock, kExcept..., then kBlock for else and finally; flag: 1 with an else
   kExcept,      // type or kOpaque, kBlock; text: the name after `as`
   kWith,        // kWithItem..., kBlock
-  kWithItem,    // expression, and the target where there is one
+  kWithItem,    // expression, target if any
   kImport,      // kAlias
   kImportFrom,  // kAlias; text: module, with its leading dots
   kAlias,       // text: "a.b" or "*"; the child kName is the name after `as`
@@ -77,10 +77,10 @@ enum class NodeKind : uint8_t {
   kGlobal,      // kName; nonlocal too
   kRaise,
   kAssert,  // operands
-  kMatch,   // subject, kBlock for each case; flag: 1 one of them takes all that no other does
+  kMatch,   // subject, kBlock for each case; flag: 1 if one case matches everything
   kBreak,
   kContinue,
-  kPass,  // what has no effect
+  kPass,  // a statement without effect
 };
 
 struct Node {
@@ -97,7 +97,7 @@ struct Node {
 using NodeId = uint32_t;
 inline constexpr NodeId kNoNode = 0xffffffff;
 
-// A place at which a bound of ours leaves something out.
+// A place where one of our limits skips something.
 struct SyntaxCut {
   uint32_t line = 0;    // 1-based
   uint32_t column = 0;  // 1-based, in bytes
@@ -107,19 +107,19 @@ struct SyntaxCut {
 struct Syntax {
   std::vector<Node> nodes;
   std::vector<NodeId> children;
-  std::vector<std::string> strings;  // each once; strings[0] is ""
+  std::vector<std::string> strings;  // unique; strings[0] is ""
   NodeId root = kNoNode;             // kModule
-  std::vector<SyntaxCut> cuts;       // the first some, by place
+  std::vector<SyntaxCut> cuts;       // the first ones, by place
 
   const Node& operator[](NodeId id) const { return nodes[id]; }
   NodeKind kind(NodeId id) const { return nodes[id].kind; }
   const std::string& text(NodeId id) const { return strings[nodes[id].text]; }
   size_t count(NodeId id) const { return nodes[id].child_count; }
-  // Only where i < count(id).
+  // Requires i < count(id).
   NodeId child(NodeId id, size_t i) const { return children[nodes[id].first_child + i]; }
 };
 
-// Adds nodes to a Syntax bottom-up, each string once.
+// Adds nodes to a Syntax bottom-up; strings are interned.
 class SyntaxBuilder {
  public:
   SyntaxBuilder() { syntax_.strings.emplace_back(); }
@@ -132,11 +132,11 @@ class SyntaxBuilder {
 
  private:
   Syntax syntax_;
-  // Indices into syntax_.strings by their hash, each in the first free place behind that; 0: free.
+  // Hash table of indices into syntax_.strings, with linear probing; 0: free.
   std::vector<uint32_t> index_;
 };
 
-// The expression as one line of normal source, at most `limit` bytes ("..." at the end beyond).
+// The expression as one line of normalised source, at most `limit` bytes (ending in "..." if cut).
 std::string Unparse(const Syntax& syntax, NodeId id, size_t limit = 200);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// Python text → the concrete tree of tree-sitter-python: the one place that asks the grammar.
+// Python text → the concrete tree of tree-sitter-python: the only caller of the grammar.
 #pragma once
 
 #include <cstdint>
@@ -9,22 +9,22 @@
 
 namespace flagcensus {
 
-// What the grammar's scanner cannot take of a text.
+// Features of a text that the grammar's scanner cannot handle.
 struct PythonHurdles {
-  std::optional<uint16_t> deepest;  // greater indents are left out
-  bool comments = false;            // those alone on their lines are blanks
+  std::optional<uint16_t> deepest;  // deeper indented lines are skipped
+  bool comments = false;            // comments alone on their lines become blanks
 };
 
-// Costs a pass over the lines.
+// One pass over the lines.
 PythonHurdles FindHurdles(std::string_view text);
 
 struct PythonTree {
-  TreePointer tree;  // null: it takes too much (ParseBounded)
-  // 0-based row from which lines were left out, since the text is indented in too many ways.
+  TreePointer tree;  // null: parsing exceeds the limits (ParseBounded)
+  // 0-based row from which lines were skipped, because the text has too many indentation levels.
   std::optional<uint32_t> left_out_from;
 };
 
-// Offsets and rows of the tree are those of `text`. Costs a pass over the lines beside the parse.
+// Offsets and rows of the tree are those of `text`. Costs a pass over the lines besides the parse.
 PythonTree ParsePythonTree(std::string_view text);
 
 }  // namespace flagcensus

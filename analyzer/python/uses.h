@@ -1,4 +1,4 @@
-// Where names are used in a Python file: loads, not definitions.
+// Uses of names in a Python file: loads, not definitions.
 #pragma once
 
 #include <cstdint>
@@ -11,31 +11,31 @@ namespace flagcensus {
 
 struct NameUse {
   enum class Kind {
-    kLoad,       // the name's value is taken: f(X), X.y, return X
-    kTest,       // it is only asked whether it is true or None: if X, X is None
+    kLoad,       // the name's value is used: f(X), X.y, return X
+    kTest,       // it is only tested for truth or None: if X, X is None
     kAttribute,  // .X of some object
-    kImport,     // from module import X [as Y]: no use in itself
+    kImport,     // from module import X [as Y]: not a use by itself
     kStar,       // from module import *: any name may be imported; `name` is "*"
     kStore,      // X = ..., for X in ..., def X, a parameter X, del X
-    kGlobal,     // global X, nonlocal X: stores around it are not local
-    kString,     // "X" as an argument of getattr and its like: getattr(config, "X")
-    kExported,   // "X" in __all__: no use in itself
+    kGlobal,     // global X, nonlocal X: stores in that scope are not local
+    kString,     // "X" as an argument of getattr and the like: getattr(config, "X")
+    kExported,   // "X" in __all__: not a use by itself
   };
   Kind kind = Kind::kLoad;
   std::string name;
-  std::string alias;       // kImport: the name it has here
-  std::string object;      // kAttribute: the object's source where it is a dotted name, else ""
-  std::string written_to;  // kLoad: the source of the element that it is assigned to: env["A"] = X
-  bool plain = false;      // kStore: an assignment to nothing but this name, of something else
+  std::string alias;       // kImport: its local name
+  std::string object;      // kAttribute: the object's source if it is a dotted name, else ""
+  std::string written_to;  // kLoad: source of the element it is assigned to: env["A"] = X
+  bool plain = false;      // kStore: an assignment to this name only, of something else
   uint32_t line = 0;       // 1-based
   uint32_t offset = 0;     // in bytes
-  uint32_t block = 0;      // offset of the block that the statement around stands in
-  uint32_t function = 0;   // 1-based line of the outermost function it stands in; 0: none
+  uint32_t block = 0;      // offset of the block that contains the enclosing statement
+  uint32_t function = 0;   // 1-based line of the outermost enclosing function; 0: none
 };
 
-// Every use of one of `names` (identifiers) in `text`, by place; nothing where the text takes too
-// much to parse (python_tree.h). Costs a parse of the statements that hold one, and a pass over the
-// bytes.
+// Every use of one of `names` (identifiers) in `text`, by place; nullopt if parsing the text
+// exceeds the limits (python_tree.h). Costs a parse of the statements that contain one, and a pass
+// over the bytes.
 std::optional<std::vector<NameUse>> FindUses(std::string_view text,
                                              const std::vector<std::string>& names);
 

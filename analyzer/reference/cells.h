@@ -1,4 +1,4 @@
-// Row → the texts of its cells, marked up for a format.
+// Row → the texts of its cells, with the markup of a format.
 #pragma once
 
 #include <string>
@@ -11,47 +11,47 @@
 
 namespace flagcensus {
 
-// How rows are told.
+// How rows are written.
 struct CellOptions {
   const Markup& markup;
   std::string link_template;
   bool lines = false;
 };
 
-// "Description" of "description".
+// "Description" for "description".
 std::string ColumnTitle(std::string_view column);
 
-// The columns of the page: those that the options name, else the usual ones.
+// The columns of the page: those in the options, otherwise the default ones.
 std::vector<std::string> ColumnsOf(const DocsOptions& options);
 
 std::string CellOf(const Row& row, std::string_view column, const CellOptions& options);
 
-// The default, several with their places; "" where nothing reads the variable.
+// The default, or several with their places; "" if nothing reads the variable.
 std::string DefaultCell(const Row& row, const CellOptions& options);
 std::string PlacesCell(const Row& row, const CellOptions& options);
 
-// What there is to say beside type, default and description, a sentence each. `values`: the
-// allowed values, too.
+// The notes in addition to type, default and description, one sentence each. `values`: including
+// the allowed values.
 std::vector<std::string> NotesOf(const Row& row, bool values, const CellOptions& options);
 
-// A default as it is told: credentials masked, long expressions shortened.
+// A default as shown: credentials masked, long expressions shortened.
 std::string ShownDefault(const Row& row, const RowDefault& value);
 
-// The description with its correction after it; "" if nobody describes the variable.
+// The description followed by its correction; "" if there is no description.
 std::string FullDescription(const Row& row);
 
-// A description with the names in it marked up.
+// A description with markup for the names in it.
 std::string MarkedDescription(const std::string& text, const Markup& markup);
 
-// The address of a place by the template; "" without one.
+// The URL of a place by the template; "" without one.
 std::string LinkTo(const Place& place, const std::string& link_template);
 
-// A description of a page of ours as its reader gives it, without what we wrote behind it: the
-// correction and, where there are no columns, all else.
+// A description read from a generated page, without the text that the generator appended: the
+// correction and, if there are no columns, everything else.
 std::string WithoutOwnWords(const std::string& text, bool in_table);
 
-// How the lines begin that stand behind a description where there are no columns.
-inline constexpr const char* kNote = "Note: ";  // in front of one that would be an assignment
+// The beginnings of the lines after a description if there are no columns.
+inline constexpr const char* kNote = "Note: ";  // before one that would be an assignment
 inline constexpr const char* kReadIn = "Read in:";
 inline constexpr const char* kNotes = "In the code:";
 

@@ -6,8 +6,8 @@
 
 namespace flagcensus {
 
-// What turns `old_text` into `new_text`, with three lines around each change; "" where they are
-// equal. A last line without its end is told as diff(1) does.
+// The unified diff from `old_text` to `new_text`, with three lines of context; "" if they are
+// equal. A last line without a newline is marked as by diff(1).
 std::string UnifiedDiff(const std::string& file, std::string_view old_text,
                         std::string_view new_text);
 

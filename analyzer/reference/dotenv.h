@@ -8,12 +8,11 @@
 
 namespace flagcensus {
 
-// "NAME=value" of a variable that has to be set, "# NAME=value" of others; "" of a family. A value
-// that is no plain word is quoted so that python-dotenv and docker compose read it back.
+// "NAME=value" for a required variable, "# NAME=value" for others; "" for a family. A value that is
+// not a plain word is quoted so that python-dotenv and docker compose read it back unchanged.
 std::string DotenvAssignment(const Row& row);
 
-// What stands above it, without the marks of comments: the description, wrapped, and what there is
-// to say beside it.
+// The comment above it, without comment marks: the description, wrapped, and the notes.
 std::vector<std::string> DotenvComment(const Row& row, const CellOptions& options);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// A page with a part between markers that a program writes.
+// A page with a generated part between markers.
 #pragma once
 
 #include <string>
@@ -9,29 +9,29 @@
 
 namespace flagcensus {
 
-// The lines of the markers hold these, in a comment of the page's format.
+// The texts of the marker lines, in a comment of the page's format.
 inline constexpr std::string_view kBeginMark = "flagcensus: begin";
 inline constexpr std::string_view kEndMark = "flagcensus: end";
 
-// Where the part stands: from the line behind the begin to that of the end.
+// The position of the part: from the line after the begin marker to the line of the end marker.
 struct MarkedPart {
   size_t begin = 0;  // byte offsets
   size_t end = 0;
-  int first_line = 0;  // 1-based: those of the two markers
+  int first_line = 0;  // 1-based: the lines of the two markers
   int last_line = 0;
-  std::string line_end = "\n";  // "\r\n" where the begin's line has it
+  std::string line_end = "\n";  // "\r\n" if the begin marker's line has it
 };
 
-// Finds the only part. The error says what is wrong and on which line; of a page without markers,
+// Finds the only part. The error contains the problem and its line, or, for a page without markers,
 // how to add them. `file` as shown.
 Result<MarkedPart> FindMarkedPart(std::string_view page, const PageFormat& format,
                                   const std::string& file);
 
-// The page with `content` in place of the part, in the page's own line ends. Every other byte is
-// kept.
+// The page with the part replaced by `content`, with the page's own line ends. All other bytes are
+// unchanged.
 std::string ReplacePart(std::string_view page, const MarkedPart& part, std::string_view content);
 
-// What the part stands below: one level under the last heading above it.
+// The context of the part: one level below the last heading before it.
 Surroundings SurroundingsOf(std::string_view page, const MarkedPart& part,
                             const PageFormat& format);
 

@@ -1,7 +1,8 @@
-// Markup: how a format writes text, a value and a link, so that a reader gets back what was given.
+// Markup: how a format writes text, a value and a link, so that a reader gets the original text
+// back.
 //
-// Each takes any bytes: control characters and invalid UTF-8 are made visible before, by TakeText
-// and TakeCode. All give one line.
+// The functions accept any bytes: TakeText and TakeCode first make control characters and invalid
+// UTF-8 visible. Each returns one line.
 #pragma once
 
 #include <string>
@@ -11,13 +12,13 @@ namespace flagcensus {
 
 struct Markup {
   std::string (*text)(std::string_view plain);
-  std::string (*code)(std::string_view literal);  // a name or value as it is typed
+  std::string (*code)(std::string_view literal);                        // a name or value as typed
   std::string (*link)(const std::string& shown, std::string_view url);  // `shown` is marked up
 };
 
-// A file each: markup_markdown.cc, ...
+// One file each: markup_markdown.cc, ...
 const Markup& MarkdownMarkup();
-const Markup& MarkdownDocumentMarkup();  // outside of tables, where a pipe is a character
+const Markup& MarkdownDocumentMarkup();  // outside of tables, where a pipe needs no escape
 const Markup& RstMarkup();
 const Markup& AsciidocMarkup();
 const Markup& AsciidocDocumentMarkup();
@@ -26,7 +27,7 @@ const Markup& ManMarkup();
 const Markup& PlainMarkup();  // comments of a dotenv file
 const Markup& JsonMarkup();   // inside a string of JSON or YAML
 
-// Text as one line without what could drive a terminal or a page.
+// Text as one line without anything that controls a terminal or a page.
 std::string OneLine(std::string_view text);
 
 }  // namespace flagcensus

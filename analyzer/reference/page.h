@@ -1,7 +1,7 @@
 // Page: the reference page as plain data, before any format.
 //
-// A row a variable, with all that the code shows of it and its description with where that comes
-// from. The writers of formats choose nothing: they turn rows into text.
+// One row per variable, with all facts from the code, and its description with its origin. The
+// writers of formats make no choices: they turn rows into text.
 #pragma once
 
 #include <optional>
@@ -14,24 +14,24 @@
 
 namespace flagcensus {
 
-// Where a description comes from, the first that there is in this order.
+// The origin of a description, in descending priority.
 enum class DescribedBy {
   kNobody,    // the cell is empty
   kPage,      // an entry of an existing page
   kHelp,      // the help text of a declarator or the help column of a table
   kDoc,       // the docstring of the accessor, the string below the assignment
-  kComment,   // the comment above or beside the read
+  kComment,   // the comment above or next to the read
   kField,     // the description of a settings class's field
   kSentence,  // a sentence of another page
 };
 
-// What holds when nobody sets the variable, by some of its reads.
+// The value when the variable is not set, according to some of its reads.
 struct RowDefault {
   DefaultKind kind = DefaultKind::kNone;
   std::string text;           // kLiteral: the value; kDynamic: the expression
   std::vector<Place> places;  // of the reads
-  bool told = false;          // kDynamic: the text is a page's, in words for users
-  bool composed = false;      // kDynamic: the text is made of other variables, as users write it
+  bool told = false;          // kDynamic: the text is from a page, in words for users
+  bool composed = false;  // kDynamic: the text is built from other variables, in users' notation
 };
 
 // What the program itself does to the variable.
@@ -41,7 +41,7 @@ struct RowWrite {
   Place place;
 };
 
-// An option in the variable's value, as the existing page tells it: --flag of TOOL_FLAGS.
+// An option in the variable's value, as on the existing page: --flag of TOOL_FLAGS.
 struct RowPart {
   std::string name;
   std::string value;
@@ -51,30 +51,30 @@ struct RowPart {
 struct Row {
   std::string name;
   ValueType type = ValueType::kUnknown;
-  std::vector<RowDefault> defaults;  // each once; empty: nothing of the tree reads it
-  // What the code alone says, where a page says more.
+  std::vector<RowDefault> defaults;  // without duplicates; empty: nothing in the tree reads it
+  // The facts from the code alone, if a page says more.
   ValueType code_type = ValueType::kUnknown;
   std::vector<RowDefault> code_defaults;
-  std::vector<std::string> values;  // that are allowed, where the code or the page shows them
+  std::vector<std::string> values;  // allowed values, if the code or the page shows them
   std::vector<std::string> truthy;  // spellings for true
-  std::vector<std::string> falsy;   // for false, where everything else is true
-  bool any_true = false;            // whatever is set counts as true
-  std::string description;          // one line of plain text; "": nobody says
-  std::string correction;           // what the code does where the description says otherwise; ""
+  std::vector<std::string> falsy;   // for false, if everything else is true
+  bool any_true = false;            // any set value counts as true
+  std::string description;          // one line of plain text; "": none
+  std::string correction;           // what the code does if the description is wrong; "": none
   DescribedBy described_by = DescribedBy::kNobody;
   Place described_at;
-  std::vector<Place> places;               // where it is read, else where it is set
+  std::vector<Place> places;               // where it is read, otherwise where it is set
   bool read = false;                       // it is read somewhere: `places` are reads
-  std::vector<std::string> falls_back_to;  // read where this one is not set
-  std::vector<std::string> read_after;     // this one is read where those are not set
+  std::vector<std::string> falls_back_to;  // read if this one is not set
+  std::vector<std::string> read_after;     // this one is read if those are not set
   std::vector<RowWrite> writes;
   std::vector<RowPart> parts;
   bool deprecated = false;
-  std::string section;  // of the page that documents it; "" if none does
-  Place section_at;     // where that page has its first entry of the section
-  std::string since;    // the first tag whose sources name it; "" if unknown
+  std::string section;  // section of the page that documents it; "" if none does
+  Place section_at;     // the first entry of the section on that page
+  std::string since;    // the first tag whose sources contain the name; "" if unknown
 
-  // The only default, where there is one and it is no expression.
+  // The only default, if there is exactly one; else nullptr.
   const RowDefault* single_default() const { return defaults.size() == 1 ? &defaults[0] : nullptr; }
   bool required() const {
     return defaults.size() == 1 && defaults[0].kind == DefaultKind::kRequired;
@@ -82,19 +82,19 @@ struct Row {
 };
 
 struct Section {
-  std::string title;  // "" where all variables are in one
+  std::string title;  // "" if all variables are in one section
   std::vector<Row> rows;
 };
 
 struct ReferencePage {
   std::string title;
   std::vector<Section> sections;
-  // Entries of other pages whose variable nothing in the tree touches: named in a comment.
+  // Entries of other pages whose variable nothing in the tree touches: listed in a comment.
   std::vector<Row> gone;
-  size_t left_out = 0;  // internal, foreign, ... ones
+  size_t left_out = 0;  // number of internal, third-party, ... ones
 };
 
-// What a fix writes into a page for a variable that nobody describes: no description.
+// The text that a fix writes into a page for a variable without a description.
 inline constexpr const char* kTodo = "TODO: describe";
 
 // The spelling in the machine formats: "page", "help", "comment", ...; "" for kNobody.

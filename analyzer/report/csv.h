@@ -1,7 +1,7 @@
-// Rows of CSV (RFC 4180), for spreadsheets.
+// CSV rows (RFC 4180), for spreadsheets.
 //
-// A spreadsheet takes a cell that begins with = + - @ for a formula, whatever stands around it:
-// such a cell begins with ' (OWASP, "CSV Injection").
+// A spreadsheet interprets a cell that begins with = + - @ as a formula, even if quoted: such a
+// cell is prefixed with ' (OWASP, "CSV Injection").
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace flagcensus {
 
-// The cells as a row, with its end.
+// The cells as a row, including its line end.
 std::string CsvRow(std::vector<std::string> cells);
 
 }  // namespace flagcensus

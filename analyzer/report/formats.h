@@ -1,4 +1,4 @@
-// The forms of the output: a row for each, with its writer.
+// The output formats: one entry each, with its writer.
 #pragma once
 
 #include <string>
@@ -11,17 +11,17 @@
 
 namespace flagcensus {
 
-// What the writers may ask beside what they write.
+// Options of the writers.
 struct PrintOptions {
   bool colour = false;
   bool verbose = false;
-  int width = 0;  // columns that lines may take; 0: as many as they need
+  int width = 0;  // maximum columns of a line; 0: unlimited
   GroupBy group_by = GroupBy::kRule;
   bool all = false;         // check: every finding, however many there are
-  bool statistics = false;  // check: how many each rule has, and not the findings
-  bool quiet = false;       // check: the findings and nothing else
+  bool statistics = false;  // check: the number of findings of each rule, not the findings
+  bool quiet = false;       // check: only the findings
   std::string link_root;    // the folder that places are relative to; "": no hyperlinks
-  bool mentions = false;    // catalog: names that stand on a page beside its entries too
+  bool mentions = false;    // catalog: also names on a page that are not entries
   LineReader line;          // check: the lines that excerpts quote
 };
 
@@ -33,7 +33,7 @@ std::string WriteCheckJunit(const CheckReport& report, const PrintOptions& optio
 std::string WriteCheckMarkdown(const CheckReport& report, const PrintOptions& options);
 std::string WriteCheckCsv(const CheckReport& report, const PrintOptions& options);
 
-// All that is known of one variable; `findings` of others are left out.
+// Everything known about one variable; `findings` about others are ignored.
 std::string WriteExplanationText(const Flag& flag, const std::vector<Finding>& findings,
                                  const PrintOptions& options);
 std::string WriteExplanationJson(const Flag& flag, const std::vector<Finding>& findings,
@@ -45,22 +45,21 @@ std::string WriteChangesMarkdown(const std::vector<FlagChange>& changes,
                                  const PrintOptions& options);
 std::string WriteChangesJson(const std::vector<FlagChange>& changes, const PrintOptions& options);
 
-// What becomes of texts in a tree that a CI system would take for its commands where they are
-// printed.
+// How text in a tree that a CI system would interpret as its commands is printed.
 enum class Commands {
-  kBroken,     // they are broken up, with a backslash
-  kBrokenXml,  // the same, as XML writes it
-  kOwn,        // the form is made of commands: its writer has broken up what is none
+  kBroken,     // broken up, with a backslash
+  kBrokenXml,  // the same, in XML syntax
+  kOwn,        // the format consists of commands: its writer breaks up all others
 };
 
-// `machine`: for programs. What people should know beside it stands on standard error.
+// `machine`: for programs; messages for people go to standard error.
 struct CheckFormat {
   std::string_view name;
   bool machine;
   Commands commands;
   std::string (*write)(const CheckReport& report, const PrintOptions& options);
-  bool (*is_own)(std::string_view head);  // whether a file that begins so is such a report
-  bool fixes = false;                     // it tells what --fix would change
+  bool (*is_own)(std::string_view head);  // whether a file with this beginning is such a report
+  bool fixes = false;                     // it reports what --fix would change
 };
 struct ScanFormat {
   std::string_view name;
@@ -81,17 +80,17 @@ struct ChangesFormat {
   std::string (*write)(const std::vector<FlagChange>& changes, const PrintOptions& options);
 };
 
-// The first of each is what is printed where no form is asked for.
+// The first of each is the default format.
 const std::vector<CheckFormat>& CheckFormats();
 const std::vector<ScanFormat>& ScanFormats();
 const std::vector<CatalogFormat>& CatalogFormats();
 const std::vector<ChangesFormat>& ChangesFormats();
 const std::vector<ExplainFormat>& ExplainFormats();
 
-// Whether a file that begins with `head` is a report of `check`, in whatever form.
+// Whether a file that begins with `head` is a report of `check`, in any format.
 bool IsOwnReport(std::string_view head);
 
-// own_report.cc, for each form.
+// own_report.cc, one for each format.
 bool IsOwnText(std::string_view head);
 bool IsOwnConcise(std::string_view head);
 bool IsOwnJson(std::string_view head);
@@ -103,7 +102,7 @@ bool IsOwnJunit(std::string_view head);
 bool IsOwnMarkdown(std::string_view head);
 bool IsOwnCsv(std::string_view head);
 
-// The row of that name, or the first.
+// The entry of that name, or the first.
 template <typename Row>
 const Row& FormatOf(const std::vector<Row>& rows, std::string_view name) {
   for (const Row& row : rows) {

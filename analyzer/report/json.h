@@ -1,4 +1,4 @@
-// What the JSON printers share: values in, ordered JSON out, credentials masked, valid UTF-8.
+// Shared parts of the JSON printers: values in, ordered JSON out, credentials masked, valid UTF-8.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -17,15 +17,15 @@ namespace flagcensus {
 
 using Json = nlohmann::ordered_json;
 
-// Text about the variable `name`, masked and valid; null where there is none.
+// Text about the variable `name`, masked and valid UTF-8; null if there is none.
 Json JsonText(std::string_view text, std::string_view name);
 Json JsonText(const std::optional<std::string>& text, std::string_view name);
 
-// {"file":..,"line":..,"column":..}, without what is not known.
+// {"file":..,"line":..,"column":..}, without unknown members.
 Json JsonPlace(const Place& place);
 Json JsonPlaces(const std::vector<Place>& places);
 
-// As the schemas in docs/schema tell them: a line of scan, a line of catalog, a finding of check.
+// As in the schemas in docs/schema: a line of scan, a line of catalog, a finding of check.
 Json ToJson(const Access& access);
 Json ToJson(const Entry& entry);
 Json ToJson(const Finding& finding);
@@ -33,8 +33,8 @@ Json ToJson(const Diagnostic& diagnostic);
 // The object `coverage` of a check's summary and of an audited project.
 Json ToJson(const Coverage& coverage);
 
-// One line, without its end. Everything above ASCII is written as \uXXXX, so that no byte of a
-// scanned tree can drive a terminal, and no text in it is a CI system's command.
+// One line, without its line end. Everything above ASCII is written as \uXXXX, so that no byte of a
+// scanned tree can control a terminal, and no text in it is a CI system's command.
 std::string ToLine(const Json& json);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// Printers: plain data in, text out. A file a format; none of them computes.
+// Printers: plain data in, text out. One file per format; none of them computes.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@
 
 namespace flagcensus {
 
-// What a report says of a rule once, and not at each of its findings.
+// What a report says about a rule once, not at each of its findings.
 struct RuleNote {
   std::string rule;
   std::string remedy;  // "correct the page, or the default in the code"
@@ -28,8 +28,8 @@ struct RuleNote {
   Severity severity = Severity::kWarning;
 };
 
-// What a fix changes: the characters from `column` of `line` to `end_column` of `end_line`, which
-// is not among them, become `text`.
+// One edit of a fix: replaces the characters from `column` of `line` to `end_column` of `end_line`
+// (exclusive) by `text`.
 struct FindingFix {
   std::string file;
   int line = 0;
@@ -38,7 +38,7 @@ struct FindingFix {
   int end_column = 0;
   std::string text;
 };
-// By rule, fingerprint and variable of the finding.
+// Keyed by rule, fingerprint and variable of the finding.
 using FindingFixes =
     std::map<std::tuple<std::string, std::string, std::string>, std::vector<FindingFix>>;
 
@@ -49,21 +49,21 @@ struct CheckReport {
   uint64_t unresolved = 0;
   uint64_t flags = 0;
   uint64_t entries = 0;
-  Coverage coverage;                       // what of all that was looked at
-  std::optional<ClangContribution> clang;  // where it was used
+  Coverage coverage;                       // which part of the input was read
+  std::optional<ClangContribution> clang;  // if it was used
   std::vector<std::string> pages;          // the catalog that was used
-  std::vector<std::string> page_reasons;   // why each was taken, where the program chose them
+  std::vector<std::string> page_reasons;   // why each was selected, if the program selected them
   std::vector<Finding> findings;           // sorted by FindingLess
-  FindingFixes fixes;                      // where a form was asked for that tells them
+  FindingFixes fixes;                      // if a requested format reports them
   Accepted accepted;
-  std::string baseline;                 // the file that accepted some; "": there is none
-  bool only_new = false;                // what a baseline or a revision has is not told
+  std::string baseline;                 // the file that accepted some; "": none
+  bool only_new = false;                // findings of a baseline or a revision are not reported
   std::vector<RuleNote> rules;          // of all rules, in the order of reports
   std::vector<Diagnostic> diagnostics;  // sorted by DiagnosticLess
 };
 
-// A source line for excerpts: the text of `place.line`, without its end; "" where it cannot be
-// read.
+// A source line for excerpts: the text of `place.line`, without its line end; "" if it is
+// unreadable.
 using LineReader = std::function<std::string(const Place& place)>;
 
 std::string WriteScanJsonl(const std::vector<Access>& accesses);

@@ -1,4 +1,4 @@
-// What the writers of SARIF 2.1.0 (OASIS) share: `check` and `audit`.
+// Shared parts of the SARIF 2.1.0 (OASIS) writers of `check` and `audit`.
 #pragma once
 
 #include <string>
@@ -13,14 +13,14 @@ inline constexpr const char* kSarifSchema =
 // The base of every path: originalUriBaseIds describes it.
 inline constexpr const char* kSarifBase = "SRCROOT";
 
-// {"text":..}: a sentence as the format wants one, with its period (section 3.11.3).
+// {"text":..}: a sentence with a final period, as the format requires (section 3.11.3).
 Json SarifText(std::string text);
 
-// The name of a rule, "DefaultMismatch" of "default-mismatch". A name that is the id again is none
-// (validators: SARIF1001): a rule of one word is about variables.
+// The name of a rule, "DefaultMismatch" for "default-mismatch". It must differ from the id
+// (validators: SARIF1001): a rule of one word gets a name about variables.
 std::string SarifRuleName(std::string_view rule);
 
-// The location of a path that is relative to kSarifBase, credentials masked.
+// The location of a path relative to kSarifBase, credentials masked.
 Json SarifArtifactLocation(std::string_view file);
 
 // tool.driver, with an empty list of rules.

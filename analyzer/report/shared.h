@@ -1,5 +1,5 @@
-// What the forms for other programs share: a finding's first place, its text, what words of its
-// severity others have.
+// Shared parts of the formats for other programs: a finding's first place, its text, the other
+// programs' words for its severity.
 #pragma once
 
 #include <string>
@@ -12,14 +12,14 @@ namespace flagcensus {
 
 // The whole message, credentials masked, without control characters, valid UTF-8.
 std::string ShownMessage(const Finding& finding);
-// A text about the variable `name`, likewise.
+// A text about the variable `name`, in the same form.
 std::string ShownText(std::string_view text, std::string_view name);
-// A path, likewise.
+// A path, in the same form.
 std::string ShownFile(std::string_view path);
-// The variable, or all of several with spaces between.
+// The variable, or several separated by spaces.
 std::string ShownNames(const Finding& finding);
 
-// Where the place lies on its line, which is read for that.
+// The extent of the place on its line, which is read.
 Extent ExtentAt(const Place& place, const Finding& finding, const PrintOptions& options);
 
 // "14 warnings, 4 info"; "" for no finding.

@@ -1,4 +1,4 @@
-// A table for people: a header, rows of cells, columns as wide as their widest cell.
+// A table for people: a header and rows of cells, each column as wide as its widest cell.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ struct Table {
   std::vector<std::vector<std::string>> rows;  // each as long as the header; cells from TableCell
 };
 
-// The last column is not padded. The header is bold where `colour` is asked for.
+// The last column is not padded. The header is bold if `colour` is set.
 std::string WriteTable(const Table& table, bool colour);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// How the text report looks: colours, and links where the terminal takes them.
+// The style of the text report: colours, and links if the terminal supports them.
 #pragma once
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ inline constexpr std::string_view kBold = "\x1b[1m";
 inline constexpr std::string_view kBlue = "\x1b[1;34m";
 inline constexpr std::string_view kMagenta = "\x1b[1;35m";
 
-// Paints with an escape sequence (ECMA-48, section 8.3.117) where colour is asked for.
+// Colours text with an escape sequence (ECMA-48, section 8.3.117) if `colour` is set.
 struct Paint {
   bool colour;
   std::string operator()(std::string_view sequence, std::string_view text) const {

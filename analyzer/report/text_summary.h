@@ -1,4 +1,4 @@
-// The parts of the text report that tell of many findings at once.
+// The parts of the text report about many findings at once.
 #pragma once
 
 #include <set>
@@ -9,23 +9,23 @@
 
 namespace flagcensus {
 
-// The rules that `AppendHead` tells the remedy of.
+// The rules whose remedy `AppendHead` has printed.
 using ToldRules = std::set<std::string, std::less<>>;
 
-// Appends what matters most in at most five lines: how many findings, and the first rules with what
-// to do about them. `loud`: in the order in which they are shown.
+// Appends a summary of at most five lines: the number of findings, and the first rules with their
+// remedies. `loud`: in display order.
 ToldRules AppendHead(const CheckReport& report, const std::vector<const Finding*>& loud,
                      const PrintOptions& options, std::string* out);
 
-// Appends how many findings of which rule stand in which folder: the folders with most first, as
-// many as a screen takes.
+// Appends a table of the number of findings by rule and folder: the folders with most findings
+// first, as many as fit on a screen.
 void AppendTable(const CheckReport& report, const std::vector<const Finding*>& loud,
                  const PrintOptions& options, std::string* out);
 
-// Appends what was not looked at, a line for each reason; nothing where all was.
+// Appends what was not read, one line for each reason; nothing if everything was read.
 void AppendCoverage(const CheckReport& report, const PrintOptions& options, std::string* out);
 
-// Appends the one line of a run that warns of nothing: the counts. `counted`: findings at severity
+// Appends the single line of a run without warnings: the counts. `counted`: findings at severity
 // info are not shown above it.
 void AppendGreen(const CheckReport& report, bool counted, const PrintOptions& options,
                  std::string* out);
@@ -33,7 +33,7 @@ void AppendGreen(const CheckReport& report, bool counted, const PrintOptions& op
 // Appends the counts of the run.
 void AppendSummary(const CheckReport& report, const PrintOptions& options, std::string* out);
 
-// One line a rule: how many findings it has, the most first.
+// One line per rule: its number of findings, in descending order.
 std::string WriteStatistics(const CheckReport& report);
 
 }  // namespace flagcensus

@@ -1,7 +1,7 @@
-// What a project accepts: findings ─→ those that are still to be told.
+// What a project accepts: findings ─→ those that are reported.
 //
-// A finding is accepted by a comment beside it, by a row of the configuration, or by the baseline.
-// Whatever accepts nothing any more is a finding itself.
+// A finding is accepted by a comment next to it, by an entry of the configuration, or by the
+// baseline. Whatever no longer accepts anything is a finding itself.
 #pragma once
 
 #include <cstdint>
@@ -20,24 +20,24 @@ namespace flagcensus {
 struct Acceptance {
   std::vector<IgnoreComment> comments;
   Baseline baseline;
-  // The rules that were asked to look: what accepts findings of others may be unused.
+  // The rules that run: a suppression of other rules' findings may be unused.
   std::vector<std::string> rules;
-  // Rule and fingerprint of what was there before: told already.
+  // Rule and fingerprint of earlier findings, which are already reported.
   std::set<std::pair<std::string, std::string>> before;
-  // Files as they are shown: only findings with a place in one of them are told. Empty: all are.
+  // Files as shown: only findings with a place in one of them are reported. Empty: all are.
   std::set<std::string> concerning;
 };
 
-// How many findings were accepted by what.
+// The number of accepted findings by reason.
 struct Accepted {
   uint64_t by_comment = 0;
   uint64_t by_configuration = 0;
   uint64_t by_baseline = 0;
-  uint64_t before = 0;  // were there before
+  uint64_t before = 0;  // existed before
 };
 
-// Takes out of `findings` what is accepted, and adds what accepts nothing: `unused-ignore`,
-// `stale-baseline`, where these rules are among those that look.
+// Removes accepted findings from `findings`, and adds those about suppressions that accept nothing,
+// `unused-ignore` and `stale-baseline`, if these rules run.
 Accepted Accept(const Acceptance& acceptance, const Config& config, std::vector<Finding>& findings);
 
 }  // namespace flagcensus

@@ -1,8 +1,9 @@
-// The baseline: findings that a project lives with for now, by rule, variable and the values that
-// disagree. Lines are no part of it, so that moving code changes nothing, and a new value is a new
+// The baseline: findings that a project accepts for now, by rule, variable and the values that
+// disagree. It contains no lines, so that moved code changes nothing, and a new value is a new
 // finding.
 //
-// The file is JSON, one finding a line, sorted, so that two branches that add to it merge:
+// The file is JSON, one finding per line, sorted, so that two branches that add to it can be
+// merged:
 //
 //   {
 //     "schema": 1,
@@ -26,29 +27,29 @@ inline constexpr std::string_view kBaselineName = "flagcensus-baseline.json";
 
 struct BaselineRow {
   std::string rule;
-  std::string name;                       // "" where the finding is about several or none
-  std::optional<std::string> documented;  // for the reader: the fingerprint decides
+  std::string name;                       // "" if the finding is about several or none
+  std::optional<std::string> documented;  // for human readers: the fingerprint decides
   std::optional<std::string> actual;
   std::string fingerprint;
-  int line = 0;  // in the file
+  int line = 0;  // line in the file, 1-based
 };
 
 struct Baseline {
-  std::string file;   // as shown; "": there is none
-  std::string until;  // "2027-01-31", the last day on which it holds; "": it has none
+  std::string file;   // as shown; "": none
+  std::string until;  // "2027-01-31", the last day on which it is valid; "": unlimited
   std::vector<BaselineRow> rows;
 };
 
-// Reads the text of `file`. What is no baseline, or one of a newer program, is an error with its
-// line ("flagcensus-baseline.json:3: ..."). At most 64 MiB are taken.
+// Parses the text of `file`. Fails with the line ("flagcensus-baseline.json:3: ...") if it is not a
+// baseline, or one of a newer program, or larger than 64 MiB.
 Result<Baseline> ParseBaseline(std::string_view text, const std::string& file);
 Result<Baseline> ReadBaseline(const std::string& path, const std::string& shown);
 
-// The rows for `findings`, sorted, each once.
+// The baseline entries for `findings`, sorted, without duplicates.
 std::vector<BaselineRow> BaselineRowsOf(const std::vector<Finding>& findings);
 std::string WriteBaseline(const Baseline& baseline);
 
-// Whether a file that begins with `head` is a baseline, of whatever version, or a broken one.
+// Whether a file that begins with `head` is a baseline, of any version, or a broken one.
 bool IsOwnBaseline(std::string_view head);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// What the configuration says of part of the tree: [[override]].
+// Settings for part of the tree: [[override]].
 #pragma once
 
 #include <optional>
@@ -14,10 +14,10 @@ class PathSeverities {
  public:
   explicit PathSeverities(const Config& config);
 
-  // Takes out the findings that a row turns off.
+  // Removes the findings that an entry turns off.
   void DropOff(std::vector<Finding>& findings) const;
 
-  // The severity that a row gives; nothing where none is about the finding.
+  // The severity that an entry sets; nullopt if none applies to the finding.
   std::optional<Severity> Of(const Finding& finding) const;
 
  private:
@@ -25,8 +25,8 @@ class PathSeverities {
     const OverrideRow* row;
     PathMatcher paths;
   };
-  // The first row that names the rule and holds all places in code, or all on pages: its severity,
-  // none for off.
+  // The severity of the first entry that names the rule and contains all places in code, or all on
+  // pages; nullopt for off.
   const std::optional<Severity>* Find(const Finding& finding) const;
 
   std::vector<Row> rows_;

@@ -1,4 +1,4 @@
-// What a run looked at ─→ its Coverage, in one place for every command.
+// The files that a run read ─→ its Coverage, in one place for all commands.
 #pragma once
 
 #include <vector>
@@ -11,17 +11,17 @@
 
 namespace flagcensus {
 
-// The files: what of `tree` is a source and what is in a language that is not analysed, and which
-// of `diagnostics` say that a limit cut the input. Costs a look at each file's name; only where
-// there is no source, at the beginning of files that no language is known of.
+// The coverage of files: the sources in `tree`, the files in languages that are not analysed, and
+// the `diagnostics` that report truncated input. Costs a check of each file's name; only if there
+// is no source, also a read of the beginning of files in unknown languages.
 Coverage CoverageOf(const Tree& tree, const std::vector<Diagnostic>& diagnostics);
 
-// Files of `tree` on the disk that have no text; those of an archive or a revision are counted as
-// it is read. Only files of no known language are looked at, each at its beginning.
+// The number of non-text files of `tree` on disk; those of an archive or a revision are counted
+// when it is read. Reads only files in unknown languages, each at its beginning.
 uint64_t CountBinaries(const Tree& tree);
 
-// Adds the entries of `flags` that could not be compared. `unresolved`: accesses in scope src whose
-// names are unknown. Costs the flags times the patterns among them.
+// Adds the entries of `flags` that could not be compared. `unresolved`: accesses in scope src with
+// unknown names. Costs O(flags * patterns among them).
 void CountEntries(const std::vector<Flag>& flags, const std::vector<const Access*>& unresolved,
                   Coverage& coverage);
 

@@ -1,4 +1,4 @@
-// Names that the program puts together at run time, as the configuration lists them: [[family]].
+// Names that the program builds at run time, as listed in the configuration: [[family]].
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace flagcensus {
 
-// Takes out what is said of members of a family and holds for none of them alone: that nothing
-// reads a documented one by its name, and that a read one has no entry where another has.
+// Removes findings about members of a family that do not apply to a single member: that nothing
+// reads a documented one by its name, and that a read one has no entry although another has.
 void DropFamilyMembers(const Config& config, const std::vector<Flag>& flags,
                        std::vector<Finding>& findings);
 

@@ -3,7 +3,7 @@
 //   TIMEOUT = os.getenv("APP_T")  # flagcensus: ignore[undocumented] set by the launcher alone
 //   <!-- flagcensus: ignore[unused, default-mismatch] the next release reads it again -->
 //
-// A comment is about its own line; one that has a line for itself is about the next one too.
+// A comment applies to its own line; one on a line of its own also applies to the next line.
 #pragma once
 
 #include <cstdint>
@@ -17,18 +17,18 @@ namespace flagcensus {
 
 struct IgnoreComment {
   Place place;                     // of the word "flagcensus"
-  int last_line = 0;               // the last line that it is about; the first is that of `place`
-  std::vector<std::string> rules;  // as they stand there
+  int last_line = 0;               // the last line that it applies to; the first is that of `place`
+  std::vector<std::string> rules;  // as spelled there
   std::string reason;
-  std::string wrong;  // why it accepts nothing: "it has no reason"; "" where nothing is wrong
+  std::string wrong;  // why it accepts nothing: "it has no reason"; "" if it is valid
 };
 
-// The comments in `text`, in the order of their lines. `path` tells which characters begin a
-// comment; text in strings, and in the code blocks of Markdown, is none. Costs O(|text|).
+// The comments in `text`, in line order. `path` determines the comment syntax; text in strings and
+// in code blocks of Markdown is ignored. Costs O(|text|).
 std::vector<IgnoreComment> ReadIgnoreComments(std::string_view text, const std::string& path);
 
-// Those of all files of the tree, sorted by place. Reads every file; `jobs` threads (0: one a
-// core).
+// The comments of all files of the tree, sorted by place. Reads every file, on `jobs` threads (0:
+// one per core).
 std::vector<IgnoreComment> FindIgnoreComments(const Tree& tree, unsigned jobs);
 
 }  // namespace flagcensus

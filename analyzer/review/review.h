@@ -1,4 +1,4 @@
-// Review: findings of the rules → findings as they are told.
+// Review: findings of the rules → findings as reported.
 #pragma once
 
 #include <string_view>
@@ -14,9 +14,9 @@ namespace flagcensus {
 // Whether the configuration turns `rule` off.
 bool IsDisabled(const Config& config, std::string_view rule);
 
-// Severities are the configuration's; what the project accepts is taken out; one cause is told
-// once, and, where `together`, many findings of one kind that are not the project's own are told
-// together; then sorted by FindingLess.
+// Applies the severities of the configuration, removes accepted findings, reports one cause once
+// and, if `together`, groups many findings of one kind that are about third-party variables; then
+// sorts by FindingLess.
 Accepted Review(const RuleInput& input, const Config& config, const Acceptance& acceptance,
                 bool together, std::vector<Finding>& findings);
 

@@ -1,4 +1,4 @@
-// Stated: where a page says what a finding contradicts, so that a report can mark it.
+// Stated: where a page states what a finding contradicts, so that a report can mark it.
 #pragma once
 
 #include <functional>
@@ -10,11 +10,11 @@
 
 namespace flagcensus {
 
-// The text of a line of a page, without its end; "" where it cannot be read.
+// The text of a line of a page, without its line end; "" if it is unreadable.
 using PageLine = std::function<std::string(const Place& place)>;
 
-// Fills `stated` of the findings that are about a value or a claim. `entries` tell where the text
-// about one variable ends. Costs a look at some lines behind each finding's place.
+// Sets `stated` of the findings about a value or a claim. `entries` limit the text about one
+// variable. Costs a read of some lines after each finding's place.
 void FindStated(const std::vector<Entry>& entries, const PageLine& line,
                 std::vector<Finding>& findings);
 

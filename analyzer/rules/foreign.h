@@ -1,5 +1,5 @@
-// Foreign names: variables that belong to others (the shell, a CI system, SLURM, CUDA, ...), as the
-// tables in queries/foreign/ tell.
+// Foreign names: third-party variables (of the shell, a CI system, SLURM, CUDA, ...), from the
+// tables in queries/foreign/.
 #pragma once
 
 #include <string>
@@ -8,22 +8,23 @@
 
 namespace flagcensus {
 
-// One owner of variables. It lives as long as the program.
+// One owner of variables, with static lifetime.
 struct ForeignOwner {
-  std::string name;  // as it stands in messages: "SLURM", "the system's shell and login"
-  std::vector<std::string> projects;  // what the owner's own projects call themselves, folded
+  std::string name;  // as used in messages: "SLURM", "the system's shell and login"
+  std::vector<std::string> projects;  // the names of the owner's own projects, folded
 };
 
 struct ForeignName {
-  const ForeignOwner* owner = nullptr;  // nullptr: nobody is known to own it
+  const ForeignOwner* owner = nullptr;  // nullptr: no known owner
   bool exact = false;                   // the name itself is listed, not only its prefix
-  bool generic = false;                 // a word that any program may choose for its own variable
+  bool generic = false;                 // a common word that any program may use as a variable
 };
 
-// Whose `name` is: an exact name comes before every pattern, a longer pattern before a shorter one.
+// The owner of `name`: an exact name takes precedence over patterns, a longer pattern over a
+// shorter one.
 ForeignName FindForeign(std::string_view name);
 
-// A project's name as it is compared with others: "scikit-learn" and "Scikit_Learn" are one.
+// A project's name folded for comparison: "scikit-learn" and "Scikit_Learn" are equal.
 std::string FoldedProject(std::string_view name);
 
 }  // namespace flagcensus

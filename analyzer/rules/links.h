@@ -1,4 +1,4 @@
-// Links: which variables are read where another is not set.
+// Links: which variables are read if another is not set.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace flagcensus {
 
-// `second` is read where `first` is not set.
+// `second` is read if `first` is not set.
 struct Link {
   std::string first, second;
   const Access* access = nullptr;  // the read of `second`
 };
 
-// The links that the sources show: os.getenv(A, os.getenv(B)), get(A) or get(B), and in C
-// `v ? v : getenv(B)`. Where either of two is enough to switch something on there is no link.
+// The links in the sources: os.getenv(A, os.getenv(B)), get(A) or get(B), and in C `v ? v :
+// getenv(B)`. If either of two variables is enough to enable something, there is no link.
 std::vector<Link> LinksOf(const RuleInput& input);
 
 // The first read of `flag` in that file, or nullptr.

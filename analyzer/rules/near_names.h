@@ -1,5 +1,5 @@
-// Near names: which names of a tree differ so little that one may be meant for the other. Only
-// names that share a key are compared, so that the cost grows with their number.
+// Near names: names of a tree that differ so little that one may be meant for the other. Only names
+// that share a key are compared, so that the cost grows only with their number.
 #pragma once
 
 #include <map>
@@ -11,16 +11,17 @@
 
 namespace flagcensus {
 
-// How two names differ.
+// The difference between two names.
 enum class Nearness {
-  kLetter,  // one letter of a word, or a '_'
-  kShort,   // one word, which is the other's cut or contracted: DIR, DIRECTORY; NSPACE, NAMESPACE
+  kLetter,  // a letter of one word, or a '_'
+  kShort,   // one word, which is an abbreviation of the other: DIR, DIRECTORY; NSPACE, NAMESPACE
   kOrder,   // the same words in another order
-  kWord,    // one word, which is another one or missing
+  kWord,    // one word, which is different or missing
 };
 
-// Whether `a` is `b` with a typo: one letter, in the middle or at the end of the word. `words`: of
-// the name. Short words are a letter apart by nature, but for one of many words.
+// Whether `a` is `b` with a typo: one letter, in the middle or at the end of the word. `words`: the
+// number of words of the name. Short words often differ by one letter, so they count only in names
+// of many words.
 bool IsSlip(std::string_view a, std::string_view b, size_t words);
 
 class NearNames {
@@ -28,11 +29,11 @@ class NearNames {
   struct Near {
     const Flag* flag = nullptr;
     Nearness how = Nearness::kWord;
-    std::string own, other;  // the words that differ; "" where none does, or one is missing
+    std::string own, other;  // the words that differ; "" if none does, or one is missing
   };
 
   void Add(const Flag& flag);
-  // The names that were added and are near to `name`, itself left out, the nearest first.
+  // The added names that are near to `name`, except itself, nearest first.
   std::vector<Near> Find(const std::string& name) const;
 
  private:

@@ -1,6 +1,6 @@
-// Ownership: whose each variable is, the project's or somebody else's. Worked out once for all
-// rules, from what the project calls itself, from its own pages and reads, and from the tables of
-// foreign names.
+// Ownership: whether each variable belongs to the project or to a third party. Computed once for
+// all rules, from the project's names, from its own pages and reads, and from the tables of foreign
+// names.
 #pragma once
 
 #include <map>
@@ -14,15 +14,15 @@
 
 namespace flagcensus {
 
-// What shows a prefix to be the project's, the strongest first.
+// The evidence that a prefix is the project's own, strongest first.
 enum class OwnBy {
-  kClaim,     // flagcensus.toml says so
-  kName,      // the project is called so
-  kPackage,   // a package of it is, while a manifest tells another name
-  kPages,     // a good part of what its pages document and its code touches begins so
-  kReads,     // several names, and a part of all, that its sources read begin so
+  kClaim,    // it is claimed in flagcensus.toml
+  kName,     // it is the project's name
+  kPackage,  // it is the name of a package, while a manifest states another name
+  kPages,  // a large share of the names that its pages document and its code touches begins with it
+  kReads,  // several names, and a share of all, that its sources read begin with it
   kInitials,  // the initials of its name
-  kSibling,   // a page documents a name in use that begins so
+  kSibling,   // a page documents a name in use that begins with it
 };
 
 struct OwnPrefix {
@@ -31,35 +31,35 @@ struct OwnPrefix {
   std::string why;  // for --verbose: "the project is called app (pyproject.toml:2)"
 };
 
-// Whom a variable belongs to.
+// The owner of a variable.
 struct Owner {
   std::string_view name;  // "SLURM"
-  // "": a table says so. Else the names that the variable is looked up together with, as one of
-  // a list, and that belong to that owner: "CI and BUILD_ID".
+  // "": the owner is from a table. Otherwise the names that the variable is looked up together
+  // with, as one of a list, and that belong to that owner: "CI and BUILD_ID".
   std::string beside;
 };
 
 struct Ownership {
-  std::vector<OwnPrefix> own;  // strongest first, each prefix once; those of kSibling sorted
+  std::vector<OwnPrefix> own;  // strongest first, without duplicates; those of kSibling sorted
   std::map<std::string, Owner, std::less<>> foreign;
-  std::vector<Diagnostic> diagnostics;  // of what should have told what the project is called
+  std::vector<Diagnostic> diagnostics;  // about the files that should state the project's name
 };
 
-// `flags` sorted by name; `claimed`: the configuration's own prefixes.
+// `flags` sorted by name; `claimed`: the prefixes in the configuration.
 Ownership FindOwnership(const std::vector<Flag>& flags, const std::vector<std::string>& claimed,
                         const std::vector<ProjectName>& names);
 
-// The owner of a variable of the tree; nullptr where it is the project's own or nobody's.
+// The owner of a variable of the tree; nullptr if it is the project's own or has no known owner.
 const Owner* OwnerOf(const Ownership& ownership, std::string_view name);
 
-// The prefix that makes a name the project's own; nullptr where none does.
+// The prefix that makes a name the project's own; nullptr if there is none.
 const OwnPrefix* OwnPrefixOf(const Ownership& ownership, std::string_view name);
 
-// Whether `name` begins with what the configuration claims, the project is called, or its pages
-// document in numbers. Counted reads, initials and single siblings are no such proof.
+// Whether `name` begins with a prefix from the configuration, the project's name, or the names that
+// its pages document in numbers. Counted reads, initials and single siblings are not sufficient.
 bool IsSurelyOwn(const Ownership& ownership, std::string_view name);
 
-// The prefixes that a project's name gives: "libapp-core" makes LIBAPP_CORE_, APP_CORE_, ...
+// The prefixes derived from a project's name: "libapp-core" gives LIBAPP_CORE_, APP_CORE_, ...
 std::vector<std::string> PrefixesOfName(std::string_view project);
 
 }  // namespace flagcensus

@@ -1,5 +1,5 @@
-// Votes: a function that asks for the names of one other program asks for one more of them. A step
-// of ownership.h.
+// Votes: a function that reads variables of one other program probably reads only that program's. A
+// step of ownership.h.
 #pragma once
 
 #include <vector>
@@ -8,9 +8,9 @@
 
 namespace flagcensus {
 
-// Gives names of nobody to the owner whom at least three names, and three quarters of all, of every
-// function that touches them belong to. A name that the project documents, that begins as its own
-// do, or that has a word of what it is called, is never given away.
+// Assigns an unowned name to an owner if in every function that touches it at least three names,
+// and three quarters of all, belong to that owner. A name that the project documents, that has an
+// own prefix, or that contains a word of the project's name is never assigned.
 void AddByFunctions(const std::vector<Flag>& flags, const std::vector<ProjectName>& names,
                     Ownership& ownership);
 

@@ -1,4 +1,4 @@
-// Parse: what the sources make of a variable's value.
+// Parse: how the sources interpret a variable's value.
 #pragma once
 
 #include <string>
@@ -8,17 +8,17 @@
 
 namespace flagcensus {
 
-// What all reads of the sources together do with a value.
+// The combined use of a value by all reads of the sources.
 struct Parse {
   std::vector<const Access*> reads;
-  bool any_true = false;                   // all only ask whether it has a value
-  ValueType type = ValueType::kUnknown;    // the one type that all of them parse
+  bool any_true = false;                   // all only test whether it has a value
+  ValueType type = ValueType::kUnknown;    // the type, if all of them parse the same one
   std::vector<std::string> truthy, falsy;  // of all of them
-  bool in_c = false;                       // where a number may be parsed behind the comparisons
+  bool in_c = false;                       // a number may also be parsed after the comparisons
 };
 
-// Of all reads in scope src; of the tests where nothing reads. Without a type and `any_true` false
-// where the sources also set the variable: what a user sets may not arrive.
+// Of all reads in scope src, or in tests if there are none. Has no type and `any_true` false if the
+// sources also set the variable: a user's value may not arrive.
 Parse ParseOf(const Flag& flag);
 
 }  // namespace flagcensus

@@ -1,5 +1,5 @@
 // Patterns: names with `*` for an unknown part. In code the part is computed (`MEGASCALE_*`), on a
-// page it stands for a family (`FOO_*`).
+// page the pattern is a family (`FOO_*`).
 #pragma once
 
 #include <string>
@@ -12,12 +12,12 @@ namespace flagcensus {
 
 bool IsPattern(std::string_view name);
 
-// Whether `name` is one that `pattern` stands for. A pattern that starts with `*` or has a single
-// letter of its own stands for too much and covers nothing.
+// Whether `name` matches `pattern`. A pattern that starts with `*` or has only a single letter of
+// its own is too general and covers nothing.
 bool Covers(std::string_view pattern, std::string_view name);
 
-// Whether an access to `pattern` may be one to `name`: as Covers, in any case, and by what the name
-// ends with too (`*_CACHE_DIR`).
+// Whether an access to `pattern` may be one to `name`: like Covers, but ignoring case, and also by
+// the end of the name (`*_CACHE_DIR`).
 bool MayMake(std::string_view pattern, std::string_view name);
 
 // The flags whose name is a pattern.

@@ -1,15 +1,15 @@
-// Defaults in code that stand for "no value" (queries/placeholders.toml).
+// Defaults in code that mean "no value" (queries/placeholders.toml).
 #pragma once
 
 #include <string_view>
 
 namespace flagcensus {
 
-// "", "none", "unset": whatever is done with it.
+// "", "none", "unset": regardless of its use.
 bool IsNoValue(std::string_view text);
 
-// "(none)", "<not set>": what a program shows of a variable that is not set. It is never the value
-// that the program works with.
+// "(none)", "<not set>": what a program displays for an unset variable. It is never the value that
+// the program uses.
 bool IsShownForUnset(std::string_view text);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// The rules' check functions, one a file. registry.cc names them all in one table.
+// The rules' check functions, one per file. registry.cc lists them in one table.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
-// Renamed: documented names that are gone and what they are called now, and names that are set here
-// and read there under two spellings. Findings of likely-typo.
+// Renamed: documented names that are gone, with their current names, and names that are set and
+// read under two spellings. Findings of likely-typo.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace flagcensus {
 
-// Adds to `findings`; names that a finding of likely-typo there is about are left out.
+// Adds to `findings`; skips names that a finding of likely-typo there is about.
 void FindRenamed(const RuleInput& input, std::vector<Finding>& findings);
 
 }  // namespace flagcensus

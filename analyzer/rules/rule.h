@@ -1,4 +1,4 @@
-// A rule: one check over all flags, one file with its page in the head comment, one registry row.
+// A rule: one check over all flags, one file with its page in the head comment, one registry entry.
 #pragma once
 
 #include <string>
@@ -12,45 +12,45 @@
 
 namespace flagcensus {
 
-// What the rules may look at. Everything is owned by the caller and outlives the check.
+// The input of the rules. Everything is owned by the caller and outlives the check.
 struct RuleInput {
   const std::vector<Flag>& flags;  // sorted by name
-  const Ownership& ownership;      // whose each of them is
-  // The accesses in scope src whose name is not known and that the project does not allow.
+  const Ownership& ownership;      // the owner of each of them
+  // The accesses in scope src with unknown names that the project does not allow.
   std::vector<const Access*> unresolved_accesses = {};
   std::vector<InternalFlag> internal = {};  // names that the project lists as internal
-  bool has_catalog = true;                  // some page documents variables, or was named to
-  bool only_catalog_documents = false;      // text on other pages is no documentation
-  // Where a page of the catalog includes a file that the tree lacks, and which: it is generated, and
-  // what it lists is not known. "" where no page does.
+  bool has_catalog = true;              // some page documents variables, or was named as a catalog
+  bool only_catalog_documents = false;  // text on other pages does not count as documentation
+  // Where a page of the catalog includes a file missing from the tree, and that file: it is
+  // generated, and its entries are not known. "" if there is none.
   Place missing_at = {};
   std::string missing_page = {};
 };
 
-// A rule whose findings have the same cause as one of this rule's, and are shown with it.
+// A rule whose findings may have the same cause as one of this rule's, and are then shown with it.
 struct Explained {
   std::string_view rule;
-  bool suggested = false;  // of the variable that this rule's finding suggests, not of its own
-  bool lowered = false;    // to info: its advice would go against this rule's
+  bool suggested = false;  // about the variable that this rule's finding suggests, not its own
+  bool lowered = false;    // lowered to info: its advice would contradict this rule's
 };
 
 enum class OfFamily { kNothing, kAlways, kDocumented };
 
 struct Rule {
   std::string_view name;     // "default-mismatch"
-  std::string_view file;     // "default_mismatch.cc", the stem of its fixtures and its page
-  std::string_view summary;  // one line for the README table, as in the first line of its page
-  std::string_view remedy;   // what to do about each of its findings, told once in a report
-  // Null for a rule about what accepts findings: those of the others have to be known first.
+  std::string_view file;     // "default_mismatch.cc", also the stem of its fixtures and its page
+  std::string_view summary;  // one line for the README table, same as the first line of its page
+  std::string_view remedy;   // what to do about each of its findings, printed once in a report
+  // Null for a rule about suppressions: the findings of the other rules have to be known first.
   void (*check)(const RuleInput& input, std::vector<Finding>& findings);
   std::vector<Explained> explains = {};
-  // Whether a family that the configuration lists stands for its members: always, or where a page
-  // documents any of them.
+  // Whether a family in the configuration represents its members: always, or if a page documents
+  // any of them.
   OfFamily of_family = OfFamily::kNothing;
-  Severity severity = Severity::kWarning;  // of a finding that nothing lowers
+  Severity severity = Severity::kWarning;  // of a finding unless lowered
 };
 
-// In the order of what their findings cost a user who believes the page: reports keep it.
+// Ordered by what their findings cost a user who believes the page; reports keep this order.
 const std::vector<Rule>& Rules();
 const Rule* FindRule(std::string_view name);
 

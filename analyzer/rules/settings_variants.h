@@ -1,12 +1,12 @@
-// Modules of settings that stand beside the program's own for the time of its making.
+// Settings modules for development, which exist next to the program's own.
 #pragma once
 
 #include <string_view>
 
 namespace flagcensus {
 
-// Whether the file has the settings of one environment that is not what users run, beside others in
-// its folder: settings/development.py, config/test.py. By the rows of
+// Whether the file has the settings of one environment other than the users', next to others in its
+// folder: settings/development.py, config/test.py. Uses the entries of
 // queries/evidence/internal.toml.
 bool IsSettingsVariant(std::string_view file);
 

@@ -1,4 +1,4 @@
-// Shared places: where one access stands for several variables, as a loop over their names does.
+// Shared places: accesses of several variables, such as a loop over their names.
 #pragma once
 
 #include <set>
@@ -8,8 +8,8 @@
 
 namespace flagcensus {
 
-// The places in the sources at which several of `flags` are touched. What is done with the value
-// there, or taken in its place, is meant for none of them in particular.
+// The places in the sources at which several of `flags` are touched. The use of the value there, or
+// its default, is specific to none of them.
 std::set<Place> SharedPlaces(const std::vector<Flag>& flags);
 
 }  // namespace flagcensus

@@ -1,8 +1,9 @@
-// DocumentationStatus: what is known of a variable that no entry documents, and so how loud it is told.
+// DocumentationStatus: the evidence about a variable without an entry, and so how prominently it is
+// reported.
 //
-// The evidence in its order, the first that fits decides; only what none fits stays a warning. The
-// order and the gain of each are measured (616 labelled findings of 28 projects): a page that names
-// the variable alone takes 44 % of the false warnings and 2 % of the true ones.
+// The evidence is ordered and the first match decides; without a match it stays a warning. The
+// order and the gain of each are measured (616 labelled findings of 28 projects): a page that only
+// names the variable removes 44 % of the false warnings and 2 % of the true ones.
 #pragma once
 
 #include <string>
@@ -17,26 +18,25 @@ namespace flagcensus {
 
 struct DocumentationStatus {
   const Flag* flag = nullptr;
-  std::vector<const Access*> accesses;  // in scope src; those that the verb is about first
+  std::vector<const Access*> accesses;  // in scope src; those that `act` describes first
   std::string act;                      // "APP_X is read in 2 places (default 60)"
-  // Why it is no warning: "described", "named", "foreign", "test-switch", "set-by-program",
+  // Why it is not a warning: "described", "named", "foreign", "test-switch", "set-by-program",
   // "only-set", "variant", "hidden", "internal", "unused", "unmarked", "lower-case",
   // "special-build", "gone", "underscore", "command-option", "set-by-project", "licensed",
-  // "generated-page"; "" where
-  // nothing speaks against one.
+  // "generated-page"; "" if there is no reason.
   std::string_view reason;
-  std::string_view headline;  // of several with this reason: "are described, but have no entry"
+  std::string_view headline;  // for several with this reason: "are described, but have no entry"
   std::string explanation;    // "it is described at docs/setup.md:191"
-  std::string detail;         // the place or the owner alone, for a list of names
+  std::string detail;         // only the place or the owner, for a list of names
   std::vector<Place> doc;
 };
 
-// The standing of each variable that sources touch and no entry or family documents, in the order
-// of the flags.
+// The status of each variable that sources touch and no entry or family documents, in the order of
+// the flags.
 std::vector<DocumentationStatus> StandingsOf(const RuleInput& input);
 
-// Whether it is told as a warning: nothing speaks against it, or the project wants every variable
-// in the catalog itself and it only stands on another page.
+// Whether it is reported as a warning: there is no reason against it, or the project wants every
+// variable in the catalog itself and it is only on another page.
 bool IsLoud(const DocumentationStatus& standing, const RuleInput& input);
 
 }  // namespace flagcensus

@@ -1,12 +1,12 @@
-// Sections of pages that are about one system each.
+// Sections of pages about one operating system each.
 #pragma once
 
 #include "analyzer/model/entry.h"
 
 namespace flagcensus {
 
-// Whether the sections of both entries name a system ("On Windows", "macOS"), and not the same:
-// what they say of one variable is no contradiction. Costs the length of the titles.
+// Whether the sections of both entries name different systems ("On Windows", "macOS"): then their
+// statements about one variable do not contradict each other. Costs the length of the titles.
 bool OfDifferentSystems(const Entry& a, const Entry& b);
 
 }  // namespace flagcensus

@@ -1,8 +1,8 @@
-// What an answer depends on: the paths that were read, listed or looked for, with their stamps.
+// The dependencies of an answer: the paths that were read, listed or looked up, with their stamps.
 //
-// A stamp is what stat tells of a path. Content cannot change without the time of change, which the
-// kernel alone sets, so that equal stamps are equal contents where the stamp is old enough when it
-// is taken (git's "racily clean" entries, which the cache's reader of stamps leaves out).
+// A stamp is the result of stat for a path. Content cannot change without the time of change, which
+// only the kernel sets. Equal stamps therefore mean equal contents if the stamp was old enough when
+// it was taken (git's "racily clean" entries, which the cache's reader of stamps rejects).
 #pragma once
 
 #include <cstdint>
@@ -18,18 +18,18 @@ namespace flagcensus {
 struct Stamp {
   uint64_t device = 0;
   uint64_t inode = 0;
-  uint64_t size = 0;     // where there is nothing, why: the number of the error
+  uint64_t size = 0;     // if the path does not exist: the error number
   int64_t modified = 0;  // nanoseconds since 1970
   int64_t changed = 0;
-  uint32_t mode = 0;  // 0: there is nothing
+  uint32_t mode = 0;  // 0: the path does not exist
 
   bool operator==(const Stamp&) const = default;
 };
 
 enum class LookHow : uint8_t {
   kSelf,    // the path itself: a link is a link
-  kTarget,  // what a link leads to
-  kKind,    // only whether it is there, and what: for folders whose content says nothing
+  kTarget,  // the target of a link
+  kKind,    // only whether it exists, and its kind: for folders whose content is irrelevant
 };
 
 struct LookedPath {
@@ -42,19 +42,19 @@ Stamp StampOf(const struct stat& status);
 // The stamp of `name` in the open `folder` (AT_FDCWD: `name` is a whole path).
 Stamp LookAt(int folder, const char* name, LookHow look);
 
-// Collects what one run looks at; threads may share it.
+// Collects the dependencies of one run. Thread-safe.
 class DependencyTracker {
  public:
-  // `path`: as it is opened. Taken where it is read, before or after: what changes while a run
-  // reads it has a stamp that is too young.
+  // `path`: as it is opened. May be called before or after the read: a path that changes during the
+  // run has a stamp that is too recent.
   void Note(const std::string& path);
   void NoteKind(const std::string& path);
   void Note(std::vector<LookedPath> paths);
-  // Something was looked at that no stamp holds: the answer is not to be kept.
+  // Records a dependency without a stamp: the answer must not be cached.
   void Doubt();
 
-  // All of them, each once, those of a folder together. False where there is a doubt, or a path
-  // changed between two looks.
+  // Moves all paths to `out`, without duplicates, grouped by folder. Returns false after Doubt(),
+  // or if a path changed between two reads.
   bool Take(std::vector<LookedPath>* out);
 
  private:
@@ -63,10 +63,11 @@ class DependencyTracker {
   bool doubt_ = false;
 };
 
-// The ignore files that may stand in `folder` (absolute, '/' at its end) or above it, and the
-// repository that it lies in.
+// Records the ignore files that may exist in `folder` (absolute, with a trailing '/') or above it,
+// and the repository that contains it.
 void NoteIgnoresAbove(const std::string& folder, DependencyTracker& dependencies);
-// What is read of the repository whose `.git` stands in `folder` (absolute, '/' at its end).
+// Records what is read of the repository whose `.git` is in `folder` (absolute, with a trailing
+// '/').
 void NoteRepository(const std::string& folder, DependencyTracker& dependencies);
 
 }  // namespace flagcensus

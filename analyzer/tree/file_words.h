@@ -1,10 +1,10 @@
-// Which words a file may hold, as far as one reading of it tells: whoever looks for words later
-// opens only files that may have them.
+// Which words a file may contain, recorded on its first read: later searches open only files that
+// may contain their words.
 //
 // A blocked Bloom filter (Putze, Sanders, Singler: Cache-, Hash- and Space-Efficient Bloom Filters,
 // WEA 2007): a word sets three bits of one 64-bit block, and a text has a block for each 128 of its
 // bytes. Words are runs of identifier bytes (IsIdentifierByte), in any case of their ASCII letters.
-// Wrong in one way only: a word that is not there may seem to be, one time in some hundred.
+// There are only false positives, about one per hundred absent words.
 #pragma once
 
 #include <cstdint>
@@ -15,21 +15,21 @@ namespace flagcensus {
 
 class FileWords {
  public:
-  // What MayHold is asked with.
+  // The hash to be passed to MayHold.
   static uint64_t HashOf(std::string_view word);
 
-  // Notes the words of the file's text, the first time that it is called. Not to be called by two
-  // threads at once. Costs about a nanosecond a byte, once.
+  // Records the words of the file's text on the first call. Not thread-safe. Costs about one
+  // nanosecond per byte, once.
   void Note(std::string_view text);
 
-  // Whether the file may hold the word; true where nothing is noted.
+  // Whether the file may contain the word; true if nothing is recorded.
   bool MayHold(uint64_t hash) const;
 
  private:
   void Add(uint64_t hash);
 
-  std::vector<uint64_t> blocks_;  // a power of two of them; none: nothing is noted
-  bool anything_ = false;         // a word of the file is parted, as a joined line parts it
+  std::vector<uint64_t> blocks_;  // the size is a power of two; empty: nothing recorded
+  bool anything_ = false;         // a word of the file is split, as by a joined line
 };
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// Where the repository of a path is: found here, as libgit2 would follow whatever points to one.
+// Finds the repository of a path, following whatever points to one as libgit2 would.
 #pragma once
 
 #include <string>
@@ -9,18 +9,18 @@
 namespace flagcensus {
 
 struct FoundRepository {
-  std::string root;  // the directory with `.git`, real, '/' at its end; "" if it is bare
-  GitFolders git;    // real
+  std::string root;  // the directory with `.git`, resolved, with a trailing '/'; "" if bare
+  GitFolders git;    // resolved
 };
 
 // The repository of the user's own files around `path`: in it or above, on its file system. Fails
-// if there is none, and if it points to one that does not point back.
+// if there is none, or if it points to one that does not point back.
 Result<FoundRepository> FindRepositoryAround(const std::string& path);
 
-// The repository of `folder` itself, with files or bare, none of it elsewhere.
+// The repository of `folder` itself, with files or bare, with no part outside of it.
 Result<FoundRepository> FindRepositoryIn(const std::string& folder);
 
-// `directory` without '/' at its end, to be printed.
+// `directory` without its trailing '/', for printing.
 std::string ShownDirectory(std::string directory);
 
 }  // namespace flagcensus

@@ -1,7 +1,8 @@
-// What git knows of a project: the files that changed, and a revision as a folder of its own.
+// What git knows about a project: the changed files, and the files of a revision.
 //
-// libgit2 reads the repository; nothing in it is run (no hooks, no filters), the checkout and the
-// index are not touched. Errors say what to do: a shallow clone, a folder that is in no repository.
+// libgit2 reads the repository; nothing in it is run (no hooks, no filters), and the checkout and
+// the index are not modified. Errors include a remedy, for example for a shallow clone or a folder
+// outside any repository.
 #pragma once
 
 #include <cstdint>
@@ -18,16 +19,16 @@
 
 namespace flagcensus {
 
-// A folder that is removed, with all it holds, when its owner goes.
+// A folder that is removed with its contents on destruction.
 class TemporaryFolder {
  public:
-  // Below $TMPDIR, for this user alone.
+  // Creates it below $TMPDIR, accessible only to this user.
   static Result<std::unique_ptr<TemporaryFolder>> Make();
   ~TemporaryFolder();
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
-  const std::string& path() const { return path_; }  // absolute, without '/' at its end
+  const std::string& path() const { return path_; }  // absolute, without a trailing '/'
 
  private:
   explicit TemporaryFolder(std::string path) : path_(std::move(path)) {}
@@ -36,71 +37,71 @@ class TemporaryFolder {
 
 class GitRepository {
  public:
-  // The repository of the user's own files that holds `folder`, in it or above. Its core.worktree
-  // is ignored: the files are where `.git` is. What leads elsewhere is refused: a `.git` file or
-  // link to a repository that does not point back, alternates and links out of it (git_trust.h);
-  // alternates in a directory that the user's git configuration has as safe.directory are not.
+  // The repository of the user's own files that contains `folder`, in it or above. Its
+  // core.worktree is ignored: the files are next to `.git`. Fails for what leads elsewhere: a
+  // `.git` file or link to a repository that does not point back, alternates and links out of it
+  // (git_trust.h), except alternates in a directory listed as safe.directory in the user's git
+  // configuration.
   static Result<std::unique_ptr<GitRepository>> Open(const std::string& folder);
-  // `folder` itself, with files or bare: for whoever only asks for revisions. Somebody else's, so
-  // that all of it must lie in `folder`: a worktree's or submodule's repository is to be named.
+  // `folder` itself, with files or bare: for callers that only need revisions. The repository is
+  // third-party, so all of it must be in `folder`: the repository of a worktree or submodule has to
+  // be named itself.
   static Result<std::unique_ptr<GitRepository>> OpenForRevisions(const std::string& folder);
   ~GitRepository();
   GitRepository(const GitRepository&) = delete;
   GitRepository& operator=(const GitRepository&) = delete;
 
-  // The folder of its files, or of a bare one that of the repository: absolute, links followed,
-  // without '/' at its end.
+  // The folder of its files, or the repository itself if bare: absolute, links resolved, without a
+  // trailing '/'.
   const std::string& root() const { return root_; }
 
-  // Files that differ from the last commit, staged or not, and those that git does not know and
-  // does not ignore: relative to the root, sorted. Deleted ones are not among them.
+  // Files that differ from the last commit, staged or not, and untracked files that are not
+  // ignored: relative to the root, sorted. Deleted files are not included.
   Result<std::vector<std::string>> ChangedFiles() const;
 
   // Writes the files of `revision` (a branch, a tag, a commit, "HEAD~3") into the empty folder
-  // `into`. Files larger than `max_file_bytes` are left out, as a walk would; so are submodules,
-  // whose files are not in the repository, and names that a checkout must not write.
+  // `into`. Skips files larger than `max_file_bytes`, as a walk would, submodules, whose files are
+  // not in the repository, and names that a checkout must not write.
   Result<bool> WriteRevision(const std::string& revision, const std::string& into,
                              uint64_t max_file_bytes) const;
 
   // For each of `names` the first tag, by the age of its commit, in whose sources it occurs as a
-  // word; a name that occurs in none is not in the result. Each version of a file is read once,
-  // whatever the number of tags; those larger than `max_file_bytes` are skipped, and of the tags
-  // those after the first 5,000 by name. Fails if the repository has no tag, as a clone without
-  // them.
+  // word; names that occur in none are not in the result. Each version of a file is read once,
+  // whatever the number of tags. Skips files larger than `max_file_bytes`, and tags after the first
+  // 5,000 by name. Fails if the repository has no tag, such as a clone without tags.
   Result<std::map<std::string, std::string>> FirstTags(const std::set<std::string>& names,
                                                        uint64_t max_file_bytes) const;
 
-  // The full hash of the commit that `revision` names. Fails where there is none.
+  // The full hash of the commit that `revision` names. Fails if there is none.
   Result<std::string> CommitOf(const std::string& revision) const;
 
-  // The names that tags give to a commit, by `git describe --tags`.
+  // The names of a commit by tags, as in `git describe --tags`.
   struct CommitNames {
-    std::string tag;       // that points at it; of several the newest; "": none
+    std::string tag;       // the tag that points at it, the newest if several; "": none
     std::string describe;  // "v1.2-3-g0123abc": the nearest tag before it; "": there is none
   };
-  // Nothing if git cannot say. Costs a walk over the commits since the nearest tags.
+  // Both are empty if git cannot tell. Costs a walk over the commits since the nearest tags.
   CommitNames NamesOf(const std::string& commit) const;
 
-  // remote.origin.url as the repository's own configuration has it; "" if it has none.
+  // remote.origin.url in the repository's own configuration; "" if it is not set.
   std::string OriginUrl() const;
 
-  // How the files on the disk differ from those of `commit`. Line ends that git would convert and
-  // pointers of Git LFS are no difference.
+  // How the files on disk differ from those of `commit`. Line ends that git would convert and Git
+  // LFS pointers are not differences.
   struct CheckoutChanges {
-    uint64_t modified = 0;   // files of the commit with other content
-    uint64_t missing = 0;    // files of the commit that are not there
-    uint64_t untracked = 0;  // of `audited`, files that the commit does not have
+    uint64_t modified = 0;   // files of the commit with different content
+    uint64_t missing = 0;    // files of the commit that are missing on disk
+    uint64_t untracked = 0;  // files of `audited` that the commit does not have
   };
   // `audited`: the files that were read, relative to the root. The index is not read: a hostile one
-  // ends libgit2 (docs/dependencies.md). Costs a reading of all files of the commit; `stop` is
-  // called between them: why no more may be read, "" while it may.
+  // crashes libgit2 (docs/dependencies.md). Costs a read of all files of the commit. `stop` is
+  // called between files and returns why reading has to end, "" to continue.
   Result<CheckoutChanges> ChangesSince(const std::string& commit,
                                        const std::vector<std::string>& audited,
                                        const std::function<std::string()>& stop) const;
 
-  // Hands over each file of `revision`: its path, its size, and its bytes where it is no larger
-  // than `max_file_bytes`. `take` says false where it has enough. Links and submodules are left
-  // out.
+  // Passes each file of `revision` to `take`: its path, its size, and its bytes if it is no larger
+  // than `max_file_bytes`. `take` returns false to stop. Links and submodules are skipped.
   using TakeFile = std::function<bool(std::string path, uint64_t size, std::string_view bytes)>;
   Result<bool> ReadRevision(const std::string& revision, uint64_t max_file_bytes,
                             const TakeFile& take) const;

@@ -1,4 +1,4 @@
-// What a GitRepository holds, for the files that implement it.
+// The state of a GitRepository, for the files that implement it.
 #pragma once
 
 #include <git2.h>
@@ -8,7 +8,7 @@
 namespace flagcensus {
 
 struct GitRepository::State {
-  // libgit2 counts its users.
+  // libgit2 is reference-counted.
   struct Library {
     Library() { git_libgit2_init(); }
     ~Library() { git_libgit2_shutdown(); }

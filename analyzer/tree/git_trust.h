@@ -1,4 +1,4 @@
-// What a repository leads to outside of itself, before libgit2 follows it.
+// Checks for links of a repository to its outside, before libgit2 follows them.
 #pragma once
 
 #include <functional>
@@ -9,21 +9,22 @@
 namespace flagcensus {
 
 struct GitTrust {
-  // Directories (real, '/' at their end) that the repository may lie in and lead to.
+  // Directories (resolved, with a trailing '/') that may contain the repository and its link
+  // targets.
   std::vector<std::string> within;
-  // Of somebody else: its configuration must not include files either.
+  // A third-party repository: its configuration must not include files either.
   bool foreign = false;
-  // Whether the user trusts the repository in a directory (real, '/' at its end).
+  // Whether the user trusts the repository in a directory (resolved, with a trailing '/').
   std::function<bool(const std::string& directory)> is_safe;
 };
 
-// Whether `directory` ('/' at its end) looks like the inside of a repository.
+// Whether `directory` (with a trailing '/') looks like the inside of a repository.
 bool IsGitDirectory(const std::string& directory);
 
 // Why the repository at `own`, which shares `common`, must not be opened: links and alternates that
-// lead elsewhere, and what is neither a file nor a directory, which could be waited for without
-// end. "" if nothing speaks against it. Costs a reading of the directories of objects and
-// references, not of what they hold.
+// lead elsewhere, or files that are neither regular nor directories, which could block forever. ""
+// if it may be opened. Costs a listing of the directories of objects and references, without
+// reading their files.
 std::string WhyNotOpened(const std::string& own, const std::string& common, const GitTrust& trust);
 
 }  // namespace flagcensus

@@ -1,7 +1,7 @@
-// IgnoreFile: the rules of one .gitignore (or of a list of globs written in the same form).
+// IgnoreFile: the rules of one .gitignore (or of a list of globs in the same form).
 //
-// Semantics are git's (gitignore(5)). Our own reader, because libgit2 answers only for a real
-// repository on disk and one path at a time.
+// Semantics are git's (gitignore(5)). Not libgit2's reader, which only works for a real repository
+// on disk and one path at a time.
 #pragma once
 
 #include <memory>
@@ -17,17 +17,17 @@ namespace flagcensus {
 
 struct IgnoreRule {
   int line = 0;              // 1-based
-  bool negated = false;      // "!keep": takes back what an earlier rule ignored
-  bool folder = false;       // "name/": folders only
+  bool negated = false;      // "!keep": re-includes what an earlier rule ignored
+  bool folder = false;       // "name/": matches only folders
   bool basename = false;     // no slash: matches the last component at any depth
-  std::string literal;       // the start of the pattern without wildcards
-  bool suffix = false;       // "*" and a literal: `literal` is how the name ends
-  std::optional<Glob> glob;  // what follows `literal`; none where nothing does
-  RequiredName required;     // what the last component of a path must have
+  std::string literal;       // the prefix of the pattern without wildcards
+  bool suffix = false;       // "*" and a literal: `literal` is the suffix of the name
+  std::optional<Glob> glob;  // the part after `literal`; nullopt if there is none
+  RequiredName required;     // required text of a path's last component
 };
 
 struct IgnoreFile {
-  std::vector<IgnoreRule> rules;  // as written; the last match decides
+  std::vector<IgnoreRule> rules;  // in file order; the last match decides
   IgnoreIndex index;              // of the rules
 
   // The rule that decides for `path` (relative to the file's folder, with '/'), or null.
@@ -36,7 +36,7 @@ struct IgnoreFile {
 
 IgnoreFile ParseIgnoreFile(std::string_view text);
 
-// One pattern; nothing for a comment or an empty line.
+// One pattern; nullopt for a comment or an empty line.
 std::optional<IgnoreRule> ParseIgnoreRule(std::string_view line);
 
 bool RuleMatches(const IgnoreRule& rule, std::string_view path, bool is_folder);

@@ -1,4 +1,4 @@
-// Glob: a wildcard pattern as git has them (gitignore(5), "PATTERN FORMAT"), matched in bounded
+// Glob: a wildcard pattern in git's syntax (gitignore(5), "PATTERN FORMAT"), matched in bounded
 // time.
 #pragma once
 
@@ -43,7 +43,7 @@ class Glob {
   bool broken_ = false;
 };
 
-// Several of them, compiled once.
+// Several globs, compiled once.
 class Globs {
  public:
   void Add(std::string_view pattern) { globs_.emplace_back(pattern); }

@@ -1,8 +1,8 @@
 // IgnoreIndex: which rules of an ignore file can match a path at all, by its last component.
 //
-// Most rules are names or endings, so a path is looked up instead of being tried on each (the idea
-// of globset's strategies, BurntSushi/ripgrep). What a rule is kept under is necessary for a match
-// and not sufficient.
+// Most rules are names or endings, so a path is looked up instead of being matched against each
+// (the idea of globset's strategies, BurntSushi/ripgrep). The key of a rule is necessary for a
+// match and not sufficient.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,15 @@
 
 namespace flagcensus {
 
-// What every path that a pattern matches has: a last component that is, begins with, ends with or
-// holds `text`.
+// A condition on every path that a pattern matches: its last component equals, begins with, ends
+// with or contains `text`.
 struct RequiredName {
   enum class Part : uint8_t { kAny, kWhole, kHead, kTail, kInside };
   Part part = Part::kAny;
   std::string text;
 };
 
-// `pattern`: without the '!', and without the '/' at its end.
+// `pattern`: without the '!' and the trailing '/'.
 RequiredName RequiredOf(std::string_view pattern);
 
 class IgnoreIndex {
@@ -30,7 +30,8 @@ class IgnoreIndex {
   // In the order of the rules.
   void Add(const RequiredName& required);
 
-  // The last rule that may match a path with this last component, and matches(rule); -1: none.
+  // The last rule that may match a path with this last component and for which matches(rule) is
+  // true; -1: none.
   template <typename Matches>
   int Last(std::string_view name, const Matches& matches) const {
     int best = -1;
@@ -62,7 +63,7 @@ class IgnoreIndex {
   using Rules = TextMap<std::vector<int>>;
   struct Group {
     Rules rules;
-    std::vector<size_t> sizes;  // of the texts, each once
+    std::vector<size_t> sizes;  // of the texts, without duplicates
   };
   static const std::vector<int>* Find(const Rules& rules, std::string_view text) {
     const auto at = rules.find(text);
@@ -74,7 +75,7 @@ class IgnoreIndex {
   Group whole_;
   Group head_;
   Group tail_;
-  Group inside_;  // by the first bytes of what must stand there
+  Group inside_;  // by the first bytes of the required text
 };
 
 }  // namespace flagcensus

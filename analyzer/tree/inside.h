@@ -1,4 +1,4 @@
-// Whether a path stays in a folder, links followed, and whether it is a file and no link.
+// Whether a path stays in a folder, links followed, and whether it is a regular file.
 #pragma once
 
 #include <filesystem>
@@ -6,15 +6,15 @@
 
 namespace flagcensus {
 
-// Whether `path` lies below `folder`, wherever links in it lead. Links are followed one by one and
-// what does not exist is taken as it is written, so that the answer is the same whether or not
-// there is such a file: a hostile tree learns nothing by it.
+// Whether `path` is below `folder`, wherever links in it lead. Links are followed one by one, and a
+// component that does not exist is taken literally, so the result does not depend on whether the
+// file exists: a hostile tree cannot probe for files.
 bool LiesBelow(const std::filesystem::path& path, const std::filesystem::path& folder);
 
-// `path` without symbolic links, with '/' at its end; "" if it is no directory.
+// `path` with symbolic links resolved and a trailing '/'; "" if it is not a directory.
 std::string RealDirectory(const std::string& path);
 
-// Whether `path` is a file, links not followed.
+// Whether `path` is a regular file, links not followed.
 bool IsRegularFile(const std::string& path);
 
 }  // namespace flagcensus

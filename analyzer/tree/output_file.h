@@ -1,9 +1,9 @@
 // Files that the program writes for its user: the one place that decides what may be replaced.
 //
-// A name is written only where there is nothing, an empty file, or a regular file that an earlier
-// run wrote. A directory, a device, a FIFO, a socket, a symbolic link and everybody else's file
-// stay as they are. The new content is complete, and on the disk, before it takes the name, and a
-// file that came into being or changed meanwhile is not replaced either.
+// A name is written only if it does not exist, or is an empty file or a regular file written by an
+// earlier run. Directories, devices, FIFOs, sockets, symbolic links and all other files are never
+// replaced. The new content is complete and on disk before it takes the name, and a file that was
+// created or changed in the meantime is not replaced either.
 #pragma once
 
 #include <functional>
@@ -20,15 +20,16 @@ namespace flagcensus {
 using IsOwnFile = std::function<bool(std::string_view head)>;
 inline constexpr size_t kOutputHead = 65536;
 
-// The descriptor that a name stands for: 1 of "-" and "/dev/stdout", 2 of "/dev/stderr", N of
-// "/dev/fd/N" and "/proc/self/fd/N"; nothing for any other name, which is a file's.
+// The descriptor that a name denotes: 1 for "-" and "/dev/stdout", 2 for "/dev/stderr", N for
+// "/dev/fd/N" and "/proc/self/fd/N"; nullopt for any other name, which is a file's.
 std::optional<int> DescriptorOf(std::string_view path);
 
-// Why a file of the name `path` must not be written, with the remedy; nothing if it may be. Never
-// blocks; reads at most kOutputHead bytes.
+// Why a file named `path` must not be written, with the remedy; nullopt if it may be. Never blocks;
+// reads at most kOutputHead bytes.
 std::optional<std::string> WhyNotReplaced(const std::string& path, const IsOwnFile& is_own);
 
-// A file that is written beside its name and takes it by Keep(); without Keep() nothing is left.
+// A file that is written next to its final name and takes it in Keep(); without Keep() it is
+// removed.
 class OutputFile {
  public:
   static Result<std::unique_ptr<OutputFile>> Open(const std::string& path, IsOwnFile is_own);
@@ -36,11 +37,11 @@ class OutputFile {
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  // What is written until Keep(); SQLite opens it by this name.
+  // The temporary file until Keep(); SQLite opens it by this name.
   const std::string& beside() const { return beside_; }
   // The first failure is reported by Keep().
   void Write(std::string_view text);
-  // What went wrong; nothing if the file has its name now.
+  // Renames the file to its final name. Returns what went wrong, or nullopt on success.
   std::optional<std::string> Keep();
 
  private:
@@ -53,8 +54,8 @@ class OutputFile {
   int error_ = 0;
 };
 
-// Writes all of `text`, to a stream if `path` is the name of one. A file that holds exactly that
-// already is left as it is. What went wrong; nothing if all was written.
+// Writes all of `text`, to a stream if `path` names one. A file with exactly this content is left
+// unchanged. Returns what went wrong, or nullopt on success.
 std::optional<std::string> WriteOutputFile(const std::string& path, std::string_view text,
                                            const IsOwnFile& is_own);
 

@@ -1,7 +1,8 @@
-// A path ─→ the stamps of all that it is reached by: folders, links and where they lead, its end.
+// A path ─→ the stamps of everything on the way to it: folders, links and their targets, the path
+// itself.
 //
-// What is noted are real paths alone, and each folder as one that is no link: whoever compares the
-// stamps later, in their order, follows no link that came in between.
+// Only resolved paths are recorded, and each folder as one that is not a link: a later comparison
+// of the stamps, in their order, follows no link that was created in between.
 #pragma once
 
 #include <string>
@@ -13,33 +14,33 @@
 
 namespace flagcensus {
 
-// What stands at a path, links followed.
+// What is at a path, links followed.
 struct Spot {
   enum class Kind {
-    kNothing,  // it is not there, nor is what the last link names
+    kNothing,  // it does not exist, nor does the target of the last link
     kFolder,
     kOther,    // a file, a pipe
-    kOutside,  // it leads to where nobody may look, or in a circle, or cannot be looked at
+    kOutside,  // it leads outside the allowed folders, in a circle, or cannot be accessed
   };
   Kind kind = Kind::kNothing;
-  std::string real;  // without links, "." and ".."; of a folder or another
+  std::string real;  // resolved, without "." and ".."; of a folder or another file
 };
 
-// Remembers what it has seen: a path that is asked for again costs a look-up. For one thread.
+// Caches results: a repeated path costs one lookup. Not thread-safe.
 class PathNotes {
  public:
-  // `allowed`: folders with '/' at their end, below which alone anything is looked at, and the
-  // folders above them; none: anything. Those are paths without links.
+  // `allowed`: resolved folders with a trailing '/'. Only paths below them, and their parent
+  // folders, are accessed; empty: no restriction.
   PathNotes(std::vector<std::string> allowed, DependencyTracker* dependencies)
       : allowed_(std::move(allowed)), looked_at_(dependencies) {}
 
-  // Notes everything on the way to `path` (absolute), which the answer then depends on, and what
-  // stands there: of a folder only that it is one.
+  // Records everything on the way to `path` (absolute) as dependencies, and returns what is there.
+  // For a folder, records only that it is one.
   Spot Follow(std::string_view path);
-  // Notes which entries the folder has, too. `real`: as Follow gave it.
+  // Records the entries of the folder too. `real`: as returned by Follow.
   void NoteEntries(const std::string& real);
 
-  // How often the file system was asked.
+  // Number of file system queries.
   size_t looks() const { return looks_; }
 
  private:
@@ -50,8 +51,8 @@ class PathNotes {
 
   std::vector<std::string> allowed_;
   DependencyTracker* looked_at_;
-  std::unordered_map<std::string, Spot> spots_;    // by a real folder and a name in it
-  std::unordered_map<std::string, Spot> folders_;  // by the path as it was asked for
+  std::unordered_map<std::string, Spot> spots_;    // by a resolved folder and a name in it
+  std::unordered_map<std::string, Spot> folders_;  // by the requested path
   size_t looks_ = 0;
 };
 

@@ -1,9 +1,9 @@
-// Multi-word search over bytes: which of many identifiers stand in a text, at which offsets.
+// Multi-word search over bytes: which of many identifiers occur in a text, at which offsets.
 //
 // Words match with an identifier boundary on both sides ([A-Za-z0-9_] does not continue them), or,
-// where that is asked for, as the start of a longer one; and in any case of their ASCII letters.
-// Built on Hyperscan's literal matcher (Wang et al., NSDI 2019): about memory bandwidth for a few
-// hundred words. A compiled searcher is immutable; each thread makes its own Scratch.
+// if requested, as the start of a longer word, and in any case of their ASCII letters. Built on
+// Hyperscan's literal matcher (Wang et al., NSDI 2019): about memory bandwidth for a few hundred
+// words. A compiled searcher is immutable; each thread creates its own Scratch.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,11 @@
 namespace flagcensus {
 
 struct WordHit {
-  uint32_t word;    // index into the words given to the constructor
+  uint32_t word;    // index into the words passed to the constructor
   uint32_t offset;  // 0-based byte offset of its first character
 };
 
-// How a word is to stand in a text.
+// How a word has to occur in a text.
 struct WordShape {
   bool any_case = false;  // "cache_dir" is found as CACHE_DIR too
   bool prefix = false;    // "APP_" is found in APP_NAME
@@ -29,24 +29,24 @@ struct WordShape {
 
 class WordSearch {
  public:
-  // `words`: without duplicates (a word may come again in another shape); an empty one is found
-  // nowhere. Costs some milliseconds for hundreds of words.
+  // `words`: without duplicates (a word may occur again with another shape); an empty word never
+  // matches. Costs some milliseconds for hundreds of words.
   explicit WordSearch(std::vector<std::string> words);
-  // `shapes`: one a word.
+  // `shapes`: one per word.
   WordSearch(std::vector<std::string> words, std::vector<WordShape> shapes);
   ~WordSearch();
   WordSearch(WordSearch&&) noexcept;
   WordSearch& operator=(WordSearch&&) noexcept;
 
-  class Scratch;  // one a thread
+  class Scratch;  // one per thread
   std::shared_ptr<Scratch> MakeScratch() const;
 
-  // Whether any word may stand in a file of which no more is known than `file`.
+  // Whether any word may occur in a file, judged only by `file`.
   bool MayStandIn(const FileWords& file) const;
 
-  // True where any word stands in `text`; stops at the first.
+  // Whether any word occurs in `text`; stops at the first.
   bool Contains(std::string_view text, Scratch& scratch) const;
-  // All hits in ascending (offset, word) order, replacing what is in `hits`.
+  // Replaces `hits` with all hits in ascending (offset, word) order.
   void FindAll(std::string_view text, Scratch& scratch, std::vector<WordHit>* hits) const;
 
   const std::vector<std::string>& words() const { return words_; }
@@ -55,7 +55,7 @@ class WordSearch {
   struct State;
   std::vector<std::string> words_;
   std::vector<WordShape> shapes_;
-  // For each word those that a text must have which holds it; FileWords::HashOf.
+  // For each word, the hashes (FileWords::HashOf) of the words that a text with it must contain.
   std::vector<std::vector<uint64_t>> parts_;
   std::unique_ptr<State> state_;
 };

@@ -1,4 +1,4 @@
-// A file written whole or not at all.
+// Writes a file completely or not at all.
 #pragma once
 
 #include <optional>
@@ -7,17 +7,17 @@
 
 namespace flagcensus {
 
-// Writes all of `text` to an open file; the error's number, 0 where there is none.
+// Writes all of `text` to an open file. Returns the error number, 0 on success.
 int WriteAll(int file, std::string_view text);
 
-// Puts `text` into the page `path`, whose other text is the user's (output_file.h is for files of
-// ours): into a file beside it first, which then takes its name, so that whatever fails the old
-// file stands. Keeps the permissions of an old file and writes through links. What
-// went wrong; nothing where all is well. A file that must not be written is left alone.
+// Writes `text` to the page `path`, whose other text is the user's (output_file.h is for generated
+// files): into a file next to it, which then replaces it, so that any failure leaves the old file.
+// Keeps the permissions of an old file and writes through links. Returns what went wrong, or
+// nullopt on success. A file that must not be written is not touched.
 std::optional<std::string> WriteWhole(const std::string& path, std::string_view text);
 
-// The same for a file that must not be there yet: one that has come into being meanwhile is left
-// alone, which is what went wrong then.
+// The same for a file that must not exist: one created in the meantime is not replaced, which is an
+// error.
 std::optional<std::string> WriteNew(const std::string& path, std::string_view text);
 
 }  // namespace flagcensus

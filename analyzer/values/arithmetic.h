@@ -6,11 +6,11 @@
 
 namespace flagcensus {
 
-// The value of the arithmetic at the start of `*text`, which it advances past what it read. Nothing
-// where no number starts there. Costs O(|text|); depth is bounded.
+// The value of the arithmetic at the start of `*text`, which is advanced past it. Returns nullopt
+// if no number starts there. Costs O(|text|); depth is bounded.
 std::optional<long double> TakeArithmetic(std::string_view* text);
 
-// The value of a run of digits in `base`, or nothing where it is malformed or above 64 bits.
+// The value of a run of digits in `base`; nullopt if it is malformed or above 64 bits.
 std::optional<long double> ParseInteger(std::string_view digits, int base);
 
 }  // namespace flagcensus

@@ -7,13 +7,13 @@
 
 namespace flagcensus {
 
-// One spelling for equal paths, or nothing where `text` does not look like a path: the home folder
-// as `~`, other variables as `${NAME}`, `${NAME:-fallback}` as its fallback, no trailing slash and
-// no leading `./`.
+// The normalised spelling of a path; nullopt if `text` does not look like one: the home folder is
+// `~`, other variables are `${NAME}`, `${NAME:-fallback}` is its fallback, without a trailing slash
+// and a leading `./`.
 std::optional<std::string> NormalPath(std::string_view text);
 
-// Whether the two texts are one path, or nothing where neither looks like one or where it depends
-// on a variable that only one of them names.
+// Whether the two texts are the same path; nullopt if neither looks like one or if it depends on a
+// variable that only one of them names.
 std::optional<bool> SamePath(std::string_view a, std::string_view b);
 
 }  // namespace flagcensus

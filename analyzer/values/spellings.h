@@ -1,4 +1,4 @@
-// Spellings: which words for on and off a page tells readers to set a variable to.
+// Spellings: the words for on and off that a page tells readers to set a variable to.
 #pragma once
 
 #include <string>
@@ -9,18 +9,18 @@
 
 namespace flagcensus {
 
-// How a reference page says, behind a description, that the code does otherwise: the description is
-// then no promise.
+// The text with which a reference page says, after a description, that the code differs: then the
+// description promises nothing.
 inline constexpr std::string_view kCodeDiffers = "the code differs:";
 
 struct Spellings {
-  std::vector<std::string> on;   // "1", "true", ...: lower case, each once, in the page's order
+  std::vector<std::string> on;   // "1", "true", ...: lower case, unique, in the page's order
   std::vector<std::string> off;  // "0", "false", ...
-  bool any = false;              // the page says that any value counts, or being set at all
+  bool any = false;              // the page says that any value counts, or just being set
 };
 
-// Told by phrases of `entry`'s description ("set to 1", "`0` disables", `NAME=true`) and by the
-// values that it lists. The documented default is not among them: it may only tell a state.
+// Derived from phrases in `entry`'s description ("set to 1", "`0` disables", `NAME=true`) and from
+// the values that it lists. The documented default is not included: it may only name a state.
 Spellings SpellingsOf(const Entry& entry);
 
 bool IsOnWord(std::string_view lower);

@@ -1,8 +1,8 @@
-// Values: whether a documented value and a value in code say the same.
+// Values: whether a documented value and a value in code are equal.
 //
-// Compared as values of the type that the code parses: booleans by the spellings that it takes for
-// true, numbers as amounts (numbers.h), paths in one spelling (paths.h), lists by element. What
-// cannot be known is kUnknown and never reported.
+// Compared as values of the type that the code parses: booleans by the spellings that it accepts as
+// true, numbers as amounts (numbers.h), paths normalised (paths.h), lists by element. Undecidable
+// cases are kUnknown and never reported.
 #pragma once
 
 #include <string>
@@ -19,15 +19,15 @@ enum class Verdict { kEqual, kDiffer, kUnknown };
 
 struct ComparedDefault {
   Verdict verdict = Verdict::kUnknown;
-  Confidence confidence = Confidence::kHigh;  // of kDiffer
+  Confidence confidence = Confidence::kHigh;  // if kDiffer
 };
 
-// Compares two literals. `truthy`: the spellings that the code takes for true, lower case; may be
+// Compares two literals. `truthy`: the spellings that the code accepts as true, lower case; may be
 // empty.
 Verdict CompareLiterals(std::string_view documented, std::string_view actual, ValueType type,
                         const std::vector<std::string>& truthy);
 
-// Compares the default that the page tells with what `access` (a read) does when unset.
+// Compares the default on the page with what `access` (a read) does if the variable is unset.
 ComparedDefault CompareDefault(const Entry& entry, const Access& access);
 
 }  // namespace flagcensus

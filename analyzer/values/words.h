@@ -12,15 +12,15 @@ namespace flagcensus {
 // `text` without white space and one pair of quotes or backticks around it, straight or curly.
 std::string_view Unquote(std::string_view text);
 
-// A list, a map or JSON without its white space; other text as it is.
+// A list, a map or JSON without its white space; other text unchanged.
 std::string WithoutSpaces(std::string_view text);
 
-// Whether the two texts are one list, element by element and in order, or nothing where neither the
-// texts nor the type speak of a list.
+// Whether the two texts are the same list, element by element and in order; nullopt if neither the
+// texts nor the type indicate a list.
 std::optional<bool> SameList(std::string_view a, std::string_view b, ValueType type);
 
-// Whether the two texts are one word without regard to case, one member of an enumeration or one
-// logging level by name and number.
+// Whether the two texts are the same word, ignoring case, the same member of an enumeration, or the
+// same logging level by name and number.
 bool SameWord(std::string_view a, std::string_view b, ValueType type);
 
 }  // namespace flagcensus

@@ -13,17 +13,17 @@ namespace flagcensus {
 struct Evaluated {
   std::string text;
   bool string = false;
-  bool enumerator = false;  // the expression is the name of one
+  bool enumerator = false;  // the expression names an enumerator
 };
 
-// The value of a constant expression: true, 131072, 0.5, or a string literal's text, also where a
-// constant variable holds it. Nothing where the compiler knows none.
+// The value of a constant expression: true, 131072, 0.5, or the text of a string literal, also of
+// one in a constant variable. Returns nullopt if the compiler knows none.
 std::optional<Evaluated> Evaluate(CXCursor expression);
 
 bool IsPointer(CXCursor expression);
 
-// The kind of value that a call of one argument gives, or of two where the second, its default, has
-// that type too. kUnknown for others: what a function with more arguments gives may be a status.
+// The type of value that a call returns, if it has one argument, or two of which the second, its
+// default, has that type too. kUnknown for others: with more arguments the result may be a status.
 ValueType TypeOfCall(CXCursor call);
 
 }  // namespace flagcensus

@@ -9,24 +9,24 @@
 
 namespace flagcensus {
 
-// Whether `path` (canonical) lies in one of `roots` or where systems keep headers.
+// Whether `path` (canonical) is in one of `roots` or in a folder of system headers.
 bool IsReadable(std::string_view path, const std::vector<std::string>& roots);
 
-// A file in memory that a later ViewOf fills; called before the worker gives up writing to files.
-// False where the kernel has none: the compiler then sees everything, and what it included is
-// checked afterwards as always.
+// Creates a file in memory that a later ViewOf fills; to be called before the worker gives up
+// writing to files. Returns false if the kernel does not support it: the compiler then sees
+// everything, and what it included is checked afterwards as always.
 bool PrepareView();
 
 struct FileView {
-  std::string path;     // of an overlay for -ivfsoverlay; "" where there is none
+  std::string path;     // of an overlay for -ivfsoverlay; "" if there is none
   std::string problem;  // why nothing may be shown
-  // What it was made of: of the folders that it lists each entry and where links lead.
+  // Its dependencies: the entries of the folders that it lists, and the targets of links.
   std::vector<Look> looks;
 };
 
-// The overlay that shows `roots` and the system's folders and nothing else, so that neither an
-// #include nor a __has_include can tell whether a file exists elsewhere. Links that lead elsewhere
-// are left out; for them each folder of the roots is listed once.
+// The overlay that shows only `roots` and the system's folders, so that neither an #include nor a
+// __has_include can reveal whether a file exists elsewhere. Links that lead elsewhere are excluded;
+// to find them, each folder of the roots is listed once.
 const FileView& ViewOf(const std::vector<std::string>& roots);
 
 }  // namespace flagcensus

@@ -1,14 +1,14 @@
 // libclang's C interface, loaded by the worker when it starts.
 //
-// The program itself is not linked to it: its libraries would cost every run 55 MB and 10 ms, also
-// where no C is scanned, and it could not start where they are missing.
+// The program itself is not linked to it: its libraries would cost every run 55 MB and 10 ms, even
+// if no C is scanned, and it could not start if they are missing.
 #pragma once
 
 #include <clang-c/Index.h>
 
 #include <string>
 
-// The functions that are used; each is in libclang 14 and later.
+// The functions in use; all exist in libclang 14 and later.
 // clang-format off
 #define FLAGCENSUS_LIBCLANG_FUNCTIONS(F) \
   F(Cursor_Evaluate) \
@@ -62,13 +62,13 @@ struct LibClang {
 };
 
 // Loads the library that the worker was built against (FLAGCENSUS_LIBCLANG, its full path), or one
-// of the same name from where the system keeps libraries. False where it or a function is missing.
+// of the same name from the system's library folders. False if it or a function is missing.
 bool LoadClang();
 
-// The path that LoadClang tries first; "" where it tries none.
+// The path that LoadClang tries first; "" if it tries none.
 std::string WantedLibrary();
 
-// The loaded functions; only after LoadClang has returned true.
+// The loaded functions; requires that LoadClang has returned true.
 const LibClang& Clang();
 
 }  // namespace flagcensus

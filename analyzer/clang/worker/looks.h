@@ -1,10 +1,10 @@
-// What is asked of the file system while a source is parsed: each path that was opened, listed or
-// looked for, whether it was there or not.
+// Records the file system look-ups while a source is parsed: each path that was opened, listed or
+// looked up, whether it exists or not.
 //
-// libclang tells which headers it read, but not where it looked for them first, nor what a
+// libclang reports which headers it read, but not where it searched for them first, nor what a
 // `__has_include` found missing, nor what its driver found installed. All of that goes through a
-// handful of functions of the C library. The program has functions of the same names in front of
-// them, which write down the path between two calls of this header and do nothing else.
+// few functions of the C library. The program defines functions of the same names that precede
+// them, which record the path between two calls of this header and do nothing else.
 #pragma once
 
 #include <optional>
@@ -14,11 +14,11 @@
 
 namespace flagcensus {
 
-// From here on paths are written down, of all threads.
+// Starts recording the paths of all threads.
 void StartLooks();
 
-// Ends it. The paths as they were asked for, not always absolute, in the order of the calls, many
-// more than once. Nothing where they were too many, or this system has other functions.
+// Stops recording. Returns the paths as requested, not always absolute, in the order of the calls,
+// many repeated; nullopt if there were too many, or if this system uses other functions.
 std::optional<std::vector<Look>> TakeLooks();
 
 }  // namespace flagcensus

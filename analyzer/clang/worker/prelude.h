@@ -1,5 +1,5 @@
-// Stands in for the system's headers where no compile_commands.json tells where they are: what the
-// accessors' lines use. Without it one undeclared argument makes the compiler drop a whole call.
+// Replaces the system's headers if no compile_commands.json locates them: what lines with accessors
+// use. Without it, one undeclared argument makes the compiler drop a whole call.
 #pragma once
 
 namespace flagcensus {

@@ -1,4 +1,4 @@
-// The worker process: requests on standard input, answers on standard output, until its end.
+// The worker process: requests on standard input, answers on standard output, until the input ends.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@ namespace flagcensus {
 // The hidden command by which the program starts itself as a worker.
 inline constexpr std::string_view kWorkerCommand = "__clang-worker";
 
-// Limits its own memory, CPU time and files, then answers. The exit status.
+// Limits its own memory, CPU time and files, then answers requests. Returns the exit status.
 int RunClangWorker();
 
 }  // namespace flagcensus

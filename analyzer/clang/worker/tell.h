@@ -1,4 +1,4 @@
-// What was looked at while a source was parsed ─→ what the answer says that it depends on.
+// What was read while a source was parsed ─→ the dependencies reported in the answer.
 #pragma once
 
 #include "analyzer/clang/protocol.h"
@@ -6,9 +6,9 @@
 
 namespace flagcensus {
 
-// Sets `looks` and `told` of an answer that is complete but for them. Each path is told once in a
-// worker's life, as its parent remembers. `told` stays false where not everything was seen, where
-// it is too much, and where the answer depends on something else than files.
+// Sets `looks` and `told` of an otherwise complete answer. Each path is reported once in a worker's
+// life, since its parent remembers it. `told` stays false if not everything was seen, if there are
+// too many, or if the answer depends on something other than files.
 void TellLooks(const UnitRequest& request, const Unit& unit, UnitAnswer* answer);
 
 }  // namespace flagcensus

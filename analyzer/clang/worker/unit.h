@@ -1,4 +1,4 @@
-// A parsed source: its tree of cursors as one flat list, each with where it stands in a file.
+// A parsed source: its tree of cursors as one flat list, each with its position in a file.
 #pragma once
 
 #include <clang-c/Index.h>
@@ -12,17 +12,17 @@
 
 namespace flagcensus {
 
-// The text of a CXString, which is disposed of.
+// The text of a CXString; disposes of the CXString.
 std::string TakeString(CXString string);
 
 struct UnitFile {
-  std::string path;  // as asked
+  std::string path;  // as requested
   CXFile file = nullptr;
   std::string_view text;                     // owned by the translation unit
   std::vector<unsigned> line_begin;          // offsets, by line - 1
-  std::vector<std::pair<int, int>> skipped;  // lines of the directives around a branch left out
+  std::vector<std::pair<int, int>> skipped;  // lines of the directives around a skipped branch
 
-  // The offset of a place; -1 where the file has none such.
+  // The offset of a place; -1 if it is not in the file.
   long OffsetOf(int line, int column) const;
   bool IsSkipped(int line) const;
 };
@@ -30,7 +30,7 @@ struct UnitFile {
 struct UnitNode {
   CXCursor cursor;
   int file = -1;       // index into Unit::files
-  unsigned begin = 0;  // offsets in the file, where a macro is used: of its use
+  unsigned begin = 0;  // offsets in the file; of a macro's use, if in a macro
   unsigned end = 0;
   bool in_template = false;  // its values may depend on parameters
 };
@@ -43,16 +43,16 @@ struct Unit {
 
   CXIndex index = nullptr;
   CXTranslationUnit unit = nullptr;
-  std::vector<UnitFile> files;             // those that are asked about and included
+  std::vector<UnitFile> files;             // those that are requested and included
   std::vector<UnitNode> nodes;             // of those files, parents before children
-  std::optional<std::vector<Look>> looks;  // where they are told: what was looked at
-  bool dated = false;                      // it may hold the time at which it is compiled
+  std::optional<std::vector<Look>> looks;  // if reported: what was read
+  bool dated = false;                      // it may contain the time of compilation
 
   int FileOf(CXFile file) const;            // index into files, -1
-  int FileOf(std::string_view path) const;  // the same, by the path as asked
+  int FileOf(std::string_view path) const;  // the same, by the path as requested
 };
 
-// "" once `unit` is parsed, else the problem.
+// Returns "" if `unit` was parsed, else the problem.
 std::string ParseUnit(const UnitRequest& request, Unit* unit);
 
 }  // namespace flagcensus

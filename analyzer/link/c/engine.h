@@ -8,7 +8,7 @@ namespace flagcensus {
 class CEngine final : public LanguageEngine {
  public:
   // Costs a search over the bytes of the tree's C for each round, and a pass over the tokens of the
-  // files that matter.
+  // relevant files.
   void Collect(const Tree& tree, const ResolveOptions& options, Census* census) const override;
   void CountUses(const Tree& tree, const ResolveOptions& options, Holders* holders,
                  std::vector<Diagnostic>* diagnostics) const override;

@@ -1,5 +1,5 @@
-// What the facts of a tree hold, by the names that it is looked up by: without it each call walks
-// all functions, and a tree costs the square of its size.
+// An index of the facts of a tree by name: without it each call would scan all functions, at a cost
+// quadratic in the size of the tree.
 #pragma once
 
 #include <map>
@@ -14,8 +14,8 @@
 
 namespace flagcensus {
 
-// Holds indices alone: it is to be built again where facts were added or replaced. Building costs a
-// pass over all functions and calls; a look-up costs their logarithm.
+// Contains only indices: rebuild it after facts were added or replaced. Building costs a pass over
+// all functions and calls; a look-up is logarithmic in their number.
 class FactIndex {
  public:
   struct Store {
@@ -32,12 +32,12 @@ class FactIndex {
 
   // The classes that have a function of that name in the file; "" for one outside of classes.
   const std::set<std::string>& ClassesWith(int file, const std::string& function) const;
-  // The first constructor of the file's class that gives the field a parameter of its own.
+  // The first constructor of the file's class that initialises the field from its own parameter.
   FunctionRef ConstructorOf(int file, const std::string& class_name,
                             const std::string& field) const;
   const StoresByType& StoresInto(const std::string& member) const;
   const std::vector<FunctionRef>& Macros(const std::string& name) const;
-  // The file's calls that begin there.
+  // The file's calls that begin at that position.
   const std::vector<Call>& CallsAt(int file, uint32_t line, uint32_t column) const;
   const std::vector<Call>& CallsOf(const std::string& callee) const;
 

@@ -1,6 +1,7 @@
-// Macros that hide an accessor: those whose call of one has a name that only their expansion
-// tells, `#define READ(n) get(TEXT_OF(PREFIX_##n))`. Their uses are replaced by what they expand
-// to, under the macros that are in force there, in a file and in the lists that it includes.
+// Macros that hide an accessor: those whose call of one has a name that is only known after
+// expansion, `#define READ(n) get(TEXT_OF(PREFIX_##n))`. Their uses are replaced by their
+// expansions, under the macro definitions active there, in a file and in the lists that it
+// includes.
 #pragma once
 
 #include <mutex>
@@ -19,31 +20,31 @@ namespace flagcensus {
 
 class MacroUses {
  public:
-  // Keeps a reference to the tree. For several threads, one of which preprocesses at a time.
+  // Keeps a reference to the tree. Thread-safe, but only one thread preprocesses at a time.
   explicit MacroUses(const Tree& tree);
 
-  // Whether a token or macro of the file is one of `hiders`: what Expand would look at.
+  // Whether a token or macro of the file is one of `hiders`, which Expand would process.
   static bool Mentions(const CTokens& tokens, const std::set<std::string>& hiders);
 
-  // The file's tokens with those uses of `hiders` expanded that then have one of `names`;
-  // nullopt if there are none. Sets *cut if a limit left something out. Costs the file's headers in
-  // the tree, each lexed once.
+  // The file's tokens with those uses of `hiders` expanded whose expansions contain one of `names`;
+  // nullopt if there are none. Sets *cut if a limit skipped something. Costs lexing the file's
+  // headers in the tree, each once.
   std::optional<CTokens> Expand(int file, const CTokens& tokens,
                                 const std::set<std::string>& hiders,
                                 const std::set<std::string>& names, bool* cut);
 
- // The files that it reads; by one thread at a time.
+  // The files that it reads; not thread-safe.
   PpSources* sources() { return &sources_; }
 
  private:
-  // The uses of one file, as they are found.
+  // The uses found so far in one file.
   struct Taking {
     const std::set<std::string>& hiders;
     const std::set<std::string>& names;
     Preprocessor& preprocessor;
     std::vector<CSplice> splices = {};
     size_t inserted = 0;  // tokens
-    size_t steps = 0;     // of expansions and looks for brackets
+    size_t steps = 0;     // of expansions and searches for brackets
     bool cut = false;
   };
   static void TakeUses(const Preprocessor::Text& text, Taking* taking);

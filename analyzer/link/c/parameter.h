@@ -1,5 +1,5 @@
-// A parameter together with the function that has it. A position alone does not say whose parameter
-// it is: read against another function's parameters it is out of range, or a wrong answer.
+// A parameter together with its function. A position alone does not identify a parameter: used with
+// another function, it is out of range or refers to the wrong one.
 #pragma once
 
 #include <compare>

@@ -1,9 +1,8 @@
-// The resolution of a tree's C, C++ and CUDA, whose parts stand in several files: rounds
-// (census.cc), headers of libraries (library_headers.cc), what a call does (meanings.cc,
-// meaning_parts.cc), wrappers (wrappers.cc), texts and constants (texts.cc), records and tables of
-// them (records.cc, tables.cc, rows.cc), values that are stored and copied (stores.cc, copies.cc,
-// initials.cc), accesses (accesses.cc), texts that the tree expands (expanded_texts.cc), names that
-// no call of the tree gives (open_names.cc).
+// The resolution of a tree's C, C++ and CUDA. Its parts: rounds (census.cc), headers of libraries
+// (library_headers.cc), effects of calls (meanings.cc, meaning_parts.cc), wrappers (wrappers.cc),
+// texts and constants (texts.cc), records and tables of them (records.cc, tables.cc, rows.cc),
+// stored and copied values (stores.cc, copies.cc, initials.cc), accesses (accesses.cc), texts that
+// the tree expands (expanded_texts.cc), names that no call of the tree passes (open_names.cc).
 #pragma once
 
 #include <functional>
@@ -40,32 +39,32 @@ inline bool LooksLikeVariable(std::string_view name) {
   return upper;
 }
 
-// A place that outlasts the facts of its file: its file, line and column.
+// A position that stays valid when the facts of its file are replaced: file, line and column.
 using CSite = std::tuple<int, uint32_t, uint32_t>;
 
-// A function or macro whose parameter reaches the name of an accessor.
+// A function or macro with a parameter that reaches the name of an accessor.
 struct CWrapper {
-  FunctionRef owner;        // whose parameters it is in terms of
-  int file = -1;            // that defines the name it is called by: the owner's, or an alias
+  FunctionRef owner;        // whose parameters it refers to
+  int file = -1;            // that defines its callable name: the owner's, or an alias
   std::vector<CPart> name;  // in terms of the owner's parameters
   ParameterRef default_parameter;
   std::optional<CValue> default_value;
-  bool derived = false;  // the default is not given back as it is: see CValue::derived
+  bool derived = false;  // the default is not returned unchanged: see CValue::derived
   AccessOp op = AccessOp::kRead;
   ParameterRef value_parameter;
   ParameterRef type_parameter;       // of a macro: the argument that is the type
-  ParameterRef filled_parameter;     // that gets the value, and stays as it is where there is none
-  ParameterRef overwrite_parameter;  // of a write: false leaves what is there
+  ParameterRef filled_parameter;     // receives the value; unchanged if there is none
+  ParameterRef overwrite_parameter;  // of a write: false keeps an existing value
   ValueType type = ValueType::kUnknown;
   std::vector<std::string> truthy;
   std::vector<Place> chain;
-  std::optional<CExcept> except;  // one record is, or is not, what it holds for
-  std::string keeps;              // the member that it keeps the name in, for others to read
-  CSite keeper = {-1, 0, 0};      // the function that does, for those that call it
+  std::optional<CExcept> except;  // the one record that it does, or does not, apply to
+  std::string keeps;              // the member in which it stores the name, for others to read
+  CSite keeper = {-1, 0, 0};      // the function that does, for its callers
 };
 
-// Functions that keep names in records, by the member, the operation that reads it and one of the
-// parameters that the name is made of.
+// Functions that store names in records, by the member, the operation that reads it and one of the
+// parameters in the name.
 struct CKeepers {
   struct Keeper {
     CWrapper first;
@@ -73,37 +72,37 @@ struct CKeepers {
   };
   struct Bucket {
     std::vector<Keeper> list;
-    std::map<std::string, size_t> known;  // by what they make of which names
+    std::map<std::string, size_t> known;  // by their effect and names
   };
   std::map<std::tuple<std::string, AccessOp, std::string>, Bucket> buckets;
 };
 
-// What one call does: an accessor's row, or a wrapper, applied to its arguments.
+// The effect of one call: an accessor's entry, or a wrapper, applied to its arguments.
 struct CMeaning {
-  std::vector<std::vector<CPart>> names;  // in terms of the function around the call
+  std::vector<std::vector<CPart>> names;  // in terms of the enclosing function
   bool known = false;                     // false: the name argument is missing or unknown
   AccessOp op = AccessOp::kRead;
   std::optional<CValue> default_value;
-  std::optional<CValue> filled;  // what gets the value: `level`, `&config.level`
+  std::optional<CValue> filled;  // what receives the value: `level`, `&config.level`
   int filled_argument = -1;
   std::optional<CValue> value;
   std::optional<CValue> overwrite;
   ValueType type = ValueType::kUnknown;
-  ParameterRef type_parameter;  // of the macro around the call
+  ParameterRef type_parameter;  // of the enclosing macro
   std::vector<std::string> truthy;
   std::string via;
   std::vector<Place> chain;
   bool wrapper = false;
   bool assignment = false;                      // the name argument is NAME=value
   bool environment = false;                     // an array of such texts
-  std::string made;                             // what the macro's call defines
-  CSite keeper = {-1, 0, 0};                    // the function that keeps the name for a read
+  std::string made;                             // the definition that the macro's call produces
+  CSite keeper = {-1, 0, 0};                    // the function that stores the name for a read
   std::set<std::pair<int, std::string>> taken;  // the wrapper's parameters, and members of them
 };
 
 class CResolver {
  public:
-  // Keeps references to the tree and to what `options` points to; it has a budget.
+  // Keeps references to the tree and to the targets of `options`, which must have a budget.
   CResolver(const Tree& tree, const ResolveOptions& options);
 
   // Adds the accesses of the tree's C, C++ and CUDA to the census.
@@ -113,33 +112,33 @@ class CResolver {
   static constexpr size_t kMaxNames = 300;      // of one call
   static constexpr size_t kMaxPerName = 40;     // wrappers of one name
   static constexpr int kMaxTextDepth = 10;      // names of names, rows that name rows
-  static constexpr size_t kMaxTexts = 20'000;   // that are followed for one name or default
+  static constexpr size_t kMaxTexts = 20'000;   // followed for one name or default
   static constexpr int kMaxWrapperRounds = 12;  // over all facts, for wrappers of wrappers
 
-  // Reads every file, and tokenises those whose text `holds` says to hold one of `words` as it is
-  // wanted. `take` is called from several threads and locks the mutex where it writes.
+  // Reads every file, and tokenises those in which `holds` finds one of `words` as required. `take`
+  // is called from several threads and locks the mutex for writes.
   using HoldsWords = std::function<bool(const WordSearch&, std::string_view, WordSearch::Scratch&)>;
   using TakeTokens = std::function<void(int file, const CTokens& tokens, std::mutex& mutex)>;
   void EachFileWith(const std::set<std::string>& words, const HoldsWords& holds,
                     const TakeTokens& take);
-  // The same of files that `may` says yes to before they are read.
+  // The same for files accepted by `may` before they are read.
   using MayHold = std::function<bool(const SourceFile&)>;
   using HoldsText = std::function<bool(std::string_view text, unsigned thread)>;
   void EachFile(const MayHold& may, const HoldsText& holds, const TakeTokens& take);
-  // Files that hold one of `words`, may define one of `takers`, or name a library's object by one
-  // of `objects` and a method of it, give their facts (again).
+  // Extracts (again) the facts of files that contain one of `words`, may define one of `takers`, or
+  // name a library object by one of `objects` and a method of it.
   void Parse(const std::set<std::string>& words, const std::set<std::string>& takers,
              const std::set<std::string>& objects);
   std::set<std::string> ObjectWords() const;
   bool HoldsObject(std::string_view text) const;
-  // Files that may define one of `names` give their values; those of enumerators, which need no
-  // sign behind them, where `enumerators`.
+  // Reads values from files that may define one of `names`; if `enumerators`, also those of
+  // enumerators, which need no '=' after the name.
   void ParseConstants(const std::set<std::string>& names, bool enumerators);
   void AddEnumerator(const std::string& name, size_t number);
-  // Reads the files again whose facts are known, for what functions keep in `members`.
+  // Reads the files with known facts again, for what functions store in `members`.
   void ParseAgain(const std::set<std::string>& members);
   void AddConstant(const std::string& name, const CValue& value, bool ambiguous);
-  // What the call gives for the function's parameter, or the function itself for it; nullptr if
+  // The call's argument for the function's parameter, or else the parameter's default; nullptr if
   // neither is known.
   static const CValue* GivenFor(int parameter, const CCall& call, const CFunction& function);
   static std::vector<std::vector<CPart>> Substitute(const std::vector<CPart>& pattern,
@@ -148,9 +147,9 @@ class CResolver {
   static bool Holds(const CExcept& except, const CCall& call);
   static std::vector<std::vector<CPart>> MembersOf(const CPart& member, const CCall& call,
                                                    bool* none);
-  // The name that a macro pastes together, with the arguments' spellings in it.
+  // The name that a macro pastes together, with its arguments' spellings inserted.
   static CPart Pasted(const CPart& part, const CCall& call);
-  // Everything that the call is known to do.
+  // All known effects of the call.
   std::vector<CMeaning> OfRows(int file, const CFacts& facts, const CCall& call) const;
   // A function that no file of the tree defines, by FunctionRows::unseen.
   std::optional<CMeaning> OfUnseen(const CCall& call) const;
@@ -162,76 +161,76 @@ class CResolver {
   static bool Writes(AccessOp op);
   static bool IsUpper(const std::vector<CPart>& name);
   static void TurnUpper(std::vector<std::vector<CPart>>* names);
-  // Whether they differ in that one of them is turned to upper case.
+  // Whether the only difference is that one of them is converted to upper case.
   static bool SameButCase(std::vector<CPart> a, std::vector<CPart> b);
-  // Of names made at one place of more and of fewer arguments those of more stay; of a name looked
-  // for in any case that in upper case.
-  // `last`: no caller of the function around will tell more.
+  // Of names composed at one place from more and from fewer arguments, keeps those from more; of a
+  // name looked up in any case, the upper-case one. `last`: no caller of the enclosing function can
+  // add information.
   static void KeepFuller(std::vector<CMeaning>* meanings, bool last);
 
-  // What a read gives where the variable is not set: the wrapper's default, then the caller's.
+  // The result of a read if the variable is not set: the wrapper's default, then the caller's.
   static std::optional<CValue> DefaultOf(const CMeaning& meaning, const CCall& call);
-  // The parameter that the value is, alone; -1 where it is none.
-  // The position of the function's parameter that has one of the names, -1 where none has.
+  // ParameterIn: the parameter that the value consists of; -1 if it is not just one.
+  // The position of the function's parameter that has one of the names; -1 if none has.
   static int ParameterNamed(const CFunction& function, const std::set<std::string_view>& names);
   static int ParameterIn(const CValue& value);
   static bool IsFalse(const CValue& value);
-  // `flag ? "1" : "0"` of a wrapper's parameter, with what a call gives for that.
+  // `flag ? "1" : "0"` of a wrapper's parameter, with the call's argument for it.
   static CValue Chosen(CValue value, const CCall& call, const CFunction& wrapper);
   // A wrapper's default in terms of the function around its call.
   static CValue DefaultAt(const CValue& value, const CCall& call, const CFunction& wrapper);
-  // Whether it is in terms of parameters, whosever they are.
+  // Whether it refers to parameters, of any function.
   static bool Depends(const CValue& value);
-  // putenv("NAME=%s"): the name apart from the value, where that is put together.
+  // putenv("NAME=%s"): separates the name from the value, if that is composed.
   static void SplitJoined(const CCall& call, CMeaning* meaning);
   static bool SameNames(const std::vector<std::vector<CPart>>& a,
                         const std::vector<std::vector<CPart>>& b);
   static bool SameName(const std::vector<CPart>& a, const std::vector<CPart>& b);
-  // Whether the file has a function of its own of that name that reads no environment (`getenv` of
-  // a class, called without an object inside it).
+  // Whether the file has its own function of that name that reads no environment (`getenv` of a
+  // class, called without an object inside it).
   bool ShadowedBy(int file, const CFacts& facts, const CCall& call) const;
   static const CValue* Argument(const CCall& call, const ArgumentPlace& place);
   CMeaning OfRow(const AccessorRow& row, const CCall& call) const;
   const CFunction& FunctionAt(FunctionRef function) const;
   const CFunction& FunctionOf(const CWrapper& wrapper) const { return FunctionAt(wrapper.owner); }
   ParameterRef RefTo(FunctionRef function, int position) const;
-  // Gives calls whose result goes to a function of the tree the type and the default that this
-  // shows; names functions whose uses are not known yet.
+  // Sets the type and the default of calls whose result is passed to a function of the tree, as
+  // that implies; returns functions whose uses are not known yet.
   std::set<std::string> FindTakers();
   static void TakeUse(const CFunction& taker, CCall* call);
-  // From all facts; the names that are new.
+  // From all facts; returns the new names.
   std::set<std::string> FindWrappers();
   void FillWrappers();
-  // False where it is known, or its name is in terms of parameters that its owner does not have.
+  // Returns false if it is known, or if its name refers to parameters that its owner does not have.
   bool Insert(const std::string& name, CWrapper wrapper);
-  // A field of the class around a call that a constructor takes from a parameter of its own.
+  // A field of the class around a call, if a constructor initialises it from its own parameter.
   bool TakeField(int file, const CFacts& facts, const CFunction& around, CPart* part,
                  FunctionRef* owner) const;
-  // What the wrapper made of the call takes as its default, and what it fills.
+  // The default of the wrapper derived from the call, and what it fills.
   void SetGiven(int file, const CFunction& around, const CCall& call, const CMeaning& meaning,
                 CWrapper* made) const;
-  // Something is left out for there is too much of it: a diagnostic, once a place.
+  // Something is skipped because there is too much of it: a diagnostic, once a position.
   void TellLimit(int file, uint32_t line, uint32_t column, std::string what);
-  // Of wrappers whose calls are not looked for; `bound`: what they are followed through.
+  // For wrappers whose calls are not searched for; `bound`: what they are followed through.
   void TellUnfollowed(const std::set<std::string>& names, const std::string& bound);
-  // What the readers of the files left out.
+  // Reports what the readers of the files skipped.
   void TellCuts();
-  // Of a file that takes the whole environment: functions that by their names and parameters read
-  // or write one variable, in a copy of their own.
+  // For a file that uses the whole environment: functions that, by their names and parameters, read
+  // or write one variable in their own copy.
   void AddCopies(int file, const CFacts& facts);
   // `#define ALIAS wrapper`: a wrapper with the arguments of the other.
   bool AddAlias(int file, const CFacts& facts, const CCall& call);
-  // The macros that make the records of an array whose names are read: getenv(array[i].name); with
-  // no array, of all that have a default among their parameters.
+  // The macros that produce the records of an array whose names are read: getenv(array[i].name);
+  // without an array, of all that have a default among their parameters.
   bool AddTables(int file, const CFacts& facts, const std::string& array, CWrapper made);
   bool AddWrapper(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                   const std::vector<CPart>& name);
-  // A macro that reads into what one of its parameters names: the default and the type that other
-  // definitions of the macro, for the same list, give that.
+  // For a macro that reads into the target of a parameter: the default and the type of that target
+  // in other definitions of the macro, for the same list.
   void FollowDefinitions(const CFunction& macro, const CValue& filled, CWrapper* made) const;
   static ValueType TypeOfWords(const std::string& words);
   void FindConstants();
-  // What is handed to a wrapper to be filled, as far as it is no local: what it holds at first.
+  // Initial values of arguments that wrappers fill, unless they are locals.
   void FindInitials();
   static std::string LastName(const std::string& source);
   std::optional<CValue> InitialOf(int file, const CFacts& facts, const CCall& call,
@@ -240,36 +239,37 @@ class CResolver {
                                       const CMeaning& meaning) const;
   std::optional<CValue> OfAnyHolder(const std::string& name) const;
   const CValue* ConstantOf(const CFacts& facts, const std::string& name) const;
-  // The place in a list that an index means, a number or a constant's name.
+  // The list position of an index, a number or a constant's name.
   std::optional<size_t> PlaceOf(const CFacts& facts, const std::string& index, int depth) const;
-  // What a macro that makes a record gives for its arguments (CPart::Kind::kMacro).
+  // The record that a macro produces from its arguments (CPart::Kind::kMacro).
   std::vector<std::vector<CPart>> Expanded(const CFacts& facts, const CPart& call) const;
-  // Whether it is the use of a macro that does not declare the variable which it was looked at for.
+  // Whether it is the use of a macro that does not declare the variable that it was read for.
   bool DeclaresNothing(const CFacts& facts, const std::vector<CPart>& value) const;
-  // An integer expression with the values of its names in it.
+  // An integer expression with its names replaced by their values.
   std::optional<std::string> Sum(const CFacts& facts, const std::string& source, int depth) const;
-  // A text in parts → texts, '*' for what is not known. `macro`: names stand for their spelling.
+  // Converts a text in parts to texts, '*' for unknown parts. `macro`: names stand for their
+  // spelling.
   std::vector<std::string> TextsOf(const CFacts& facts, const std::vector<CPart>& parts, int depth,
                                    bool* whole) const;
-  // Sets the default, and the type where nothing else tells it and a literal does.
+  // Sets the default, and the type if only a literal reveals it.
   void SetDefault(int file, const CFacts& facts, const CValue& given, int nested,
                   Access* access) const;
   static ValueType TypeByName(std::string_view name);
-  // LIST(FLAG): FLAG for each item of the list, at the item's place.
+  // LIST(FLAG): FLAG for each item of the list, at the item's position.
   void EmitList(const CCall& handed, std::vector<Access>* out);
-  // The names of a meaning at a call; whether some are told elsewhere, where a parameter gets its
-  // value or a row stands; whether one is a member of a record: to be handed one is no access.
+  // The names of a meaning at a call; whether some are reported elsewhere, where a parameter gets
+  // its value or at a row; whether one is a member of a record, which as an argument is no access.
   struct CNames {
     std::set<std::string> names;
     bool parameter = false;
     bool member = false;
-    bool rows = false;  // some are those of the rows of a table
+    bool rows = false;  // some come from the rows of a table
   };
   CNames NamesOf(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                  bool callers);
   void EmitCall(int file, const CFacts& facts, const CCall& call, std::vector<Access>* out);
   Access Start(int file, uint32_t line, uint32_t column) const;
-  // Where a reader expects the call: of a macro's expansion, the macro's use.
+  // The position to report for the call: for a macro's expansion, that of the macro's use.
   Place PlaceOf(int file, const CCall& call) const;
   void SetExpansion(const CExpansion& expansion, Access* access) const;
   void SetWrite(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
@@ -277,31 +277,31 @@ class CResolver {
   void SetRead(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                Access* access) const;
   void Emit(int file, const CFacts& facts, std::vector<Access>* out);
-  // Notes a wrapper's call that gives a name of which nothing is known.
+  // Records a wrapper's call that passes an unknown name.
   void NoteOpenCall(const CMeaning& meaning);
-  // Of the accesses from `first` on: those whose name no call of the tree gives are unresolved.
+  // Of the accesses from `first` on, those whose name no call of the tree passes become unresolved.
   void SettleParameters(size_t first, std::vector<Access>* accesses);
-  // The facts of a file, uses of macros that hide an accessor expanded.
+  // The facts of a file, with uses of macros that hide an accessor expanded.
   CFacts FactsOf(int file, const CTokens& tokens, const CWanted& wanted);
   CWanted Wanted() const { return {names_, takers_, members_, {}, walkers_, object_methods_}; }
-  // Macros whose call of an accessor or wrapper has a name that only their expansion tells.
+  // Macros whose call of an accessor or wrapper has a name that is only known after expansion.
   std::set<std::string> FindHiders() const;
-  // Whether a wrapper, or a function of the table, has a name that the macro may paste together.
+  // Whether the macro may paste the name of a wrapper or of a function of the table.
   bool MayPaste(const CPastedCallee& pasted) const;
-  // What names of wrappers begin with up to a '_' where several do: a file may hold that alone.
+  // Prefixes, up to a '_', that several wrapper names share: a file may contain only the prefix.
   void AddStems(std::set<std::string>* fresh) const;
-  // Functions that keep a name in a record whose member is read later.
+  // Functions that store a name in a record whose member is read later.
   bool AddStores(const CMeaning& meaning, const CPart& member, const Place& read);
-  // A function that looks up by its parameters what such a function has kept.
+  // A function that looks up by its parameters what such a function has stored.
   bool AddLookups(int file, const CFacts& facts, const CCall& call, const CMeaning& meaning,
                   const CPart& member);
   void NoteKeeper(const CWrapper& wrapper);
-  // A function that is also handed a text that can be no name keeps texts, not names.
+  // A function that is also passed a text that cannot be a name stores texts, not names.
   void NoteText(const CMeaning& meaning, const std::vector<CPart>& name);
   // The keeper as a wrapper of the function around the look-up, whose parameters of the same names
-  // stand for the keeper's. None where it has none for a part of the name.
+  // replace the keeper's. nullopt if it has none for a part of the name.
   std::optional<CWrapper> LookedUp(const CWrapper& keeper, FunctionRef around) const;
-  // Functions whose calls tell whether what is looked for in a table is the environment's.
+  // Functions whose calls show whether a text looked up in a table comes from the environment.
   std::set<std::string> FindLookups();
   bool IsFed(const std::string& lookup, int position, std::set<std::string>* prefixes) const;
   bool FedBy(const std::string& name, int parameter, std::set<std::string>* prefixes,
@@ -318,20 +318,20 @@ class CResolver {
                    std::set<int>* cut);
   CRecordsWanted WantedRecords(std::set<std::string>* steps) const;
   void ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted, std::set<int>* cut);
-  // Adds the macros that tokens of an initialiser may use, as far as `lookup` knows them.
+  // Adds the macros that tokens of an initialiser may use, if `lookup` knows them.
   static void AskForMacros(const std::vector<CToken>& tokens, const CMacroLookup& lookup,
                            CRecordsWanted* wanted);
   struct Record {
     int file = -1;
-    CObject object;  // its macros expanded
+    CObject object;  // with its macros expanded
     std::vector<CRow> rows;
   };
   // The records in the members of a record.
   void AddNested(const Record& around, size_t limit);
-  // The type of the member that the path leads to from a record of `type`; "" where it is unknown.
+  // The type of the member at the path from a record of `type`; "" if unknown.
   std::string TypeAt(std::string type, const std::vector<std::string>& path) const;
   std::vector<const Record*> ObjectsOf(int file, const CPart& member) const;
-  // The members that `path` leads to from the row: expressions, each with the row it stands in.
+  // The members at `path` from the row: expressions, each with its row.
   struct Reached {
     const Record* home = nullptr;
     CRow row;
@@ -342,9 +342,9 @@ class CResolver {
       CRow row;
       std::string type;
     };
-    std::vector<Step> trail;  // the rows on the way, its own the last
+    std::vector<Step> trail;  // the rows on the path, ending in its own
   };
-  // Whether the row leads to a table of rows like it, of which it is none itself.
+  // Whether the row refers to a table of rows of its type, and so is none itself.
   bool LeadsOn(const Reached& at) const;
   void Reach(const Record& home, const CRow& row, const std::string& type,
              const std::vector<std::string>& path, std::vector<Reached::Step> trail,
@@ -354,53 +354,54 @@ class CResolver {
   static std::vector<std::string> PathOf(const std::string& text);
   const CRow::Member* MemberIn(const CRow& row, const std::string& type,
                                const std::string& field) const;
-  // A name with members of records in it: an access for each row that gives it one. False where no
-  // table is known.
+  // A name with members of records in it: an access for each row with such a name. Returns false if
+  // no table is known.
   bool EmitRows(int file, const CFacts& facts, const CMeaning& meaning, const CCall& call,
                 const std::vector<CPart>& parts);
-  // The names that one row gives, with what stands before and behind them.
+  // The names of one row, with the text before and after them.
   std::vector<std::string> RowNames(const CFacts& facts, const std::vector<CPart>& parts,
                                     const CPart& base, const std::vector<std::string>& path,
                                     const Reached& at, const std::set<std::string>& names) const;
-  // The type that a column of parsers gives the row's variable.
+  // The type of the row's variable according to a column of parsers.
   void TakeParser(const Reached& at, const std::string& field, Access* access) const;
   void KeepRow(const Reached& at, const std::string& name, const CMeaning& meaning,
                const CCall& call, int file, bool alias);
-  // The one name of each row beside its older ones, by the table and the row's place.
+  // The current name of each row, next to its older ones, by the table and the row's position.
   using RowKey = std::pair<const Record*, std::pair<uint32_t, uint32_t>>;
   std::map<RowKey, std::string> OwnNames() const;
-  // `depth`: how many names were followed to get there.
+  // `depth`: number of names followed to get there.
   std::set<std::string> RowTexts(const Record& home, const CRow::Member& member, int depth,
                                  bool* null) const;
   void EmitKept(std::vector<Access>* out);
-  // Functions that read what a text names, among the accesses from `first` on.
+  // Functions that read the variables named in a text, among the accesses from `first` on.
   struct Expander {
     int file = -1;
     std::string name;
     Place read;
   };
   std::vector<Expander> FindExpanders(const std::vector<Access>& accesses, size_t first);
-  // definitions.cc. Files that define one of the names, of each name one; none of those in `known`.
+  // definitions.cc. Files that define one of the names, one for each name; none of those in
+  // `known`.
   friend class CMachineRun;
   std::set<int> DefiningFiles(const std::set<std::string>& names, const std::set<int>& known);
-  // machine_values.cc. Gives defaults to accesses from `first` on that have none.
+  // machine_values.cc. Adds defaults to accesses from `first` on that have none.
   void RunForDefaults(size_t first, std::vector<Access>* accesses);
-  // The variables that texts of the tree name for them.
+  // The variables named in texts of the tree for these functions.
   void EmitExpandedTexts(size_t first, std::vector<Access>* accesses);
-  // Types of records that hold the environment: handed it, they have functions by names.
+  // Types of records that contain the environment: functions that receive it take names.
   std::set<std::string> FindHolders();
   void AddHolders(int file, const CFacts& facts);
-  // putenv("NAME=value"), environments of such texts: the names, with what each is given.
+  // putenv("NAME=value"), environments of such texts: the names, with their values.
   static std::map<std::string, std::optional<std::string>> SplitAssignments(
       const std::set<std::string>& texts, bool environment);
   std::set<std::string> Callees() const;  // of all facts
-  // Adds the headers of queries/c/headers/ that say what functions and macros of these names do.
+  // Adds the headers of queries/c/headers/ that describe functions and macros of these names.
   void AddLibraryHeaders(const std::set<std::string>& used);
-  // What stands in them is none of the tree's: accesses from `first` on, and places of chains.
+  // Removes what is from these headers: accesses from `first` on, and places of chains.
   void LeaveOutHeaders(size_t first, std::vector<Access>* accesses);
-  const Tree* tree_;  // as it was given, or with_headers_
+  const Tree* tree_;  // the one passed, or with_headers_
   Tree with_headers_;
-  std::set<std::string> headers_;  // the paths of those that were added
+  std::set<std::string> headers_;  // the paths of the added ones
   const AccessorTable& table_;
   const FunctionRows& functions_ = BuiltInFunctionRows();
   const unsigned threads_;
@@ -411,16 +412,16 @@ class CResolver {
   std::set<std::tuple<int, uint32_t, uint32_t, std::string>> told_limits_;
   std::vector<int> files_;
   std::map<std::string, std::vector<const AccessorRow*>> rows_;  // by the last part of the name
-  // Rows of `object.method`: by the method, the objects.
+  // Entries of `object.method`: by the method, the objects.
   std::map<std::string, std::set<std::string>> object_methods_;
-  std::set<std::string> names_;  // last parts of what is looked for: accessors and wrappers
+  std::set<std::string> names_;  // last parts of searched names: accessors and wrappers
   std::map<int, CFacts> facts_;  // by index into Tree::files
   CTokenCache tokens_;
   FactIndex index_;  // of facts_
   std::map<std::string, std::vector<CWrapper>> wrappers_;
   CKeepers keepers_;
-  std::set<CSite> text_keepers_;  // functions that keep any texts
-  // Stores that a read of their member has been given to: member, type, operation.
+  std::set<CSite> text_keepers_;  // functions that store arbitrary texts
+  // Stores already matched with a read of their member: member, type, operation.
   std::set<std::tuple<std::string, std::string, AccessOp>> stores_given_;
   std::optional<MacroUses> macro_uses_;  // from the first round on
   std::set<std::string> hiders_;         // of an accessor, see MacroUses
@@ -428,12 +429,12 @@ class CResolver {
   std::set<std::string> methods_;        // names of methods of the tree's classes
   std::set<std::string> defined_;        // those of FunctionRows::unseen that the tree defines
   std::map<std::string, CValue> constants_;
-  std::map<std::string, std::optional<size_t>> enumerators_;  // none: several numbers
+  std::map<std::string, std::optional<size_t>> enumerators_;  // nullopt: several numbers
   std::map<std::string, CValue> initials_;  // by class::name; ::name outside of classes
-  std::map<int, std::map<std::string, CValue>> own_initials_;  // the same, of each file alone
-  std::set<std::string> stored_;   // the members_ that the facts tell of
+  std::map<int, std::map<std::string, CValue>> own_initials_;  // the same for each file alone
+  std::set<std::string> stored_;                               // the members_ that the facts cover
   std::set<std::string> members_;  // of records, whose texts are read as names
-  std::set<std::string> named_;    // records that are read by their names
+  std::set<std::string> named_;    // records that are read by name
   std::vector<Record> records_;
   std::map<std::string, std::vector<int>> records_by_name_;
   std::map<std::string, std::vector<int>> records_by_type_;
@@ -441,24 +442,24 @@ class CResolver {
   std::set<std::string> walkers_;  // functions that use environ
   std::set<std::string>
       followed_;                   // functions that look something up in a table, and their callers
-  std::set<std::string> called_;   // functions that something calls
-  std::set<std::string> holders_;  // types of records and classes that hold an environment
+  std::set<std::string> called_;   // functions that are called
+  std::set<std::string> holders_;  // types of records and classes that contain an environment
   struct Kept {
     std::set<std::string> names;
     Access access;
-    const Record* home = nullptr;            // the table it stands in
-    std::pair<uint32_t, uint32_t> row = {};  // where its row begins
+    const Record* home = nullptr;            // its table
+    std::pair<uint32_t, uint32_t> row = {};  // start of its row
     std::set<std::string> aliases = {};      // of the names, those of an older column
   };
   std::map<std::pair<int, std::pair<uint32_t, uint32_t>>, Kept> kept_;
   std::vector<Access> macro_reads_;               // that depend on parameters of macros
-  std::map<Place, FunctionRef> parameter_reads_;  // in which function or macro they stand
-  std::set<Place> open_calls_;                    // innermost reads that a call gives no known name
+  std::map<Place, FunctionRef> parameter_reads_;  // their enclosing functions or macros
+  std::set<Place> open_calls_;                    // innermost reads of calls with unknown names
   std::set<std::string> ambiguous_;
-  std::set<std::string> last_wrappers_;  // that were found when no more were looked for
-  bool many_takers_ = false;             // some are not looked at
-  mutable size_t followed_texts_ = 0;    // for the name or default at hand
-  mutable bool cut_ = false;             // texts were left out since somebody looked
+  std::set<std::string> last_wrappers_;  // the ones found in the last round
+  bool many_takers_ = false;             // some are not searched for
+  mutable size_t followed_texts_ = 0;    // for the current name or default
+  mutable bool cut_ = false;             // texts were skipped since it was last tested
 };
 
 }  // namespace flagcensus

@@ -12,8 +12,8 @@ namespace flagcensus {
 
 class CTokenCache {
  public:
-  // Those of the file, whose text is `text`. Kept until some 64 MiB are; of further files they are
-  // made each time. For several threads.
+  // The tokens of the file, whose text is `text`. Cached up to about 64 MiB in total; further files
+  // are lexed each time. Thread-safe.
   std::shared_ptr<const CTokens> Of(int file, std::string_view text);
 
  private:

@@ -1,4 +1,4 @@
-// What a language's part of the census does: it finds accesses, and where what they read is used.
+// The part of a census for one language: finds accesses, and uses of the values that they read.
 #pragma once
 
 #include <vector>
@@ -14,12 +14,13 @@ class LanguageEngine {
  public:
   virtual ~LanguageEngine() = default;
 
-  // Adds the accesses of the tree's files of the language to `census` (in no order), what could not be
-  // read or followed as diagnostics, and how many files were read and parsed. `options` has a budget.
+  // Adds the accesses in the tree's files of the language to `census` (unordered), diagnostics for
+  // what could not be read or followed, and the numbers of files read and parsed. `options` has a
+  // budget.
   virtual void Collect(const Tree& tree, const ResolveOptions& options, Census* census) const = 0;
 
-  // Adds to `holders` what the tree does with those of the language. Costs a search over the sources,
-  // and a parse (or a pass over the tokens) of those that hold a name. `options` has a budget.
+  // Adds to `holders` how the tree uses those of the language. Costs a search over the sources, and
+  // a parse (or a pass over the tokens) of those that contain a name. `options` has a budget.
   virtual void CountUses(const Tree& tree, const ResolveOptions& options, Holders* holders,
                          std::vector<Diagnostic>* diagnostics) const = 0;
 };

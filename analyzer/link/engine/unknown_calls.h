@@ -1,5 +1,5 @@
-// Calls of functions that the tree does not define and no table knows, with a literal that may be
-// a variable's name: what `init` looks at to propose rows.
+// Calls of functions that are neither defined in the tree nor in a table, with a literal that may
+// be a variable's name: the candidates for the entries that `init` proposes.
 #pragma once
 
 #include <set>
@@ -11,10 +11,10 @@
 
 namespace flagcensus {
 
-// One string literal that such a call is given.
+// One string literal argument of such a call.
 struct UnknownCall {
-  std::string callee;    // as a row names it: "conf.settings.lookup", "conf.Reader().get"
-  bool object = false;   // a method of what a call makes: a row of [[object]]
+  std::string callee;    // as an entry names it: "conf.settings.lookup", "conf.Reader().get"
+  bool object = false;   // a method of a call's result: an entry of [[object]]
   bool made_of = false;  // and that call has arguments: it may read a file
   Language language = Language::kPython;
   int position = -1;               // of the literal
@@ -24,11 +24,11 @@ struct UnknownCall {
   Place place;
 };
 
-// Those of the sources' files that hold one of `words` in any case, sorted by place. Costs a read
-// of the sources and a parse of these files.
+// The calls in files that contain one of `words` in any case, sorted by place. Costs a read of the
+// sources and a parse of these files.
 std::vector<UnknownCall> FindUnknownPythonCalls(const Tree& tree, const ResolveOptions& options,
                                                 const std::vector<std::string>& words);
-// The same of C and C++, of functions whose name holds one of `words`.
+// The same for C and C++, of functions whose name contains one of `words`.
 std::vector<UnknownCall> FindUnknownCCalls(const Tree& tree, const ResolveOptions& options,
                                            const std::vector<std::string>& words);
 

@@ -1,8 +1,8 @@
-// Which calls call which function of a tree, also through values that hold a function.
+// Which calls call which function of a tree, including through values that contain a function.
 //
-// Answered on demand: only calls whose name may mean the function are resolved, each once. Names
-// under which a value goes on (imports, exports, members, variables) are collected once; that costs
-// the terms of all units.
+// Computed on demand: only calls whose name may refer to the function are resolved, each once.
+// Names that pass a value on (imports, exports, members, variables) are collected once; that costs
+// a pass over the terms of all units.
 #pragma once
 
 #include <map>
@@ -24,29 +24,29 @@ struct CallAt {
 
 class CallGraph {
  public:
-  // `names`: of functions that read what their callers name, for Resolver.
+  // `names`: of functions that read variables named by their callers, for Resolver.
   CallGraph(Units* units, const std::set<std::string>& names)
       : units_(*units), resolver_(*units, names) {}
 
-  // Finds the sites of units again whose names turn out to be the environment, and the calls of
-  // functions that read through values that hold them.
+  // Finds the sites of units again if their names turn out to be the environment, and calls of
+  // functions that read through values that contain them.
   void Build();
 
-  // In the order of the files and terms; empty if none.
+  // In the order of the files and terms; empty if there are none.
   const std::vector<CallAt>& CallsOf(const UnitFunction& function);
-  // Calls of a function that reads, through a field or a parameter that holds it.
+  // Calls of a function that reads, through a field or a parameter that contains it.
   const std::vector<std::pair<size_t, Site>>& sites() const { return sites_; }
-  // Whether a bound kept calls from being followed.
+  // Whether a bound prevented calls from being followed.
   bool exhausted() const { return exhausted_ || resolver_.exhausted(); }
   // Files that were not parsed and may export a function that reads.
   const std::set<size_t>& wanted() const { return resolver_.wanted(); }
 
-  // The term that a call gives a parameter of a function; kNoTerm if it gives none. Receivers take
-  // no place among the arguments.
+  // The argument of a call for a parameter of a function; kNoTerm if there is none. Receivers do
+  // not count as arguments.
   static TermId ArgumentOf(const Program& callee, TermId function, uint32_t parameter,
                            const Program& caller, TermId call);
-  // The name by which a function is called: its own, or of the variable or member that holds it; ""
-  // of others, "default" of what a file exports as a whole.
+  // The name by which a function is called: its own, or that of the variable or member that
+  // contains it; "default" for the default export of a file; "" for others.
   static std::string NameOf(const Program& program, TermId function);
 
  private:
@@ -74,10 +74,10 @@ class CallGraph {
   Resolver resolver_;
   std::map<std::string, std::vector<CallAt>> calls_by_name_;
   std::map<std::string, std::vector<ArgumentAt>> arguments_by_name_;
-  std::map<std::string, std::set<std::string>> goes_on_;  // a name → names of the same value
-  std::set<std::string> environment_;                     // names of what reads
+  std::map<std::string, std::set<std::string>> goes_on_;  // a name → other names of the same value
+  std::set<std::string> environment_;                     // names of the environment or parts of it
   std::vector<std::pair<size_t, TermId>> whole_imports_;  // defaults and `require`
-  std::set<CallAt> direct_;  // accesses: a library's own function is not looked for in the tree
+  std::set<CallAt> direct_;  // accesses: a library's own function is not searched for in the tree
   std::map<CallAt, Denoted> targets_;
   std::map<UnitFunction, std::vector<CallAt>> calls_;
   std::set<std::pair<CallAt, std::string>> read_;
@@ -85,8 +85,8 @@ class CallGraph {
   std::vector<std::pair<size_t, Site>> sites_;
 };
 
-// One site for each element where a loop takes the name from a list that is written out; the site
-// itself if not, or if that makes too many.
+// One site for each element if a loop takes the name from a list literal; otherwise, or if there
+// would be too many, the site itself.
 std::vector<Site> SitesOfLoop(const Site& site);
 
 }  // namespace flagcensus

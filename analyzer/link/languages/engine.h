@@ -1,4 +1,4 @@
-// The languages that are read where they are asked for.
+// The languages that are analysed on request.
 #pragma once
 
 #include "analyzer/link/engine/language_engine.h"
@@ -9,7 +9,7 @@ class AskedEngine : public LanguageEngine {
  public:
   void Collect(const Tree& tree, const ResolveOptions& options, Census* census) const override;
 
-  // What becomes of the values is not followed: consumption.cc asks for none of these languages.
+  // Does not follow the use of values: consumption.cc requests none of these languages.
   void CountUses(const Tree&, const ResolveOptions&, Holders*,
                  std::vector<Diagnostic>*) const override {}
 };

@@ -1,9 +1,9 @@
-// What the manifests of a tree say of its modules: which files an import may mean.
+// The modules of a tree according to its manifests: which files an import may refer to.
 //
 // Sources: go.mod (`module`, `replace` with a folder), package.json (`name`, `source`, `exports`,
 // `module`, `main`, `types`), tsconfig.json and jsconfig.json (`baseUrl`, `paths`), Cargo.toml
-// (`package.name`, `lib.name`, `lib.path`). A manifest that cannot be read names nothing: what it
-// would have named is then not followed, and its accesses are unresolved.
+// (`package.name`, `lib.name`, `lib.path`). An unreadable manifest is ignored: its modules are not
+// followed, and accesses through them are unresolved.
 #pragma once
 
 #include <map>
@@ -20,7 +20,7 @@ namespace flagcensus {
 
 // "a/b/" of "a/b/c"; "" of "c".
 std::string FolderOfPath(const std::string& path);
-// "a/b/../c" as "a/c"; nothing if it leaves the tree.
+// "a/b/../c" as "a/c"; nullopt if it leaves the tree.
 std::optional<std::string> NormalPath(const std::string& path);
 
 class TreeModules {
@@ -32,8 +32,8 @@ class TreeModules {
   // Go: the folder of an import's path; "?" if no module of the tree has it.
   std::string GoFolderOf(const std::string& import) const;
 
-  // JavaScript: the file that `module` means in a file of `folder`: a relative path, a package of
-  // the tree, an alias. Nothing if none.
+  // JavaScript: the file that `module` refers to in a file of `folder`: a relative path, a package
+  // of the tree, an alias. nullopt if there is none.
   std::optional<size_t> ScriptOf(const std::string& folder, const std::string& module) const;
 
   // Rust: the crate of a file, as the folder of its Cargo.toml, and the path of its module in it,
@@ -43,17 +43,17 @@ class TreeModules {
     std::string module;
   };
   RustPlace RustPlaceOf(size_t file) const;
-  // The files of a module; several where a crate has several roots.
+  // The files of a module; several if a crate has several roots.
   const std::vector<size_t>& RustFiles(const std::string& crate, const std::string& module) const;
-  // The files of the longest beginning of a path that is a module for a file, and what follows it.
+  // The files of the longest prefix of a path that is a module for a file; `rest`: what follows it.
   std::vector<size_t> RustFilesOf(size_t file, const std::string& path, std::string* rest) const;
-  // The folder of a crate of the tree by its name in code; nothing if none has it.
+  // The folder of a crate of the tree by its name in code; nullopt if none has it.
   std::optional<std::string> CrateOf(const std::string& name) const;
 
  private:
   struct Aliases {
     std::string base;                                                     // folder of `baseUrl`
-    bool based = false;                                                   // it is given
+    bool based = false;                                                   // `baseUrl` is set
     std::vector<std::pair<std::string, std::vector<std::string>>> paths;  // pattern → targets
   };
 
@@ -72,7 +72,7 @@ class TreeModules {
   const Tree& tree_;
   std::map<std::string, size_t, std::less<>> file_of_path_;
   std::map<std::string, std::string> go_modules_;  // module → folder
-  // Package → its folder, and for "." and each path below it what `exports` names.
+  // Package → its folder, and for "." and each path below it the files named by `exports`.
   struct Package {
     std::string folder;
     std::map<std::string, std::vector<std::string>> entries;

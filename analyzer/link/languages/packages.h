@@ -1,5 +1,5 @@
-// Which file of Java, Kotlin or C# declares what a path names: by the packages that the files
-// themselves name, whatever their folders are called.
+// Which file of Java, Kotlin or C# declares the target of a path: by the packages declared in the
+// files, whatever their folders are called.
 #pragma once
 
 #include <map>
@@ -13,7 +13,7 @@
 
 namespace flagcensus {
 
-// A unit, and what of a path names something in it: "Keys.HOME".
+// A unit, and the part of a path that names something in it: "Keys.HOME".
 struct PackageHit {
   size_t unit = 0;
   std::string rest;
@@ -21,19 +21,18 @@ struct PackageHit {
 
 class PackageIndex {
  public:
-  // A file of the tree, by which classes that nothing parsed yet are found.
+  // Adds a file of the tree, to find classes that have not been parsed.
   void AddFile(size_t file, const SourceFile& source);
   void AddUnit(size_t unit, Language language, const Names& names);
 
-  // The units that a path may mean in a program: of its imports, its own package, and the packages
-  // and classes that it imports as a whole. Costs a look-up for each dot.
+  // The units that a path in a program may refer to: through its imports, its own package, and the
+  // packages and classes that it imports as a whole. Costs a look-up for each dot.
   std::vector<PackageHit> Find(Language language, const Program& from,
                                const std::string& path) const;
-  // Files that may declare what is in `term`, a name that is not known, as their names and folders
-  // say.
+  // Files that, by their names and folders, may declare the unknown name in `term`.
   void FilesFor(const Names& names, TermId term, const std::string& folder,
                 std::set<size_t>* out) const;
-  // Whether a file of the folder is called as the class is.
+  // Whether a file of the folder has the name of the class.
   bool HasClass(const std::string& folder, const std::string& name) const;
 
  private:

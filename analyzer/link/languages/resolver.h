@@ -1,10 +1,10 @@
 // What an expression denotes: a function, a type, an instance, an object or a module, across the
 // files of a tree.
 //
-// Followed: names in their scopes, imports and what is exported again, members, declared types,
-// what a function returns, what the fields of a record hold. Not followed: values that are assigned
-// more than once, types that only an interface gives. Each question has a bound on its depth; one
-// that hits it denotes nothing.
+// Followed: names in their scopes, imports and re-exports, members, declared types, return values
+// of functions, fields of records. Not followed: values that are assigned more than once, types
+// that only an interface declares. The depth of each query is bounded; one that exceeds it denotes
+// nothing.
 #pragma once
 
 #include <map>
@@ -20,7 +20,7 @@
 namespace flagcensus {
 
 struct Denoted {
-  static constexpr int kDeepest = 24;  // steps in one another that are followed
+  static constexpr int kDeepest = 24;  // nested steps that are followed
 
   enum class Kind {
     kNone,
@@ -29,8 +29,8 @@ struct Denoted {
     kInstance,  // the same, of a value of that type
     kObject,    // term: a kObject of the unit
     kModule,    // JavaScript: the unit; Go: name is the folder; Rust: term is the scope in the unit
-    kOutside,   // name: the dotted path of what no file of the tree declares, "os.Getenv"
-    kSlot,      // term: a kParameter of the unit, which holds what callers pass
+    kOutside,   // name: the dotted path of something that no file of the tree declares, "os.Getenv"
+    kSlot,      // term: a kParameter of the unit, whose value comes from callers
   } kind = Kind::kNone;
   size_t unit = 0;
   TermId term = kNoTerm;
@@ -40,20 +40,20 @@ struct Denoted {
   explicit operator bool() const { return kind != Kind::kNone; }
 };
 
-// Whether a file is one of tests by its name: what it holds stands in for something else.
+// Whether a file is a test by its name: its definitions are substitutes for others.
 bool IsTestFile(const std::string& path);
 
 class Resolver {
  public:
-  // `names`: functions that are looked for; a file that may export one of them and was not parsed
-  // is put into wanted().
+  // `names`: the functions searched for; a file that may export one of them and was not parsed is
+  // added to wanted().
   Resolver(const Units& units, std::set<std::string> names);
 
   Denoted Of(size_t unit, TermId term, int depth = 0);
-  // What an import brings.
+  // What an import refers to.
   Denoted OfImport(size_t unit, TermId import) { return Import(unit, import, 0); }
   const std::set<size_t>& wanted() const { return wanted_; }
-  // Whether a bound kept something from being followed.
+  // Whether a bound prevented something from being followed.
   bool exhausted() const { return exhausted_; }
 
  private:
@@ -102,9 +102,9 @@ class Resolver {
   std::map<std::string, std::vector<std::pair<size_t, TermId>>> macros_;        // with their "!"
   std::map<std::pair<std::string, std::string>, Denoted> in_package_;
   std::map<std::pair<std::pair<size_t, TermId>, std::string>, Denoted> rust_names_;
-  std::set<std::pair<std::pair<size_t, TermId>, std::string>> in_stars_;  // being looked for
-  uint64_t steps_ = 0;                                                    // in all
-  uint64_t steps_here_ = 0;  // for the question at hand
+  std::set<std::pair<std::pair<size_t, TermId>, std::string>> in_stars_;  // being searched for
+  uint64_t steps_ = 0;                                                    // in total
+  uint64_t steps_here_ = 0;                                               // of the current query
   bool exhausted_ = false;
 };
 

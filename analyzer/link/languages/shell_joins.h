@@ -1,5 +1,4 @@
-// Shell scripts that run one another in their own shell (`. lib.sh`): what one sets, the others
-// have.
+// Shell scripts that source one another (`. lib.sh`): variables set in one are set in the others.
 #pragma once
 
 #include <cstdint>
@@ -22,16 +21,16 @@ struct ProgramUnit;
 
 class ShellJoins {
  public:
-  // `units`: all programs; those of other languages are passed over. A path that a script sources
-  // means the file next to it, else every script of the tree whose path ends so. Costs the number
-  // of scripts, and of what they source.
+  // `units`: all programs; other languages are ignored. A sourced path refers to the file next to
+  // the script, else to every script of the tree whose path ends in it. Costs the number of scripts
+  // and of their sourced paths.
   ShellJoins(const Tree& tree, const std::vector<std::unique_ptr<ProgramUnit>>& units);
 
-  // Removes reads of `unit` which a bare `$X` alone tells, where another script that is joined with
-  // it sets X, or where a file that is not in the tree, and is sourced before, may set it.
+  // Removes reads of `unit` that consist of a bare `$X` if another script joined with it sets X, or
+  // if a file outside the tree that is sourced before may set it.
   void Filter(size_t unit, std::vector<Site>* sites);
 
-  // What was removed because of files that are not in the tree; nothing where that was none.
+  // What was removed because of files that are not in the tree; nullopt if nothing was.
   std::optional<Diagnostic> Missing() const;
 
  private:
@@ -40,7 +39,7 @@ class ShellJoins {
   const Tree& tree_;
   const std::vector<std::unique_ptr<ProgramUnit>>& units_;
   mutable std::vector<size_t> group_;  // of each unit, another of its group; itself: the first
-  std::vector<std::set<uint32_t>> missing_;  // of each unit, its sources that are not there
+  std::vector<std::set<uint32_t>> missing_;  // of each unit, its sourced files that do not exist
   std::map<size_t, std::map<std::string, std::set<size_t>>> setters_;  // of each group, by name
   std::set<std::pair<size_t, TermId>> removed_;  // because of files that are not in the tree
 };

@@ -1,9 +1,8 @@
-// The files of other languages than Python and C that matter, each parsed, and what they are to one
-// another.
+// The relevant files in languages other than Python and C, parsed, and their relations.
 //
-// A file matters where it holds a word of what reads, where it stands beside such a file in a Go
-// package, where such a file imports it for a name, or where it calls a function that reads. Which
-// these are is found in rounds.
+// A file is relevant if it contains a word of an accessor, if it is in the Go package of such a
+// file, if such a file imports it for a name, or if it calls a function that reads. These files are
+// found in rounds.
 #pragma once
 
 #include <map>
@@ -28,13 +27,13 @@ namespace flagcensus {
 struct ProgramUnit {
   size_t file = 0;  // index into tree.files
   Language language = Language::kJavaScript;
-  std::string folder;  // with the slash at its end
+  std::string folder;  // with a trailing slash
   std::string text;
   Program program;
   std::unique_ptr<Names> names;
   std::map<std::string, std::string> constants;
   std::map<std::string, Elements> lists;
-  std::vector<std::pair<std::string, std::string>> again;  // exported again: name, path
+  std::vector<std::pair<std::string, std::string>> again;  // re-exports: name, path
   std::vector<Site> sites;
 };
 
@@ -49,31 +48,31 @@ class Units {
  public:
   Units(const Tree& tree, const ResolveOptions& options, Census* census);
 
-  // Tells how many files were left out because a program made them.
+  // Reports how many files were skipped because they are generated.
   void TellMade();
-  // Parses what matters at first; the direct sites of all.
+  // Parses the initial files and finds the direct sites of all.
   void Begin();
-  // Parses the files that hold one of `words` and were not parsed, and finds their sites; false
-  // where there is none.
+  // Parses the files that contain one of `words` and were not parsed, and finds their sites;
+  // returns false if there are none.
   bool AddThatHold(const std::set<std::string>& words);
 
-  // Parses these files; false if none of them is new.
+  // Parses these files; returns false if none of them is new.
   bool AddFiles(const std::set<size_t>& files);
-  // Finds the direct sites of a unit again, once its names have other paths.
+  // Finds the direct sites of a unit again, after the paths of its names changed.
   void FindSitesAgain(size_t unit);
 
   // Parses the files that may declare the names in these terms of units of Java, Kotlin or C#, and
-  // finds the sites of all again; false where there is none.
+  // finds the sites of all again; returns false if there are none.
   bool AddDeclaring(const std::set<std::pair<size_t, TermId>>& terms);
 
-  // The function that a call calls, by its path alone: of a language whose modules are not known.
+  // The function that a call calls, by its path alone: for a language whose modules are unknown.
   std::optional<UnitFunction> FunctionOf(size_t unit, TermId call) const;
-  // The unit of a file, if it was parsed.
+  // The unit of a file; nullopt if it was not parsed.
   std::optional<size_t> UnitOfFile(size_t file) const;
-  // The files of a Go package by its folder.
+  // The files of a Go package, by its folder.
   const std::vector<size_t>& FilesOfPackage(const std::string& folder) const;
   const TreeModules& modules() const { return modules_; }
-  // What others a unit may ask for constants.
+  // The other files in which a unit may look constants up.
   std::unique_ptr<OtherFiles> OthersOf(size_t unit) const;
   std::optional<std::string> ConstantOf(size_t unit, const std::string& path) const;
   std::optional<Elements> ElementsOf(size_t unit, const std::string& path) const;
@@ -95,8 +94,7 @@ class Units {
                               std::string* rest) const;
   std::vector<size_t> FilesOfModule(const std::string& folder, const std::string& module) const;
   std::vector<size_t> FilesOfRust(const std::string& path, std::string* rest) const;
-  // What `pick` finds for a path in the units that it may mean, also through what they export
-  // again.
+  // What `pick` finds for a path in the units that it may refer to, including their re-exports.
   template <typename Pick>
   auto Search(size_t unit, const std::string& path, const Pick& pick, int depth) const
       -> decltype(pick(std::declval<const ProgramUnit&>(), path));
@@ -106,16 +104,16 @@ class Units {
   Census& census_;
   std::vector<std::unique_ptr<ProgramUnit>> units_;
   std::map<size_t, size_t> unit_of_file_;
-  std::set<size_t> parsed_;                              // files, whatever came of them
+  std::set<size_t> parsed_;                              // files, whether or not parsing succeeded
   std::map<std::string, std::vector<size_t>> packages_;  // Go: folder → files of the tree
   TreeModules modules_;
   std::map<std::string, size_t, std::less<>> file_of_path_;
   std::map<std::string, std::vector<size_t>, std::less<>> rust_modules_;  // files by module
   PackageIndex packages_of_classes_;
-  // Functions and constants that units of a language without imports define, by name.
+  // Functions and constants defined by units of a language without imports, by name.
   std::map<std::pair<Language, std::string>, std::vector<size_t>> defined_;
   std::unique_ptr<ShellJoins> joins_;
-  std::map<Language, std::vector<std::string>> made_;  // files that a program made, by language
+  std::map<Language, std::vector<std::string>> made_;  // generated files, by language
 };
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// What becomes of the local variables that receive accesses, in one Python file.
+// How one Python file uses the local variables that receive values of accesses.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,21 @@
 
 namespace flagcensus {
 
-// Made once for a file, then asked for each variable: n variables cost n log n, however many of
-// them have one name. Points into the uses that it is made of.
+// Built once for a file, then queried for each variable: n variables cost n log n, even if many
+// share a name. Points into the uses passed to the constructor.
 class LocalUses {
  public:
-  // `uses`: of all names that matter, by place.
+  // `uses`: of all relevant names, by place.
   explicit LocalUses(const std::vector<NameUse>& uses);
 
-  // Tells what becomes of what `holder` (of kind kLocal) receives.
+  // Adds to `tally` how the value received by `holder` (of kind kLocal) is used.
   void Follow(const Holder& holder, Tally* tally) const;
 
  private:
   struct Uses {
     std::vector<const NameUse*> all;     // by place
     std::vector<const NameUse*> handed;  // loads that are assigned to an element
-    bool used = false;                   // a load that goes elsewhere
+    bool used = false;                   // a load that is used otherwise
     bool tested = false;
     bool reached = false;  // by `global`, or by its name as a string
   };

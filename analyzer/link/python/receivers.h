@@ -1,5 +1,6 @@
-// Receivers: the objects whose names a Python file takes without writing them, as far as its text
-// tells: getattr(x, name), vars(x), x.__dict__. No parse; a few bytes around each place.
+// Receivers: objects whose attributes a Python file accesses without spelling their names, as far
+// as its text shows: getattr(x, name), vars(x), x.__dict__. No parse; reads a few bytes around each
+// place.
 #pragma once
 
 #include <cstddef>
@@ -9,15 +10,15 @@
 
 namespace flagcensus {
 
-// The object of which `word` at `offset` takes the names: x of `vars(x)`, `x.__dict__`; its last
-// name, "" where it has none.
+// The object whose attributes `word` at `offset` accesses: x of `vars(x)`, `x.__dict__`; the last
+// part of its name, "" if it has none.
 std::string ReceiverOf(std::string_view text, std::string_view word, size_t offset);
 
-// Adds the objects of which the text has a getattr whose name is not written there.
+// Adds the objects on which the text calls getattr with a name that is not a literal there.
 void LookUps(std::string_view text, std::set<std::string>* receivers);
 
-// The name that is an object of the class named at `offset`: settings of `settings: C`,
-// `settings = m.C(`, `isinstance(settings, C)`; "self" of `class D(C)`; "" where there is none.
+// The name of an object of the class named at `offset`: settings of `settings: C`, `settings =
+// m.C(`, `isinstance(settings, C)`; "self" of `class D(C)`; "" if there is none.
 std::string ObjectOf(std::string_view text, size_t offset);
 
 // The words of a name in snake_case or CamelCase, lower case.

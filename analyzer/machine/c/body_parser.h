@@ -1,5 +1,5 @@
-// Expressions and statements of C and C++, as far as a reader can tell them without types. Internal
-// to the parser.
+// Expressions and statements of C and C++, as far as they can be parsed without types. Internal to
+// the parser.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ class CBodyParser {
  public:
   explicit CBodyParser(CUnit& unit) : u_(unit), t_(unit.tokens_.tokens) {}
 
-  CNodeId Body(const CRange& body);  // its block, and the handlers of a function's try
+  CNodeId Body(const CRange& body);  // its block, and the handlers of a function-try-block
   CNodeId Expression(CRange range);
   CNodeId Initial(CRange range);
   std::vector<std::pair<Symbol, CNodeId>> Initialisers(const CRange& range);
@@ -27,13 +27,13 @@ class CBodyParser {
   Symbol Intern(const std::string& text) { return u_.symbols_.Intern(text); }
   bool Is(std::string_view text) const { return i_ < end_ && t_[i_].Is(text); }
   bool IsName(std::string_view text) const { return i_ < end_ && t_[i_].IsName(text); }
-  // Counts that something is too deep in others to be read, and goes to the end.
+  // Counts something nested too deeply to be parsed, and skips to the end.
   CNodeId Cut();
-  // The bracket that closes the one at `open`, within the range at hand.
+  // The bracket that closes the one at `open`, within the current range.
   uint32_t Close(uint32_t open) const;
   void PastStatement();
 
-  // Statements, from i_ on.
+  // Statements, starting at i_.
   CNodeId Block(uint32_t open);  // its '{'
   CNodeId Statement();
   CNodeId Keyword();
@@ -64,7 +64,7 @@ class CBodyParser {
   void Statements(CNodeId block, uint32_t end);
   CNodeId Condition(CRange range, bool tests);
 
-  // Expressions, from i_ on, up to end_.
+  // Expressions, from i_ up to end_.
   CNodeId Assignment();
   CNodeId Ternary();
   CNodeId Binary(int least);
@@ -87,7 +87,7 @@ class CBodyParser {
   CNodeId BlockValue(uint32_t open);
   CNodeId List(uint32_t open);
   CNodeId Element(CRange range);
-  // `surely`: where nothing but a cast may stand there, as in (int)(a).
+  // `surely`: only a cast may occur there, as in (int)(a).
   bool IsCast(uint32_t open, bool surely) const;
   uint32_t PastPointers(uint32_t k, uint32_t close) const;
   void Arguments(CNodeId call, CRange range);

@@ -1,4 +1,4 @@
-// What a declaration says: its type's words and its declarators. Internal to the parser of C.
+// The parts of a declaration: its type's words and its declarators. Internal to the parser of C.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@
 
 namespace flagcensus {
 
-// `static const char *name[4] = …`: a type and the declarators behind it.
+// `static const char *name[4] = …`: a type and the declarators after it.
 struct CSpecifiers {
-  std::string type;  // its words and what stands between < and >, without qualifiers
+  std::string type;  // its words and anything between < and >, without qualifiers
   bool is_static = false;
   bool is_constant = false;
   bool is_extern = false;
-  uint32_t end = 0;  // the token behind it; that of its begin where none is there
+  uint32_t end = 0;  // the token after it; its begin if there is none
 };
 
 struct CDeclarator {
@@ -25,7 +25,7 @@ struct CDeclarator {
   bool array = false;
   bool function_pointer = false;
   std::vector<uint32_t> bindings;  // auto [a, b]
-  uint32_t end = 0;                // behind name and dimensions
+  uint32_t end = 0;                // after name and dimensions
 };
 
 // `struct name : bases {`, `enum class name : type {`.
@@ -36,16 +36,16 @@ struct CStructureHead {
   std::vector<uint32_t> bases;
 };
 
-// Qualifiers may stand before the word.
+// Qualifiers may precede the word.
 CStructureHead ReadStructureHead(const std::vector<UnitToken>& t, uint32_t begin, uint32_t end);
-// What the structure is called; without a name, by its place.
+// The structure's name; if it has none, a name made from its position.
 std::string NameOf(const CStructureHead& head, const std::vector<UnitToken>& t, int file);
 
 CSpecifiers ReadSpecifiers(const std::vector<UnitToken>& t, uint32_t begin, uint32_t end);
 CDeclarator ReadDeclarator(const std::vector<UnitToken>& t, uint32_t begin, uint32_t end);
-// Behind the '>' that closes the '<' at `open`; `open` where none does before `end`.
+// After the '>' that closes the '<' at `open`; `open` if it is not closed before `end`.
 uint32_t PastAngles(const std::vector<UnitToken>& t, uint32_t open, uint32_t end);
-// Behind `__attribute__((…))`, `[[…]]`, `alignas(…)`, `asm("…")` at `at`; `at` where none stands.
+// After `__attribute__((…))`, `[[…]]`, `alignas(…)`, `asm("…")` at `at`; `at` if there is none.
 uint32_t PastAttribute(const std::vector<UnitToken>& t, uint32_t at, uint32_t end);
 // The parameters between the brackets begin..end.
 void ReadFormals(const std::vector<UnitToken>& t, CRange range, SymbolTable& symbols,
@@ -55,7 +55,7 @@ std::vector<CRange> SplitCommas(const std::vector<UnitToken>& t, CRange range);
 bool IsTypeWordOfC(std::string_view word);
 bool IsQualifierOfC(std::string_view word);
 bool IsStatementWordOfC(std::string_view word);
-// As macros are called: without a small letter, or with underscores before all.
+// Spelled like a macro: without lower-case letters, or with leading underscores.
 bool IsMacroNameOfC(std::string_view word);
 
 }  // namespace flagcensus

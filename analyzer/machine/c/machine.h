@@ -1,9 +1,9 @@
-// The abstract machine for C and C++: runs functions over unknown arguments and notes what they do
-// to the environment.
+// The abstract machine for C and C++: runs functions with unknown arguments and records their
+// accesses to the environment.
 //
-// A read gives a facet: one value where the variable is set, NULL where it is not (value.h). What
-// it becomes on the unset side, where it is bound in the frame that spells the name, is the
-// default; what converts the other side is its type.
+// A read returns a facet: one value if the variable is set, NULL if it is not (value.h). Its unset
+// side, where it is bound in the frame that spells the name, is the default; conversions of the
+// other side determine its type.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,8 @@ struct CRecord : HeapObject {
   enum class Form : uint8_t { kScope, kStruct, kArray, kBuffer, kList, kMap, kStream };
   Form form = Form::kStruct;
   Symbol type = 0;
-  bool zero = false;     // what was not put there is 0
-  Val origin = nullptr;  // of what a parameter points to: the text that stands for it
+  bool zero = false;     // unassigned contents are 0
+  Val origin = nullptr;  // of the target of a parameter: the text that stands for it
   std::unordered_map<Symbol, std::pair<HeapObject*, SlotKey>> references;  // of a scope: T& name
 };
 
@@ -44,7 +44,7 @@ struct CRoutineObject : HeapObject {
   struct CFrame* outer = nullptr;
 };
 
-// Whether a variable of that type is a text that can be changed: std::string, not a list of them.
+// Whether a variable of that type is a mutable text: std::string, not a list of them.
 bool HoldsText(std::string_view type);
 
 inline CRecord* AsRecord(Val v) { return ObjectAs<CRecord>(v, ObjectKind::kRecord); }
@@ -53,16 +53,17 @@ inline CRoutineObject* AsRoutine(Val v) {
 }
 
 struct CSlot {
-  HeapObject* object = nullptr;  // null: nothing is known of where it is
+  HeapObject* object = nullptr;  // null: its location is unknown
   SlotKey key;
 };
 
-// What a buffer, string or stream holds, as one text.
+// The contents of a buffer, string or stream, as one text.
 inline constexpr SlotKey kTextSlot = kRestSlot;
-// How many elements a container has.
+// The number of elements of a container.
 inline constexpr SlotKey kCountSlot = kOtherSlot;
 
-// Where it points; into a text: to the whole, whose first `number` bytes it leaves out.
+// Its target; for a pointer into a text: the whole text, of which it skips the first `number`
+// bytes.
 inline CSlot SlotAt(const PointerVal& pointer) {
   const auto kind = static_cast<SlotKey::Kind>(pointer.key);
   return {pointer.object, {kind, kind == SlotKey::Kind::kRest ? 0 : pointer.number}};
@@ -73,13 +74,13 @@ struct CFrame {
   CRoutine* routine = nullptr;  // null: of an initialiser
   CUnit* unit = nullptr;
   CRecord* scope = nullptr;
-  CRecord* result = nullptr;  // what was returned, in kTextSlot
+  CRecord* result = nullptr;  // the returned value, in kTextSlot
   Val self = nullptr;         // this; null: none
   CFrame* caller = nullptr;
   uint32_t call = 0;        // the token of the call in the caller
   CFrame* outer = nullptr;  // of a lambda
   int depth = 0;
-  size_t most_steps = 0;        // where the machine's count ends its run
+  size_t most_steps = 0;        // the machine's step count that ends its run
   std::vector<uint32_t> sites;  // events whose names are spelled in it
 };
 
@@ -87,16 +88,16 @@ struct CFrame {
 struct CEvent {
   uint32_t number = 0;
   PpPlace at;
-  std::string name;  // `*` for what is not known
+  std::string name;  // `*` for unknown parts
   Symbol variable = 0;
   AccessOp op = AccessOp::kRead;
   std::string via;
   std::vector<PpPlace> chain;
   bool by_parameter = false;
   ValueType type = ValueType::kUnknown;
-  Val default_value = nullptr;  // null: none is known
+  Val default_value = nullptr;  // null: unknown
   bool several = false;         // runs differ in it
-  // What tells it; a later one counts for more.
+  // The source of the default; later ones take precedence.
   enum class Source : uint8_t { kTest, kWrapper, kBinding };
   Source source = Source::kTest;
   Val written = nullptr;
@@ -107,9 +108,9 @@ struct CEvent {
     bool returned = false;
   };
   std::vector<Binding> bindings;
-  Val given = nullptr;   // what the wrapper that is called with the name gives
-  Val tested = nullptr;  // the last test of it
-  // Calls of libraries that its value reaches.
+  Val given = nullptr;   // the result of the wrapper that is called with the name
+  Val tested = nullptr;  // its last test
+  // Library calls that its value reaches.
   struct Flow {
     const ValueSink* sink = nullptr;
     std::string call;
@@ -125,13 +126,13 @@ class CMachine {
  public:
   CMachine(SymbolTable& symbols, CProgram& program);
 
-  // What functions do: names of accessors and the place of their arguments.
+  // Functions with known effects: names of accessors and the positions of their arguments.
   struct Accessor {
     AccessOp op = AccessOp::kRead;
     int name = 0;
     int default_value = -1;
     int value = -1;
-    int filled = -1;          // that gets the value
+    int filled = -1;          // that receives the value
     bool assignment = false;  // the name argument is NAME=value
   };
   std::unordered_map<Symbol, Accessor> accessors;
@@ -140,19 +141,19 @@ class CMachine {
   void RunRoot(CRoutine* routine);
   // Runs the initialiser of a global.
   void RunGlobal(int index);
-  // Runs what the structure's fields are initialised with.
+  // Runs the initialisers of the structure's fields.
   void RunFields(const CStructure& type);
 
   const std::vector<CEvent>& events() const { return events_; }
   size_t steps() const { return steps_; }          // of the last run
-  size_t objects() const { return heap_.size(); }  // that are kept
+  size_t objects() const { return heap_.size(); }  // that are kept alive
   SymbolTable& symbols() { return symbols_; }
   ValuePool& values() { return values_; }
 
   // Which functions reach an accessor; set before roots run.
   std::set<Symbol> reaching;
 
-  // A read that reaches a call, whole or as a part of what the call gets.
+  // A read that reaches a call, as a whole or as a part of an argument.
   struct Reached {
     uint32_t event = 0;
     bool derived = false;
@@ -160,21 +161,21 @@ class CMachine {
 
  private:
   static constexpr int kMaxDepth = 24;
-  // UnknownVal::unit: what a function that nobody knows makes of a value; the truth of a number; a
-  // character of a text; a number that is made of characters; whether a text is not a word for on,
-  // for off.
+  // UnknownVal::unit: the result of an unknown function for a value; the truth of a number; a
+  // character of a text; a number composed of characters; whether a text is not a word for on, for
+  // off.
   static constexpr int kOpaque = -2;
   static constexpr int kTruth = -3;
   static constexpr int kCharacter = -4;
   static constexpr int kDigits = -5;
   static constexpr int kNotOn = -6;
   static constexpr int kNotOff = -7;
-  static constexpr int kMaxNested = 700;  // expressions and statements within each other
+  static constexpr int kMaxNested = 700;  // nested expressions and statements
   static constexpr int kMaxIterations = 400;
   static constexpr size_t kRootSteps = 60'000;
 
   // Frames (run.cc)
-  CFrame RootFrame(int unit);  // of a run that begins; nothing is known of globals yet
+  CFrame RootFrame(int unit);  // of a new run; globals are unknown yet
   Val Invoke(CRoutine* routine, const std::vector<Val>& arguments, const std::vector<CSlot>& places,
              Val self, uint32_t call, CFrame* outer);
   void BindFormals(CFrame* frame, const std::vector<Val>& arguments,
@@ -184,11 +185,11 @@ class CMachine {
   void NoteGiven(Val result);
   void Leave(CFrame* frame);
   void Settle(CEvent* event, const CFrame& frame);
-  // How a value is asked for a default.
+  // How a value is examined for a default.
   struct Taking {
     CEvent::Source source = CEvent::Source::kBinding;
     bool returned = false;
-    bool other_reads = false;  // it may be what another read of the same variable gave
+    bool other_reads = false;  // it may be the result of another read of the same variable
     bool no_answers = false;   // true and false are not its values
   };
   static void GiveDefault(CEvent* event, Val value, CEvent::Source source);
@@ -196,8 +197,8 @@ class CMachine {
   bool TakeBound(CEvent* event, const CFrame& frame, bool other_reads);
   struct Making {
     bool of_it = false;     // it is the value that was read, as it is or converted
-    bool answers = false;   // it is true or false, by what the text says
-    bool compared = false;  // it is what a comparison of it answers
+    bool answers = false;   // it is true or false, depending on the text
+    bool compared = false;  // it is the result of a comparison with it
     ValueType type = ValueType::kUnknown;
   };
   Making MadeOf(Val set, const CEvent& event, const Taking& how) const;
@@ -241,7 +242,7 @@ class CMachine {
   Val Truth(Val value);
   Val WordTest(Val text, Val word);
   Val SameText(Val a, Val b, bool fold, std::optional<int64_t> bytes);
-  Val Mixed(Val a, Val b, ValueType type);  // unknown, made of both
+  Val Mixed(Val a, Val b, ValueType type);  // unknown, derived from both
 
   Val Opaque(Val a, Val b);
 
@@ -341,7 +342,7 @@ class CMachine {
   ValuePool values_;
   Heap heap_{values_};
   CFrame* frame_ = nullptr;
-  std::deque<CFrame> kept_;  // of lambdas, which may outlive the calls that made them
+  std::deque<CFrame> kept_;  // of lambdas, which may outlive the calls that created them
   uint32_t frames_ = 0;
   size_t steps_ = 0;
   int nested_ = 0;
@@ -349,9 +350,9 @@ class CMachine {
   Symbol jump_ = 0;            // of a goto
   bool partly_ended_ = false;  // of the branches of an `else if`, some returned
   CRecord* globals_ = nullptr;
-  std::set<int> running_;  // globals that are initialised
+  std::set<int> running_;  // globals being initialised
   std::vector<CEvent> events_;
-  std::set<uint32_t> run_events_;  // reads of the run of this root
+  std::set<uint32_t> run_events_;  // reads of the current root's run
   std::map<std::tuple<int, uint32_t, uint32_t, std::string, int>, uint32_t> numbers_;
   std::unordered_map<Symbol, std::vector<uint32_t>> of_variable_;
   std::unordered_map<const CRoutine*, CRoutineObject*> owners_;

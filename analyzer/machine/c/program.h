@@ -1,4 +1,4 @@
-// The units of a tree that were read so far, by the names that they define.
+// The units of a tree that have been read, by the names that they define.
 #pragma once
 
 #include <deque>
@@ -16,26 +16,26 @@ class CProgram {
  public:
   explicit CProgram(SymbolTable& symbols) : symbols_(symbols) {}
 
-  // Takes a unit in; what it defines is found from then on.
+  // Adds a unit; its definitions can be looked up from then on.
   CUnit& Add(int file, UnitTokens tokens);
   CUnit& unit(int number) { return *units_[static_cast<size_t>(number)]; }
   const CUnit& unit(int number) const { return *units_[static_cast<size_t>(number)]; }
   const std::deque<std::unique_ptr<CUnit>>& units() const { return units_; }
 
-  // Functions of that name, in the order in which they were read; none: null.
+  // Functions of that name, in the order in which they were read; null if there are none.
   const std::vector<CRoutine*>* Routines(Symbol name) const;
-  // Null where there is none.
+  // Null if there is none.
   const CStructure* Structure(Symbol type) const;
   const CEnumerator* Enumerator(Symbol name) const;
   // Indices of globals of that name.
   const std::vector<int>* Globals(Symbol name) const;
   const CGlobal& global(int index) const { return *globals_[static_cast<size_t>(index)]; }
-  // The functions that may call something of that name; calls are noted by words.
+  // The functions that may call something of that name, judged by words alone.
   const std::vector<CRoutine*>* Users(Symbol name) const;
   const std::vector<int>* GlobalUsers(Symbol name) const;
-  // The structures in whose fields' initialisers the name stands.
+  // The structures whose field initialisers contain the name.
   const std::set<Symbol>* StructureUsers(Symbol name) const;
-  // The name behind typedefs, without template arguments, `std::` and pointers.
+  // The name after resolving typedefs, without template arguments, `std::` and pointers.
   Symbol TypeName(Symbol type) const;
   bool Defines(Symbol name) const { return Routines(name) != nullptr; }
 

@@ -1,5 +1,5 @@
-// The syntax of a file of C or C++: what stands at its top level at once, bodies and initialisers
-// when they are asked for. What cannot be read becomes kUnknown, or a statement that is skipped.
+// The syntax of a C or C++ file: its top level is parsed at once, bodies and initialisers on
+// demand. What cannot be parsed becomes kUnknown, or a statement that is skipped.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@
 namespace flagcensus {
 
 using CNodeId = uint32_t;
-inline constexpr CNodeId kNoCNode = 0;  // the first node of each unit is nobody's
+inline constexpr CNodeId kNoCNode = 0;  // the first node of each unit is unused
 
 enum class CNodeKind : uint8_t {
   // Expressions
   kUnknown,
-  kName,       // text: the name, type: what qualifies it
+  kName,       // text: the name, type: its qualifier
   kText,       // text: the literal's value
   kNumber,     // number or text
   kCharacter,  // number
@@ -49,9 +49,9 @@ enum class CNodeKind : uint8_t {
   kVariable,  // text: its name, type; the initialiser or kNoCNode; number: pointers; flags
   kExpression,
   kIf,        // condition, then, otherwise
-  kLoop,      // before, condition, step, body; flag kAfter: the condition stands behind it
+  kLoop,      // before, condition, step, body; flag kAfter: the condition is tested after it
   kRangeFor,  // variable, range, body
-  kSwitch,    // what, body
+  kSwitch,    // value, body
   kCase,      // the value; kNoCNode: default
   kReturn,
   kBreak,
@@ -66,7 +66,7 @@ enum class CNodeKind : uint8_t {
 struct CNode {
   CNodeKind kind = CNodeKind::kUnknown;
   uint8_t flags = 0;
-  uint32_t token = 0;  // where it stands
+  uint32_t token = 0;  // its position
   Symbol text = 0;
   Symbol type = 0;
   int64_t number = 0;
@@ -75,12 +75,12 @@ struct CNode {
   static constexpr uint8_t kArray = 1;  // of a variable: it has dimensions
   static constexpr uint8_t kReference = 2;
   static constexpr uint8_t kStatic = 4;
-  static constexpr uint8_t kBraces = 8;  // it is initialised by (…) or {…}: the parts are arguments
+  static constexpr uint8_t kBraces = 8;  // initialised by (…) or {…}: the parts are arguments
   static constexpr uint8_t kAfter = 16;
   static constexpr uint8_t kExtern = 32;
 };
 
-// A range of tokens; empty where nothing stands.
+// A range of tokens; empty if absent.
 struct CRange {
   uint32_t begin = 0;
   uint32_t end = 0;
@@ -99,20 +99,20 @@ struct CFormal {
 struct CRoutine {
   Symbol name = 0;
   Symbol class_name = 0;
-  Symbol type = 0;  // that it gives
+  Symbol type = 0;  // the return type
   int pointers = 0;
   std::vector<CFormal> formals;
   bool variadic = false;
   bool is_static = false;
   CRange initialisers;  // of a constructor
-  CRange body;          // with its braces
+  CRange body;          // including its braces
   uint32_t token = 0;   // its name
   int unit = -1;
-  CNodeId block = kNoCNode;  // made on demand
+  CNodeId block = kNoCNode;  // parsed on demand
   bool parsed = false;
 };
 
-// A variable at the level of a file, namespace or class; a field.
+// A variable at file, namespace or class level; a field.
 struct CGlobal {
   Symbol name = 0;
   Symbol class_name = 0;
@@ -137,7 +137,7 @@ struct CStructure {
 };
 
 struct CEnumerator {
-  Symbol before = 0;  // the one whose number it follows; 0: none
+  Symbol before = 0;  // the enumerator whose value it follows; 0: none
   CRange value;
   int unit = -1;
 };
@@ -158,9 +158,9 @@ class CUnit {
   const std::vector<CStructure>& structures() const { return structures_; }
   const std::map<Symbol, CEnumerator>& enumerators() const { return enumerators_; }
   const std::map<Symbol, Symbol>& aliases() const { return aliases_; }  // typedef, using
-  // Names that stand in the range, each once.
+  // Names in the range, each once.
   std::set<Symbol> NamesIn(const CRange& range) const;
-  size_t skipped() const { return skipped_; }  // statements too deep in others to be read
+  size_t skipped() const { return skipped_; }  // statements nested too deeply to be parsed
 
   CNodeId Body(CRoutine* routine);
   CNodeId Expression(const CRange& range);

@@ -1,7 +1,7 @@
 // The level of files, namespaces and classes: functions, variables, structures, enumerations, each
-// noted in the unit; bodies and initialisers stay ranges of tokens. Internal to the parser.
+// added to the unit; bodies and initialisers stay ranges of tokens. Internal to the parser.
 //
-// Error-tolerant: a declaration that is not understood is passed over to its ';' or behind its '}'.
+// Error-tolerant: a declaration that cannot be parsed is skipped up to its ';' or past its '}'.
 #pragma once
 
 #include <memory>
@@ -20,12 +20,12 @@ class CTopParser {
   void Run() { Level(0, static_cast<uint32_t>(t_.size() - kCTokenPadding), 0, 0); }
 
  private:
-  static constexpr int kMaxDepth = 60;  // classes and namespaces in each other
+  static constexpr int kMaxDepth = 60;  // nested classes and namespaces
 
   Symbol Intern(const std::string& text) { return u_.symbols_.Intern(text); }
 
-  // Each gives where what begins at `i` ends; where it is something else, `i`. `owner`: the class
-  // that it stands in; 0: none.
+  // Each returns the end of what begins at `i`; `i` if that is something else. `owner`: the
+  // enclosing class; 0: none.
   void Level(uint32_t begin, uint32_t end, Symbol owner, int depth);
   uint32_t Declaration(uint32_t i, uint32_t end, Symbol owner, int depth);
   uint32_t Directive(uint32_t i, uint32_t end, Symbol owner, int depth);
@@ -37,7 +37,7 @@ class CTopParser {
   uint32_t PastTemplateHead(uint32_t open, uint32_t end) const;
   uint32_t PastConstraint(uint32_t i, uint32_t end) const;
 
-  // Structures and variables. `local`: in a body, whose variables are statements.
+  // Structures and variables. `local`: in a body, where variables are statements.
   uint32_t Structure(uint32_t i, uint32_t end, Symbol owner, int depth, Symbol other, bool local);
   void LocalStructures(uint32_t begin, uint32_t end, int depth);
   void Members(Symbol name, std::vector<Symbol> bases, CRange range, int depth);
@@ -50,8 +50,8 @@ class CTopParser {
   // Functions with a body.
   struct Head {
     uint32_t name = 0;      // its token: a name, or `operator`
-    uint32_t open = 0;      // the '(' of its parameters; 0: no function stands there
-    uint32_t behind = 0;    // what follows these, or the brackets around all of it
+    uint32_t open = 0;      // the '(' of its parameters; 0: not a function
+    uint32_t behind = 0;    // after these, or after the brackets around the whole
     bool destroys = false;  // ~name
   };
   Head ReadHead(uint32_t i, uint32_t end) const;

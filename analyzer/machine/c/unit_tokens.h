@@ -1,5 +1,5 @@
-// A file of C or C++ as one list of tokens: macros expanded, the branches of each `#if` one behind
-// the other where that leaves the syntax whole, else the first of them.
+// A C or C++ file as one list of tokens: macros expanded, the branches of each `#if` one after the
+// other if the syntax stays intact, else only the first.
 #pragma once
 
 #include <set>
@@ -11,14 +11,14 @@
 
 namespace flagcensus {
 
-// CToken::Kind and text as the finder's; marks of an `#if` that stands among statements or
+// CToken::Kind and text as in the finder's tokens; markers of an `#if` among statements or
 // declarations are punctuation: "#if", "#else", "#endif".
 struct UnitToken {
   CToken::Kind kind = CToken::Kind::kEnd;
   std::string text;
-  PpPlace place;       // where a reader expects it: PpToken::used
-  uint32_t macro = 0;  // 1 + index into UnitTokens::macros of the one that it comes from; 0: none
-  uint32_t close = 0;  // of an opening bracket: where it closes; 0: nowhere
+  PpPlace place;       // the position to report: PpToken::used
+  uint32_t macro = 0;  // 1 + index into UnitTokens::macros of its macro; 0: none
+  uint32_t close = 0;  // of an opening bracket: the closing one; 0: none
 
   bool Is(std::string_view punctuation) const {
     return kind == CToken::Kind::kPunctuation && text == punctuation;
@@ -30,15 +30,15 @@ struct UnitToken {
 struct UnitTokens {
   std::vector<UnitToken> tokens;  // ends in kCTokenPadding kEnds
   std::vector<std::string> macros;
-  bool cut = false;  // there are too many tokens, or their expansion takes too long
+  bool cut = false;  // too many tokens, or their expansion took too long
 };
 
-// `names`: of what reads the environment; of several definitions of a macro, and of branches of
-// which one alone can be kept, the one with such a name is taken. Costs the file's headers in the
-// tree, whose text is not taken where they are guarded.
+// `names`: of what reads the environment; of several definitions of a macro, or of branches of
+// which only one can be kept, the one with such a name is used. Costs the file's headers in the
+// tree, whose text is not used if they are guarded.
 UnitTokens ExpandUnit(int file, PpSources* sources, const std::set<std::string>& names);
-// Without the headers. Macros of the file that are in `constants` and have a value are constants at
-// its end: `static const auto NAME = value;`, each definition one.
+// Without the headers. Macros of the file that are in `constants` and have a value become constants
+// at its end: `static const auto NAME = value;`, one for each definition.
 UnitTokens ExpandAlone(int file, PpSources* sources, const std::set<std::string>& names,
                        const std::set<std::string>& constants);
 

@@ -1,4 +1,4 @@
-// What makes up an access: parts that accesses.cc puts together.
+// The parts of an access that accesses.cc puts together.
 #pragma once
 
 #include <optional>
@@ -18,22 +18,22 @@ struct RenderedValue {
 Place PlaceOf(const Machine& m, const CodePoint& point);
 
 // --- access_values.cc
-// What the caller passes, or a mapping of which nothing is known has.
+// Whether the value comes from the caller, or from a mapping whose contents are unknown.
 bool IsGivenElsewhere(const Machine& m, Val value);
-// Whether a caller may pass another.
+// Whether a caller may pass a different value.
 bool MayBeGiven(const Machine& m, Val value);
-// The default that the value is where nothing is set.
+// The default: the value if nothing is set.
 RenderedValue Render(const Machine& m, Val value);
 ValueType TypeOfSite(const Machine& m, const EventSite& site);
-// Whether the program only asks of the site's value if it is one: a condition, `is None`, bool().
+// Whether the program only tests whether the site's value exists: a condition, `is None`, bool().
 bool IsOnlyAsked(const Machine& m, const EventSite& site);
 
 // --- access_details.cc
-// The name that the statement around binds, where the value goes straight into it.
+// The name that the enclosing statement binds, if it binds the value directly.
 void BindTo(const Machine& m, const EventSite& site, Access* access);
-// Where the access stands, and what the rules ask of the code around it.
+// The position of the access, and what the rules need to know of the code around it.
 void AddDetails(Machine& m, const EventSite& site, Access* access);
-// Whether the loop around `name.startswith(...)` does nothing with the name but put it into texts.
+// Whether the loop around `name.startswith(...)` only puts the name into texts.
 bool IsOnlyShown(const Machine& m, const CodePoint& test);
 
 }  // namespace flagcensus

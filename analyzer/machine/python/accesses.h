@@ -1,4 +1,4 @@
-// What the machine found, as accesses.
+// Converts the machine's results to accesses.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace flagcensus {
 
-// An access for each site whose name is known in part at least, and for each whose name nothing
-// tells; sorted by AccessLess. Costs a pass over the sites.
+// An access for each site with an at least partly known name, and for each with an unknown name;
+// sorted by AccessLess. Costs a pass over the sites.
 std::vector<Access> MakeMachineAccesses(Machine& m);
 
 }  // namespace flagcensus

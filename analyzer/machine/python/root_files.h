@@ -1,4 +1,4 @@
-// Which files the machine runs, and which words make a function of them worth its steps.
+// Which files the machine runs, and which words make a function of them worth running.
 #pragma once
 
 #include <set>
@@ -10,25 +10,26 @@
 
 namespace flagcensus {
 
-// The Python files in which one of the words is. Reads every file that may have one; notes those that
-// cannot be read.
+// The Python files that contain one of the words. Reads every file that may contain one; records
+// those that cannot be read.
 std::vector<int> FilesWith(Machine& m, const std::vector<std::string>& words, unsigned jobs);
 
-// Parses those that were not parsed.
+// Parses the files that have not been parsed.
 void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs);
 
-// Whether files are searched for the name of a function that passes variables on. One that is a common
-// word, or too short, stands in too many: such functions are found by what imports them.
+// Whether files are searched for the name of a function that passes variables on. A common or too
+// short name occurs too often: such functions are found through imports of them.
 bool IsSearchable(std::string_view name);
 
-// Files that import an object of a library (env = Env()), or a function that passes variables on and has
-// no searchable name, from one of `files`, whose module made it, and are none of them. Parses those that may. `known`: objects, by name and file, whose importers were
-// asked for before.
+// Files outside `files` that import an object of a library (env = Env()), or a function that passes
+// variables on and has no searchable name, from one of `files` whose module created it. Parses
+// candidates. `known`: objects, by name and file, whose importers were searched for before.
 std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned jobs,
                               std::set<std::pair<std::string, int>>* known);
 
-// Notes names of the unit's module that are objects of libraries whose methods read, or functions that
-// pass variables on and have no searchable name, or by which it imports one of the words; and, if its texts hold code, what runs it. The module was run.
+// Records names of the unit's module that are objects of libraries whose methods read, functions
+// that pass variables on and have no searchable name, or imports of one of the words; and, if its
+// strings contain code, what runs it. The module must have been run.
 void NoteOwnWords(Machine& m, size_t unit, const std::set<std::string>& words);
 
 }  // namespace flagcensus

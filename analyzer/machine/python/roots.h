@@ -2,8 +2,8 @@
 //
 //   sought.cc    which words are searched for
 //   roots.cc     each file's modules, functions and classes as roots
-//   rerun.cc     roots that only other roots bring up
-//   left_out.cc  what no root reached
+//     rerun.cc     roots that depend on the results of other roots
+//     left_out.cc  code that no root reached
 #pragma once
 
 #include <set>
@@ -19,18 +19,18 @@
 namespace flagcensus {
 
 constexpr uint64_t kRootSteps = 60000;
-constexpr int kMaxRounds = 8;  // in which callers of what passes a name on are searched for
+constexpr int kMaxRounds = 8;  // of searching for callers of functions that pass a name on
 
 struct Roots {
   Machine& m;
   const unsigned jobs;
   std::set<std::string> words = {};              // that are searched for
   std::unordered_set<Symbol> word_symbols = {};  // of words
-  std::set<int> files = {};                      // that hold one
+  std::set<int> files = {};                      // that contain one
   std::set<int> children = {};                   // that start a process and name its environment
   std::set<std::tuple<int, NodeId, uint32_t>> ran =
-      {};  // by unit, definition and how many words it holds
-  std::set<std::pair<std::string, int>> shared = {};  // objects, by the file that made them
+      {};  // by unit, definition and number of such words
+  std::set<std::pair<std::string, int>> shared = {};  // objects, by the file that created them
   std::unordered_map<const ClassObject*, int> subclasses = {};
   std::set<std::pair<const ClassObject*, Symbol>> handed = {};  // fields that methods were run for
   std::set<std::pair<FunctionObject*, Symbol>> handed_parameters = {};  // that were run for
@@ -39,7 +39,7 @@ struct Roots {
   MachineRun out = {};
 
   size_t UnitOf(int file) const { return static_cast<size_t>(m.unit_of_file.at(file)); }
-  // Whether the run has no more steps or time; notes the file from which on nothing is run.
+  // Whether the run is out of steps or time; records the first file that is not run.
   bool IsCut(int file);
   // A fresh share of steps, in a frame of the module's own.
   template <class What>
@@ -52,46 +52,46 @@ struct Roots {
 };
 
 // --- sought.cc
-// Words by which a function is worth its steps: those of the table, the names found so far, and
-// what functions with such a word are called (twice: their callers').
+// The words that make a function worth running: those of the table, the names found so far, and the
+// names of functions with such a word (twice: also of their callers).
 void NoteWords(Roots& r);
-// Of the words that are searched for (not those that only make a function worth its steps).
+// Whether the node contains a search word (not one that only makes a function worth running).
 bool HoldsWord(Roots& r, const PythonUnit& unit, NodeId node);
 uint32_t WordsIn(Roots& r, const PythonUnit& unit, NodeId node);
-// Names at the top level of modules that hold objects whose methods pass a name on: functions that
-// use them are worth a run. Whether any is new.
+// Names at the top level of modules that contain objects whose methods pass a name on: functions
+// that use them are worth running. Returns whether any is new.
 bool NewHolders(Roots& r);
-// What functions are called through whose parameters a name reaches the environment.
+// Names of functions through whose parameters a name reaches the environment.
 std::vector<std::string> NewWords(Roots& r);
-// Functions that pass names on and by whose names, `words`, nobody looked for their callers.
+// Records functions that pass names on and whose callers were not searched for by name, `words`.
 void NoteUnsought(Roots& r, const std::vector<std::string>& words);
 
 // --- roots.cc
-// A function or method, with what nobody knows of its parameters.
+// Runs a function or method with unknown parameters.
 void RunDefinition(Roots& r, size_t unit, const OuterDefinition& one);
-// The unit's module, and its functions and classes that hold a word that was not there in rounds
-// before.
+// Runs the unit's module, and its functions and classes that contain a word that was not there in
+// earlier rounds.
 void RunUnit(Roots& r, size_t unit_number, int round);
 
 // --- rerun.cc
-// The module of each file, so that what other files want of its classes is there.
+// Runs the module of each file, to have its classes available for other files.
 void LoadAll(Roots& r);
-// Methods of classes by a name that unknown objects are handed the environment under.
+// Collects methods by the names of unknown objects' methods that were passed the environment.
 void NameHanded(Roots& r);
-// Functions that an environment was handed to, whoever calls them.
+// Runs functions that were passed an environment, whoever calls them.
 void RunHandedParameters(Roots& r);
-// Objects whose constructor was called with the name of a variable: what their methods do with it,
-// where nobody called them.
+// For objects whose constructor was called with a variable's name: runs their methods that no one
+// called.
 void RunReaders(Roots& r);
-// Methods that ask a field for an environment which was handed to an object of the class: with what
-// any such object has there.
+// Runs methods that look for an environment in a field, if one was passed to an object of the
+// class: with the value that any such object has there.
 void RunHanded(Roots& r);
-// Methods of parsers that go over all options, now that these are known.
+// Runs methods of parsers that iterate over all options, once these are known.
 void RunParsers(Roots& r);
 
 // --- left_out.cc
-// Branches that hold a word that is sought, and that a test which is known left out of every run:
-// what it knows may be otherwise (a constant that an installation changes, a default argument).
+// Runs branches that contain a sought word but that a known test excluded from every run: its
+// outcome may differ (a constant that an installation changes, a default argument).
 void RunPruned(Roots& r);
 // Calls that look like accessors and that no run reached.
 void Sweep(Roots& r);

@@ -9,9 +9,9 @@
 
 namespace flagcensus {
 
-// `text` may be any bytes. Never throws; time and memory are bounded by the size of the text,
-// blocks nest at most kMaxBlockDepth deep. The page title has level 1. Attributes that the page
-// defines are substituted; both branches of ifdef and ifndef are read.
+// `text` may be any bytes. Never throws; time and memory are bounded by the size of the text, and
+// blocks nest at most kMaxBlockDepth deep. The page title has level 1. Attributes defined in the
+// page are substituted; both branches of ifdef and ifndef are read.
 Document ReadAsciidoc(std::string_view file, std::string_view text,
                       std::vector<Diagnostic>& diagnostics);
 

@@ -1,4 +1,4 @@
-// The reader of AsciiDoc's blocks, and what it tells by a line's beginning. Internal to
+// The AsciiDoc block reader, and how it classifies a line by its beginning. Internal to
 // asciidoc*.cc.
 #pragma once
 
@@ -12,22 +12,22 @@
 namespace flagcensus {
 
 struct AsciidocListMarker {
-  std::string key;         // "*", "**", ".", "1.", "::": items of one list share it
+  std::string key;         // "*", "**", ".", "1.", "::": the same for all items of one list
   size_t length = 0;       // up to the item's text
-  size_t term_length = 0;  // of a labelled item
+  size_t term_length = 0;  // of a labelled item's term
   size_t term_start = 0;
 };
 
 // asciidoc_marks.cc
 bool IsAsciidocAdmonition(std::string_view word);
-// The delimiter that `text` is: 4 or more of one character, `--`, "```" or a table's; else 0.
+// The delimiter `text`: 4 or more of one character, `--`, "```" or a table's; 0 if it is not one.
 char AsciidocDelimiterOf(std::string_view text);
 size_t SkipAsciidocSpaces(std::string_view text, size_t at);
 bool ReadAsciidocListMarker(std::string_view text, AsciidocListMarker& marker);
 bool IsAsciidocAttributeLine(std::string_view text);
-// The level of a section title `== Title` with the place of its text; 0 where it is none.
+// The level of a section title `== Title`, with the start of its text; 0 if it is not one.
 int AsciidocTitleLevel(std::string_view text, size_t& start);
-// The level that the underline of a two-line title gives, or 0.
+// The level denoted by the underline of a two-line title, or 0.
 int AsciidocUnderlineLevel(std::string_view title, std::string_view line);
 
 class AsciidocBlockReader {

@@ -1,4 +1,4 @@
-// What the parts of the AsciiDoc reader share while they read one page. Internal to asciidoc*.cc.
+// State shared by the parts of the AsciiDoc reader for one page. Internal to asciidoc*.cc.
 #pragma once
 
 #include <map>
@@ -15,7 +15,7 @@ struct AsciidocLine {
   std::string_view text;  // without trailing white space
   int number = 0;
   int column = 1;      // of text[0]
-  bool blank = false;  // a blank line stands before it
+  bool blank = false;  // a blank line precedes it
 };
 using AsciidocLines = std::vector<AsciidocLine>;
 
@@ -26,20 +26,20 @@ struct AsciidocPage {
   size_t expansion_left = size_t{1} << 20;  // bytes that attributes may still add
   size_t parts = 0;
   bool full = false;
-  bool in_cell = false;  // of a table, where `\|` is a pipe wherever it stands
-  bool deep = false;     // the diagnostic about nesting was given
+  bool in_cell = false;  // of a table, where `\|` always means a pipe
+  bool deep = false;     // the nesting diagnostic has been reported
 };
 
 void Report(AsciidocPage& page, std::string_view kind, int line, std::string message);
 void CountParts(AsciidocPage& page, size_t parts);
 
-// asciidoc_inline.cc: lines of text → runs, one at least for each line.
+// asciidoc_inline.cc: lines of text → runs, at least one for each line.
 std::vector<Run> ReadAsciidocInline(AsciidocPage& page, const AsciidocLine* first,
                                     const AsciidocLine* last);
-// The value of an attribute entry with the attributes known so far in it.
+// The value of an attribute entry, with the attributes known so far substituted.
 std::string ExpandAttributes(AsciidocPage& page, std::string_view text);
 
-// asciidoc.cc: the blocks of `lines` [first, last), appended to `out`; `depth` is that of `out`'s
+// asciidoc.cc: appends the blocks of `lines` [first, last) to `out`; `depth` is that of `out`'s
 // blocks.
 void ReadAsciidocBlocks(AsciidocPage& page, const AsciidocLines& lines, size_t first, size_t last,
                         int depth, std::vector<Block>& out);
@@ -54,8 +54,8 @@ struct AsciidocAttributes {
 };
 void ReadAsciidocAttributes(std::string_view text, AsciidocAttributes& attributes);
 
-// asciidoc_table.cc: the lines between the |=== of a table → kTable. `separator` as the delimiter
-// says: `|===` '|', `!===` '!', `,===` ',', `:===` ':'.
+// asciidoc_table.cc: the lines between the |=== of a table → kTable. `separator` follows from the
+// delimiter: `|===` '|', `!===` '!', `,===` ',', `:===` ':'.
 Block ReadAsciidocTable(AsciidocPage& page, const AsciidocLines& lines, size_t first, size_t last,
                         const AsciidocAttributes& attributes, char separator, int depth);
 

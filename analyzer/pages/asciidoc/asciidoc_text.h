@@ -1,5 +1,5 @@
-// Lines of AsciiDoc as one text, attributes resolved, that knows where each byte stood. Internal to
-// asciidoc*.cc.
+// AsciiDoc lines joined to one text with attributes resolved, with the source place of each byte.
+// Internal to asciidoc*.cc.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Environments in deployment files (Compose, Kubernetes, Helm) that are documented by comments.
+// Environments in deployment files (Compose, Kubernetes, Helm) that comments document.
 #pragma once
 
 #include <string_view>
@@ -9,12 +9,12 @@
 
 namespace flagcensus {
 
-// Looks in the parsed YAML `root` for environments: the key `environment`, `env` or `extraEnv` and
-// below it a map of values, a list of "NAME=value", or a list of maps with a name. Each variable
-// with a comment above it or behind its value, in `text`, becomes a kRecord with a "description".
-// The value is what this deployment wants, so that it is no default; "${NAME:-value}" states one.
-// Fewer than two such variables give nothing. Sources: the Compose specification, "environment";
-// Kubernetes API, EnvVar. Linear in the size of the text.
+// Searches the parsed YAML `root` for environments: the key `environment`, `env` or `extraEnv` with
+// a map of values, a list of "NAME=value", or a list of maps with a name. Each variable with a
+// comment in `text` above it or after its value becomes a kRecord with a "description". The value
+// is this deployment's choice and therefore not a default, except in "${NAME:-value}". Returns
+// nothing if there are fewer than two such variables. Sources: the Compose specification,
+// "environment"; Kubernetes API, EnvVar. Linear in the size of the text.
 std::vector<Block> ReadDeployment(const RegistryNode& root, std::string_view text);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// Registries of variables kept as data (JSON, YAML, TOML) → Document.
+// Registries of variables in data files (JSON, YAML, TOML) → Document.
 #pragma once
 
 #include <string_view>
@@ -13,10 +13,10 @@ namespace flagcensus {
 
 // `kind` is kJson, kYaml or kToml. Three shapes are read: a list of maps with a name and at least
 // one of default, type and description; a map from variables to such maps; a map from variables to
-// plain values, where it is the whole file or stands under a key that names it so. Each variable is
-// a kRecord whose `label` is its name, with kField children "name", "default", "type",
-// "description". Any other file gives an empty document. Never throws; time and memory are bounded
-// by the size of the text; aliases of YAML are not followed.
+// plain values, if it is the whole file or the value of a key that names it so. Each variable is a
+// kRecord whose `label` is its name, with kField children "name", "default", "type", "description".
+// For any other file the document is empty. Never throws; time and memory are bounded by the size
+// of the text; YAML aliases are not followed.
 Document ReadRegistry(std::string_view file, std::string_view text, PageKind kind,
                       const RegistryKeys& keys, std::vector<Diagnostic>& diagnostics);
 

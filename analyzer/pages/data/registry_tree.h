@@ -1,4 +1,4 @@
-// JSON, YAML and TOML as one kind of tree with places. Internal to registry*.cc.
+// JSON, YAML and TOML as one kind of tree with source places. Internal to registry*.cc.
 #pragma once
 
 #include <string>
@@ -15,14 +15,14 @@ struct RegistryNode {
   int key_line = 0;
   int key_column = 0;
   std::string text;     // of a scalar
-  bool quoted = false;  // a string, where the format tells
+  bool quoted = false;  // a string, if the format makes the difference
   int line = 0;
   int column = 0;
   std::vector<RegistryNode> children;
 };
 
-// Puts a tree together from the events of a parser. What lies deeper than kMaxBlockDepth or exceeds
-// kMaxPageParts nodes is left out and remembered in `cut`.
+// Builds a tree from the events of a parser. Nodes deeper than kMaxBlockDepth or beyond
+// kMaxPageParts are skipped, which Cut() reports.
 class RegistryTree {
  public:
   RegistryTree();
@@ -35,22 +35,22 @@ class RegistryTree {
   bool Full() const { return full_; }
   bool Cut() const { return cut_; }
 
-  // The documents of the file, as the children of a list. Ends what is still open.
+  // Returns the documents of the file as the children of a list. Closes whatever is still open.
   RegistryNode Take();
 
  private:
   void Add(RegistryNode node);
 
   std::vector<RegistryNode> open_;
-  RegistryNode key_;  // holds the key of the next value
+  RegistryNode key_;  // the key of the next value
   size_t nodes_ = 0;
-  int skipped_ = 0;  // levels open below the deepest kept
+  int skipped_ = 0;  // open levels below the deepest one kept
   bool full_ = false;
   bool cut_ = false;
 };
 
-// One parser for each format, in registry_json.cc, registry_yaml.cc and registry_toml.cc. Each
-// gives what it could read; a syntax error is `message` with its place.
+// One parser for each format, in registry_json.cc, registry_yaml.cc and registry_toml.cc. Each adds
+// what it can read; a syntax error is returned as `message` with its place.
 struct RegistryError {
   int line = 0;
   int column = 0;

@@ -1,5 +1,4 @@
-// Settings files, as configparser and java.util.Properties read them: .ini, .conf, .cfg,
-// .properties.
+// Settings files as read by configparser and java.util.Properties: .ini, .conf, .cfg, .properties.
 #pragma once
 
 #include <string_view>
@@ -10,14 +9,14 @@
 
 namespace flagcensus {
 
-// [section] → kHeading; the comment that opens the file → paragraphs, other ones → kComment;
-// "KEY = value" and "KEY: value" → kAssignment. Lines of other forms belong to values and are
-// skipped. One pass; a diagnostic where the file has more than a million lines.
+// [section] → kHeading; the comment at the start of the file → paragraphs, others → kComment; "KEY
+// = value" and "KEY: value" → kAssignment. Other lines are parts of values and are skipped. One
+// pass; reports a diagnostic if the file has more than a million lines.
 Document ReadSettings(std::string_view file, std::string_view text,
                       std::vector<Diagnostic>& diagnostics);
 
-// Whether the comment that opens `text` speaks of environment variables: then the keys of a file in
-// another format, such as TOML, are settings, too.
+// Whether the comment at the start of `text` mentions environment variables: then the keys of a
+// file in another format, such as TOML, are settings too.
 bool OpensAsSettings(std::string_view text);
 
 }  // namespace flagcensus

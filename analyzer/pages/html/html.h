@@ -1,4 +1,4 @@
-// HTML → Document, with libxml2's HTML parser.
+// HTML → Document, using libxml2's HTML parser.
 #pragma once
 
 #include <string_view>
@@ -9,15 +9,15 @@
 
 namespace flagcensus {
 
-// `text` may be any bytes, a page or a fragment of one. Never throws; time and memory are bounded
-// by the size of the text, blocks nest at most kMaxBlockDepth deep.
+// `text` may be any bytes, a whole page or a fragment. Never throws; time and memory are bounded by
+// the size of the text, and blocks nest at most kMaxBlockDepth deep.
 //
-// Where blocks carry more than document.h says: a kQuote's `label` is the admonition ("note"), a
-// kTable's its caption.
+// Beyond what document.h says: `label` of a kQuote is the admonition ("note"), that of a kTable its
+// caption.
 Document ReadHtml(std::string_view file, std::string_view text,
                   std::vector<Diagnostic>& diagnostics);
 
-// The same for a piece of another page, whose first byte stands at `line`, `column`.
+// The same for a fragment of another page; its first byte is at `line`, `column`.
 Document ReadHtmlFragment(std::string_view file, std::string_view text, int line, int column,
                           std::vector<Diagnostic>& diagnostics);
 

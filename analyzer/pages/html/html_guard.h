@@ -1,4 +1,4 @@
-// Keeps libxml2's HTML parser from what it takes quadratic time for. Internal to html*.cc.
+// Removes input on which libxml2's HTML parser takes quadratic time. Internal to html*.cc.
 #pragma once
 
 #include <string>
@@ -10,9 +10,9 @@ inline bool IsHtmlSpace(char c) {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
 }
 
-// `text` as valid UTF-8 of the same length and lines, with these blanked: NUL bytes, attributes
-// beyond the first 100 of a tag (each is compared with all before it), end tags whose element is
-// not open (each is looked for in the whole stack).
+// Returns `text` as valid UTF-8 of the same length and lines, with these blanked: NUL bytes,
+// attributes beyond the first 100 of a tag (the parser compares each with all before it), and end
+// tags whose element is not open (the parser searches the whole stack for each).
 std::string GuardHtml(std::string_view text);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// An HTML page while it is read: the blocks that are open and the text that grows. Internal to
+// State of the HTML reader for one page: the open blocks and the current paragraph. Internal to
 // html*.cc.
 #pragma once
 
@@ -16,7 +16,7 @@ enum class HtmlFrame {
   kHeading,
   kList,
   kItem,
-  kTerms,  // dl: its children are definitions, which go to the block around it
+  kTerms,  // dl: its children are definitions, which are added to the enclosing block
   kTerm,   // dt
   kBody,   // dd
   kTable,
@@ -30,11 +30,11 @@ enum class HtmlFrame {
 struct HtmlOpen {
   HtmlFrame frame = HtmlFrame::kPage;
   Block block;
-  Block::Kind entries = Block::Kind::kDefinition;  // kTerms: what its terms are
+  Block::Kind entries = Block::Kind::kDefinition;  // kTerms: the block kind of its terms
   bool described = false;                          // kTerms: the last term has a body
-  int columns = 1;                                 // kCell: how far it spans
+  int columns = 1;                                 // kCell: number of columns it spans
   int rows = 1;
-  std::vector<int> busy;  // kTable: for each column, the rows that a cell above still takes
+  std::vector<int> busy;  // kTable: for each column, the rows still covered by a cell above
 };
 
 struct HtmlStyle {
@@ -49,24 +49,24 @@ struct HtmlPage {
   std::string_view file;
   std::vector<Diagnostic>* diagnostics = nullptr;
   std::vector<HtmlOpen> open;  // open[0] is the page
-  std::vector<Run> text;       // of the paragraph that grows
+  std::vector<Run> text;       // of the current paragraph
   HtmlStyle style;
-  int line = 0;  // of what is being read
+  int line = 0;  // of the input being read
   int column = 0;
   size_t parts = 0;
   bool full = false;
-  bool deep = false;  // the diagnostic about nesting was given
+  bool deep = false;  // the nesting diagnostic has been reported
 };
 
 void Report(HtmlPage& page, std::string_view kind, std::string message);
 
 // Ends the paragraph: its text becomes a block of the innermost frame, or the frame's own text.
 void EndParagraph(HtmlPage& page);
-// Ends the paragraph and opens a frame; false where it would lie too deep.
+// Ends the paragraph and opens a frame; returns false if it would be nested too deep.
 bool Open(HtmlPage& page, HtmlFrame frame, Block::Kind kind);
 // Ends the paragraph and closes the innermost frame.
 void Close(HtmlPage& page);
-// Text as it stands in the page; `line` and `column` are those of its first byte.
+// Adds text as spelled in the page; `line` and `column` are those of its first byte.
 void AddText(HtmlPage& page, std::string_view text, int line, int column);
 
 }  // namespace flagcensus

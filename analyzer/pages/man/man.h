@@ -1,4 +1,4 @@
-// Man pages, both of the man and the mdoc macros → Document.
+// Man pages, with man or mdoc macros → Document.
 #pragma once
 
 #include <string_view>
@@ -9,11 +9,11 @@
 
 namespace flagcensus {
 
-// `text` may be any bytes. Never throws; time and memory are bounded by the size of the text,
+// `text` may be any bytes. Never throws; time and memory are bounded by the size of the text, and
 // blocks nest at most kMaxBlockDepth deep.
 //
-// .SH and .Sh give headings of level 2, .SS and .Ss of level 3: the title is the program's name. A
-// tag (.TP, .IP, .It) gives a kDefinition. `.Ev NAME` gives a run with the role "envvar".
+// .SH and .Sh become headings of level 2, .SS and .Ss of level 3: the title is the program's name.
+// A tag (.TP, .IP, .It) becomes a kDefinition, `.Ev NAME` a run with the role "envvar".
 Document ReadMan(std::string_view file, std::string_view text,
                  std::vector<Diagnostic>& diagnostics);
 

@@ -1,4 +1,4 @@
-// A man page while it is read: the blocks that are open and the paragraph that grows. Internal to
+// State of the man page reader for one page: the open blocks and the current paragraph. Internal to
 // man*.cc.
 #pragma once
 
@@ -14,10 +14,10 @@ namespace flagcensus {
 
 enum class ManFrame {
   kPage,
-  kDefinition,  // .TP, .IP with a tag, .It of a tagged list: open until what ends it
+  kDefinition,  // .TP, .IP with a tag, .It of a tagged list: open until its end
   kIndent,      // .RS, .Bd
   kList,        // .Bl of items, .IP with a bullet
-  kEntries,     // .Bl of definitions: holds them, but is no block itself
+  kEntries,     // .Bl of definitions: contains them, but is not a block itself
   kItem,
   kTable,  // .Bl -column, .TS
   kRow,
@@ -26,7 +26,7 @@ enum class ManFrame {
 struct ManOpen {
   ManFrame frame = ManFrame::kPage;
   Block block;
-  bool transparent = false;  // its children go to the block around it
+  bool transparent = false;  // its children are added to the enclosing block
 };
 
 struct ManPage {
@@ -35,13 +35,13 @@ struct ManPage {
   RoffState roff;
   std::vector<ManOpen> open;  // open[0] is the page
   std::vector<Run> paragraph;
-  std::vector<size_t> breaks;  // where .br parts its runs
+  std::vector<size_t> breaks;  // where .br splits its runs
   std::string code;            // the unfilled lines so far
   int code_line = 0;           // of the first of them
-  int code_next = 0;           // where the next is expected
+  int code_next = 0;           // where the next one is expected
   bool unfilled = false;
   int line = 0;     // of the line being read
-  int skipped = 0;  // frames that lie too deep to be opened
+  int skipped = 0;  // frames nested too deep to be opened
   size_t parts = 0;
   bool full = false;
   std::string program;  // mdoc's .Nm
@@ -49,15 +49,15 @@ struct ManPage {
 
 void Report(ManPage& page, std::string_view kind, std::string message);
 
-// Ends the paragraph (or the unfilled text); it becomes a block of the innermost open frame.
+// Ends the paragraph (or the unfilled text), which becomes a block of the innermost open frame.
 void EndParagraph(ManPage& page);
-// Ends the paragraph and opens a frame. False where it would lie too deep: then its content goes to
-// the frame around it, and Close does nothing for it.
+// Ends the paragraph and opens a frame. Returns false if it would be nested too deep: its content
+// then goes to the enclosing frame, and Close does nothing for it.
 bool Open(ManPage& page, ManFrame frame, Block::Kind kind, bool transparent = false);
 // Ends the paragraph and closes the innermost frame.
 void Close(ManPage& page);
-// Closes what is open inside the innermost `frame`, and with `itself` that too. Does nothing where
-// no such frame is open.
+// Closes all frames inside the innermost `frame`, and `frame` too if `itself`. Does nothing if no
+// such frame is open.
 void CloseTo(ManPage& page, ManFrame frame, bool itself);
 bool IsOpen(const ManPage& page, ManFrame frame);
 void CloseAll(ManPage& page);
@@ -65,13 +65,13 @@ void CloseAll(ManPage& page);
 void AddHeading(ManPage& page, int level, std::vector<Run> inlines);
 // Appends `more` to `runs`, with `separator` between them as plain text.
 void JoinRuns(std::vector<Run>& runs, std::vector<Run> more, std::string_view separator);
-// Adds runs to the paragraph, after a space where there is text.
+// Appends runs to the paragraph, after a space if it has text.
 void AddText(ManPage& page, std::vector<Run> runs);
 
 // man_mdoc.cc: a macro of mdoc(7). `words` are its arguments.
 void ReadMdocMacro(ManPage& page, std::string_view name, const std::vector<RoffWord>& words);
 
-// man_mdoc_words.cc: the words of a line, and those of a macro that is called by `name`.
+// man_mdoc_words.cc: the words of a line, and those of a macro called by `name`.
 std::vector<Run> ReadMdocWords(ManPage& page, const std::vector<RoffWord>& words);
 std::vector<Run> ReadMdocCall(ManPage& page, std::string_view name,
                               const std::vector<RoffWord>& words);

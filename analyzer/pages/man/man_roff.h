@@ -1,7 +1,7 @@
 // The roff language below the macros of a man page: arguments and escapes. Internal to man*.cc.
 //
-// After groff(7), sections "Escape sequences", "Control structures", and groff_char(7) for the
-// names of characters. Nothing is typeset: only the text and its fonts are kept.
+// After groff(7), sections "Escape sequences" and "Control structures", and groff_char(7) for
+// character names. Nothing is typeset: only the text and its fonts are kept.
 #pragma once
 
 #include <map>
@@ -19,7 +19,7 @@ struct RoffWord {
   bool quoted = false;
 };
 
-// The first 10,000 arguments of a control line, from byte `at` of `line`; comments are left out.
+// The first 10,000 arguments of a control line, from byte `at` of `line`, without comments.
 std::vector<RoffWord> SplitRoffWords(std::string_view line, size_t at);
 
 struct RoffFont {
@@ -35,19 +35,19 @@ struct RoffState {
   size_t expansion_left = size_t{1} << 20;                  // bytes that strings may still add
 };
 
-// Appends `text` with its escapes resolved; its first byte stands at `line`, `column`. `style` adds
-// to the font. A run ends where the font changes.
+// Appends `text` with its escapes resolved; its first byte is at `line`, `column`. `style` is
+// combined with the font. A run ends where the font changes.
 void AppendRoff(RoffState& state, std::string_view text, int line, int column, const Run& style,
                 std::vector<Run>& runs);
 
 // The same as plain text.
 std::string RoffText(RoffState& state, std::string_view text);
 
-// .ds NAME TEXT; what is too long or too much is left out.
+// .ds NAME TEXT; skipped if too long or too many.
 void DefineRoffString(RoffState& state, std::string_view name, std::string_view text);
 
-// Whether the condition that `.if` and `.ie` begin with holds for a text terminal; `at` moves
-// behind it. Registers are taken as 0, but for `.g` (groff).
+// Evaluates the condition that `.if` and `.ie` begin with for a text terminal; advances `at` past
+// it. Registers are 0, except `.g` (groff).
 bool RoffCondition(std::string_view line, size_t& at);
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// scdoc(5), the text that man pages of Wayland programs are written in → Document.
+// scdoc(5), the source format of the man pages of Wayland programs → Document.
 #pragma once
 
 #include <string_view>
@@ -9,11 +9,11 @@
 
 namespace flagcensus {
 
-// `text` may be any bytes. Never throws; time and memory are bounded by the size of the text,
+// `text` may be any bytes. Never throws; time and memory are bounded by the size of the text, and
 // blocks nest at most kMaxBlockDepth deep.
 //
-// "# TITLE" gives a heading of level 2, "## TITLE" one of level 3, as man pages have them. A
-// paragraph with lines below it that are indented deeper is a kDefinition.
+// "# TITLE" becomes a heading of level 2, "## TITLE" one of level 3, as in man pages. A paragraph
+// followed by lines with deeper indentation is a kDefinition.
 Document ReadScdoc(std::string_view file, std::string_view text,
                    std::vector<Diagnostic>& diagnostics);
 

@@ -1,9 +1,9 @@
-// Doxygen's pages (.dox) ─→ Markdown with the same lines.
+// Doxygen pages (.dox) ─→ Markdown with the same lines.
 //
-// A page is what stands in comments that begin with /** or /*!, or in lines that begin with /// or
-// //!: Markdown and HTML with commands in it (Doxygen Manual: "Documenting the code", "Special
-// commands", "Markdown support"). \page, \section and their like become headings, \li an item,
-// \c and \p a code span, \code a fence; of other commands the words stay.
+// The page is the content of comments that begin with /** or /*!, or of lines that begin with ///
+// or //!: Markdown and HTML with commands (Doxygen Manual: "Documenting the code", "Special
+// commands", "Markdown support"). \page, \section and the like become headings, \li an item, \c and
+// \p a code span, \code a fence; other commands are reduced to their words.
 #pragma once
 
 #include <string>
@@ -15,10 +15,10 @@
 
 namespace flagcensus {
 
-// As many lines as `text` has; what is no such comment is a blank one. Costs one pass.
+// Returns as many lines as `text` has; lines outside such comments are blank. One pass.
 std::string DoxygenAsMarkdown(std::string_view text);
 
-// `text` may be any bytes. The bounds are ReadMarkdown's.
+// `text` may be any bytes. The bounds are those of ReadMarkdown.
 Document ReadDoxygen(std::string_view file, std::string_view text,
                      std::vector<Diagnostic>& diagnostics);
 

@@ -1,4 +1,4 @@
-// What Markdown text goes through before cmark-gfm sees it: the same lines, made harmless.
+// Preprocesses Markdown before cmark-gfm reads it: the same lines, without what could harm it.
 #pragma once
 
 #include <string>
@@ -9,22 +9,22 @@
 
 namespace flagcensus {
 
-// A piece of a page that can be parsed by itself.
+// A part of a page that can be parsed on its own.
 struct MarkdownChunk {
   std::string text;
   int first_line = 1;      // 1-based line in the page of the first line of `text`
-  int repeated_lines = 0;  // lines at the start of `text` that repeat a table's header; they stand
-                           // before first_line
+  int repeated_lines = 0;  // lines at the start of `text` that repeat a table's header; they
+                           // precede first_line
 };
 
 struct MarkdownPage {
-  std::vector<std::string_view> lines;  // the page as it was, for places; views into the text
+  std::vector<std::string_view> lines;  // the original page, for places; views into the text
   std::vector<MarkdownChunk> chunks;
-  std::string title;  // of the front matter; "" where there is none
+  std::string title;  // of the front matter; "" if there is none
   int title_line = 0;
 };
 
-// `text` must outlive the result. Adds a diagnostic for each kind of thing that was cut.
+// `text` must outlive the result. Reports one diagnostic for each kind of input that was cut.
 MarkdownPage PrepareMarkdown(std::string_view file, std::string_view text,
                              std::vector<Diagnostic>& diagnostics);
 

@@ -1,4 +1,4 @@
-// Inline text of Markdown → runs with their places. Internal to markdown*.cc.
+// Markdown inline text → runs with their places. Internal to markdown*.cc.
 #pragma once
 
 #include <cmark-gfm.h>
@@ -12,7 +12,7 @@
 
 namespace flagcensus {
 
-// Where the search for the next run's place begins; `line` is 0-based in the page.
+// Where the search for the place of the next run begins; `line` is 0-based in the page.
 struct MarkdownCursor {
   size_t line = 0;
   size_t last_line = 0;
@@ -21,12 +21,12 @@ struct MarkdownCursor {
 
 std::string_view LiteralOf(cmark_node* node);
 
-// The runs below `node`. Without recursion: emphasis can be nested as deep as a line is long.
+// The runs below `node`. Not recursive: emphasis can be nested as deep as a line is long.
 std::vector<Run> ReadMarkdownInlines(cmark_node* node, const MarkdownPage& page,
                                      MarkdownCursor& cursor);
-// Sets the run's place to where its first word stands at or after the cursor, and moves that on.
+// Sets the run's place to its first word at or after the cursor, and advances the cursor.
 void LocateRun(const MarkdownPage& page, Run& run, MarkdownCursor& cursor);
-// Past the pipe that ends a cell, so that a word of this cell is not found again for the next.
+// Moves past the pipe that ends a cell, so that a word of this cell is not found for the next one.
 void SkipPipe(const MarkdownPage& page, MarkdownCursor& cursor);
 
 }  // namespace flagcensus

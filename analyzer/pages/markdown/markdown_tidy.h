@@ -1,4 +1,4 @@
-// What Markdown's many extensions leave in the text that a plain parser reads.
+// Handles syntax of Markdown extensions that a plain parser leaves in the text.
 #pragma once
 
 #include <vector>
@@ -7,10 +7,10 @@
 
 namespace flagcensus {
 
-// Takes attributes out of the text: "NAME {: #name }" at its end, "[`NAME`]{#env-name}" in it.
+// Removes attributes from the text: "NAME {: #name }" at its end, "[`NAME`]{#env-name}" in it.
 void DropAttributes(std::vector<Run>& inlines);
 
-// A line of its own, a blank line, and ": text" → kDefinition, in the blocks from `first` on.
+// Joins a line, a blank line and ": text" into a kDefinition, in the blocks from `first` on.
 void JoinDefinitions(std::vector<Block>& blocks, size_t first);
 
 }  // namespace flagcensus

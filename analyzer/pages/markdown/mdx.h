@@ -1,5 +1,4 @@
-// Components of MDX that document a parameter, and its comments
-// (https://mdxjs.com/docs/what-is-mdx/).
+// MDX comments, and MDX components that document a parameter (https://mdxjs.com/docs/what-is-mdx/).
 //
 //   <ParamField path="APP_PORT" type="number" default="8080">
 //     The port that the server listens on.
@@ -14,22 +13,22 @@
 
 namespace flagcensus {
 
-// A component with the name of a variable in one of its attributes.
+// A component with a variable's name in one of its attributes.
 struct MdxComponent {
   Block record;       // kRecord: `label` is the name; children: kField "default" and "type"
-  int last_line = 0;  // 1-based line of its closing tag; that of its own tag if it has none
+  int last_line = 0;  // 1-based line of its closing tag, or of its own tag if there is none
 };
 
-// Whether `text` has a component or a comment. One search.
+// Whether `text` may contain a component or a comment. One search.
 bool MayBeMdx(std::string_view text);
 
-// `text` with blanks for the tags of the components that it returns and for comments, so that what
-// remains is Markdown whose lines and columns are those of `text`. Code blocks are left as they
-// are. One pass; a tag is at most 4 KiB, longer ones are left as they are.
+// Returns `text` with comments and the tags of the returned components replaced by blanks, so that
+// the remaining Markdown keeps its lines and columns. Code blocks are left unchanged. One pass;
+// tags longer than 4 KiB are left unchanged.
 std::string WithoutMdx(std::string_view text, std::vector<MdxComponent>* components);
 
-// Puts each component's record before the first block behind its tag; the first paragraph in it
-// becomes its description. Both are in the order of their lines. Linear.
+// Inserts each component's record before the first block after its tag; the first paragraph in it
+// becomes its description. Both must be in line order. Linear.
 void PlaceMdxComponents(std::vector<MdxComponent> components, std::vector<Block>& blocks);
 
 }  // namespace flagcensus

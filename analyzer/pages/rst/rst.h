@@ -1,4 +1,4 @@
-// reStructuredText (docutils and Sphinx) → Document, with a block reader of our own.
+// reStructuredText (docutils and Sphinx) → Document, with our own block reader.
 #pragma once
 
 #include <string_view>
@@ -9,11 +9,11 @@
 
 namespace flagcensus {
 
-// `text` may be any bytes. Never throws; time and memory are bounded by the size of the text,
+// `text` may be any bytes. Never throws; time and memory are bounded by the size of the text, and
 // blocks nest at most kMaxBlockDepth deep.
 //
-// Where blocks carry more than document.h says: a kQuote's `label` is the admonition ("note",
-// "deprecated"), a kTable's its title; directive options are kField children of a kDirective.
+// Beyond what document.h says: `label` of a kQuote is the admonition ("note", "deprecated"), that
+// of a kTable its title; directive options are kField children of a kDirective.
 Document ReadRst(std::string_view file, std::string_view text,
                  std::vector<Diagnostic>& diagnostics);
 

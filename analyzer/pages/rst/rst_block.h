@@ -1,4 +1,4 @@
-// The reader of the body elements of one region. Internal to rst*.cc.
+// Reads the body elements of one region. Internal to rst*.cc.
 #pragma once
 
 #include <string_view>

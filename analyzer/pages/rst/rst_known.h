@@ -1,4 +1,4 @@
-// What directives of reStructuredText mean, by their names. Internal to rst*.cc.
+// The reStructuredText directives that are known, by name. Internal to rst*.cc.
 #pragma once
 
 #include <string_view>
@@ -6,10 +6,10 @@
 namespace flagcensus {
 
 enum class RstMeaning {
-  kObject,     // describes what its argument names
+  kObject,     // describes the objects that its argument names
   kAside,      // its content begins on the first line: note, deprecated
   kTitled,     // its argument is a title: admonition, dropdown
-  kContainer,  // its argument is for the builder, its content belongs to the page: only
+  kContainer,  // its argument is for the builder, its content is part of the page: only
   kCode,
   kListTable,
   kCsvTable,

@@ -1,5 +1,4 @@
-// What the parts of the reStructuredText reader share while they read one page. Internal to
-// rst*.cc.
+// State shared by the parts of the reStructuredText reader for one page. Internal to rst*.cc.
 #pragma once
 
 #include <deque>
@@ -26,34 +25,34 @@ struct RstPage {
   std::set<std::string, std::less<>> targets;                     // `.. _name:`
   size_t expansion_left = size_t{1} << 20;          // bytes that substitutions may still add
   std::vector<std::pair<char, bool>> title_styles;  // (character, with overline) in order of levels
-  std::deque<std::string> owned;  // text that stands nowhere in the page: unquoted CSV cells
+  std::deque<std::string> owned;  // text that does not occur in the page: unquoted CSV cells
   size_t parts = 0;               // blocks and runs so far
-  bool full = false;              // kMaxPageParts reached: read no further
-  bool deep = false;              // the diagnostic about nesting was given
+  bool full = false;              // kMaxPageParts is reached: reading stops
+  bool deep = false;              // the nesting diagnostic has been reported
 };
 
 void Report(RstPage& page, std::string_view kind, int line, std::string message);
 
-// rst_inline.cc: the text of lines [first, last) of `region` → runs. Plain text is cut at line
-// ends, so that each run's place is exact.
+// rst_inline.cc: the text of lines [first, last) of `region` → runs. Plain text is split at line
+// ends, so that the place of each run is exact.
 std::vector<Run> ReadRstInline(RstPage& page, const Region& region, size_t first, size_t last);
 
-// rst_block.cc: the blocks of `region`, appended to `out`; `depth` is that of `out`'s blocks.
+// rst_block.cc: appends the blocks of `region` to `out`; `depth` is that of `out`'s blocks.
 void ReadRstBlocks(RstPage& page, const Region& region, int depth, std::vector<Block>& out);
 
 // rst_block.cc: fills `block`: a first paragraph becomes its `inlines`, other blocks its children.
 void ReadRstBody(RstPage& page, const Region& region, int depth, Block& block);
 
-// rst_directive.cc: the explicit markup block (section "Directives") whose lines are [first, last):
-// `name` and the column behind `::` are already known.
+// rst_directive.cc: the explicit markup block (section "Directives") on lines [first, last); `name`
+// and the column after `::` are already known.
 void ReadRstDirective(RstPage& page, const Region& region, size_t first, size_t last,
                       std::string_view name, int argument_column, int depth,
                       std::vector<Block>& out);
 
-// rst_table.cc: lines [first, last) hold one table; gives a kTable.
+// rst_table.cc: lines [first, last), which contain one table → kTable.
 Block ReadRstGridTable(RstPage& page, const Region& region, size_t first, size_t last, int depth);
 Block ReadRstSimpleTable(RstPage& page, const Region& region, size_t first, size_t last, int depth);
-// `separator` etc. as the directive's options name them; all lines of `region` are CSV.
+// `separator` etc. from the directive's options; all lines of `region` are CSV.
 struct CsvStyle {
   char separator = ',';
   char quote = '"';
@@ -62,7 +61,7 @@ struct CsvStyle {
 void ReadCsvRows(RstPage& page, const Region& region, const CsvStyle& style, int depth,
                  std::vector<Block>& rows);
 
-// rst_field.cc: the length of the marker at the start of `text` with the spaces behind it, or 0.
+// rst_field.cc: the length of the marker at the start of `text` and the spaces after it, or 0.
 // Sections "Field Lists", "Option Lists", "Bullet Lists", "Enumerated Lists".
 struct FieldMarker {
   std::string_view name;

@@ -1,4 +1,4 @@
-// The text that a program prints about its variables → Document.
+// The help text that a program prints about its variables → Document.
 #pragma once
 
 #include <string_view>
@@ -9,9 +9,8 @@
 
 namespace flagcensus {
 
-// Reads the string literals of a C, C++ or Python source that have a line such as "Environment
-// variables:", as plain text. Lines of the Document are those of the source, columns are not known.
-// One pass over the source.
+// Reads, as plain text, the string literals of a C, C++ or Python source that have a line such as
+// "Environment variables:". The Document has the source's lines; columns are unknown. One pass.
 Document ReadHelp(std::string_view file, std::string_view text,
                   std::vector<Diagnostic>& diagnostics);
 

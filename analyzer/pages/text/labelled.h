@@ -1,4 +1,4 @@
-// Plain text as copied from a rendered page → Document: titles ending in '#', "- Label:" fields,
+// Plain text copied from a rendered page → Document: titles that end in '#', "- Label:" fields,
 // paragraphs.
 #pragma once
 
@@ -14,10 +14,10 @@ namespace flagcensus {
 Document ReadLabelled(std::string_view file, std::string_view text,
                       std::vector<Diagnostic>& diagnostics);
 
-// How far a line is indented; a tab goes on to the next eighth column.
+// The indentation of a line; a tab advances to the next multiple of eight columns.
 size_t TextIndent(std::string_view line);
 
-// The end of a variable's name at the start of `line`, with "=value" where it has one; 0 for none.
+// The end of a variable's name at the start of `line`, including "=value" if any; 0 if none.
 size_t TextNameEnd(std::string_view line);
 
 }  // namespace flagcensus

@@ -1,5 +1,5 @@
-// Blocks of code that are text → the blocks that the text is made of. Manuals that were rendered to
-// plain text are put into pages so.
+// Expands code blocks that are plain text into the blocks of that text. Manuals rendered to plain
+// text are embedded in pages like this.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,7 @@
 
 namespace flagcensus {
 
-// Replaces the blocks of `document` that are such text. Costs as much as reading them once.
+// Replaces such blocks of `document`. Costs as much as reading them once.
 void ReadPreformatted(std::string_view file, Document& document,
                       std::vector<Diagnostic>& diagnostics);
 

@@ -1,7 +1,7 @@
-// The parser of one text: what its rules share, and where each of them stands.
+// The parser of one text: the state shared by its rules, and the file of each rule.
 //
-// A method a rule of the grammar. Each returns the node that the rule makes; where the text is not
-// what it knows, failed() holds from then on, and nothing that is returned means anything.
+// One method per grammar rule, which returns the node of the rule. At unknown text failed() becomes
+// and stays true, and returned nodes are meaningless.
 #pragma once
 
 #include <functional>
@@ -17,10 +17,10 @@ namespace flagcensus {
 
 class PyGrammar {
  public:
-  // `blank`: comments alone on their lines count as blanks, as ParsePythonTree has made them.
+  // `blank`: comments alone on their lines count as blanks, as in ParsePythonTree.
   PyGrammar(std::string_view text, bool blank) : lexer_(text, blank) {}
 
-  // The module; none where failed().
+  // Parses the module; the result is invalid if failed().
   NodeId Module();
   bool failed() const { return failed_; }
   uint32_t row() const { return lexer_.token().at.row; }
@@ -29,7 +29,7 @@ class PyGrammar {
  private:
   using Ids = std::vector<NodeId>;
 
-  // Where a node begins.
+  // The begin of a node.
   PyPosition Here() const { return lexer_.token().at; }
   bool Is(std::string_view op) const {
     return lexer_.token().kind == PyToken::kOperator && IsText(op);
@@ -37,7 +37,7 @@ class PyGrammar {
   bool IsWord(std::string_view keyword) const {
     return lexer_.token().kind == PyToken::kKeyword && IsText(keyword);
   }
-  // Told by the first byte mostly: these are asked some dozen times a token.
+  // Compares the first byte first: called some dozen times per token.
   bool IsText(std::string_view text) const {
     const std::string_view at_hand = lexer_.TextOf(lexer_.token());
     return at_hand.size() == text.size() && at_hand[0] == text[0] && at_hand == text;
@@ -45,7 +45,7 @@ class PyGrammar {
   PyToken Kind() const { return lexer_.token().kind; }
   std::string_view Text() const { return lexer_.TextOf(lexer_.token()); }
   void Advance();
-  // Passes the operator or keyword, or fails.
+  // Consumes the operator or keyword, or fails.
   void Expect(std::string_view op);
   void ExpectWord(std::string_view keyword);
   bool Take(std::string_view op);
@@ -53,14 +53,14 @@ class PyGrammar {
     failed_ = true;
     return 0;
   }
-  // A node from `at` to the end of the last token that was passed.
+  // A node from `at` to the end of the last consumed token.
   NodeId Make(NodeKind kind, PyPosition at, const Ids& children = {}, std::string_view text = {},
               uint8_t flag = 0);
-  // The same to the end of another row.
+  // The same, to the end of another row.
   NodeId MakeTo(uint32_t end_row, NodeKind kind, PyPosition at, const Ids& children = {},
                 std::string_view text = {});
 
-  // Counts rules in one another; fails beyond the bound.
+  // Counts the nesting of rules; fails beyond the bound.
   class Level {
    public:
     explicit Level(PyGrammar* grammar) : grammar_(grammar) {
@@ -73,7 +73,7 @@ class PyGrammar {
    private:
     PyGrammar* grammar_;
   };
-  // What is passed under it makes no nodes.
+  // While one exists, no nodes are created.
   class Mute {
    public:
     explicit Mute(PyGrammar* grammar) : grammar_(grammar) { ++grammar_->muted_; }
@@ -85,7 +85,7 @@ class PyGrammar {
     PyGrammar* grammar_;
   };
 
-  // Far below the depth at which LowerPython cuts, as parentheses count there and not here.
+  // Far below the depth at which LowerPython cuts, since parentheses count there but not here.
   static constexpr int kMaxLevels = 90;
   static constexpr int kMaxHeight = 60;      // of a node
   static constexpr size_t kMaxParts = 5000;  // of a literal, and comments in it
@@ -107,7 +107,7 @@ class PyGrammar {
   NodeId Index();
   NodeId Star(NodeKind kind);
   NodeId ExpressionOrSplat();
-  // a, b: a tuple where a comma stands; `expression` may be a splat. Ends before `=`, `in`, `:`...
+  // a, b: a tuple if there is a comma; `expression` may be a splat. Ends before `=`, `in`, `:`...
   NodeId ExpressionList();
   bool EndsList() const;
 
@@ -130,10 +130,10 @@ class PyGrammar {
   struct Piece {
     PyPosition at;
     uint32_t end_row = 0;
-    std::string decoded;       // what it says; of a format string `{{` stays as it is
-    std::string said;          // and as it is meant
-    bool expressions = false;  // it is a format string with some
-    Ids parts;                 // of such a one
+    std::string decoded;       // its value; of a format string with `{{` unchanged
+    std::string said;          // its value with `{{` resolved
+    bool expressions = false;  // it is a format string with expressions
+    Ids parts;                 // of such a format string
   };
   Piece String();
   size_t PastInner(size_t open, size_t end, uint32_t row, size_t line_begin, Ids* out);
@@ -160,7 +160,7 @@ class PyGrammar {
   NodeId For(PyPosition at);
   NodeId Try();
   bool GoesOn(std::string_view word);
-  // `else: ...` where the statement goes on so; whether it does.
+  // Parses `else: ...` if the statement continues with it; returns whether it does.
   bool BlockBehind(std::string_view word, Ids* out);
 
   // with.cc
@@ -195,11 +195,11 @@ class PyGrammar {
   PyLexer lexer_;
   SyntaxBuilder builder_;
   std::vector<uint8_t> heights_;  // of nodes, by id
-  PyLine line_;                   // the one at hand
+  PyLine line_;                   // the current one
   uint32_t block_indent_ = 0;
-  uint32_t end_row_ = 0;             // of the last token that was passed
+  uint32_t end_row_ = 0;             // of the last consumed token
   uint32_t last_end_ = 0;            // its end in bytes
-  uint32_t statement_ = UINT32_MAX;  // where the one at hand begins with a name, in bytes
+  uint32_t statement_ = UINT32_MAX;  // byte at which the current one begins with a name
   int depth_ = 0;
   int muted_ = 0;
   bool failed_ = false;

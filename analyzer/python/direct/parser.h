@@ -1,10 +1,10 @@
-// Python source → Syntax without a concrete tree between, for the common syntax.
+// Python source → Syntax without an intermediate concrete tree, for the common syntax.
 //
-// The same nodes as LowerPython makes of tree-sitter-python's tree, node for node; a test holds
-// both against each other over the fixtures, and over any tree that FLAGCENSUS_SYNTAX_TREE names.
-// Whatever this parser does not know for certain (syntax errors, deep nesting, Python 2) gives no
-// tree at all: the caller then asks tree-sitter, which costs some eight times as much. Grammar:
-// Python Language Reference, 10 "Full Grammar specification".
+// Produces the same nodes as LowerPython from tree-sitter-python's tree; a test compares both over
+// the fixtures, and over any tree that FLAGCENSUS_SYNTAX_TREE names. For anything that this parser
+// does not know for certain (syntax errors, deep nesting, Python 2) it returns no tree: the caller
+// then uses tree-sitter, which costs some eight times as much. Grammar: Python Language Reference,
+// 10 "Full Grammar specification".
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@
 
 namespace flagcensus {
 
-// `stopped`: the 0-based row of `text` at which there was something unknown, where there was. Costs
-// time in the order of `text`; depth is bounded.
+// Returns nullopt at unknown syntax; `stopped` is then set to its 0-based row in `text`. Time is
+// linear in `text`; depth is bounded.
 std::optional<Syntax> ParseDirectly(std::string_view text, uint32_t* stopped = nullptr);
 
 }  // namespace flagcensus

@@ -1,8 +1,8 @@
-// Python source → tokens, of the common syntax alone.
+// Python source → tokens, for the common syntax only.
 //
-// Python Language Reference, 2 "Lexical analysis", as far as tree-sitter-python 0.25 takes it the
-// same way. Whatever that grammar may read otherwise (names that NFKC changes, `<>`, a lone
-// carriage return, backquotes, t-strings) is kBad: who asks then falls back on that parser.
+// Python Language Reference, 2 "Lexical analysis", as far as tree-sitter-python 0.25 agrees with
+// it. Whatever that grammar may read differently (names that NFKC changes, `<>`, a lone carriage
+// return, backquotes, t-strings) is kBad: the caller then falls back to that parser.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 namespace flagcensus {
 
 enum class PyToken : uint8_t {
-  kName,     // an identifier, `print`, `match` and their like among them
-  kKeyword,  // one that is reserved
+  kName,     // an identifier, including `print`, `match` and the like
+  kKeyword,  // a reserved one
   kInteger,
   kFloat,
   kString,  // whole, with prefix and quotes
@@ -39,36 +39,35 @@ struct PyLexeme {
 // words.cc
 bool IsPyKeyword(std::string_view word);
 
-// Whether a word with characters beyond ASCII is a name (Python Language Reference, 2.3), and the
-// one that is meant: names are compared in the normal form NFKC.
-// Costs a copy of it.
+// Whether a word with characters beyond ASCII is a name (Python Language Reference, 2.3) that
+// equals its NFKC normal form, in which names are compared. Costs a copy of it.
 bool IsNormalPyName(std::string_view word);
 
-// Past the `\N{EM DASH}` whose backslash is at `at`; 0 where none stands there.
+// The offset after the `\N{EM DASH}` whose backslash is at `at`; 0 if there is none.
 size_t PastNamedCharacter(std::string_view text, size_t at);
 
 // A line that begins a statement.
 struct PyLine {
-  uint32_t indent = 0;  // as tree-sitter-python counts: a tab is eight
-  bool end = false;     // there is none: the text ends
+  uint32_t indent = 0;  // counted like tree-sitter-python: a tab is eight
+  bool end = false;     // there is no such line: the text ends
 };
 
-// A comment that stands alone on its line.
+// A comment that is alone on its line.
 struct PyComment {
   uint32_t indent = 0;
   uint32_t row = 0;
   uint32_t column = 0;  // 0-based, in bytes
 };
 
-// The lexer of one text. Costs one pass over it; allocates nothing but the comments at hand.
+// The lexer of one text. One pass over it; allocates memory only for the pending comments.
 class PyLexer {
  public:
-  // `blank`: comments that stand alone are passed like blank lines.
+  // `blank`: comments alone on their lines are skipped like blank lines.
   PyLexer(std::string_view text, bool blank);
 
-  // Passes blank lines and comments to the next line of code, whose first token is then at hand.
+  // Skips blank lines and comments up to the next line of code and reads its first token.
   PyLine NextLine();
-  // The next token; kLineEnd at the end of a line outside brackets, again and again until NextLine.
+  // Reads the next token; kLineEnd, repeatedly until NextLine, at a line's end outside brackets.
   void Next();
 
   const PyLexeme& token() const { return token_; }
@@ -76,13 +75,13 @@ class PyLexer {
     return text_.substr(token.begin, token.end - token.begin);
   }
   std::string_view text() const { return text_; }
-  // The byte behind the token and the blanks that follow it, with the one behind that: "= ".
+  // The byte after the token and the blanks that follow it, and the one after that: "= ".
   char After(size_t more = 0) const;
-  // Comments that stood alone before the line at hand, since the last line of code.
+  // Comments alone on their lines between the previous line of code and the current line.
   std::vector<PyComment>& comments() { return comments_; }
   uint32_t comment_count() const { return comment_count_; }
 
-  // An expression inside a string: from `begin` on, in brackets. Resume(Inside(...)) goes back.
+  // Lexes an expression inside a string, from `begin` on, in brackets. Resume(Inside(...)) returns.
   struct State {
     PyLexeme token;
     size_t at = 0;
@@ -110,7 +109,7 @@ class PyLexer {
 
   std::string_view text_;
   bool blank_;
-  size_t end_;  // of what is read
+  size_t end_;  // of the part to read
   size_t at_ = 0;
   uint32_t row_ = 0;
   size_t line_begin_ = 0;
