@@ -248,7 +248,7 @@ TEST(Denials, NothingIsDeniedAboveALineThatMayDoIt) {
                "# Environment variables\n\n| Name | Default |\n|---|---|\n| `APP_LOST` | `1` |\n");
   folder.Write("m.c", "int f(char *p) { return load_setting(p, \"APP_LOST\"); }\n");
   const Outcome run = RunProgram(folder.path(), "check --no-clang --all .");
-  EXPECT_NE(run.out.find("APP_LOST is documented but no access to it was found; the name stands in "
+  EXPECT_NE(run.out.find("APP_LOST is documented but no access to it was found; the name occurs in "
                          "m.c:1"),
             std::string::npos)
       << run.out;
@@ -270,7 +270,7 @@ TEST(Denials, TwoProjectsOfOneRunAgree) {
                          "touches it"),
             std::string::npos)
       << run.out;
-  EXPECT_NE(run.out.find("no page of this project names it; one/env.md:5 of another project"),
+  EXPECT_NE(run.out.find("no page of this project mentions it; one/env.md:5 of another project"),
             std::string::npos)
       << run.out;
   EXPECT_EQ(run.out.find("nothing in the tree"), std::string::npos) << run.out;

@@ -64,7 +64,7 @@ TEST(Cli, UnknownNamesFailWhereTheyAreTooMany) {
   const Outcome many = RunProgram(project.path(), "check --max-unresolved 1");
   EXPECT_EQ(many.status, 1) << many.out << many.err;
   EXPECT_TRUE(Has(many.err,
-                  "2 accesses of the sources could not be resolved to a name; "
+                  "2 accesses of the sources could not be resolved; "
                   "--max-unresolved allows 1"))
       << many.err;
   project.Write("flagcensus.toml",
@@ -166,7 +166,7 @@ TEST(Cli, NoInputAtAllIsAFailure) {
   folder.Write("vendor/a.py", kSource);
   const Outcome run = RunProgram(folder.path(), "scan");
   EXPECT_EQ(run.status, 2);
-  EXPECT_TRUE(Has(run.err, "--verbose names them")) << run.err;
+  EXPECT_TRUE(Has(run.err, "--verbose lists them")) << run.err;
   EXPECT_TRUE(Has(RunProgram(folder.path(), "scan --vendored").out, "APP_TIMEOUT"));
   folder.Write("a.py", "");
   EXPECT_EQ(RunProgram(folder.path(), "scan").status, 0);

@@ -160,8 +160,8 @@ TEST(Config, AnotherOneInTheFolderIsSaid) {
   const Outcome run = project.Check("");
   EXPECT_TRUE(
       Has(run.out + run.err,
-          "pyproject.toml: note: is not read as configuration: flagcensus.toml stands before "
-          "it; keep one of the two"))
+          "pyproject.toml: note: is not read as configuration: flagcensus.toml takes precedence; "
+          "keep one of the two"))
       << run.out << run.err;
   fs::remove(project / "flagcensus.toml");
   const Outcome own = RunProgram(project.path(), "check");
@@ -228,10 +228,9 @@ TEST(NamedInputs, WhatIsNoPageIsAnError) {
        "'flagcensus check app/main.py --catalog PAGE'"},
       {"check --catalog docs/env.md app",
        "--catalog app: is a directory, not a page; name its pages, as in --catalog 'app/*.md'; "
-       "what "
-       "is read stands before the option: 'flagcensus check app --catalog PAGE'"},
+       "paths go before the option: 'flagcensus check app --catalog PAGE'"},
       {"check --catalog 'docs/*.rst'", "--catalog: the glob 'docs/*.rst' matches no file"},
-      {"explain APP_COLOR --catalog docs", "--catalog docs: it is a folder and no page"},
+      {"explain APP_COLOR --catalog docs", "--catalog docs: is a directory, not a page"},
       {"catalog app/main.py", "app/main.py: it is a source and no page"},
       {"catalog 'x/*.md'", "the glob 'x/*.md' matches no file"},
       {"check --compile-commands no.json", "--compile-commands no.json: no such file"},
@@ -298,7 +297,7 @@ TEST(Init, OverwritesNothing) {
     project.Write(file, text);
     const Outcome run = RunProgram(project.path(), "init");
     EXPECT_EQ(run.status, 2) << file;
-    EXPECT_TRUE(Has(run.err, file + " is there already and stays as it is")) << run.err;
+    EXPECT_TRUE(Has(run.err, file + " already exists and was not changed")) << run.err;
     EXPECT_EQ(ReadAll(project / file), text);
     EXPECT_EQ(run.out, "");
     for (const char* printed : {"init --stdout", "init -", "init . --stdout"}) {

@@ -77,7 +77,7 @@ struct Project : ScratchFolder {
 };
 
 // What stands at the name, and what of it must not change.
-struct DocumentationStatus {
+struct ExistingTarget {
   const char* what;
   bool (*make)(const std::string& path);  // false where this user cannot make one
   const char* told;                       // in the message; "" where it may be written
@@ -90,7 +90,7 @@ bool Put(const std::string& path, const std::string& text) {
 
 const char* const kForeign = "int main() { return 0; }\n";
 
-const DocumentationStatus kStandings[] = {
+const ExistingTarget kStandings[] = {
     {"device",
      [](const std::string& path) {
        return mknod(path.c_str(), S_IFCHR | 0666, makedev(1, 3)) == 0;  // as /dev/null
@@ -151,7 +151,7 @@ class OutputFiles : public testing::Test {
 TEST_F(OutputFiles, AreWrittenOnlyWhereNothingIsLost) {
   const std::string source = ReadText(project / "app/app.py");
   for (const Writer& writer : Writers()) {
-    for (const DocumentationStatus& standing : kStandings) {
+    for (const ExistingTarget& standing : kStandings) {
       const std::string name = "out/" + writer.file, path = project / name;
       if (!standing.make(path)) continue;
       const std::string before = Kept(path);
@@ -292,7 +292,7 @@ TEST_F(OutputFiles, PagesOfTheUserAreUpdatedInPlace) {
 }
 
 TEST_F(OutputFiles, AConfigurationIsWrittenOnlyWhereNoneIs) {
-  for (const DocumentationStatus& standing : kStandings) {
+  for (const ExistingTarget& standing : kStandings) {
     const ScratchFolder folder;
     folder.Write("a.py", "import os\nprint(os.getenv('APP_X'))\n");
     const std::string path = folder / "flagcensus.toml";
@@ -309,7 +309,7 @@ TEST_F(OutputFiles, AConfigurationIsWrittenOnlyWhereNoneIs) {
 // run says what it would say without.
 TEST_F(OutputFiles, ACacheIsAFolderOfItsOwn) {
   const Outcome plain = RunProgram(project.path(), "check app --no-clang");
-  for (const DocumentationStatus& standing : kStandings) {
+  for (const ExistingTarget& standing : kStandings) {
     const std::string path = project / "out/cache";
     if (*standing.told == '\0' || !standing.make(path)) continue;
     const std::string before = Kept(path);
@@ -330,7 +330,7 @@ TEST_F(OutputFiles, AreAllInTheTable) {
                                          "audit --html",   "merge --output",    "merge --html"};
   const std::set<std::string> read = {
       "--catalog",    "--baseline", "--config",   "--compile-commands", "--root",
-      "--files-from", "--check",    "--template", "--stdin-filename"};
+      "--files-from", "--check",    "--template", "--stdin-filename",   "--allow"};
   std::set<std::string> found;
   for (const CommandRow& command : CommandLineTable(KnownFormats()).commands) {
     for (const OptionRow& option : command.options) {

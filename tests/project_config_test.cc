@@ -145,8 +145,8 @@ TEST(ReadConfig, NamesThePlaceAndTheNearestKey) {
       {"[severity]\nunused = \"of\"",
        "flagcensus.toml:2:10: unknown severity 'of'; did you mean 'off'?"},
       {"disabled-rules = [\"unused\"]\n[severity]\nunused = \"info\"",
-       "flagcensus.toml:3:1: the rule 'unused' has a severity here and stands in 'disabled-rules' "
-       "too: keep one of the two"},
+       "flagcensus.toml:3:1: the rule 'unused' has a severity here and is also in "
+       "'disabled-rules': keep one of the two"},
       {"paths = \"src\"", "flagcensus.toml:1:9: 'paths' must be a list of strings, not a string"},
       {"extend = [\"a\"]", "flagcensus.toml:1:10: 'extend' must be a string, not a list"},
       {"required-version = 2",

@@ -106,7 +106,7 @@ TEST(Layout, HeadAndFootCountTheSame) {
   CheckReport report = Report(2);
   report.findings.push_back(Make("cheap", "APP_I", "a.py", Severity::kInfo));
   const std::string text = WriteCheckText(report, {});
-  EXPECT_TRUE(text.starts_with("4 warnings, 1 info; the code touches")) << text;
+  EXPECT_TRUE(text.starts_with("4 warnings, 1 info; the code accesses")) << text;
   EXPECT_TRUE(Has(text, "4 warnings (2 cheap, 2 costly), 1 info (1 cheap)\n")) << text;
 }
 

@@ -91,15 +91,15 @@ TEST(Baseline, WhatIsNoneIsAnErrorWithItsLine) {
   const std::pair<const char*, const char*> bad[] = {
       {"", "b.json:1: not valid JSON"},
       {"{\n\"schema\": 1,\n]", "b.json:3: not valid JSON"},
-      {"[]", "b.json:1: this is no baseline"},
-      {"{\"schema\": \"1\", \"findings\": []}", "b.json:1: this is no baseline"},
-      {"{\"schema\": 2, \"findings\": []}", "b.json:1: the baseline is of a newer flagcensus"},
+      {"[]", "b.json:1: not a baseline"},
+      {"{\"schema\": \"1\", \"findings\": []}", "b.json:1: not a baseline"},
+      {"{\"schema\": 2, \"findings\": []}", "b.json:1: the baseline was written by a newer flagcensus"},
       {"{\"schema\": 1}", "no list of \"findings\""},
       {"{\"schema\": 1, \"findings\": {}}", "no list of \"findings\""},
       {"{\"schema\": 1, \"findings\": [3]}", "without \"rule\" or \"fingerprint\""},
       {"{\"schema\": 1, \"findings\": [\n{\"rule\": \"a\", \"fingerprint\": \"1\"},\n{\"rule\": "
        "\"a\"}]}",
-       "b.json:2: behind this line"},
+       "b.json:2: after this line"},
       {"{\"schema\": 1, \"findings\": [{\"rule\": 1, \"fingerprint\": \"1\"}]}", "without"},
       {"{\"schema\": 1,\n\"until\": \"soon\", \"findings\": []}", "b.json:2: \"until\" must be"},
       {"\xff\xfe", "not valid JSON"},
@@ -207,7 +207,7 @@ TEST(Baseline, ANewValueIsANewFindingAndNothingFixed) {
   EXPECT_TRUE(Has(run.out, "APP_PORT is documented as 80 but read as 82")) << run.out;
   EXPECT_TRUE(Has(run.out,
                   "info: 1 finding of the baseline is found with other values and not accepted: "
-                  "APP_PORT (default-mismatch): correct what is found now, or"))
+                  "APP_PORT (default-mismatch): fix the current findings, or"))
       << run.out;
   EXPECT_FALSE(Has(run.out, "fixed")) << run.out;
 }
@@ -224,7 +224,7 @@ TEST(Baseline, HoldsUntilItsDayIsOver) {
   RunProgram(project.path(), "baseline --until 2001-01-01");
   const Outcome run = project.Check();
   EXPECT_EQ(run.status, 1);
-  EXPECT_TRUE(Has(run.err, "the baseline held until 2001-01-01")) << run.err;
+  EXPECT_TRUE(Has(run.err, "the baseline expired on 2001-01-01")) << run.err;
   RunProgram(project.path(), "baseline --until 9999-12-31");
   EXPECT_EQ(project.Check().status, 0);
   RunProgram(project.path(), "baseline");

@@ -120,7 +120,7 @@ TEST(Undocumented, APassageIsNoEntryButIsShown) {
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_EQ(findings[0].reason, "named");
   EXPECT_EQ(findings[0].severity, Severity::kInfo);
-  EXPECT_NE(WholeMessage(findings[0]).find("named at docs/env.md:40"), std::string::npos);
+  EXPECT_NE(WholeMessage(findings[0]).find("mentioned at docs/env.md:40"), std::string::npos);
   ASSERT_EQ(findings[0].doc.size(), 1U);
 }
 
@@ -138,7 +138,7 @@ TEST(Undocumented, WhatBelongsToOthersIsInfoUnlessClaimed) {
   std::vector<Finding> findings = world.Check("undocumented");
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_EQ(findings[0].severity, Severity::kInfo);
-  EXPECT_NE(WholeMessage(findings[0]).find("belongs to SLURM"), std::string::npos);
+  EXPECT_NE(WholeMessage(findings[0]).find("its owner is SLURM"), std::string::npos);
   findings = world.Check("undocumented", {"SLURM_"});
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_EQ(findings[0].severity, Severity::kWarning);

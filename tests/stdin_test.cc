@@ -79,7 +79,7 @@ TEST(GivenFiles, OneHasTheTextOfStandardInput) {
       "APP_NEW new.py:2\n");
   const Outcome fix = RunProgram(project.path(), "check --stdin-filename a.py --fix");
   EXPECT_EQ(fix.status, 2);
-  EXPECT_NE(fix.err.find("cannot be corrected"), std::string::npos) << fix.err;
+  EXPECT_NE(fix.err.find("cannot be fixed"), std::string::npos) << fix.err;
 }
 
 }  // namespace
