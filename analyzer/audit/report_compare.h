@@ -1,4 +1,4 @@
-// Texts shared by the formats of a comparison.
+// Words that the forms of a comparison share.
 #pragma once
 
 #include <string>
@@ -9,23 +9,23 @@
 
 namespace flagcensus {
 
-// One of the two inputs, as in the text for "app 1.0 -> 1.1": "app@v1.0 (4f2c1ab0)".
+// The source and the beginning of the revision's hash: "app@v1.0 (4f2c1ab0d3e5)".
 std::string Shown(const VersionSide& side);
 
 // "12 files, 6 accesses (6 resolved), 5 variables"
 std::string Figures(const VersionSide& side);
 
-// "3 of 14 variables change: 1 with a new risk, 2 new"; "no variable changes: 14 are the same".
-// Followed by what is not a change: ", 2 of them in other files".
+// "3 variables change: 1 with a new risk, 2 new; 14 are the same, 2 of them in other files", or
+// "nothing changes: 14 variables are the same".
 std::string Summarize(const VersionChanges& compared);
 
 // The heading of a group: "new risks".
 std::string_view HeadingOf(ChangeGroup group);
 
-// '+' for a new variable, '-' for a removed one, '~' for one in both versions.
+// '+' a new variable, '-' a removed one, '~' one of both.
 char MarkOf(const VariableChange& change);
 
-// A field in both versions, as "1 -> 2" if it differs; its value if the variable is in one version.
+// A field in both versions, if both have it and it differs, as "1 -> 2"; of one version its value.
 struct FieldText {
   std::string before, after;  // equal: no change
 
@@ -33,13 +33,13 @@ struct FieldText {
 };
 FieldText FieldOf(const VariableChange& change, std::string_view field);
 
-// The files that touch the variable: in the newer version, or in the older if it is removed.
+// The files that touch the variable: of the newer version, of a removed one those of the older.
 std::vector<std::string> FilesOf(const VariableChange& change);
 
-// "the newer version may still touch it as APP_*"; "" if no family may produce the name.
+// "the newer version may still touch it as APP_*"; "" if no family may make the name.
 std::string PatternText(const VariableChange& change, std::string_view pattern);
 
-// `text` cut to a length that fits on a line, with "..." if it was cut.
+// `text` cut to a length that a line can hold, with "..." where it was cut.
 std::string Shortened(std::string_view text);
 
 }  // namespace flagcensus

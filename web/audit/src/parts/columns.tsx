@@ -33,7 +33,7 @@ const kWidths: Record<SortKey, [number, number]> = {
 };
 const kShrinks: ReadonlySet<SortKey> = new Set(['default', 'type', 'package', 'owner', 'project']);
 // What goes first where names would be cut: all of it is in the filters and on the variable's page.
-const kLeast: readonly SortKey[] = ['language', 'owner', 'type', 'package', 'default'];
+const kLeast: readonly SortKey[] = ['language', 'owner', 'type', 'package', 'default', 'project', 'uses'];
 
 /** The columns that fit without cutting a name, and the one that is sorted by. */
 export function fitColumns(columns: readonly Column[], room: number, sorted: SortKey | undefined): Column[] {
@@ -43,7 +43,10 @@ export function fitColumns(columns: readonly Column[], room: number, sorted: Sor
     const at = key === sorted ? -1 : out.findIndex((one) => one.key === key);
     if (at >= 0) out.splice(at, 1);
   }
-  return out;
+  // On a small screen a very long name is cut after all.
+  const over = out.reduce((sum, one) => sum + one.least + kGap, -kGap) - room;
+  if (over <= 0) return out;
+  return out.map((one) => (one.key === 'name' ? { ...one, width: Math.max(kWidths.name[0], one.width - over), least: 0 } : one));
 }
 
 function letters(key: SortKey, { variable, project, reads, writes }: Row): number {
