@@ -311,6 +311,15 @@ std::vector<std::vector<CPart>> CFactExtractor::Primary(const std::vector<CToken
   return ElementOf({.alternatives = {{CPart{CPart::Kind::kName, text, -1}}}, .source = {}}, index);
 }
 
+namespace {
+
+bool IsMacroName(std::string_view name) {
+  const auto lower = [](char c) { return c >= 'a' && c <= 'z'; };
+  return name.size() > 1 && std::none_of(name.begin(), name.end(), lower);
+}
+
+}  // namespace
+
 CFactExtractor::Alternatives CFactExtractor::GivenByLibrary(const std::vector<CToken>& t,
                                                             const std::string& callee, size_t open,
                                                             const CFunction* function, int depth) {
@@ -328,6 +337,11 @@ CFactExtractor::Alternatives CFactExtractor::GivenByLibrary(const std::vector<CT
     return Formatted(t, arguments, static_cast<size_t>(format), function, depth + 1).alternatives;
   }
   int next = PositionIn(rows.joins, callee);
+  // OS_STR("APP_X"): what the macro makes of the text is known where the macro is.
+  if (next < 0 && count == 1 && t[open + 1].kind == Kind::kString &&
+      open + 2 == arguments[0].second && IsMacroName(callee)) {
+    return {{CPart{CPart::Kind::kMacro, callee + "\x03\"" + t[open + 1].text + "\"", -1}}};
+  }
   if (next < 0) return {};
   std::vector<CPart> parts;
   for (; next < count; ++next) {

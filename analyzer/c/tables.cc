@@ -33,11 +33,38 @@ CValue CFactExtractor::FirstMember(const CMacro& macro, const CFunction& made) {
   return Evaluate(body, begin, end, &made, 0);
 }
 
+namespace {
+
+// `#define STR(s) s`, `#define STR(s) L##s`: the position of the parameter that the macro gives as it
+// is, or as a text of wide characters; -1 if it gives something else.
+int ParameterThatItIs(const CMacro& macro) {
+  size_t at = 0, end = macro.body.size();
+  while (end - at > 2 && macro.body[at].Is("(") && macro.body[end - 1].Is(")")) {
+    ++at;
+    --end;
+  }
+  const bool wide = end - at == 3 && macro.body[at].IsName("L") && macro.body[at + 1].Is("##");
+  if (wide) at += 2;
+  if (end - at != 1 || macro.body[at].kind != CToken::Kind::kName) return -1;
+  const auto found =
+      std::find(macro.parameters.begin(), macro.parameters.end(), macro.body[at].text);
+  return found == macro.parameters.end()
+             ? -1
+             : static_cast<int>(found - macro.parameters.begin());
+}
+
+}  // namespace
+
 // `#define KEY_INIT(name) { "APP_" #name, 0 }`: the first member, in terms of the parameters;
 // `#define KEY(name) "APP_" #name`: the text.
 void CFactExtractor::AddRecord(const CMacro& macro) {
   if (macro.body[0].Is("{")) {
     AddConstant(macro.name, FirstMember(macro, MacroOf(macro)));
+  } else if (const int same = ParameterThatItIs(macro); same >= 0) {
+    CValue value;
+    value.source = macro.parameters[static_cast<size_t>(same)];
+    value.alternatives = {{CPart{CPart::Kind::kParameter, "", same}}};
+    AddConstant(macro.name, std::move(value));
   } else if (IsTextMacro(macro)) {
     const CFunction made = MacroOf(macro);
     std::vector<CToken> body = macro.body;
