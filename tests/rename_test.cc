@@ -64,9 +64,10 @@ std::set<std::string> DefinedNames(const fs::path& folder) {
                                                  "int",         "from_env",
                                                  "from_envvar", "from_prefixed_env",
                                                  "Field",       "App"};
-  // Functions whose names a macro pastes together.
+  // Functions whose names a macro pastes together; macros of a header, known by their capitals.
   static const std::set<std::string> kPasted = {"look_up_text", "look_up_number", "look_up_size",
-                                                "ask_long",     "ask_int",        "SNPRINTF1"};
+                                                "ask_long",     "ask_int",        "SNPRINTF1",
+                                                "OS_TEXT",      "HASH_OF"};
   static const std::regex kDefinition(R"((?:^|\n)\s*(?:def|class)\s+([A-Za-z_]\w*))");
   // Functions with a body, classes and macros of C.
   static const std::regex kC(

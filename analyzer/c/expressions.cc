@@ -313,6 +313,7 @@ std::vector<std::vector<CPart>> CFactExtractor::Primary(const std::vector<CToken
 
 namespace {
 
+// Macros of other files are known by their capitals, until they are looked for.
 bool IsMacroName(std::string_view name) {
   const auto lower = [](char c) { return c >= 'a' && c <= 'z'; };
   return name.size() > 1 && std::none_of(name.begin(), name.end(), lower);
@@ -339,7 +340,8 @@ CFactExtractor::Alternatives CFactExtractor::GivenByLibrary(const std::vector<CT
   int next = PositionIn(rows.joins, callee);
   // OS_STR("APP_X"): what the macro makes of the text is known where the macro is.
   if (next < 0 && count == 1 && t[open + 1].kind == Kind::kString &&
-      open + 2 == arguments[0].second && IsMacroName(callee)) {
+      open + 2 == arguments[0].second &&
+      (FunctionMacro(callee) != nullptr || IsMacroName(callee))) {
     return {{CPart{CPart::Kind::kMacro, callee + "\x03\"" + t[open + 1].text + "\"", -1}}};
   }
   if (next < 0) return {};
