@@ -204,7 +204,7 @@ TEST(Manual, FishCompletes) {
         .text;
   };
   EXPECT_EQ(offered("flagcensus chec"),
-            "check\tCompare documents and code, and report where they disagree\n");
+            "check\tCompare documentation and code, and report where they disagree\n");
   EXPECT_EQ(offered("flagcensus catalog --format j"), "jsonl\tOutput format\n");
   EXPECT_TRUE(Has(offered("flagcensus check --max-s"), "--max-seconds\t"));
   EXPECT_TRUE(Has(offered("flagcensus explain stale-b"), "stale-baseline"));

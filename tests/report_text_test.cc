@@ -121,7 +121,7 @@ TEST(CheckText, ShowsBothSidesAndTheCounts) {
             "\n"
             "1 warning (1 default-mismatch), 1 info (1 unused)\n"
             "3 accesses to 2 variables in 2 files, 2 documented entries in docs/env.md\n"
-            "1 access could not be resolved to a name and was compared with nothing\n");
+            "1 access could not be resolved to a name and was not compared\n");
 }
 
 TEST(CheckText, ColoursOnlyWhenAsked) {

@@ -101,8 +101,8 @@ TEST(Registry, PublishedPagesAreCurrent) {
   std::set<std::string> names;
   for (const Rule& rule : Rules()) {
     const fs::path file = kRoot / "docs" / "rules" / (std::string(rule.name) + ".md");
-    const std::string page = "<!-- made from analyzer/rules/" + std::string(rule.file) +
-                             ", which is the one to edit -->\n\n" + RulePage(rule);
+    const std::string page = "<!-- generated from analyzer/rules/" + std::string(rule.file) +
+                             "; edit that file instead -->\n\n" + RulePage(rule);
     if (renew) {
       fs::create_directories(file.parent_path());
       std::ofstream(file, std::ios::binary) << page;

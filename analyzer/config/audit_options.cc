@@ -26,7 +26,7 @@ void AddLimits(CLI::App& command, ArchiveLimits& limits) {
       ->type_name("N");
   command
       .add_option("--max-members", limits.max_files,
-                  "Read at most N files of an archive or a revision")
+                  "Read at most N files from an archive or a revision")
       ->check(CLI::PositiveNumber)
       ->default_str("200000")
       ->type_name("N");
@@ -53,7 +53,7 @@ std::string PlainNumber(std::string text) {
 void AddReports(CLI::App& command, AuditOptions& audit) {
   command
       .add_option("--html", audit.html,
-                  "Write the report as one HTML page that needs no network (atomically)")
+                  "Write the report as a self-contained HTML page (atomically)")
       ->type_name("FILE");
 }
 
@@ -93,7 +93,7 @@ std::optional<std::string> TakeAuditInputs(Options& options) {
 void AddAudit(CLI::App& app, Options& options) {
   AuditOptions& audit = *options.audit;
   CLI::App& command = *app.add_subcommand(
-      "audit", "Report how the environment influences a program: trees, archives or revisions");
+      "audit", "Report how the environment influences programs, given as directories, archives or revisions");
   command.add_option("INPUT", audit.inputs,
                      "Directories, archives (.tar.*, .zip, .whl, .deb, .crate, .tgz), repositories, "
                      "DIRECTORY@REVISION (default: this directory)");
@@ -111,8 +111,8 @@ void AddAudit(CLI::App& app, Options& options) {
       ->allow_extra_args(false);
   command
       .add_option("--fail-on", audit.fail_on,
-                  "Exit with 1 if a risk is found that is not accepted: risks by id, or the least "
-                  "severity (high, medium, low), with commas")
+                  "Exit with 1 if an unaccepted risk matches WHAT: ids of risks, or the lowest "
+                  "severity (high, medium, low), comma-separated")
       ->type_name("WHAT");
   command.add_option("--db", audit.database, "Write the census as an SQLite database, for `merge`")
       ->type_name("FILE");

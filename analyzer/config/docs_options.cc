@@ -91,7 +91,7 @@ void AddDocsOptions(CLI::App& command, DocsOptions& options) {
   AddChoice(command, options);
   command
       .add_option("--template", options.template_file,
-                  "Mustache template of the page; --format then selects the escaping")
+                  "Mustache template for the page; --format then selects the escaping")
       ->type_name("FILE");
   command.add_option("--title", options.title, "Title of a whole page")->capture_default_str();
   command
@@ -117,7 +117,7 @@ void AddDocsOptions(CLI::App& command, DocsOptions& options) {
       ->allow_extra_args(false)
       ->check(IsKeyValue);
   command.add_flag("--since-tags", options.since_tags,
-                   "Report the first tag of the git repository whose sources name each variable");
+                   "For each variable, report the first git tag whose sources mention it");
   command
       .add_option("--sort", options.sort,
                   "Order of the variables of a section: required (required ones first, then by "
@@ -133,10 +133,10 @@ void AddDocsOptions(CLI::App& command, DocsOptions& options) {
       ->capture_default_str();
   command
       .add_option("--link-template", options.link_template,
-                  "URL of a place in the sources, with {file} and {line}")
+                  "URL of a source location, with {file} and {line}")
       ->type_name("URL");
   command.add_flag("--lines", options.lines,
-                   "Include line numbers of places, which change with every edit of the sources");
+                   "Include line numbers in locations (they change whenever the sources do)");
   command.footer(kExamples);
 }
 

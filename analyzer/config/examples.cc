@@ -13,8 +13,8 @@ constexpr Row kRows[] = {
     {"check",
      "  flagcensus check                                 the whole project\n"
      "  flagcensus check . --catalog docs/environment.md against this page only\n"
-     "  flagcensus check --since origin/main             only new findings of the branch\n"
-     "  flagcensus check app/server.py                   only findings of this file\n"
+     "  flagcensus check --since origin/main             only new findings on the branch\n"
+     "  flagcensus check app/server.py                   only findings in this file\n"
      "  flagcensus check --select unused,default-mismatch --all\n"
      "  flagcensus check --fix                           correct the pages (preview: --diff)\n"
      "  flagcensus check --format text --format sarif=report.sarif\n"},
@@ -51,7 +51,7 @@ constexpr Row kRows[] = {
      "    ON variable.project = project.id WHERE variable.name = 'HTTPS_PROXY'\"\n"},
     {"cache",
      "  flagcensus cache show                            path and size of the cache\n"
-     "  flagcensus cache clean                           remove them\n"},
+     "  flagcensus cache clean                           delete the cache\n"},
     {"completions",
      "  flagcensus completions bash > ~/.local/share/bash-completion/completions/flagcensus\n"
      "  flagcensus completions zsh > ~/.zfunc/_flagcensus    with fpath+=~/.zfunc before compinit\n"
@@ -64,7 +64,7 @@ std::string ExamplesOf(std::string_view command) {
   for (const Row& row : kRows) {
     if (row.command != command) continue;
     const std::string_view status =
-        command == "audit" ? "0 no risk that --fail-on names, 1 such a risk, 2 an input could not be read."
+        command == "audit" ? "0 no risk matches --fail-on, 1 one does, 2 an input could not be read."
         : command == "merge" ? "0 merged, 2 an input could not be read."
                              : "0 no findings, 1 findings, 2 the command failed.";
     return "Examples:\n" + std::string(row.examples) + "\nExit status: " + std::string(status);

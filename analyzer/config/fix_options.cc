@@ -41,7 +41,7 @@ void AddFixOptions(CLI::App& check, Options& options) {
       check.add_flag("--fix", options.fix,
                      "Correct the pages, never the code: wrong defaults and missing entries");
   auto* diff = check.add_flag("--diff", options.fix_diff,
-                              "Print the changes of --fix as a patch, and write nothing");
+                              "Print the changes that --fix would make as a patch, without writing them");
   check.add_flag(
       "--unsafe-fixes", options.unsafe_fixes,
       "With --fix or --diff: also remove entries of unused variables, add entries without a "
@@ -56,7 +56,7 @@ void AddFileOptions(CLI::App& check, Options& options) {
                                "Read paths from FILE, one per line (-: standard input), as if they "
                                "were passed as PATH")
                    ->type_name("FILE");
-  check.add_flag("-0,--null", options.files_from_null, "With --files-from: a NUL ends each path")
+  check.add_flag("-0,--null", options.files_from_null, "With --files-from: paths are NUL-terminated")
       ->needs(from);
   check
       .add_option("--stdin-filename", options.stdin_filename,

@@ -128,7 +128,7 @@ void AddDocs(std::vector<ConfigKey>& out) {
       {"docs", "scope", Kind::kStrings, "Scopes of which a variable is listed.", "[\"src\"]", false,
        Values{"src", "script", "example", "test", "docs", "vendored"}},
       {"docs", "link-template", Kind::kString,
-       "URL of a place in the sources, with {file} and {line}."},
+       "URL of a source location, with {file} and {line}."},
       {"docs", "lines", Kind::kBoolean, "Whether places have their lines.", "false"},
       {"docs", "since-tags", Kind::kBoolean,
        "Whether the first tag whose sources name a variable is found.", "false"},

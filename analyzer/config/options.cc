@@ -34,7 +34,7 @@ const std::map<std::string, GroupBy> kGroups = {{"rule", GroupBy::kRule},
                                                 {"prefix", GroupBy::kPrefix}};
 
 constexpr const char* kDescription =
-    "Finds where documents and code disagree about a program's environment variables";
+    "Finds where documentation and code disagree about a program's environment variables";
 
 // The texts that CLI11 fills in and that become other values once all is read.
 struct Raw {
@@ -88,20 +88,20 @@ void AddOutputs(CLI::App& command, Options& options, Raw& raw,
 }
 
 void AddWalk(CLI::App& command, Options& options) {
-  command.add_option("PATH", options.paths, "Files and folders to read (default: the root)");
+  command.add_option("PATH", options.paths, "Files and directories to read (default: the root)");
   AddSelection(command, options);
   AddLanguages(command, options);
-  command.add_flag("--no-ignore", options.no_ignore, "Read files that .gitignore excludes, too");
+  command.add_flag("--no-ignore", options.no_ignore, "Also read files that .gitignore excludes");
   AddBudget(command, options);
 }
 
 // Which findings are shown, how, and which of them fail.
 void AddFindings(CLI::App& check, Options& options, Raw& raw) {
-  check.add_option("--select", options.select, "Only these rules (repeatable, or with commas)")
+  check.add_option("--select", options.select, "Check only these rules (repeatable, or comma-separated)")
       ->type_name("RULE")
       ->delimiter(',')
       ->allow_extra_args(false);
-  check.add_option("--ignore", options.ignore, "Not these rules (repeatable, or with commas)")
+  check.add_option("--ignore", options.ignore, "Do not check these rules (repeatable, or comma-separated)")
       ->type_name("RULE")
       ->delimiter(',')
       ->allow_extra_args(false);
@@ -126,7 +126,7 @@ void AddFindings(CLI::App& check, Options& options, Raw& raw) {
 
 void AddCheck(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
   CLI::App& check =
-      *app.add_subcommand("check", "Compare documents and code, and report where they disagree");
+      *app.add_subcommand("check", "Compare documentation and code, and report where they disagree");
   AddWalk(check, options);
   AddClang(check, options);
   AddCache(check, options);
@@ -137,11 +137,11 @@ void AddCheck(CLI::App& app, Options& options, Raw& raw, const FormatNames& form
                                     "Findings to accept (default: flagcensus-baseline.json next to "
                                     "the configuration, else in the root)");
   auto* since = check.add_option("--since", options.since,
-                                 "Report only findings that REV does not have: a branch, tag or commit");
+                                 "Report only findings that are not present in REV: a branch, tag or commit");
   since->type_name("REV")->excludes(check.get_option("--compile-commands"));
   check
       .add_flag("--changed-files", options.changed_files,
-                "Report only findings of files that changed since the last commit, according to git")
+                "Report only findings in files that changed since the last commit, according to git")
       ->excludes(since);
   check.add_flag("--no-baseline", options.no_baseline, "Use no baseline")
       ->excludes(baseline);
@@ -174,10 +174,10 @@ void AddBaselineCommand(CLI::App& app, Options& options, Raw& raw) {
   baseline.add_option("--output", options.baseline,
                       "The file to write (default: flagcensus-baseline.json next to the "
                       "configuration, else in the root)");
-  baseline.add_option("--until", options.until, "The last day on which it holds: 2027-01-31")
+  baseline.add_option("--until", options.until, "Last day on which the baseline is valid, such as 2027-01-31")
       ->check(CheckDate)
       ->type_name("DATE");
-  baseline.add_flag("--prune", options.prune, "Only take out what is fixed");
+  baseline.add_flag("--prune", options.prune, "Only remove entries that are fixed");
   AddConfig(baseline, options);
   AddOutput(baseline, options, raw, {"text"});
 }
@@ -193,9 +193,9 @@ void AddScan(CLI::App& app, Options& options, Raw& raw, const FormatNames& forma
 }
 
 void AddCatalog(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
-  CLI::App& catalog = *app.add_subcommand("catalog", "Print every entry of documents");
+  CLI::App& catalog = *app.add_subcommand("catalog", "Print every entry on the given pages");
   catalog.add_option("FILE", options.catalog, "Pages to read")->required();
-  catalog.add_flag("--mentions", options.mentions, "Print names that are only mentioned in prose, too");
+  catalog.add_flag("--mentions", options.mentions, "Also print names that are only mentioned in prose");
   AddConfig(catalog, options);
   AddOutput(catalog, options, raw, formats.catalog);
 }
@@ -236,10 +236,10 @@ void AddInit(CLI::App& app, Options& options) {
 
 void AddDiff(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
   CLI::App& diff = *app.add_subcommand(
-      "diff", "Report variables that were added, removed, renamed, or changed their default or type");
+      "diff", "Report variables that were added, removed or renamed, or whose default or type changed");
   diff.add_option(
           "REV", options.revisions,
-          "The older version, and the newer one (default: the working tree): a branch, "
+          "The older revision, and the newer one (default: the working tree): a branch, "
           "a tag, a commit")
       ->required()
       ->expected(1, 2);

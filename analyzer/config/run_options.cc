@@ -6,7 +6,7 @@
 namespace flagcensus {
 
 void AddRunOptions(CLI::App& command, Options& options) {
-  command.add_option("--root", options.root, "Folder that printed paths are relative to")
+  command.add_option("--root", options.root, "Directory that printed paths are relative to")
       ->capture_default_str();
   command.add_flag("-v,--verbose", options.verbose,
                    "Print skipped files and the reasons to standard error");
@@ -25,7 +25,7 @@ void AddConfig(CLI::App& command, Options& options) {
 void AddClang(CLI::App& command, Options& options) {
   auto* file = command.add_option("--compile-commands", options.compile_commands,
                                   "compile_commands.json of a build (repeatable, one per "
-                                  "configuration; default: searched)");
+                                  "configuration; default: found automatically)");
   file->allow_extra_args(false);
   command.add_flag("!--no-clang", options.clang, "Do not use libclang for C and C++")
       ->excludes(file);
@@ -34,7 +34,7 @@ void AddClang(CLI::App& command, Options& options) {
 void AddCatalogOption(CLI::App& command, Options& options) {
   command.add_option(
       "--catalog", options.catalog,
-      "Pages that document the variables, or globs (repeatable; default: searched)");
+      "Pages that document the variables, paths or globs (repeatable; default: found automatically)");
 }
 
 void AddCache(CLI::App& command, Options& options) {
@@ -44,7 +44,7 @@ void AddCache(CLI::App& command, Options& options) {
   folder->type_name("DIR");
   command
       .add_flag("--no-cache", options.no_cache,
-                "Read everything again, and write no cache")
+                "Neither read nor write the cache")
       ->excludes(folder);
   // For tests, which do not wait for files to settle.
   command.add_option("--cache-settle", options.cache_settle)->group("");
@@ -55,7 +55,7 @@ void AddCacheCommand(CLI::App& app, Options& options, std::string& action) {
   cache.add_option("ACTION", action, "show: its path and size; clean: remove it")
       ->required()
       ->check(CLI::IsMember({"show", "clean"}));
-  cache.add_option("--cache", options.cache, "The cache directory, if not the user's")
+  cache.add_option("--cache", options.cache, "Cache directory (default: the user's)")
       ->type_name("DIR");
 }
 

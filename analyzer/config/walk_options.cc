@@ -13,11 +13,11 @@ void AddSelection(CLI::App& command, Options& options) {
       ->capture_default_str();
   command
       .add_option("--exclude", options.exclude,
-                  "Skip files that match a .gitignore pattern (repeatable)")
+                  "Skip files that match PATTERN, in .gitignore syntax (repeatable)")
       ->allow_extra_args(false);
-  command.add_flag("--hidden", options.hidden, "Read hidden directories, too");
+  command.add_flag("--hidden", options.hidden, "Also read hidden directories");
   command.add_flag("--vendored", options.vendored,
-                   "Read third_party, vendor, node_modules and the like, too");
+                   "Also read third_party, vendor, node_modules and the like");
 }
 
 void AddLanguages(CLI::App& command, Options& options) {
@@ -39,11 +39,11 @@ void AddBudget(CLI::App& command, Options& options) {
   command.add_option("--max-file-size", options.max_file_bytes, "Skip larger files")
       ->transform(CLI::AsSizeValue(false))
       ->default_str("4MiB");
-  command.add_option("--max-seconds", options.max_seconds, "Start no further file after this time")
+  command.add_option("--max-seconds", options.max_seconds, "Stop reading new files after this time")
       ->check(CLI::NonNegativeNumber)
       ->default_str("1800");
   command
-      .add_option("--max-memory", options.max_memory, "Start no further file above this memory use")
+      .add_option("--max-memory", options.max_memory, "Stop reading new files above this memory use")
       ->transform(CLI::AsSizeValue(false))
       ->default_str("4GiB");
 }

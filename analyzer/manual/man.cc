@@ -87,7 +87,7 @@ constexpr const char* kPageHead =
     ".TH FLAGCENSUS 1 \"" FLAGCENSUS_DATE "\" \"flagcensus " FLAGCENSUS_VERSION
     "\" \"User Commands\"\n"
     ".SH NAME\n"
-    "flagcensus \\- find where documents and code disagree about environment variables\n"
+    "flagcensus \\- find where documentation and code disagree about environment variables\n"
     ".SH SYNOPSIS\n"
     ".SY flagcensus\n"
     ".I command\n"

@@ -124,7 +124,7 @@ void TellUnusedComments(const Acceptance& acceptance, const CommentIndex& index,
                                         "'flagcensus explain' lists the rules"));
       } else if (Looks(acceptance, rule) && !index.IsUsed(i, rule)) {
         findings.push_back(UnusedIgnore(
-            comment.place, rule, "unused suppression: no finding of " + rule + " occurs here",
+            comment.place, rule, "unused suppression: there is no " + rule + " finding here",
             "remove the comment"));
       }
     }

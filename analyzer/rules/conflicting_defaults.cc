@@ -1,8 +1,9 @@
 // conflicting-defaults: two reads of one variable have different defaults
 //
 // ## What it does
-// Compares the literal defaults of all reads of a variable in the project's own sources, as values
-// of the type that the code parses and across languages, and reports two that differ.
+// Compares the literal defaults of all reads of a variable in the project's own sources, across
+// languages and after converting them to the type that the code parses, and reports any two that
+// differ.
 //
 // ## Why it matters
 // When the variable is unset, one part of the program uses one value and another part uses another.
@@ -20,16 +21,17 @@
 //
 // ## Not reported
 // - the same value spelled differently: `1` and `true`, `16384` and `2 ** 14`, `~/x` and `$HOME/x`;
-// - reads without a default, or with an empty one, which only test whether the variable is set; this
-//   includes a read in a loop over several names with an empty default;
+// - reads without a default, or with an empty one, which only test whether the variable is set;
+//   this includes a read in a loop over several names with an empty default;
 // - `0` and `-1`, which both mean that no number was given;
 // - a read that is the fallback of another variable, or that has another variable as its fallback;
-// - sentences, and three or more different strings with which each command names itself;
+// - defaults that are prose, and three or more strings by which different commands identify
+//   themselves;
 // - reads next to each other, and reads in different branches of one function or module, or in
 //   different `#if` branches;
 // - a read that is only reached if the variable is set;
 // - differences after the first 300 reads that differ in file, branch, type or default;
-// - at full severity: third-party names (`HOSTNAME`).
+// - reported only as info: third-party names (`HOSTNAME`).
 //
 // ## Fix
 // Read the variable in one place, or use one named constant as the default of all reads.
@@ -222,7 +224,7 @@ void CheckConflictingDefaults(const RuleInput& input, std::vector<Finding>& find
     out.message = fmt::format("{} is read with the default {} at {} and with {} at {}", flag.name,
                               ShowValue(flag.name, *one->default_text), ToText(one->place),
                               ShowValue(flag.name, *other->default_text), ToText(other->place));
-    out.remedy = "give both one default" + page;
+    out.remedy = "use the same default in both places" + page;
     findings.push_back(std::move(out));
   }
 }

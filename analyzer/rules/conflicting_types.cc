@@ -1,4 +1,4 @@
-// conflicting-types: two reads of one variable disagree about which values mean off
+// conflicting-types: two reads of one variable disagree about which values turn it off
 //
 // ## What it does
 // Reports a variable that one read of the project's own sources parses as a boolean, so that `0` is
@@ -19,14 +19,14 @@
 //     app/server.py:2
 //
 // ## Not reported
-// - a test whether the variable is set before the same function parses its value;
+// - a test of whether the variable is set, before the same function parses its value;
 // - `"APP_X" in os.environ` and similar tests, and null checks in C, which often test whether the
 //   user made a choice rather than which one;
 // - reads next to each other in one file, and reads in different `#if` branches;
-// - reads in a loop over several variables, and wrappers whose callers only test whether they returned
-//   anything: the wrapper may know the words for off;
-// - a variable that the program sets to an unknown value or to a word for off, and third-party names
-//   (`CI`, `NO_COLOR`).
+// - reads in a loop over several variables, and wrappers whose callers only test whether they
+//   returned anything: the wrapper may recognise words that mean "off";
+// - a variable that the program sets to an unknown value or to a word that means "off", and
+//   third-party names (`CI`, `NO_COLOR`).
 //
 // ## Fix
 // Read the variable in one place, or through one function that parses booleans.

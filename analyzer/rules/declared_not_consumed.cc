@@ -3,9 +3,9 @@
 // ## What it does
 // Reports a variable if the value of every read in the project's own sources (or in its scripts, if no
 // source reads it) is lost: it is assigned to a name (of a module, class, object or function; in C and
-// C++ a global or a local) that is never used, it is read in a function that is never called or
-// declared as a flag that is never checked, or it is overwritten before it is used. The severity is
-// info if the page says so itself ("declared but not currently consumed"), for a name in `__all__` or
+// C++ a global or a local) that is never used, it is read in a function that is never called,
+// it is declared as a flag that is never checked, or it is overwritten before it is used. The severity is
+// info if the page itself says so ("declared but not currently consumed"), for a name in `__all__` or
 // in an installed header, which other projects may use, and in a settings file whose names are mostly
 // unused: it may be loaded as a whole.
 //
@@ -163,7 +163,7 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
     out.doc = PlacesOf(flag.entries);
     const std::string what = What(flag, *reads.front());
     if (claim != nullptr) {
-      out.message = fmt::format("{}, as {} says itself", what, ToText(claim->place));
+      out.message = fmt::format("{}, as {} itself says", what, ToText(claim->place));
       out.remedy = "use it, or remove it from both";
     } else if (offered) {
       out.message = what + " here; it is exported, and others may";

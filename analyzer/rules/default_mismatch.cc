@@ -4,7 +4,8 @@
 // Compares the documented default, from the catalog or from a sentence that names only this variable,
 // with what the project's own sources use when the variable is unset. If only scripts in other
 // languages read it, their default is compared (`${APP_PORT:-8080}`), as info. Both are compared as values of the type that the code parses: `true`, `1` and `on` are
-// one boolean, `16384`, `"16384"` and `2 ** 14` one number, `~/x` and `${HOME}/x` one path.
+// the same boolean, `16384`, `"16384"` and `2 ** 14` the same number, `~/x` and `${HOME}/x` the same
+// path.
 //
 // ## Why it matters
 // Users rely on the page. A wrong default is worse than none, because it is believed.
@@ -29,18 +30,18 @@
 // - reads without a default that are tested for None: what happens then is not known;
 // - reads without a default, or with an empty one, in [other languages](../languages.md), in which
 //   values are not followed;
-// - one read of several variables (`for name in NAMES: print(getenv(name, ""))`) without a default or
-//   with an empty one;
+// - one read of several variables (`for name in NAMES: print(getenv(name, ""))`) without a default
+//   or with an empty one;
 // - required variables that the page documents without a default;
-// - a variable with more than a hundred reads that each have another default or type;
-// - at full severity: reads without a default, or with an empty one, if the page has a value: later
-//   code may apply it; a switch without a default is off;
-// - at full severity: a sentinel (`-1`, `INT_MIN`) in code, which later code may replace;
+// - a variable with more than a hundred reads that each have a different default or type;
+// - reported only as info: reads without a default, or with an empty one, if the page gives a
+//   value, because later code may apply it (a switch without a default counts as off);
+// - reported only as info: a sentinel (`-1`, `INT_MIN`) in code, which later code may replace;
 // - `APP_MODE=fast` at the start of an entry, which is an example, unless the text or a column says
 //   that it is the default;
-// - a word for off and "unset", if the code treats them the same;
-// - entries that say that the program sets the variable or appends to it, and values in files such as
-//   `.env.example`, which are examples.
+// - a word that means "off" and "unset", if the code treats them the same;
+// - entries that say that the program sets the variable or appends to it, and values in files such
+//   as `.env.example`, which are examples.
 //
 // ## Fix
 // Correct the page, or the default in the code.

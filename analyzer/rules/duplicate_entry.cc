@@ -2,7 +2,7 @@
 //
 // ## What it does
 // Reports a variable with two entries on one page, and one whose entries on different pages give
-// different defaults. A sub-flag that is listed twice for one variable is reported by its own name.
+// different defaults. A sub-flag that is listed twice for one variable is reported under its own name.
 // The finding is a warning if the documented defaults differ, and info otherwise.
 //
 // ## Why it matters
@@ -19,11 +19,11 @@
 // - mentions, notes, and lines of `.env` files next to a page;
 // - several examples of values on one page, such as `APP_MODE=fast` and `APP_MODE=small`;
 // - a page and the source that it is generated from: `app.7` and `app.7.md`;
-// - "unset" and a word for off, if the code treats them the same;
+// - "unset" and a word that means "off", if the code treats them the same;
 // - the same variable with the same default on two pages;
 // - a table row and a section or paragraph of the same page, unless their defaults differ;
 // - sections about different systems: "Linux", "Windows";
-// - entries that another page calls removed.
+// - entries that another page describes as removed.
 //
 // ## Fix
 // Merge the entries. If a variable has two roles, describe both in one entry.

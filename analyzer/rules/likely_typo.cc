@@ -8,9 +8,9 @@
 //
 // Also reports:
 //
-// - a documented variable that nothing, or only a test, still reads, if one undocumented name is the
-//   same except for an abbreviated word (`DIR`, `DIRECTORY`) or the order of its words, or differs in
-//   one word and has the documented default;
+// - a documented variable that is no longer read, or only by a test, if one undocumented name is
+//   the same except for an abbreviated word (`DIR`, `DIRECTORY`) or the order of its words, or
+//   differs in one word and has the documented default;
 // - two pages that spell one variable differently, if the program reads one of the spellings;
 // - a variable that the program sets under one name and reads under another
 //   (`APP_SERVER_NSPACE`, `APP_SERVER_NAMESPACE`), if nothing reads the first or sets the second.
@@ -33,8 +33,8 @@
 // - words that other names of the project also contain;
 // - a name with several candidates;
 // - a plural and its singular, if both are read;
-// - a name that is read if the other is not set, or in the same place: code that reads both spellings
-//   means both;
+// - a name that is read if the other is not set, or in the same place: code that reads both
+//   spellings means both;
 // - short words and names, and third-party names.
 //
 // ## Fix

@@ -1,8 +1,8 @@
 // no-catalog: the tree has no page that documents variables
 //
 // ## What it does
-// Reports once that the sources read variables of the project and that no page of the tree documents
-// any: with their number and the first of them. If a page is found, or named with `--catalog`,
+// Reports a single finding if the sources read the project's own variables but no page in the tree
+// documents any; it gives their number and the first of them. If a page is found, or named with `--catalog`,
 // [`undocumented`](undocumented.md) reports each variable instead.
 //
 // ## Why it matters

@@ -1,7 +1,7 @@
 // set-value-mismatch: the code sets a variable to a different value than documented
 //
 // ## What it does
-// Compares the value that the program sets according to a page ("always set to 3", "set if missing",
+// Compares the value that a page says the program sets ("always set to 3", "set if missing",
 // a sub-flag that is appended) with what the sources write. Reported only if the value of every write
 // is known and none of them is the documented value.
 //
@@ -20,7 +20,7 @@
 //
 // ## Not reported
 // - writes of tests, examples and scripts;
-// - variables with a write of a computed value;
+// - variables that are set to a computed value;
 // - a sub-flag that the code never appends.
 //
 // ## Fix

@@ -2,8 +2,8 @@
 //
 // ## What it does
 // Reports the baseline entries that no longer match a finding, all in one finding of severity info: a
-// fix should never fail a build. Entries whose variable is still reported, but with other values than
-// were accepted, are reported separately: nothing is fixed, and the finding counts as new.
+// fix should never fail a build. Entries whose variable is still reported, but with values other than
+// those accepted, are reported separately: nothing is fixed, and the finding counts as new.
 //
 // ## Why it matters
 // An entry that is left behind hides the same disagreement when it comes back.
@@ -20,5 +20,3 @@
 // ## Fix
 // Run `flagcensus baseline --prune`: it removes entries that are fixed or have other values, and adds
 // nothing. To make the check fail, set `stale-baseline = "warning"` under `[severity]`.
-//
-// analyzer/review/accept.cc makes these findings: those of the other rules have to be known.

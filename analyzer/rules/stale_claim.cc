@@ -19,10 +19,11 @@
 //     APP_WORKERS is documented as not consumed but its value is used at app/pool.py:1
 //
 // ## Not reported
-// - a removed or deprecated variable that the code only tests, for example to print a warning, and one
-//   with a value that the page calls removed (`NAME=old`);
+// - a removed or deprecated variable that the code only tests, for example to print a warning, and
+//   one with a value that the page describes as removed (`NAME=old`);
 // - deprecated and internal variables that are read, which is no contradiction;
-// - a column of files if one of them reads the variable or calls the function that does;
+// - a "files" column, if one of the listed files reads the variable or calls the function that
+//   does;
 // - an alias if one file reads both names;
 // - claims about variables that nothing touches: those are `unused`.
 //

@@ -5,7 +5,7 @@
 // code: nothing in the tree accesses such a variable, or all of them are documented.
 //
 // ## Why it matters
-// The list names the variables that users need not know. A name that no longer exists hides the next
+// The list names the variables that users need not know about. A name that no longer exists hides the next
 // variable with that name; a name that is both documented and internal is a contradiction.
 //
 // ## Example
@@ -15,7 +15,7 @@
 //
 // and no code that reads such a name:
 //
-//     APP_TRACE_* is listed as internal, and nothing accesses such a variable
+//     APP_TRACE_* is listed as internal, but nothing accesses it
 //
 // ## Not reported
 // - entries with a `*` that match at least one undocumented variable;
@@ -72,7 +72,7 @@ void CheckStaleInternal(const RuleInput& input, std::vector<Finding>& findings) 
       out.remedy = "remove one of the two";
     } else {
       out.message =
-          fmt::format("{} is listed as internal, and nothing accesses such a variable", row.name);
+          fmt::format("{} is listed as internal, but nothing accesses it", row.name);
       out.remedy = "remove the entry";
     }
     findings.push_back(std::move(out));

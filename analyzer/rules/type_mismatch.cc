@@ -2,7 +2,7 @@
 //
 // ## What it does
 // Compares the documented kind of value (the type, "set to 0 to disable", a number as the default) with
-// how the sources parse the value. Reported only if both are known and a documented value has another
+// how the sources parse the value. Reported only if both are known and a documented value has a different
 // effect, or is rejected.
 //
 // ## Why it matters
@@ -21,7 +21,7 @@
 // ## Not reported
 // - values that the code parses in an unknown way, and types that the page only implies;
 // - pages that say that any value counts;
-// - at full severity: "set to 1 to enable" if any other value enables it, too.
+// - reported only as info: "set to 1 to enable" if any other value enables it, too.
 //
 // ## Fix
 // Parse the value as documented, or document what the code accepts.
@@ -222,7 +222,7 @@ void CheckTypeMismatch(const RuleInput& input, std::vector<Finding>& findings) {
       out.doc = {entry->place};
       out.message = fmt::format("{} {}", flag.name, clash.text);
       out.remedy =
-          fmt::format("correct {}, or how it is parsed in {}", ToText(entry->place), ToText(out.code));
+          fmt::format("correct {}, or change how it is parsed in {}", ToText(entry->place), ToText(out.code));
       findings.push_back(std::move(out));
       break;
     }

@@ -20,35 +20,37 @@
 //     APP_TIMEOUT is read (default 60) but no page mentions it
 //
 // ## Not reported
-// - names that only tests, examples, scripts, vendored code or docstrings access: `scan` lists them;
+// - names that only tests, examples, scripts, vendored code or docstrings access: `scan` lists
+//   them;
 // - names with an unknown part (`APP_*`);
 // - members of a documented family: an entry `APP_LOG_*` documents `APP_LOG_LEVEL`. A family that
 //   spans the project's whole prefix (`APP_*`), or that only refers to another page, documents
 //   none;
-// - at full severity, each with the reason:
+// - reported only as info, each with the reason:
 //   - names that any page of the tree describes or mentions: a manual, a README, a man page, a
 //     docstring or an option that the manual publishes, the program's own help, and a comment above
-//     a setting of a Compose file or another sample configuration. Changelogs do not count, and
-//     pages about tests only with their lists and tables. With `documented-by = "catalog"` in
+//     a setting of a Compose file or another sample configuration. Changelogs do not count; in
+//     pages about tests, only lists and tables do. With `documented-by = "catalog"` in
 //     `flagcensus.toml` these are warnings, too, and say where the existing text is;
-//   - third-party names (`PATH`, `SLURM_JOB_ID`), and names that are looked up in one list with such
-//     names, or through functions whose other names mostly have one owner. Names that begin with the
-//     project's name (in pyproject.toml, CMakeLists.txt, configure.ac and the like), with a prefix
-//     that the configuration claims, or as many documented names do are never third-party;
-//     `--verbose` lists these prefixes;
-//   - names that the program sets itself, for its own processes or for others, unless a page documents
-//     other variables with the same first word that it sets;
-//   - names that a comment at the access calls internal, unused, or meant for tests or tuning, that are
-//     declared as hidden, that only debug or fault-injection builds read, that are read only to warn
-//     that they were removed, or that begin with an underscore or contain the word TEST;
+//   - third-party names (`PATH`, `SLURM_JOB_ID`), and names that appear in the same list as such
+//     names, or that are read through a function used mostly for the variables of one third party.
+//     Names that begin with the project's name (in pyproject.toml, CMakeLists.txt, configure.ac and
+//     the like), with a prefix from the configuration, or with one that many documented names share
+//     are never third-party; `--verbose` lists these prefixes;
+//   - names that the program sets itself, for its own processes or for others, unless a page
+//     documents other variables that the program sets and that begin with the same word;
+//   - names that a comment next to the access describes as internal, unused, or for tests or
+//     tuning, that are declared as hidden, that only debug or fault-injection builds read, that are
+//     read only to warn that they were removed, or that begin with an underscore or contain the
+//     word TEST;
 //   - names without a comment in a file that declares many, if nearly all documented names have a
 //     comment and hardly any other name does;
 //   - names without the project's prefix that its own launcher or CI sets, or that are read in code
 //     under another licence (bundled code);
-//   - command-line options that get variables through a common prefix, unless the pages document a
-//     third of them;
-//   - names that a wrapper derives from another name in the same call (`CC_FOR_BUILD` from `CC`): pages
-//     describe how they are derived;
+//   - command-line options whose variables are derived from a common prefix, unless the pages
+//     document a third of them;
+//   - names that a wrapper derives from another name in the same call (`CC_FOR_BUILD` from `CC`):
+//     pages describe how they are derived;
 // - single names in a tree without a page of variables: [`no-catalog`](no-catalog.md) reports them
 //   together.
 //

@@ -16,12 +16,12 @@
 //
 //     os.getenv("APP_CACHE_DIR", os.getenv("APP_CACHE", "~/.cache/app"))
 //
-//     APP_CACHE is read if APP_CACHE_DIR is not set, which the page does not say
+//     APP_CACHE is read if APP_CACHE_DIR is not set, but the page does not say so
 //
 // ## Not reported
 // - an alias that the page mentions, in the entry or elsewhere;
 // - two variables that each switch something on (`if a or b`);
-// - at full severity: third-party names (`USER` as the fallback of `APP_USER`).
+// - reported only as info: third-party names (`USER` as the fallback of `APP_USER`).
 //
 // ## Fix
 // Document the alias in an entry of its own, or mention it in the entry of the variable.
@@ -71,9 +71,9 @@ void Report(const Flag& flag, const Flag& documented, const Access& at, bool fir
   out.message =
       first ? fmt::format("{} is read first, with the fallback {}, but {} mentions only the latter",
                           flag.name, documented.name, page)
-            : fmt::format("{} is read if {} is not set, which {} does not say", flag.name,
+            : fmt::format("{} is read if {} is not set, but {} does not say so", flag.name,
                           documented.name, page);
-  out.remedy = first ? "document both there" : "name it there";
+  out.remedy = first ? "document both there" : "mention it there";
   findings.push_back(std::move(out));
 }
 

@@ -12,11 +12,12 @@
 //     for plugin in load_plugins():
 //         os.environ.get(plugin["variable"])
 //
-//     the variable of os.environ.get(plugin["variable"]) cannot be determined
+//     the variable of os.environ.get(plugin["variable"]) cannot be determined, so the access is not
+//     compared
 //
 // ## Not reported
-// - the read inside a wrapper, which gets the name from its calls. If nothing in the tree calls it (a
-//   hook, an override, a callback, an exported function), it is reported;
+// - the read inside a wrapper, which gets the name from its callers. If nothing in the tree calls
+//   it (a hook, an override, a callback, an exported function), it is reported;
 // - partly known names (`APP_*`), and copies of the whole environment;
 // - tests, examples and scripts;
 // - expressions listed under `[[unresolved]]` in `flagcensus.toml`.
@@ -83,7 +84,7 @@ void CheckUnresolvedName(const RuleInput& input, std::vector<Finding>& findings)
       return access->open_name == OpenName::kNoCall;
     });
     out.message =
-        fmt::format("the variable of {} cannot be determined{}: it is not compared",
+        fmt::format("the variable of {} cannot be determined{}, so the access is not compared",
                     ShowValue("", expression), Reason(accesses));
     out.remedy = uncalled
                      ? "list the expression under [[unresolved]] in flagcensus.toml, with what "

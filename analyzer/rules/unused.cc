@@ -17,30 +17,32 @@
 //     APP_WORKERS is documented but nothing in the tree reads or sets it
 //
 // ## Not reported
-// - variables that are read in another language: `${APP_WORKERS:-4}` in a shell script or a Compose file,
-//   `$APP_WORKERS` in a Dockerfile or a CI file, `process.env.APP_WORKERS`, `os.Getenv`,
+// - variables that are read in another language: `${APP_WORKERS:-4}` in a shell script or a Compose
+//   file, `$APP_WORKERS` in a Dockerfile or a CI file, `process.env.APP_WORKERS`, `os.Getenv`,
 //   `System.getenv`, `env::var`, `ENV[]` and others (queries/readers.toml);
-// - entries that the page itself calls removed, or says not to use, or that occur only in docstring
-//   examples;
+// - entries that the page itself describes as removed or advises against, or that occur only in
+//   docstring examples;
 // - a documented family (`APP_LOG_*`) if the code accesses a member;
 // - names that prose only mentions;
-// - at full severity: names that no page lists, but that a sentence calls an environment variable or
-//   that a code block sets without explanation: they may be another program's, or built from a prefix;
-// - at full severity: names that a computed access (`os.environ["APP_" + key]`,
-//   `getenv(f"{key}_DIR")`) may touch, in any case;
-// - at full severity: names that the program may build from a prefix: if the sources contain the rest of
-//   the name as a string ("tx_size" for `APP_TX_SIZE`), if most names of the family seem to be built
-//   like that, or if a common beginning of several names occurs in the tree and is not a variable
-//   itself ("APP_STAGING" for `APP_STAGING_REGION`);
-// - at full severity: names of flags in a file that reads variables with unknown names, such as a loop
-//   over `os.environ` that keeps the names of a set;
-// - at full severity: third-party names (`OMP_NUM_THREADS`), which a library may read, unless the page
-//   says that the program sets them;
-// - at full severity: names that only pages below `contrib` document, unless they have the project's
-//   prefix;
-// - at full severity: lines of code blocks with names that do not have the project's prefix;
-// - at full severity: samples of `.env` files next to scripts or CI files, which configure those;
-// - at full severity: entries that the page itself calls not consumed or reserved.
+// - reported only as info: names that no page lists, but that a sentence calls an environment
+//   variable or that a code block sets without explanation: they may be another program's, or built
+//   from a prefix;
+// - reported only as info: names that a computed access (`os.environ["APP_" + key]`,
+//   `getenv(f"{key}_DIR")`) may match, in upper or lower case;
+// - reported only as info: names that the program may build from a prefix: if the sources contain
+//   the rest of the name as a string ("tx_size" for `APP_TX_SIZE`), if most names of the family
+//   seem to be built like that, or if a common prefix of several names occurs in the tree and is
+//   not a variable itself ("APP_STAGING" for `APP_STAGING_REGION`);
+// - reported only as info: names of flags in a file that reads variables whose names are unknown,
+//   for example in a loop over `os.environ` that keeps only names in a given set;
+// - reported only as info: third-party names (`OMP_NUM_THREADS`), which a library may read, unless
+//   the page says that the program sets them;
+// - reported only as info: names that only pages under `contrib` document, unless they have the
+//   project's prefix;
+// - reported only as info: lines of code blocks with names that do not have the project's prefix;
+// - reported only as info: samples of `.env` files next to scripts or CI files, which configure
+//   those;
+// - reported only as info: entries that the page itself describes as not consumed or reserved.
 //
 // Changelogs do not count.
 //
@@ -123,7 +125,7 @@ bool Acknowledged(const std::vector<const Entry*>& entries, Finding& out) {
   out.acknowledged = true;
   out.confidence = Confidence::kHigh;
   out.message =
-      fmt::format("{} is documented but nothing in the tree reads or sets it, as {} says itself",
+      fmt::format("{} is documented but nothing in the tree reads or sets it, as {} itself says",
                   out.name, ToText(out.doc.front()));
   out.remedy = "remove the entry when nobody needs it any more";
   return true;

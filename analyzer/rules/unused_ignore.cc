@@ -11,9 +11,9 @@
 // ## Example
 //     TIMEOUT = os.getenv("APP_TIMEOUT", "30")  # flagcensus: ignore[undocumented] not yet public
 //
-// and a page that documents `APP_TIMEOUT` by now:
+// and a page that now documents `APP_TIMEOUT`:
 //
-//     unused suppression: no finding of undocumented occurs here
+//     unused suppression: there is no undocumented finding here
 //
 // ## Not reported
 // - comments about a rule that `--select`, `--ignore` or `disabled-rules` turn off;
@@ -21,5 +21,3 @@
 //
 // ## Fix
 // Remove the comment or the entry, or correct its rule and add a reason.
-//
-// analyzer/review/accept.cc makes these findings: those of the other rules have to be known.
