@@ -307,7 +307,7 @@ void AppendSummary(const CheckReport& report, const PrintOptions& options, std::
   if (!report.page_reasons.empty()) line(FirstOf(report.page_reasons, kPages, "; "));
   if (const std::string accepted = AcceptedCounts(report); !accepted.empty()) line(accepted);
   if (report.unresolved > 0) {
-    line(fmt::format("{} could not be resolved to a name and {} compared with nothing",
+    line(fmt::format("{} could not be resolved to a name and {} not compared",
                      Count(report.unresolved, "access", "accesses"),
                      report.unresolved == 1 ? "was" : "were"));
   }
