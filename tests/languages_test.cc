@@ -256,5 +256,19 @@ TEST(Languages, FilesThatAProgramMadeAreCounted) {
       << scan.err;
 }
 
+// The scanners of the grammars keep the end word's length in a byte.
+TEST(Languages, ALongEndOfAHereDocumentEndsNothing) {
+  for (const char* const name : {"a.rb", "a.php", "a.sh"}) {
+    for (const char* const quote : {"", "'"}) {
+      const std::string word(300, 'E');
+      const std::string begin = std::string(name) == "a.php" ? "<?php\n$x = <<<" : "x = <<";
+      const std::string text =
+          begin + quote + word + quote + "\nbody\n" + word + "\nputs ENV['APP_X']\n";
+      EXPECT_TRUE(ParseProgram(name, text).gave_up) << name;
+    }
+    EXPECT_FALSE(ParseProgram(name, "x = 1 << 2\ny = <<EOS\nbody\nEOS\n").gave_up) << name;
+  }
+}
+
 }  // namespace
 }  // namespace flagcensus

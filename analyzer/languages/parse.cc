@@ -1,6 +1,7 @@
 // a file's name and text ─→ its grammar ─→ its program
 #include <algorithm>
 
+#include "analyzer/base/text.h"
 #include "analyzer/languages/lowering.h"
 #include "analyzer/python/bounded_parse.h"
 #include "analyzer/python/node.h"
@@ -61,6 +62,28 @@ TSNode FindError(TSNode root) {
   return found;
 }
 
+// Whether the end word of a here-document is longer than the scanners of Ruby, PHP and shell can
+// keep between two tokens: they store its length in a byte, and stop the program if it does not
+// fit.
+bool HasLongHeredoc(std::string_view text) {
+  constexpr size_t kMaxWord = 200;
+  for (size_t at = text.find("<<"); at != std::string_view::npos; at = text.find("<<", at)) {
+    at = std::min(text.find_first_not_of("<~- \t\\", at), text.size());
+    const char quote = at < text.size() ? text[at] : '\0';
+    const bool quoted = quote == '"' || quote == '\'' || quote == '`';
+    const size_t begin = at + (quoted ? 1 : 0);
+    const auto ends = [&](char c) {
+      if (quoted) return c == quote;
+      return static_cast<unsigned char>(c) < 0x80 &&
+             !IsIdentifierByte(static_cast<unsigned char>(c));
+    };
+    size_t end = begin;
+    while (end < text.size() && end - begin <= kMaxWord && !ends(text[end])) ++end;
+    if (end - begin > kMaxWord) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Program ParseProgram(std::string_view path, std::string_view text) {
@@ -70,7 +93,10 @@ Program ParseProgram(std::string_view path, std::string_view text) {
       std::find_if(std::begin(kGrammars), std::end(kGrammars),
                    [&](const GrammarRow& one) { return one.extension == extension; });
   const GrammarRow& grammar = row == std::end(kGrammars) ? kScript : *row;
-  const TreePointer tree = ParseBounded(grammar.grammar(), text);
+  const bool heredocs =
+      grammar.lower == LowerRuby || grammar.lower == LowerPhp || grammar.lower == LowerShell;
+  const TreePointer tree =
+      heredocs && HasLongHeredoc(text) ? nullptr : ParseBounded(grammar.grammar(), text);
   if (tree == nullptr) {
     out.gave_up = true;
     return out;
