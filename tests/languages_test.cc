@@ -270,5 +270,11 @@ TEST(Languages, ALongEndOfAHereDocumentEndsNothing) {
   }
 }
 
+TEST(Languages, AnAnnotationAtTheEndOfAFileOfKotlinEnds) {
+  for (const char* const text :
+       {"class A {\n  val x: Int = 1\n  @Get", "class A\n@Inject", "val x = 1\n@A("})
+    EXPECT_FALSE(ParseProgram("a.kt", text).gave_up) << text;
+}
+
 }  // namespace
 }  // namespace flagcensus

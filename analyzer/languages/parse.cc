@@ -93,6 +93,12 @@ Program ParseProgram(std::string_view path, std::string_view text) {
       std::find_if(std::begin(kGrammars), std::end(kGrammars),
                    [&](const GrammarRow& one) { return one.extension == extension; });
   const GrammarRow& grammar = row == std::end(kGrammars) ? kScript : *row;
+  // Kotlin's scanner reads an annotation up to the white space behind it, past the end of the file.
+  std::string padded;
+  if (grammar.lower == LowerKotlin && !text.ends_with('\n')) {
+    padded.assign(text).push_back('\n');
+    text = padded;
+  }
   const bool heredocs =
       grammar.lower == LowerRuby || grammar.lower == LowerPhp || grammar.lower == LowerShell;
   const TreePointer tree =
