@@ -11,6 +11,7 @@
 #include "analyzer/link/census.h"
 #include "analyzer/project/walk_tree.h"
 #include "analyzer/tree/tree.h"
+#include "tests/census_of.h"
 #include "tests/scratch_folder.h"
 
 namespace flagcensus {
@@ -209,6 +210,12 @@ TEST(PythonHostileTree, RandomBytesAndCutFilesDoNoHarm) {
   }
   folder.Write("plain.py", kPlain);
   EXPECT_TRUE(Finds(folder, "APP_PLAIN"));
+}
+
+TEST(HostileCode, ADeclarationThatBeginsTheFileIsInNoTest) {
+  const Census census = CensusOf("a.c", "char *x = getenv(\"APP_FIRST\"))");
+  ASSERT_EQ(census.accesses.size(), 1U);
+  EXPECT_EQ(census.accesses[0].name, "APP_FIRST");
 }
 
 }  // namespace

@@ -59,8 +59,8 @@ size_t DeclaredInTest(const Tokens& t, size_t begin, size_t close) {
           t[first - 1].Is("::") || t[first - 1].Is("<") || t[first - 1].Is(">"))) {
     --first;
   }
-  const bool declares = first + 2 < begin && t[first - 1].Is("(") && t[first - 2].IsName("if") &&
-                        MatchBracket(t, first - 1) == close + 1;
+  const bool declares = first >= 2 && first + 2 < begin && t[first - 1].Is("(") &&
+                        t[first - 2].IsName("if") && MatchBracket(t, first - 1) == close + 1;
   return declares ? first : 0;
 }
 
