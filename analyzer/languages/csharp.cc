@@ -37,7 +37,7 @@ class CSharpLowering : public CSharpExpressions {
         {"binary_expression", &CSharpLowering::CSharpBinary},
         {"is_pattern_expression", &CSharpLowering::IsPattern},
         {"prefix_unary_expression", &CSharpLowering::PrefixUnary},
-        {"conditional_expression", &CSharpLowering::Conditional},
+        {"conditional_expression", &CSharpLowering::Choice},
         {"assignment_expression", &CSharpLowering::CSharpAssign},
         {"cast_expression", &CSharpLowering::Cast},
         {"as_expression", &CSharpLowering::As},
@@ -58,7 +58,7 @@ class CSharpLowering : public CSharpExpressions {
         {"using_statement", &CSharpLowering::CSharpBlock},
         {"catch_clause", &CSharpLowering::CSharpBlock},
         {"foreach_statement", &CSharpLowering::ForEach},
-        {"if_statement", &CSharpLowering::CSharpIf},
+        {"if_statement", &CSharpLowering::Condition},
         {"switch_expression", &CSharpLowering::Switch},
         {"return_statement", &CSharpLowering::CSharpReturn},
         {"break_statement", &CSharpLowering::CSharpReturn},
@@ -104,12 +104,6 @@ class CSharpLowering : public CSharpExpressions {
   TermId CSharpReturn(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
 
   TermId CSharpThrow(TSNode node) { return Add(TermKind::kThrow, node, All(node)); }
-
-  TermId CSharpIf(TSNode node) {
-    const TermId test = Need(node, "condition");
-    const TermId then = Need(node, "consequence");
-    return Add(TermKind::kIf, node, {test, then, OneField(node, "alternative")});
-  }
 
   // An arm for null says what is taken where the variable is not set.
   TermId Switch(TSNode node) {

@@ -204,12 +204,6 @@ TermId CSharpExpressions::PrefixUnary(TSNode node) {
   return number ? AddNumber(node) : Add(TermKind::kOther, node, std::move(parts));
 }
 
-TermId CSharpExpressions::Conditional(TSNode node) {
-  const TermId test = Need(node, "condition");
-  const TermId value = Need(node, "consequence");
-  return Add(TermKind::kChoice, node, {test, value, Need(node, "alternative")});
-}
-
 TermId CSharpExpressions::CSharpAssign(TSNode node) {
   const TermId target = Need(node, "left");
   return Add(TermKind::kAssign, node, {target, Need(node, "right")},

@@ -30,7 +30,6 @@ class CSharpExpressions : public ClassLowering {
   // `x is null`, `x is "1" or "true"`; `x is { Length: > 0 }` tests whether it is set.
   TermId IsPattern(TSNode node);
   TermId PrefixUnary(TSNode node);
-  TermId Conditional(TSNode node);
   TermId CSharpAssign(TSNode node);
   TermId Cast(TSNode node);
   TermId As(TSNode node);

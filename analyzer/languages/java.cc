@@ -29,7 +29,7 @@ class JavaLowering : public ClassLowering {
         {"object_creation_expression", &JavaLowering::Creation},
         {"binary_expression", &JavaLowering::JavaBinary},
         {"unary_expression", &JavaLowering::JavaUnary},
-        {"ternary_expression", &JavaLowering::JavaTernary},
+        {"ternary_expression", &JavaLowering::Choice},
         {"assignment_expression", &JavaLowering::JavaAssign},
         {"cast_expression", &JavaLowering::Cast},
         {"class_declaration", &JavaLowering::JavaClass},
@@ -50,7 +50,7 @@ class JavaLowering : public ClassLowering {
         {"resource", &JavaLowering::Resource},
         {"catch_clause", &JavaLowering::Catch},
         {"enhanced_for_statement", &JavaLowering::ForEach},
-        {"if_statement", &JavaLowering::JavaIf},
+        {"if_statement", &JavaLowering::Condition},
         {"return_statement", &JavaLowering::JavaReturn},
         {"break_statement", &JavaLowering::Jump},
         {"continue_statement", &JavaLowering::Jump},
@@ -169,12 +169,6 @@ class JavaLowering : public ClassLowering {
     return Add(TermKind::kOther, node, {value});
   }
 
-  TermId JavaTernary(TSNode node) {
-    const TermId test = Need(node, "condition");
-    const TermId value = Need(node, "consequence");
-    return Add(TermKind::kChoice, node, {test, value, Need(node, "alternative")});
-  }
-
   TermId JavaAssign(TSNode node) {
     const TermId target = Need(node, "left");
     return Add(TermKind::kAssign, node, {target, Need(node, "right")},
@@ -186,12 +180,6 @@ class JavaLowering : public ClassLowering {
   TermId JavaReturn(TSNode node) { return Add(TermKind::kReturn, node, All(node)); }
   TermId Jump(TSNode node) { return Add(TermKind::kReturn, node); }
   TermId JavaThrow(TSNode node) { return Add(TermKind::kThrow, node, All(node)); }
-
-  TermId JavaIf(TSNode node) {
-    const TermId test = Need(node, "condition");
-    const TermId then = Need(node, "consequence");
-    return Add(TermKind::kIf, node, {test, then, OneField(node, "alternative")});
-  }
 
   TermId JavaClass(TSNode node) {
     std::string base;

@@ -27,7 +27,7 @@ class JavaScriptLowering : public ScriptNames {
         {"call_expression", &JavaScriptLowering::Call},
         {"binary_expression", &JavaScriptLowering::Binary},
         {"unary_expression", &JavaScriptLowering::Unary},
-        {"ternary_expression", &JavaScriptLowering::Ternary},
+        {"ternary_expression", &JavaScriptLowering::Choice},
         {"assignment_expression", &JavaScriptLowering::Assign},
         {"augmented_assignment_expression", &JavaScriptLowering::Assign},
         {"parenthesized_expression", &JavaScriptLowering::First},
@@ -57,7 +57,7 @@ class JavaScriptLowering : public ScriptNames {
         {"for_in_statement", &JavaScriptLowering::ForIn},
         {"catch_clause", &JavaScriptLowering::Catch},
         {"switch_body", &JavaScriptLowering::Block},
-        {"if_statement", &JavaScriptLowering::If},
+        {"if_statement", &JavaScriptLowering::Condition},
         {"return_statement", &JavaScriptLowering::Return},
         {"throw_statement", &JavaScriptLowering::Throw},
     };
@@ -173,12 +173,6 @@ class JavaScriptLowering : public ScriptNames {
       return Add(TermKind::kLiteral, node, {}, Source(node));
     }
     return Add(TermKind::kOther, node, {value});
-  }
-
-  TermId Ternary(TSNode node) {
-    const TermId test = Need(node, "condition");
-    const TermId value = Need(node, "consequence");
-    return Add(TermKind::kChoice, node, {test, value, Need(node, "alternative")});
   }
 
   TermId Assign(TSNode node) {
@@ -313,12 +307,6 @@ class JavaScriptLowering : public ScriptNames {
     }
     parts.push_back(OneField(node, "body"));
     return Add(TermKind::kBlock, node, std::move(parts));
-  }
-
-  TermId If(TSNode node) {
-    const TermId test = Need(node, "condition");
-    const TermId then = Need(node, "consequence");
-    return Add(TermKind::kIf, node, {test, then, OneField(node, "alternative")});
   }
 };
 

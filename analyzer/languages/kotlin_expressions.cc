@@ -37,36 +37,27 @@ TermId KotlinExpressions::Identifier(TSNode node) {
 
 // `"a$b.c ${d}"`; the grammar gives a `$` and the text behind it.
 TermId KotlinExpressions::KotlinString(TSNode node) {
-  Terms parts;
-  std::string text;
-  const auto flush = [&] {
-    if (!text.empty()) parts.push_back(Add(TermKind::kString, node, {}, text));
-    text.clear();
-  };
-  bool named = false;  // a `$` stands before
+  TextBuilder text(this, node);
+  bool named = false;  // the text so far ends with a `$`
   Each(node, [&](TSNode child, std::string_view) {
     const std::string_view type = NodeType(child);
-    std::string source = Source(child);
+    const std::string source = Source(child);
     if (type == "interpolation") {
-      flush();
-      parts.push_back(Wrap(child, All(child)));
+      text.AddValue([&] { return Wrap(child, All(child)); });
     } else if (type == "escape_sequence") {
-      text += Unescape(source);
+      text.AddText(Unescape(source));
     } else if (named && !source.empty() && IsWordChar(source[0])) {
       size_t end = 0;
       while (end < source.size() && IsWordChar(source[end])) ++end;
-      text.pop_back();
-      flush();
-      parts.push_back(Add(TermKind::kName, child, {}, source.substr(0, end)));
-      text += source.substr(end);
+      text.DropLastByte();
+      text.AddValue([&] { return Add(TermKind::kName, child, {}, source.substr(0, end)); });
+      text.AddText(std::string_view(source).substr(end));
     } else {
-      text += source;
+      text.AddText(source);
     }
     named = type == "string_content" && source == "$";
   });
-  if (parts.empty()) return Add(TermKind::kString, node, {}, text);
-  flush();
-  return Add(TermKind::kConcat, node, std::move(parts));
+  return text.Done();
 }
 
 // The node of a sign before a chain of calls and members; null: there is none.

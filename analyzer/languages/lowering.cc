@@ -163,6 +163,29 @@ TermId TermLowering::Typed(TermId id, std::string type) {
 
 std::string TermLowering::Source(TSNode node) const { return std::string(TextOfNode(node, text_)); }
 
+TermId TermLowering::Choice(TSNode node) {
+  const TermId test = Need(node, "condition");
+  const TermId value = Need(node, "consequence");
+  return Add(TermKind::kChoice, node, {test, value, Need(node, "alternative")});
+}
+
+TermId TermLowering::Condition(TSNode node) {
+  const TermId test = Need(node, "condition");
+  const TermId then = Need(node, "consequence");
+  return Add(TermKind::kIf, node, {test, then, OneField(node, "alternative")});
+}
+
+void TermLowering::TextBuilder::Flush() {
+  if (text_.empty()) return;
+  parts_.push_back(lowering_.Add(TermKind::kString, node_, {}, std::exchange(text_, {})));
+}
+
+TermId TermLowering::TextBuilder::Done() {
+  if (parts_.empty()) return lowering_.Add(TermKind::kString, node_, {}, text_);
+  Flush();
+  return lowering_.Add(TermKind::kConcat, node_, std::move(parts_));
+}
+
 TermId TermLowering::Percent(TSNode node, const std::string& form, const Terms& values) {
   Terms parts;
   size_t next = 0;

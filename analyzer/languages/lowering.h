@@ -47,6 +47,31 @@ class TermLowering {
   TermId Typed(TermId id, std::string type);
   // `form` with its %s, %d and %v replaced in order by `values`, as in Go and Java format strings.
   TermId Percent(TSNode node, const std::string& form, const Terms& values);
+  // `a ? b : c` and `if (a) b else c`, in the fields condition, consequence and alternative.
+  TermId Choice(TSNode node);
+  TermId Condition(TSNode node);
+  // A text with interpolated values, in the order of the source.
+  class TextBuilder {
+   public:
+    TextBuilder(TermLowering* lowering, TSNode node) : lowering_(*lowering), node_(node) {}
+    void AddText(std::string_view text) { text_ += text; }
+    // `lower` adds the value's terms: after the text before it.
+    template <typename Lower>
+    void AddValue(Lower lower) {
+      Flush();
+      parts_.push_back(lower());
+    }
+    void DropLastByte() { text_.pop_back(); }
+    // kString if there are no values, else kConcat.
+    TermId Done();
+
+   private:
+    void Flush();
+    TermLowering& lowering_;
+    const TSNode node_;
+    std::string text_;
+    Terms parts_;
+  };
   // kOther of `parts`, or the part itself if there is only one.
   TermId Wrap(TSNode node, Terms parts);
   // Skips the contents of the node and records a cut.

@@ -25,20 +25,22 @@ struct GrammarRow {
   std::string_view extension;
   const TSLanguage* (*grammar)();
   void (*lower)(TSNode root, std::string_view text, Program* program);
+  bool heredocs = false;  // has here-documents, whose end words its scanner keeps: HasLongHeredoc
+  bool padded = false;    // its scanner reads on to white space, past the end of the file
 };
 constexpr GrammarRow kGrammars[] = {
     {"go", tree_sitter_go, LowerGo},
     {"rs", tree_sitter_rust, LowerRust},
-    {"rb", tree_sitter_ruby, LowerRuby},
-    {"php", tree_sitter_php, LowerPhp},
-    {"sh", tree_sitter_bash, LowerShell},
+    {"rb", tree_sitter_ruby, LowerRuby, true},
+    {"php", tree_sitter_php, LowerPhp, true},
+    {"sh", tree_sitter_bash, LowerShell, true},
     {"ts", tree_sitter_typescript, LowerJavaScript},
     {"mts", tree_sitter_typescript, LowerJavaScript},
     {"cts", tree_sitter_typescript, LowerJavaScript},
     {"tsx", tree_sitter_tsx, LowerJavaScript},
     {"java", tree_sitter_java, LowerJava},
-    {"kt", tree_sitter_kotlin, LowerKotlin},
-    {"kts", tree_sitter_kotlin, LowerKotlin},
+    {"kt", tree_sitter_kotlin, LowerKotlin, false, true},
+    {"kts", tree_sitter_kotlin, LowerKotlin, false, true},
     {"cs", tree_sitter_c_sharp, LowerCSharp},
 };
 constexpr GrammarRow kScript = {"js", tree_sitter_javascript, LowerJavaScript};
@@ -93,16 +95,13 @@ Program ParseProgram(std::string_view path, std::string_view text) {
       std::find_if(std::begin(kGrammars), std::end(kGrammars),
                    [&](const GrammarRow& one) { return one.extension == extension; });
   const GrammarRow& grammar = row == std::end(kGrammars) ? kScript : *row;
-  // Kotlin's scanner reads an annotation up to the white space behind it, past the end of the file.
   std::string padded;
-  if (grammar.lower == LowerKotlin && !text.ends_with('\n')) {
+  if (grammar.padded && !text.ends_with('\n')) {
     padded.assign(text).push_back('\n');
     text = padded;
   }
-  const bool heredocs =
-      grammar.lower == LowerRuby || grammar.lower == LowerPhp || grammar.lower == LowerShell;
-  const TreePointer tree =
-      heredocs && HasLongHeredoc(text) ? nullptr : ParseBounded(grammar.grammar(), text);
+  const bool refused = grammar.heredocs && HasLongHeredoc(text);
+  const TreePointer tree = refused ? nullptr : ParseBounded(grammar.grammar(), text);
   if (tree == nullptr) {
     out.gave_up = true;
     return out;

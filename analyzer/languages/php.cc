@@ -129,7 +129,7 @@ class PhpLowering : public PhpNames {
     if (name == "filter_var" && arguments.size() >= 2) return Filtered(node, std::move(arguments));
     if (name == "sprintf" && !arguments.empty() &&
         program_[arguments[0]].kind == TermKind::kString) {
-      return Format(node, arguments);
+      return Percent(node, program_[arguments[0]].text, {arguments.begin() + 1, arguments.end()});
     }
     if (named) return Called(node, name, std::move(arguments));
     arguments.insert(arguments.begin(), One(callee));
@@ -161,31 +161,6 @@ class PhpLowering : public PhpNames {
     std::string name = "filter_var";
     if (filter.starts_with("FILTER_VALIDATE_")) name = ToLower(filter);
     return Called(node, name, std::move(arguments));
-  }
-
-  // sprintf("%s_PORT", $prefix)
-  TermId Format(TSNode node, const Terms& arguments) {
-    const std::string form = program_[arguments[0]].text;
-    Terms parts;
-    std::string text;
-    size_t next = 1;
-    for (size_t i = 0; i < form.size(); ++i) {
-      if (form[i] != '%' || i + 1 == form.size()) {
-        text += form[i];
-        continue;
-      }
-      const char verb = form[++i];
-      if (verb == '%') {
-        text += verb;
-        continue;
-      }
-      parts.push_back(Add(TermKind::kString, node, {}, std::exchange(text, {})));
-      const bool plain = (verb == 's' || verb == 'd') && next < arguments.size();
-      parts.push_back(plain ? arguments[next] : Add(TermKind::kOther, node));
-      ++next;
-    }
-    parts.push_back(Add(TermKind::kString, node, {}, text));
-    return Add(TermKind::kConcat, node, std::move(parts));
   }
 
   TermId MethodCall(TSNode node) {

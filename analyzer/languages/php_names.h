@@ -24,25 +24,18 @@ class PhpNames : public TermLowering {
   }
 
   TermId Text(TSNode node) {
-    Terms parts;
-    std::string text;
-    const auto flush = [&] {
-      if (!text.empty()) parts.push_back(Add(TermKind::kString, node, {}, std::exchange(text, {})));
-    };
+    TextBuilder text(this, node);
     Each(node, [&](TSNode child, std::string_view) {
       const std::string_view type = NodeType(child);
       if (type == "escape_sequence") {
-        text += Unescape(Source(child));
+        text.AddText(Unescape(Source(child)));
       } else if (type == "string_content" || type == "string_value") {
-        text += Source(child);
+        text.AddText(Source(child));
       } else {
-        flush();
-        parts.push_back(One(child));
+        text.AddValue([&] { return One(child); });
       }
     });
-    if (parts.empty()) return Add(TermKind::kString, node, {}, text);
-    flush();
-    return Add(TermKind::kConcat, node, std::move(parts));
+    return text.Done();
   }
 
   TermId Heredoc(TSNode node) {

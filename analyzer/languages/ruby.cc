@@ -35,7 +35,7 @@ class RubyLowering : public TermLowering {
         {"call", &RubyLowering::Call},
         {"binary", &RubyLowering::Binary},
         {"unary", &RubyLowering::Unary},
-        {"conditional", &RubyLowering::Ternary},
+        {"conditional", &RubyLowering::Choice},
         {"rescue_modifier", &RubyLowering::Rescued},
         {"assignment", &RubyLowering::Assign},
         {"operator_assignment", &RubyLowering::Assign},
@@ -87,23 +87,16 @@ class RubyLowering : public TermLowering {
  private:
   // A text with what is interpolated.
   TermId Text(TSNode node) {
-    Terms parts;
-    std::string text;
-    const auto flush = [&] {
-      if (!text.empty()) parts.push_back(Add(TermKind::kString, node, {}, std::exchange(text, {})));
-    };
+    TextBuilder text(this, node);
     Each(node, [&](TSNode child, std::string_view) {
       const std::string_view type = NodeType(child);
       if (type == "interpolation") {
-        flush();
-        parts.push_back(Wrap(child, All(child)));
+        text.AddValue([&] { return Wrap(child, All(child)); });
       } else {
-        text += type == "escape_sequence" ? Unescape(Source(child)) : Source(child);
+        text.AddText(type == "escape_sequence" ? Unescape(Source(child)) : Source(child));
       }
     });
-    if (parts.empty()) return Add(TermKind::kString, node, {}, text);
-    flush();
-    return Add(TermKind::kConcat, node, std::move(parts));
+    return text.Done();
   }
 
   TermId Chained(TSNode node) { return Add(TermKind::kConcat, node, All(node)); }
@@ -198,12 +191,6 @@ class RubyLowering : public TermLowering {
       return Add(TermKind::kLiteral, node, {}, Source(node));
     }
     return Add(TermKind::kOther, node, {value});
-  }
-
-  TermId Ternary(TSNode node) {
-    const TermId test = Need(node, "condition");
-    const TermId value = Need(node, "consequence");
-    return Add(TermKind::kChoice, node, {test, value, Need(node, "alternative")});
   }
 
   // `ENV.fetch("X") rescue "d"`
