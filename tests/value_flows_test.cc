@@ -3,6 +3,7 @@
 // that it is a part of what the call gets.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <map>
 #include <set>
 #include <sstream>
@@ -11,6 +12,7 @@
 #include "analyzer/link/census.h"
 #include "analyzer/model/value_sinks.h"
 #include "analyzer/project/walk_tree.h"
+#include "tests/paths.h"
 #include "tests/scratch_folder.h"
 
 namespace flagcensus {
@@ -169,6 +171,54 @@ int other(void) { return system_of(getenv("APP_OTHER")); }
 const char* find(void) { const char* e = getenv("APP_FOUND"); return e; }
 void run_found(void) { execv(find(), 0); }  //> APP_FOUND=command
 )");
+}
+
+// Following values runs more of the code, and must say the same of each read.
+TEST(ValueFlows, ChangeNothingElseOfAnAccess) {
+  namespace fs = std::filesystem;
+  const auto rows = [](const std::string& folder, bool follow_values) {
+    WalkOptions walk;
+    walk.root = folder;
+    ResolveOptions options;
+    options.follow_values = follow_values;
+    std::vector<std::string> out;
+    for (const Access& access : CollectAccesses(WalkTree({folder}, walk), options).accesses) {
+      EXPECT_TRUE(follow_values || access.flows.empty()) << folder;
+      out.push_back(access.place.file + ":" + std::to_string(access.place.line) + " " +
+                    access.name.value_or("?") + " " + std::string(ToString(access.op)) + " " +
+                    std::string(ToString(access.default_kind)) + " " +
+                    access.default_text.value_or("") + " " + std::string(ToString(access.type)));
+    }
+    return out;
+  };
+  size_t folders = 0;
+  for (const char* const language : {"c", "python"}) {
+    const fs::path fixtures = fs::path(FLAGCENSUS_SOURCE_DIR) / "fixtures" / language;
+    for (const auto& entry : fs::directory_iterator(fixtures)) {
+      if (!entry.is_directory()) continue;
+      EXPECT_EQ(rows(entry.path(), true), rows(entry.path(), false)) << entry.path();
+      ++folders;
+    }
+  }
+  EXPECT_GT(folders, 40U);
+}
+
+// A function that calls the one with the read runs only to follow the value.
+TEST(ValueFlows, CallersThatRunGiveNoDefaults) {
+  const ScratchFolder folder;
+  folder.Write("a.c",
+               "static int Fill(int* out) {\n  char* e = getenv(\"APP_SIZE\");\n"
+               "  if (!e) return 1;\n  *out = atoi(e);\n  return 0;\n}\n"
+               "int Run(void) {\n  int n = 4;\n  Fill(&n);\n  return n;\n}\n");
+  WalkOptions walk;
+  walk.root = folder.path();
+  for (const bool follow_values : {false, true}) {
+    ResolveOptions options;
+    options.follow_values = follow_values;
+    const Census census = CollectAccesses(WalkTree({folder.path()}, walk), options);
+    ASSERT_EQ(census.accesses.size(), 1U);
+    EXPECT_EQ(census.accesses[0].default_kind, DefaultKind::kNone) << follow_values;
+  }
 }
 
 }  // namespace

@@ -45,6 +45,8 @@ class RowReader {
     for (const std::string& glob : List("vias")) out.vias.Add(glob);
     for (const std::string& glob : List("except-vias")) out.except_vias.Add(glob);
     out.unless = List("unless");
+    known_.insert("same-file");
+    out.same_file = row_["same-file"].value_or(false);
     known_.insert("handed-on");
     out.handed_on = row_["handed-on"].value_or(false);
     for (std::string& text : List("types")) out.types.insert(std::move(text));

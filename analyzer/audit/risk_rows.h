@@ -39,6 +39,7 @@ struct RiskRow {
   Globs vias;                                // kWrite: the accessor of the write
   Globs except_vias;                         // kSink: reads that are safe there
   std::vector<std::string> unless;           // entries that say more about the same variable
+  bool same_file = false;                    // kSink: only calls in the file of the read
   bool handed_on = false;                    // kWrite: if the file passes an environment on
   Confidence confidence = Confidence::kHigh;
   std::vector<RiskExample> examples, counterexamples;

@@ -112,10 +112,7 @@ void CheckSink(const RiskRow& row, AuditVariable& variable) {
   const int site = FirstSite(variable, [&](const AuditSite& one) {
     if (!FitsType(row, *one.access) || row.except_vias.Matches(one.access->via)) return false;
     for (const ValueUse& each : one.uses) {
-      // What another program of the tree does under the name of a function says nothing of this
-      // one.
-      const bool elsewhere = each.what == "privileges" && each.place.file != one.access->place.file;
-      if (elsewhere) continue;
+      if (row.same_file && each.place.file != one.access->place.file) continue;
       const bool better = use == nullptr || (each.direct && !use->direct);
       if (row.sinks.contains(each.what) && better) use = &each;
     }

@@ -141,8 +141,7 @@ struct Access {
   bool lost_local = false;     // C: bound to a local variable that nothing uses
   bool written_back = false;   // C: bound to a local that is only written back to the variable
   bool by_declarator = false;  // the name comes from a declarator: the flag is read elsewhere
-  // Where its value flows: always for Python, for C and C++ if ResolveOptions::follow_values is
-  // set.
+  // Where its value flows, of Python, C and C++; recorded if ResolveOptions::follow_values is set.
   std::vector<ValueFlow> flows;
 };
 

@@ -118,4 +118,13 @@ const ValueSinkTable& ValueSinks() {
   return kTable;
 }
 
+const ValueSink& ShellTextSink() {
+  static const ValueSink kSink = [] {
+    ValueSink out;
+    out.what = "shell";
+    return out;
+  }();
+  return kSink;
+}
+
 }  // namespace flagcensus

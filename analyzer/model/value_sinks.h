@@ -49,5 +49,7 @@ class ValueSinkTable {
 
 // The built-in table, with static lifetime.
 const ValueSinkTable& ValueSinks();
+// The effect of the text after `sh -c`, which a shell reads.
+const ValueSink& ShellTextSink();
 
 }  // namespace flagcensus

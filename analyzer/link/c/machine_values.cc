@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <span>
 #include <tuple>
 
 #include "analyzer/c/definition.h"
@@ -113,8 +114,12 @@ bool MeansSame(const std::string& a, const std::string& b) {
 // A tree's files as units of the machine, and the runs of those of their functions that read.
 class CMachineRun {
  public:
-  CMachineRun(CResolver& resolver, const std::set<std::string>& names, PpSources* sources)
-      : resolver_(resolver), names_(names), sources_(sources) {}
+  // `follow_values`: whether flows() are wanted, for which functions that call the roots run, too.
+  CMachineRun(CResolver& resolver, const std::set<std::string>& names, PpSources* sources,
+              bool follow_values)
+      : resolver_(resolver), names_(names), sources_(sources), follow_values_(follow_values) {
+    machine_->follow_values = follow_values;
+  }
 
   void Read(const std::set<int>& files) {
     asked_ = files;
@@ -143,26 +148,7 @@ class CMachineRun {
       }
       if (defining.empty()) break;
     }
-  }
-
-  // Functions of the asked files that call the roots, too: what those return reaches their calls.
-  void AddCallers() {
-    constexpr int kMaxLevels = 2;
-    constexpr size_t kMaxRoots = 4000;
-    CRoutines level = roots_;
-    for (int i = 0; i < kMaxLevels && roots_.size() < kMaxRoots; ++i) {
-      CRoutines callers;
-      for (const CRoutine* callee : level) {
-        const std::vector<CRoutine*>* users = program_.Users(callee->name);
-        if (users == nullptr || callee->name == 0) continue;
-        machine_->reaching.insert(callee->name);
-        for (CRoutine* one : *users) {
-          if (roots_.count(one) == 0) callers.insert(one);
-        }
-      }
-      roots_.insert(callers.begin(), callers.end());
-      level = std::move(callers);
-    }
+    if (follow_values_) AddCallers();
   }
 
   void AddAccessor(const std::string& name, const AccessorRow& row) {
@@ -236,6 +222,26 @@ class CMachineRun {
   const Flows& flows() const { return flows_; }
 
  private:
+  // Functions of the asked files that call the roots, too: what those return reaches their calls.
+  void AddCallers() {
+    constexpr int kMaxLevels = 2;
+    constexpr size_t kMaxRoots = 4000;
+    CRoutines level = roots_;
+    for (int i = 0; i < kMaxLevels && roots_.size() < kMaxRoots; ++i) {
+      CRoutines callers;
+      for (const CRoutine* callee : level) {
+        const std::vector<CRoutine*>* users = program_.Users(callee->name);
+        if (users == nullptr || callee->name == 0) continue;
+        machine_->reaching.insert(callee->name);
+        for (CRoutine* one : *users) {
+          if (roots_.count(one) == 0) callers.insert(one);
+        }
+      }
+      roots_.insert(callers.begin(), callers.end());
+      level = std::move(callers);
+    }
+  }
+
   // What the machine has found so far, and another one in its place where it holds too much.
   void Collect(bool all) {
     constexpr size_t kMaxObjects = 200'000;
@@ -263,6 +269,7 @@ class CMachineRun {
     auto next = std::make_unique<CMachine>(symbols_, program_);
     next->accessors = std::move(machine_->accessors);
     next->reaching = std::move(machine_->reaching);
+    next->follow_values = follow_values_;
     machine_ = std::move(next);
   }
 
@@ -281,6 +288,7 @@ class CMachineRun {
   CResolver& resolver_;
   const std::set<std::string>& names_;
   PpSources* sources_;
+  const bool follow_values_;
   SymbolTable symbols_;
   CProgram program_{symbols_};
   std::unique_ptr<CMachine> machine_ = std::make_unique<CMachine>(symbols_, program_);
@@ -307,6 +315,21 @@ ValueType TypeOf(ValueType known, const CMachineRun::Found& found) {
 
 namespace {
 
+// The files of the accesses that `counts` is true of.
+std::set<int> FilesOf(std::span<const Access> accesses, const std::map<std::string, int>& numbers,
+                      bool (*counts)(const Access&)) {
+  std::set<int> out;
+  for (const Access& access : accesses) {
+    const auto at = numbers.find(access.place.file);
+    if (at == numbers.end() || !counts(access)) continue;
+    out.insert(at->second);
+    // A row of a list: the file that includes it for a function's statements.
+    const auto user = access.chain.empty() ? numbers.end() : numbers.find(access.chain[0].file);
+    if (user != numbers.end()) out.insert(user->second);
+  }
+  return out;
+}
+
 void TakeFlows(const CMachineRun::Flows& flows, const Tree& tree, int file, Access* access) {
   const auto at = flows.find({file, access->place.line, *access->name});
   if (at == flows.end()) return;
@@ -321,37 +344,33 @@ void TakeFlows(const CMachineRun::Flows& flows, const Tree& tree, int file, Acce
 
 }  // namespace
 
-void CResolver::RunForDefaults(size_t first, std::vector<Access>* accesses) {
-  std::map<std::string, int> numbers;
-  for (const int file : files_) numbers.emplace(tree_->files[static_cast<size_t>(file)].path, file);
-  std::set<int> files;
-  for (size_t i = first; i < accesses->size(); ++i) {
-    const auto at = numbers.find((*accesses)[i].place.file);
-    const Access& access = (*accesses)[i];
-    const bool asked = follow_values_ ? IsReadOfProgram(access) : IsOpenRead(access);
-    if (at == numbers.end() || !asked) continue;
-    files.insert(at->second);
-    // A row of a list: the file that includes it for a function's statements.
-    const std::vector<Place>& chain = (*accesses)[i].chain;
-    const auto user = chain.empty() ? numbers.end() : numbers.find(chain[0].file);
-    if (user != numbers.end()) files.insert(user->second);
-  }
-  if (files.empty()) return;
-  CMachineRun run(*this, names_, macro_uses_->sources());
-  run.Read(files);
-  if (follow_values_) run.AddCallers();
+std::unique_ptr<CMachineRun> CResolver::RunMachine(const std::set<int>& files, bool follow_values) {
+  auto run = std::make_unique<CMachineRun>(*this, names_, macro_uses_->sources(), follow_values);
+  run->Read(files);
   for (const auto& [name, rows] : rows_) {
-    if (!rows.empty()) run.AddAccessor(name, *rows[0]);
+    if (!rows.empty()) run->AddAccessor(name, *rows[0]);
   }
-  run.Run(budget_);
-  const CMachineRun::Defaults& found = run.found();
-  for (size_t i = first; i < accesses->size(); ++i) {
-    Access& access = (*accesses)[i];
+  run->Run(budget_);
+  return run;
+}
+
+std::map<std::string, int> CResolver::FileNumbers() const {
+  std::map<std::string, int> out;
+  for (const int file : files_) out.emplace(tree_->files[static_cast<size_t>(file)].path, file);
+  return out;
+}
+
+void CResolver::RunForDefaults(size_t first, std::vector<Access>* accesses) {
+  const std::map<std::string, int> numbers = FileNumbers();
+  const std::span<Access> all = std::span(*accesses).subspan(first);
+  const std::set<int> files = FilesOf(all, numbers, IsOpenRead);
+  if (files.empty()) return;
+  const std::unique_ptr<CMachineRun> run = RunMachine(files, false);
+  for (Access& access : all) {
     const auto file = numbers.find(access.place.file);
     if (!IsReadOfProgram(access) || file == numbers.end()) continue;
-    if (follow_values_) TakeFlows(run.flows(), *tree_, file->second, &access);
-    const auto at = found.find({file->second, access.place.line, *access.name});
-    if (at == found.end() || at->second.several) continue;
+    const auto at = run->found().find({file->second, access.place.line, *access.name});
+    if (at == run->found().end() || at->second.several) continue;
     const std::string& text = at->second.text;
     access.type = TypeOf(access.type, at->second);
     const bool known = access.default_kind == DefaultKind::kLiteral && access.default_text;
@@ -359,6 +378,19 @@ void CResolver::RunForDefaults(size_t first, std::vector<Access>* accesses) {
     access.default_kind = DefaultKind::kLiteral;
     access.default_text = text;
     access.default_certain = false;
+  }
+}
+
+void CResolver::FollowValues(size_t first, std::vector<Access>* accesses) {
+  const std::map<std::string, int> numbers = FileNumbers();
+  const std::span<Access> all = std::span(*accesses).subspan(first);
+  const std::set<int> files = FilesOf(all, numbers, IsReadOfProgram);
+  if (files.empty()) return;
+  const std::unique_ptr<CMachineRun> run = RunMachine(files, true);
+  for (Access& access : all) {
+    const auto file = numbers.find(access.place.file);
+    if (!IsReadOfProgram(access) || file == numbers.end()) continue;
+    TakeFlows(run->flows(), *tree_, file->second, &access);
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -99,6 +100,8 @@ struct CMeaning {
   CSite keeper = {-1, 0, 0};                    // the function that stores the name for a read
   std::set<std::pair<int, std::string>> taken;  // the wrapper's parameters, and members of them
 };
+
+class CMachineRun;  // machine_values.cc
 
 class CResolver {
  public:
@@ -386,6 +389,10 @@ class CResolver {
   std::set<int> DefiningFiles(const std::set<std::string>& names, const std::set<int>& known);
   // machine_values.cc. Adds defaults to accesses from `first` on that have none.
   void RunForDefaults(size_t first, std::vector<Access>* accesses);
+  // Adds Access::flows to them. A run of its own, so that defaults are the same with and without.
+  void FollowValues(size_t first, std::vector<Access>* accesses);
+  std::unique_ptr<CMachineRun> RunMachine(const std::set<int>& files, bool follow_values);
+  std::map<std::string, int> FileNumbers() const;  // by path
   // The variables named in texts of the tree for these functions.
   void EmitExpandedTexts(size_t first, std::vector<Access>* accesses);
   // Types of records that contain the environment: functions that receive it take names.

@@ -38,6 +38,7 @@ void PythonEngine::Collect(const Tree& tree, const ResolveOptions& options, Cens
   Machine m(tree, index, options.tables().python);
   m.budget = options.budget;
   m.cost = options.cost;
+  m.follow_values = options.follow_values;
   const MachineRun run = RunPython(m, options.jobs);
   for (const auto& [file, error] : m.unread) {
     const std::string& path = tree.files[static_cast<size_t>(file)].path;

@@ -207,7 +207,7 @@ Val CMachine::CallMethod(const CNode& callee, std::vector<Val>* arguments,
       return Invoke(routine, *arguments, places, self, callee.token, nullptr);
     }
   }
-  NoteFlows("." + name, *arguments, callee.token);
+  if (follow_values) NoteFlows("." + name, *arguments, callee.token);
   if (std::optional<Val> made = Method(receiver, place, name, *arguments)) return *made;
   return Mixed(receiver, receiver, ValueType::kUnknown);
 }

@@ -5,32 +5,18 @@
 #include "analyzer/machine/c/machine.h"
 
 namespace flagcensus {
-namespace {
-
-void Add(std::vector<CMachine::Reached>* out, uint32_t event, bool derived) {
-  const auto known = std::find_if(out->begin(), out->end(),
-                                  [&](const CMachine::Reached& one) { return one.event == event; });
-  if (known == out->end()) {
-    out->push_back({event, derived});
-  } else {
-    known->derived = known->derived && derived;
-  }
-}
-
-}  // namespace
-
-std::vector<CMachine::Reached> CMachine::ReachedBy(Val value, bool part) {
-  std::vector<Reached> out;
+std::vector<ReachedRead> CMachine::ReachedBy(Val value, bool part) {
+  std::vector<ReachedRead> out;
   ForEachLeaf(TextOf(value), [&](Val leaf) {
     if (const UnknownVal* unknown = AsUnknown(leaf)) {
       for (const uint32_t event : unknown->events) {
-        if (part || !unknown->derived) Add(&out, event, unknown->derived);
+        if (part || !unknown->derived) AddReached(&out, event, unknown->derived);
       }
     }
     const TextVal* text = AsTextWithHoles(leaf);
     for (size_t i = 0; text != nullptr && i < text->parts.size(); ++i) {
       const uint32_t read = text->parts[i].read;
-      if (read > 0 && (part || i == 0)) Add(&out, read - 1, true);
+      if (read > 0 && (part || i == 0)) AddReached(&out, read - 1, true);
     }
   });
   return out;
@@ -54,7 +40,7 @@ bool CMachine::ConditionHolds(const ValueSink& sink, const std::vector<Val>& arg
   return text && text->find_first_of(sink.if_holds) != std::string::npos;
 }
 
-void CMachine::NoteFlow(const ValueSink& sink, std::string_view call, const Reached& read,
+void CMachine::NoteFlow(const ValueSink& sink, std::string_view call, const ReachedRead& read,
                         uint32_t token) {
   constexpr size_t kMaxFlows = 12;  // of one read
   std::vector<CEvent::Flow>& flows = events_[read.event].flows;
@@ -67,7 +53,7 @@ void CMachine::NoteFlow(const ValueSink& sink, std::string_view call, const Reac
 }
 
 void CMachine::NoteFlows(std::string_view call, const std::vector<Val>& arguments, uint32_t token) {
-  if (events_.empty()) return;
+  if (!follow_values || events_.empty()) return;
   for (const ValueSink* sink : ValueSinks().Find("c", call)) {
     if (sink->argument == ValueSink::kBefore) {
       for (const uint32_t event : run_events_) NoteFlow(*sink, call, {event, false}, token);
@@ -75,17 +61,12 @@ void CMachine::NoteFlows(std::string_view call, const std::vector<Val>& argument
     }
     if (!ConditionHolds(*sink, arguments)) continue;
     if (const size_t text = sink->what == "command" ? ShellText(arguments) : 0; text > 0) {
-      static const ValueSink kShell = [] {
-        ValueSink out;
-        out.what = "shell";
-        return out;
-      }();
-      for (const Reached& read : ReachedBy(arguments[text], true))
-        NoteFlow(kShell, call, read, token);
+      for (const ReachedRead& read : ReachedBy(arguments[text], true))
+        NoteFlow(ShellTextSink(), call, read, token);
     }
     for (size_t i = 0; i < arguments.size(); ++i) {
       if (sink->argument != ValueSink::kAny && sink->argument != static_cast<int>(i)) continue;
-      for (const Reached& read : ReachedBy(arguments[i], sink->part))
+      for (const ReachedRead& read : ReachedBy(arguments[i], sink->part))
         NoteFlow(*sink, call, read, token);
     }
   }

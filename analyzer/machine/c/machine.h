@@ -20,6 +20,7 @@
 
 #include "analyzer/machine/c/program.h"
 #include "analyzer/machine/heap.h"
+#include "analyzer/machine/reached.h"
 #include "analyzer/model/access.h"
 #include "analyzer/model/value_sinks.h"
 
@@ -153,11 +154,8 @@ class CMachine {
   // Which functions reach an accessor; set before roots run.
   std::set<Symbol> reaching;
 
-  // A read that reaches a call, as a whole or as a part of an argument.
-  struct Reached {
-    uint32_t event = 0;
-    bool derived = false;
-  };
+  // Whether CEvent::flows are recorded; set before roots run.
+  bool follow_values = false;
 
  private:
   static constexpr int kMaxDepth = 24;
@@ -322,8 +320,9 @@ class CMachine {
 
   // Where values go (flows.cc). `token`: of the call.
   void NoteFlows(std::string_view call, const std::vector<Val>& arguments, uint32_t token);
-  void NoteFlow(const ValueSink& sink, std::string_view call, const Reached& read, uint32_t token);
-  std::vector<Reached> ReachedBy(Val value, bool part);
+  void NoteFlow(const ValueSink& sink, std::string_view call, const ReachedRead& read,
+                uint32_t token);
+  std::vector<ReachedRead> ReachedBy(Val value, bool part);
   size_t ShellText(const std::vector<Val>& arguments) const;
   bool ConditionHolds(const ValueSink& sink, const std::vector<Val>& arguments) const;
 

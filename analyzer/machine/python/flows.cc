@@ -3,16 +3,11 @@
 #include <algorithm>
 
 #include "analyzer/machine/python/machine.h"
+#include "analyzer/machine/reached.h"
 #include "analyzer/model/value_sinks.h"
 
 namespace flagcensus {
 namespace {
-
-// A read that reaches a call, whole or as a part of what the call gets.
-struct Reached {
-  uint32_t event = 0;
-  bool derived = false;
-};
 
 // Calls that give what they get, in another form.
 bool GivesItsArgument(std::string_view path) {
@@ -40,7 +35,7 @@ class Collector {
     ForEachLeaf(value, [&](Val leaf) { TakeLeaf(leaf, first, depth); });
   }
 
-  const std::vector<Reached>& out() const { return out_; }
+  const std::vector<ReachedRead>& out() const { return out_; }
 
  private:
   static constexpr size_t kMost = 16;
@@ -48,10 +43,11 @@ class Collector {
   void TakeLeaf(Val leaf, bool first, int depth) {
     if (const UnknownVal* unknown = AsUnknown(leaf)) {
       if (first || part_) {
-        for (const uint32_t event : unknown->events) Add(event, unknown->derived || !first);
+        for (const uint32_t event : unknown->events)
+          AddReached(&out_, event, unknown->derived || !first);
       }
       for (const ReadPart& part : unknown->parts) {
-        if (part_ || (first && part.begins)) Add(part.event, true);
+        if (part_ || (first && part.begins)) AddReached(&out_, part.event, true);
       }
       return;
     }
@@ -71,19 +67,9 @@ class Collector {
     }
   }
 
-  void Add(uint32_t event, bool derived) {
-    const auto same = [&](const Reached& one) { return one.event == event; };
-    const auto known = std::find_if(out_.begin(), out_.end(), same);
-    if (known == out_.end()) {
-      out_.push_back({event, derived});
-    } else {
-      known->derived = known->derived && derived;
-    }
-  }
-
   Machine& m_;
   const bool part_;
-  std::vector<Reached> out_;
+  std::vector<ReachedRead> out_;
 };
 
 Val ArgumentAt(Machine& m, int position, const std::string& keyword,
@@ -123,17 +109,7 @@ Val ShellText(Machine& m, Val command) {
   return IsText(m, items[0], "sh") && IsText(m, items[1], "-c") ? items[2] : nullptr;
 }
 
-// The effect of that text.
-const ValueSink& ShellSink() {
-  static const ValueSink kSink = [] {
-    ValueSink out;
-    out.what = "shell";
-    return out;
-  }();
-  return kSink;
-}
-
-void Note(Machine& m, const ValueSink& sink, std::string_view call, const Reached& read,
+void Note(Machine& m, const ValueSink& sink, std::string_view call, const ReachedRead& read,
           NodeId node) {
   constexpr size_t kMaxFlows = 12;  // of one read
   EventSite& site = m.events.Numbered(read.event);
@@ -147,13 +123,13 @@ void Note(Machine& m, const ValueSink& sink, std::string_view call, const Reache
   }
 }
 
-}  // namespace
-
-void NoteFlows(Machine& m, std::string_view call, const CallArguments& arguments,
-               const CallArguments* made, NodeId node) {
-  if (m.over || (arguments.positional.empty() && arguments.keywords.empty() && made == nullptr))
-    return;
-  for (const ValueSink* sink : ValueSinks().Find("python", call)) {
+// `made`: the arguments that created the call's object; null: unknown.
+void NoteFlowsInto(Machine& m, const std::vector<const ValueSink*>& sinks, std::string_view call,
+                   const CallArguments& arguments, const CallArguments* made, NodeId node) {
+  const auto note = [&](const ValueSink& sink, const Collector& collector) {
+    for (const ReachedRead& read : collector.out()) Note(m, sink, call, read, node);
+  };
+  for (const ValueSink* sink : sinks) {
     if (!ConditionHolds(m, *sink, arguments)) continue;
     Collector collector(m, sink->part);
     if (sink->argument == ValueSink::kAny) {
@@ -164,25 +140,32 @@ void NoteFlows(Machine& m, std::string_view call, const CallArguments& arguments
     } else {
       collector.Take(ArgumentAt(m, sink->argument, sink->keyword, arguments), true);
     }
-    for (const Reached& read : collector.out()) Note(m, *sink, call, read, node);
-    Val text = sink->what == "command" && !arguments.positional.empty()
-                   ? ShellText(m, arguments.positional[0])
-                   : nullptr;
-    if (text == nullptr) continue;
+    note(*sink, collector);
+    if (sink->what != "command" || arguments.positional.empty()) continue;
     Collector of_shell(m, true);
-    of_shell.Take(text, true);
-    for (const Reached& read : of_shell.out()) Note(m, ShellSink(), call, read, node);
+    of_shell.Take(ShellText(m, arguments.positional[0]), true);
+    note(ShellTextSink(), of_shell);
   }
+}
+
+}  // namespace
+
+void NoteFlows(Machine& m, std::string_view call, const CallArguments& arguments,
+               const CallArguments* made, NodeId node) {
+  if (!m.follow_values || m.over) return;
+  NoteFlowsInto(m, ValueSinks().Find("python", call), call, arguments, made, node);
 }
 
 void NoteFlowsOfMethod(Machine& m, const MethodVal& method, const CallArguments& arguments,
                        NodeId node) {
+  if (!m.follow_values) return;
   CallArguments made;
   made.positional.push_back(method.receiver);
   NoteFlows(m, "." + m.symbols.TextOf(method.name), arguments, &made, node);
 }
 
 void NoteFlowsOfUnknown(Machine& m, NodeId attribute, const CallArguments& arguments, NodeId node) {
+  if (!m.follow_values || m.over) return;
   const PythonUnit& unit = UnitHere(m);
   const std::string call = "." + m.symbols.TextOf(unit.SymbolOf(attribute));
   const std::vector<const ValueSink*> sinks = ValueSinks().Find("python", call);
@@ -192,7 +175,7 @@ void NoteFlowsOfUnknown(Machine& m, NodeId attribute, const CallArguments& argum
   CallArguments made;
   // Evaluated again: its reads are the same events.
   if (of_object) made.positional.push_back(Evaluate(m, unit.syntax().child(attribute, 0)));
-  if (!sinks.empty()) NoteFlows(m, call, arguments, of_object ? &made : nullptr, node);
+  NoteFlowsInto(m, sinks, call, arguments, &made, node);
 }
 
 }  // namespace flagcensus

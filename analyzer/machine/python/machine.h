@@ -99,6 +99,7 @@ struct Machine {
   const ModuleIndex& index;
   const AccessorTable& table;
   RunBudget* budget = nullptr;        // null: no bounds on time and memory
+  bool follow_values = false;         // whether EventSite::flows are recorded
   RunCost* cost = nullptr;            // null: not measured
   std::map<int, std::string> unread;  // files that could not be read or parsed, with why
 
@@ -380,8 +381,8 @@ Val VariableOfKey(Machine& m, Val text, Val constant);
 // if not.
 Val NameAmong(Machine& m, Val rest, Val key);
 // --- flows.cc
-// Records the reads whose values a library call receives, if queries/value_sinks.toml has a rule
-// for it. `made`: the arguments that created its object; null: unknown.
+// If `follow_values`, records the reads whose values a library call receives that
+// queries/value_sinks.toml has a rule for. `made`: the arguments that created its object; null: unknown.
 void NoteFlows(Machine& m, std::string_view call, const CallArguments& arguments,
                const CallArguments* made, NodeId node);
 // The same for a method of a built-in type, and for one of an unknown object. `attribute`: the
