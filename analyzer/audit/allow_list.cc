@@ -7,6 +7,7 @@
 #include "analyzer/base/bounded_toml.h"
 #include "analyzer/base/date.h"
 #include "analyzer/base/text.h"
+#include "analyzer/config/rows.h"
 #include "analyzer/config/toml_reader.h"
 
 namespace flagcensus {
@@ -17,20 +18,10 @@ constexpr size_t kMaxAllowEntries = 10'000;
 const std::vector<std::string_view> kAllowKeys = {"variable", "risk",   "path",
                                                   "project",  "reason", "until"};
 
-// A string, or a list of them; none if the row does not have the key.
-std::vector<std::string> OneOrMore(TomlReader& reader, const toml::table& row,
-                                   std::string_view key) {
-  const toml::node* const node = row.get(key);
-  if (node == nullptr) return {};
-  if (node->is_string()) return {ReadString(reader, key, *node)};
-  if (!node->is_array()) {
-    WrongType(reader, key, *node, "a string or a list of strings");
-    return {};
-  }
-  if (node->as_array()->empty()) {
-    reader.Fail(node->source(), QuotedText(key) + " must not be empty");
-  }
-  return ReadStrings(reader, key, *node);
+std::vector<std::string> TextsAt(TomlReader& reader, const toml::table& row, std::string_view key) {
+  std::vector<std::string> out;
+  for (PathGlob& text : ReadOneOrMore(reader, row, key)) out.push_back(std::move(text.glob));
+  return out;
 }
 
 void AddShown(std::string_view key, const std::vector<std::string>& values, AllowEntry& entry) {
@@ -40,7 +31,7 @@ void AddShown(std::string_view key, const std::vector<std::string>& values, Allo
 }
 
 void ReadRisks(TomlReader& reader, const toml::table& row, AllowEntry& entry) {
-  entry.risks = OneOrMore(reader, row, "risk");
+  entry.risks = TextsAt(reader, row, "risk");
   std::vector<std::string_view> valid;
   for (const RiskRow& risk : RiskRows()) valid.push_back(risk.id);
   for (const std::string& risk : entry.risks) {
@@ -51,7 +42,7 @@ void ReadRisks(TomlReader& reader, const toml::table& row, AllowEntry& entry) {
 }
 
 void ReadAllowPaths(TomlReader& reader, const toml::table& row, AllowEntry& entry) {
-  const std::vector<std::string> paths = OneOrMore(reader, row, "path");
+  const std::vector<std::string> paths = TextsAt(reader, row, "path");
   for (const std::string& path : paths) {
     std::optional<IgnoreRule> rule = ParseIgnoreRule(path);
     if (!rule || rule->negated) {
@@ -84,7 +75,7 @@ AllowEntry ReadEntry(TomlReader& reader, const toml::table& row, std::string_vie
   AllowEntry out;
   out.place = reader.PlaceOf(row.source());
   if (!CheckKeys(reader, row, " in [[allow]]", kAllowKeys)) return out;
-  const std::vector<std::string> variables = OneOrMore(reader, row, "variable");
+  const std::vector<std::string> variables = TextsAt(reader, row, "variable");
   for (const std::string& name : variables) out.variables.Add(name);
   AddShown("variable", variables, out);
   ReadRisks(reader, row, out);
@@ -93,7 +84,7 @@ AllowEntry ReadEntry(TomlReader& reader, const toml::table& row, std::string_vie
   if (out.shown.empty() && !reader.error) {
     reader.Fail(row.source(), "[[allow]] needs 'variable', 'risk' or 'path'");
   }
-  const std::vector<std::string> projects = OneOrMore(reader, row, "project");
+  const std::vector<std::string> projects = TextsAt(reader, row, "project");
   // A name may hold '/', which no `*` of a path matches.
   for (const std::string& name : projects) out.projects.Add(ReplaceAll(name, "/", "\x1f"));
   AddShown("project", projects, out);
@@ -105,16 +96,6 @@ AllowEntry ReadEntry(TomlReader& reader, const toml::table& row, std::string_vie
   return out;
 }
 
-bool LiesAt(const std::vector<IgnoreRule>& rules, std::string_view path) {
-  for (size_t slash = path.find('/');; slash = path.find('/', slash + 1)) {
-    const bool is_folder = slash != std::string_view::npos;
-    for (const IgnoreRule& rule : rules) {
-      if (RuleMatches(rule, path.substr(0, slash), is_folder)) return true;
-    }
-    if (!is_folder) return false;
-  }
-}
-
 bool Accepts(const AllowEntry& entry, const AuditVariable& variable, const AuditRisk& risk) {
   if (!entry.variables.empty() && !entry.variables.Matches(variable.name())) return false;
   if (!entry.risks.empty() &&
@@ -122,8 +103,10 @@ bool Accepts(const AllowEntry& entry, const AuditVariable& variable, const Audit
     return false;
   }
   if (entry.paths.empty()) return true;
-  return risk.site >= 0 &&
-         LiesAt(entry.paths, variable.sites[static_cast<size_t>(risk.site)].access->place.file);
+  if (risk.site < 0) return false;
+  const std::string& file = variable.sites[static_cast<size_t>(risk.site)].access->place.file;
+  return std::any_of(entry.paths.begin(), entry.paths.end(),
+                     [&](const IgnoreRule& rule) { return RuleCovers(rule, file); });
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "analyzer/audit/reports.h"
+#include "analyzer/base/shorten.h"
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
@@ -155,12 +156,7 @@ std::string PatternText(const VariableChange& change, std::string_view pattern) 
                      pattern);
 }
 
-std::string Shortened(std::string_view text) {
-  if (text.size() <= kLongestValue) return std::string(text);
-  size_t end = kLongestValue;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
-  return std::string(text.substr(0, end)) + "...";
-}
+std::string Shortened(std::string_view text) { return Shorten(text, kLongestValue); }
 
 void WriteCompareText(const VersionChanges& compared, bool all, const Sink& sink) {
   WriteSide("old", compared.before, sink);

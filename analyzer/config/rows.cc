@@ -10,22 +10,6 @@
 namespace flagcensus {
 namespace {
 
-// A string or a list of them at `key` of a row; none where it has none.
-std::vector<PathGlob> ReadOneOrMore(TomlReader& reader, const toml::table& row,
-                                    std::string_view key) {
-  const toml::node* node = row.get(key);
-  if (node == nullptr) return {};
-  if (node->is_string()) return {{ReadString(reader, key, *node), reader.PlaceOf(node->source())}};
-  if (!node->is_array()) {
-    WrongType(reader, key, *node, "a string or a list of strings");
-    return {};
-  }
-  if (node->as_array()->empty()) {
-    reader.Fail(node->source(), QuotedText(key) + " must not be empty");
-  }
-  return ReadPaths(reader, key, *node);
-}
-
 // Calls use(rule, severity, place) for each rule = severity; none: off.
 template <typename Use>
 void ReadEachSeverity(TomlReader& reader, const toml::node& node, Use use) {
@@ -117,6 +101,21 @@ void ReadOverride(TomlReader& reader, const toml::table& row, Config& config) {
 }
 
 }  // namespace
+
+std::vector<PathGlob> ReadOneOrMore(TomlReader& reader, const toml::table& row,
+                                    std::string_view key) {
+  const toml::node* node = row.get(key);
+  if (node == nullptr) return {};
+  if (node->is_string()) return {{ReadString(reader, key, *node), reader.PlaceOf(node->source())}};
+  if (!node->is_array()) {
+    WrongType(reader, key, *node, "a string or a list of strings");
+    return {};
+  }
+  if (node->as_array()->empty()) {
+    reader.Fail(node->source(), QuotedText(key) + " must not be empty");
+  }
+  return ReadPaths(reader, key, *node);
+}
 
 std::vector<PathGlob> ReadPaths(TomlReader& reader, std::string_view key, const toml::node& node) {
   std::vector<PathGlob> out;

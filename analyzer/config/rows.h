@@ -6,6 +6,9 @@
 
 namespace flagcensus {
 
+// The string, or each of the list of strings, at `key` of an entry; empty if it has no such key.
+std::vector<PathGlob> ReadOneOrMore(TomlReader& reader, const toml::table& row,
+                                    std::string_view key);
 std::vector<PathGlob> ReadPaths(TomlReader& reader, std::string_view key, const toml::node& node);
 void ReadSeverities(TomlReader& reader, const toml::node& node, Config& config);
 void ReadRegistry(TomlReader& reader, const toml::node& node, RegistryKeys& keys);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <set>
 
+#include "analyzer/base/shorten.h"
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/model/secrets.h"
@@ -21,13 +22,6 @@ constexpr size_t kLongestLiteral = 200;  // bytes of a value
 constexpr size_t kLongestDynamic = 60;   // and of an expression
 constexpr size_t kMaxPlaces = 4;
 constexpr size_t kMaxWrites = 2;
-
-std::string Cut(const std::string& text, size_t limit) {
-  if (text.size() <= limit) return text;
-  size_t end = limit;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
-  return text.substr(0, end) + "...";
-}
 
 std::string List(const std::vector<std::string>& names, std::string_view joint,
                  const Markup& markup) {
@@ -129,8 +123,8 @@ std::string WriteNote(const Row& row, const RowWrite& write, const CellOptions& 
   }
   if (write.value && write.value->find('\n') == std::string::npos) {
     const std::string_view joint = write.op == AccessOp::kAppend ? " with " : ": ";
-    out +=
-        std::string(joint) + options.markup.code(Cut(Masked(*write.value, row), kLongestDynamic));
+    out += std::string(joint) +
+           options.markup.code(Shorten(Masked(*write.value, row), kLongestDynamic));
   }
   return out + ".";
 }
@@ -167,8 +161,8 @@ std::vector<std::string> ColumnsOf(const DocsOptions& options) {
 std::string ShownDefault(const Row& row, const RowDefault& value) {
   std::string text = Masked(value.text, row);
   const size_t line = text.find('\n');
-  if (line != std::string::npos) text = Cut(text.substr(0, line), kLongestDynamic) + "...";
-  return Cut(text, value.kind == DefaultKind::kDynamic ? kLongestDynamic : kLongestLiteral);
+  if (line != std::string::npos) text = Shorten(text.substr(0, line), kLongestDynamic) + "...";
+  return Shorten(text, value.kind == DefaultKind::kDynamic ? kLongestDynamic : kLongestLiteral);
 }
 
 std::string DefaultCell(const Row& row, const CellOptions& options) {

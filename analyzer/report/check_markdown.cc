@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "analyzer/base/shorten.h"
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/report/shared.h"
@@ -44,18 +45,10 @@ std::string Code(std::string_view text) {
   return text.empty() ? std::string() : ReplaceAll(CodeSpan(text), "|", "\\|");
 }
 
-// Without half of a character at its end.
-std::string Shortened(std::string text) {
-  if (text.size() <= kMaxOfMessage) return text;
-  size_t end = kMaxOfMessage;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
-  return text.substr(0, end) + "...";
-}
-
 // The message with the variable as code.
 std::string MessageOf(const Finding& finding) {
   const std::string name = finding.names.empty() ? ShownText(finding.name, {}) : std::string();
-  const std::string text = Shortened(ShownMessage(finding));
+  const std::string text = Shorten(ShownMessage(finding), kMaxOfMessage);
   if (name.empty()) return Escaped(text);
   std::string out;
   size_t from = 0;

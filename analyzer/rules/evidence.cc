@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "analyzer/base/shorten.h"
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/rules/patterns.h"
@@ -108,11 +109,7 @@ std::string ListNames(const std::vector<std::string>& names) {
 std::string ShowValue(std::string_view name, std::string_view value) {
   constexpr size_t kShown = 80;  // bytes; a message is one sentence, whatever a page holds
   if (value.empty()) return "\"\"";
-  std::string out = MaskSecrets(value, name);
-  if (out.size() <= kShown) return out;
-  size_t end = kShown;
-  while (end > 0 && (static_cast<unsigned char>(out[end]) & 0xc0) == 0x80) --end;
-  return out.substr(0, end) + "...";
+  return Shorten(MaskSecrets(value, name), kShown);
 }
 
 Finding MakeFinding(std::string_view rule, std::string_view name, Severity severity,
