@@ -168,17 +168,17 @@ class Claims : public testing::TestWithParam<std::string> {};
 
 TEST_P(Claims, AreSoAndDoNotContradict) {
   const std::string folder = std::string(FLAGCENSUS_SOURCE_DIR) + "/fixtures/" + GetParam();
-  std::vector<const char*> words = {"flagcensus", "baseline",     folder.c_str(),
-                                    "--root",     folder.c_str(), "--no-clang"};
-  const ParsedOptions parsed =
-      ParseOptions(static_cast<int>(words.size()), words.data(), KnownFormats());
-  ASSERT_TRUE(parsed.options.has_value());
-  const Options& options = *parsed.options;  // of baseline: every finding by itself
+  ProjectOptions options;
+  options.paths = {folder};
+  options.root = folder;
+  options.clang = false;
+  FindingOptions each;
+  each.grouped = false;
   const Result<Config> config = LoadConfig(options);
   ASSERT_TRUE(config.ok());
   RunBudget budget;
   const Tree tree = WalkProject(options, config.value());
-  const Result<Comparison> compared = Compare(tree, options, config.value(), budget);
+  const Result<Comparison> compared = Compare(tree, options, config.value(), budget, each);
   ASSERT_TRUE(compared.ok());
   std::map<std::string, const Flag*> flags;
   for (const Flag& flag : compared.value().flags) flags.emplace(flag.name, &flag);

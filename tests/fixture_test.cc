@@ -64,7 +64,7 @@ void AddOwnFiles(const fs::path& folder, std::vector<Expectation>* out,
 // A fixture as the program would see it when started inside its folder. Its own flagcensus.toml
 // counts and none above it.
 struct Project {
-  Options options;
+  ProjectOptions options;
   Config config;
   Tree tree;
   Census census;

@@ -12,11 +12,12 @@
 namespace flagcensus {
 namespace {
 
-std::vector<Project> Named(const std::vector<std::string>& folders) {
-  std::vector<Project> out;
+std::vector<Workspace> Named(const std::vector<std::string>& folders) {
+  std::vector<Workspace> out;
   for (const std::string& folder : folders) {
-    Project& project = out.emplace_back();
-    project.options.paths = {folder};
+    ProjectOptions options;
+    options.paths = {folder};
+    out.emplace_back(std::move(options), Config(), Tree());
   }
   return out;
 }
@@ -30,8 +31,8 @@ std::string Lines(const std::vector<Diagnostic>& failed) {
 }
 
 // What each of the projects does when it is examined.
-std::optional<Error> Fail(const Project& project) {
-  const std::string& folder = project.options.paths.front();
+std::optional<Error> Fail(const Workspace& project) {
+  const std::string& folder = project.folder();
   if (folder == "error") return Error{"its baseline is none"};
   if (folder == "memory") throw std::bad_alloc();
   if (folder == "crash") raise(SIGKILL);
@@ -39,25 +40,25 @@ std::optional<Error> Fail(const Project& project) {
 }
 
 TEST(Isolate, AnErrorAndAnExceptionAreOfTheirProjectAlone) {
-  std::vector<Project> projects = Named({"a", "error", "b", "memory", "c"});
+  std::vector<Workspace> projects = Named({"a", "error", "b", "memory", "c"});
   std::vector<Diagnostic> failed;
   EXPECT_EQ(ExamineEach(projects, Fail, failed), std::nullopt);
   EXPECT_EQ(Lines(failed),
             "error/: was skipped: its baseline is none [project-failed]\n"
             "memory/: was skipped: internal error: std::bad_alloc [project-failed]\n");
   ASSERT_EQ(projects.size(), 3U);
-  EXPECT_EQ(projects[2].options.paths.front(), "c");
+  EXPECT_EQ(projects[2].folder(), "c");
 }
 
 TEST(Isolate, WhereNoneIsLeftItSaysWhy) {
-  std::vector<Project> projects = Named({"error", "memory"});
+  std::vector<Workspace> projects = Named({"error", "memory"});
   std::vector<Diagnostic> failed;
   const std::string why = ExamineEach(projects, Fail, failed).value_or("");
   EXPECT_TRUE(
       why.ends_with("error/: was skipped: its baseline is none; memory/: was skipped: "
                     "internal error: std::bad_alloc"))
       << why;
-  std::vector<Project> single = Named({"error"});
+  std::vector<Workspace> single = Named({"error"});
   failed.clear();
   EXPECT_EQ(ExamineEach(single, Fail, failed), "its baseline is none");
 }
@@ -68,13 +69,13 @@ struct Ended {
   std::string said;
 };
 
-Ended RunAll(std::vector<Project> projects, std::vector<Diagnostic> broken) {
+Ended RunAll(std::vector<Workspace> projects, std::vector<Diagnostic> broken) {
   const ScratchFolder folder;
   const std::string file = folder.Write("said", "");
-  const auto rest = [&](std::vector<Project>& left, std::vector<Diagnostic> failed) {
+  const auto rest = [&](std::vector<Workspace>& left, std::vector<Diagnostic> failed) {
     if (ExamineEach(left, Fail, failed)) return 2;
     std::string text = Lines(failed);
-    for (const Project& one : left) text += one.options.paths.front() + "\n";
+    for (const Workspace& one : left) text += one.folder() + "\n";
     folder.Write("said", text);
     return failed.empty() ? 0 : 2;
   };

@@ -13,8 +13,7 @@
 #include <vector>
 
 #include "analyzer/base/text.h"
-#include "analyzer/config/command_table.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/commands/command_line.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
 #include "tests/skip.h"
@@ -28,7 +27,7 @@ bool Has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-CommandTable Table() { return CommandLineTable(KnownFormats()); }
+CommandTable Table() { return CommandLineTable(); }
 
 struct Said {
   int status = -1;

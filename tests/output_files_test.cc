@@ -12,8 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/config/command_table.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/commands/command_line.h"
 #include "analyzer/reference/formats.h"
 #include "analyzer/report/formats.h"
 #include "analyzer/tree/output_file.h"
@@ -332,7 +331,7 @@ TEST_F(OutputFiles, AreAllInTheTable) {
       "--catalog",    "--baseline", "--config",   "--compile-commands", "--root",
       "--files-from", "--check",    "--template", "--stdin-filename",   "--allow"};
   std::set<std::string> found;
-  for (const CommandRow& command : CommandLineTable(KnownFormats()).commands) {
+  for (const CommandRow& command : CommandLineTable().commands) {
     for (const OptionRow& option : command.options) {
       const std::string& name = option.names.back();
       const std::string whole = command.name + " " + name;

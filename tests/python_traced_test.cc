@@ -71,7 +71,7 @@ TEST(PythonTraced, WhatTheFixturesReadIsTold) {
   }
   size_t read = 0;
   for (const fs::path& path : FoldersOfPython()) {
-    Options options;
+    ProjectOptions options;
     options.root = (fs::is_directory(path) ? path : path.parent_path()).string();
     options.paths = {path.string()};
     options.no_config = true;

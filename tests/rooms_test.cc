@@ -61,6 +61,7 @@ const std::vector<std::string> kRooms = {"base",
                                          "cache",
                                          "audit",
                                          "pipeline",
+                                         "commands",
                                          ""};
 
 // python/direct is a part of its room: the parser there asks it and is its first answer.

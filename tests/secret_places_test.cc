@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "analyzer/base/text.h"
+#include "analyzer/commands/command_line.h"
 #include "analyzer/model/secrets.h"
-#include "analyzer/pipeline/pipeline.h"
 #include "tests/run_program.h"
 #include "tests/secret_samples.h"
 
@@ -80,30 +80,41 @@ void WriteRepository(const ScratchFolder& tree, const Places& places) {
   tree.Write("old.md", ReadText(tree / "app/environment.md"));
 }
 
+// The formats of a command.
+std::vector<std::string> FormatsOf(const std::string& command) {
+  for (const CommandRow& row : CommandLineTable().commands) {
+    if (row.name != command) continue;
+    for (const OptionRow& option : row.options) {
+      if (option.names.back() == "--format") return option.choices;
+    }
+  }
+  ADD_FAILURE() << command << " has no formats";
+  return {};
+}
+
 // All that can be asked for: each command with each of its formats.
 std::vector<std::string> Commands() {
   std::vector<std::string> out;
-  const FormatNames formats = KnownFormats();
-  for (const std::string& one : formats.check) {
+  for (const std::string& one : FormatsOf("check")) {
     out.push_back("check app --no-clang --all --verbose --format " + one);
   }
-  for (const std::string& one : formats.scan)
+  for (const std::string& one : FormatsOf("scan"))
     out.push_back("scan app --no-clang -v --format " + one);
-  for (const std::string& one : formats.catalog) {
+  for (const std::string& one : FormatsOf("catalog")) {
     out.push_back("catalog app/environment.md app/README.md --mentions --format " + one);
   }
-  for (const std::string& one : formats.docs) {
+  for (const std::string& one : FormatsOf("docs")) {
     out.push_back("docs app --no-clang --verbose --format " + one);
     out.push_back(
         "docs app --no-clang --with all --sections file --lines --template page.mustache "
         "--link-template 'https://h.invalid/{file}#{line}' --format " +
         one);
   }
-  for (const std::string& one : formats.diff) {
+  for (const std::string& one : FormatsOf("diff")) {
     out.push_back("diff HEAD~1 --format " + one);
     out.push_back("diff HEAD HEAD~1 --format " + one);
   }
-  for (const std::string& one : formats.audit) {
+  for (const std::string& one : FormatsOf("audit")) {
     out.push_back("audit app --all --format " + one);
     out.push_back("audit --compare .@HEAD~1 .@HEAD --format " + one);
   }
@@ -124,7 +135,7 @@ std::vector<std::string> Explanations(const Places& places) {
   constexpr const char* kWhat[] = {"COMMENT", "DEFAULT", "WRITTEN", "PAGED", "TWICE", "PROSE"};
   std::vector<std::string> out;
   size_t turn = 0;
-  for (const std::string& format : KnownFormats().explain) {
+  for (const std::string& format : FormatsOf("explain")) {
     for (const std::string& n : places.names()) {
       out.push_back("explain APP_" + std::string(kWhat[turn++ % std::size(kWhat)]) + "_" + n +
                     " app --no-clang --format " + format);

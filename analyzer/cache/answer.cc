@@ -17,6 +17,7 @@
 #include "analyzer/base/date.h"
 #include "analyzer/base/system_message.h"
 #include "analyzer/cache/folder.h"
+#include "analyzer/config/command_app.h"
 #include "analyzer/tree/inside.h"
 #include "analyzer/tree/tree.h"
 
@@ -60,7 +61,7 @@ void AddProgram(std::string& key) {
       &key);
 }
 
-CacheKey MakeKey(const Options& options, int argc, const char* const* argv) {
+CacheKey MakeKey(const ProjectOptions& project, const CacheInputs& inputs) {
   std::string key;
   Add(key, FLAGCENSUS_VERSION);
   // The system's messages are those of a language.
@@ -71,42 +72,40 @@ CacheKey MakeKey(const Options& options, int argc, const char* const* argv) {
   const char* libraries = std::getenv("LD_LIBRARY_PATH");  // where a worker finds libclang
   Add(key, libraries == nullptr ? "" : libraries);
   bool names = false;  // behind "--" no argument is an option
-  for (int i = 1; i < argc; ++i) {
-    names = names || argv[i] == std::string_view("--");
-    if (names || argv[i] != std::string_view("--stats")) Add(key, argv[i]);
+  for (int i = 1; i < inputs.argc; ++i) {
+    const std::string_view word = inputs.argv[i];
+    names = names || word == "--";
+    if (names || word != "--stats") Add(key, word);
   }
   Add(key, "");
-  for (const std::string& page : options.catalog) Add(key, page);  // globs as they match today
+  for (const std::string& page : project.catalog) Add(key, page);  // globs as they match today
   std::error_code error;
   Add(key, std::filesystem::current_path(error).string());
   Add(key, std::to_string(geteuid()) + " " + std::to_string(getegid()));
-  Add(key, options.colour ? "colour" : "");
-  Add(key, options.links ? "links" : "");
-  Add(key, std::to_string(options.width));
-  if (options.command == Command::kCheck) Add(key, Today());
+  Add(key, inputs.output.colour ? "colour" : "");
+  Add(key, inputs.output.links ? "links" : "");
+  Add(key, std::to_string(inputs.output.width));
+  if (inputs.by_day) Add(key, Today());
   return KeyOf(key);
 }
 
-// Whether the answer is one that a later run may need: of folders as they are, said in full.
-bool IsKept(const Options& options) {
-  if (options.command != Command::kCheck && options.command != Command::kScan) return false;
-  if (options.verbose || options.show_config || options.changed_files) return false;
-  if (!options.since.empty() || options.fix || options.fix_diff) return false;
-  if (!options.files_from.empty() || !options.stdin_filename.empty()) return false;
-  return std::all_of(options.paths.begin(), options.paths.end(), [](const std::string& path) {
+// Whether the answer is one that a later run may need: for folders as they are, printed in full.
+bool IsKept(const ProjectOptions& project) {
+  if (project.verbose || !project.overlays.empty()) return false;
+  return std::all_of(project.paths.begin(), project.paths.end(), [](const std::string& path) {
     std::error_code ignored;
     return std::filesystem::is_directory(path, ignored);
   });
 }
 
 // Whether the folder lies in what is read, where it would change its own answer.
-bool LiesInPaths(const std::string& folder, const Options& options) {
+bool LiesInPaths(const std::string& folder, const ProjectOptions& options) {
   return std::any_of(options.paths.begin(), options.paths.end(),
                      [&](const std::string& path) { return LiesBelow(folder, path); });
 }
 
-std::string CacheFolderOf(const Options& options) {
-  return options.cache.empty() ? UsersCacheFolder() : AbsolutePath(options.cache);
+std::string CacheFolderOf(const CacheOptions& options) {
+  return options.folder.empty() ? UsersCacheFolder() : AbsolutePath(options.folder);
 }
 
 // The folder of a path, without '/' at its end.
@@ -153,15 +152,28 @@ bool IsYoung(const LookedPath& one, int64_t youngest, int64_t now) {
 
 }  // namespace
 
-std::optional<Cache> OpenCache(const Options& options, int argc, const char* const* argv) {
-  if (options.no_cache || !IsKept(options)) return std::nullopt;
+void AddCache(CommandApp& command, CacheOptions& options) {
+  auto* folder = command
+                     .add_option("--cache", options.folder,
+                                 "Cache directory (default: flagcensus in "
+                                 "$XDG_CACHE_HOME, else in ~/.cache)")
+                     ->type_name("DIR");
+  command.add_flag("--no-cache", options.disabled, "Neither read nor write the cache")
+      ->excludes(folder);
+  // For tests, which do not wait for files to settle.
+  command.add_option("--cache-settle", options.settle)->group("");
+}
+
+std::optional<Cache> OpenCache(const CacheOptions& options, const ProjectOptions& project,
+                               const CacheInputs& inputs) {
+  if (options.disabled || !IsKept(project)) return std::nullopt;
   Cache out;
   out.folder = CacheFolderOf(options);
   if (out.folder.empty()) return std::nullopt;
-  if (options.cache.empty() && LiesInPaths(out.folder, options)) return std::nullopt;
+  if (options.folder.empty() && LiesInPaths(out.folder, project)) return std::nullopt;
   if (!PrepareCacheFolder(out.folder)) return std::nullopt;
-  out.key = MakeKey(options, argc, argv);
-  out.youngest = Now() - static_cast<int64_t>(options.cache_settle * static_cast<double>(kSecond));
+  out.key = MakeKey(project, inputs);
+  out.youngest = Now() - static_cast<int64_t>(options.settle * static_cast<double>(kSecond));
   return out;
 }
 
@@ -189,14 +201,14 @@ void KeepAnswer(const Cache& cache, const Answer& answer, DependencyTracker& dep
   WriteCacheFile(cache.folder, HexOf(cache.key), WriteKeptAnswer(cache.key, kept));
 }
 
-std::optional<std::string> TellCache(const Options& options) {
+std::optional<std::string> DescribeCache(const CacheOptions& options, bool clean) {
   const std::string folder = CacheFolderOf(options);
   if (folder.empty()) return std::nullopt;
-  const CacheContent content = options.cache_clean ? CleanCacheFolder(folder) : ContentOf(folder);
+  const CacheContent content = clean ? CleanCacheFolder(folder) : ContentOf(folder);
   const std::string answers =
       std::to_string(content.files) + (content.files == 1 ? " answer" : " answers");
   const std::string size = std::to_string((content.bytes + 1023) / 1024) + " KiB";
-  if (options.cache_clean) return folder + ": " + answers + " removed, " + size + "\n";
+  if (clean) return folder + ": " + answers + " removed, " + size + "\n";
   return folder + ": " + answers + ", " + size + " of at most " +
          std::to_string(kMaxCacheBytes >> 20) + " MiB\n";
 }

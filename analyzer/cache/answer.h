@@ -11,9 +11,26 @@
 #include <vector>
 
 #include "analyzer/cache/format.h"
-#include "analyzer/config/options.h"
+#include "analyzer/config/output_options.h"
+#include "analyzer/config/project_options.h"
 
 namespace flagcensus {
+
+struct CacheOptions {
+  std::string folder;     // --cache; "": the user's
+  bool disabled = false;  // --no-cache: neither read nor write the cache
+  double settle = 2;      // seconds that a file must be unchanged for its stamp to be trusted
+};
+// Adds --cache and --no-cache.
+void AddCache(CommandApp& command, CacheOptions& options);
+
+// What an answer depends on besides the files that it reads.
+struct CacheInputs {
+  int argc = 0;  // the program's arguments
+  const char* const* argv = nullptr;
+  OutputOptions output;  // of it: colour, width, links
+  bool by_day = false;   // the answer depends on the date
+};
 
 struct Cache {
   std::string folder;
@@ -21,9 +38,10 @@ struct Cache {
   int64_t youngest = 0;  // stamps from this time on are not trusted, in nanoseconds since 1970
 };
 
-// Returns nullopt if the run is not cacheable (another command, --verbose, --since, named files),
-// the cache is disabled, or there is no folder for it.
-std::optional<Cache> OpenCache(const Options& options, int argc, const char* const* argv);
+// Returns nullopt if the run is not cacheable (verbose, named files, texts in place of files), the
+// cache is disabled, or there is no folder for it.
+std::optional<Cache> OpenCache(const CacheOptions& options, const ProjectOptions& project,
+                               const CacheInputs& inputs);
 
 std::optional<Answer> FindAnswer(const Cache& cache);
 
@@ -31,7 +49,7 @@ std::optional<Answer> FindAnswer(const Cache& cache);
 // stored.
 void KeepAnswer(const Cache& cache, const Answer& answer, DependencyTracker& dependencies);
 
-// The output of `cache show` and `cache clean`; nullopt if there is no folder.
-std::optional<std::string> TellCache(const Options& options);
+// The output of `cache show`, or of `cache clean` if `clean`; nullopt if there is no folder.
+std::optional<std::string> DescribeCache(const CacheOptions& options, bool clean);
 
 }  // namespace flagcensus

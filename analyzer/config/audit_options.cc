@@ -1,17 +1,15 @@
-// The options of `flagcensus audit` and `flagcensus merge` ─→ Options
+// The options of `flagcensus audit` and `flagcensus merge` ─→ AuditRequest
 #include "analyzer/config/audit_options.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 
-#include "analyzer/config/fix_options.h"
-#include "analyzer/config/walk_options.h"
+#include "analyzer/config/command_app.h"
 
 namespace flagcensus {
 namespace {
 
-void AddLimits(CLI::App& command, ArchiveLimits& limits) {
+void AddLimits(CommandApp& command, ArchiveLimits& limits) {
   command
       .add_option("--max-unpacked", limits.max_unpacked,
                   "Stop reading an archive that unpacks to more")
@@ -50,7 +48,7 @@ std::string PlainNumber(std::string text) {
   }
 }
 
-void AddReports(CLI::App& command, AuditOptions& audit) {
+void AddReports(CommandApp& command, AuditOptions& audit) {
   command
       .add_option("--html", audit.html,
                   "Write the report as a self-contained HTML page (atomically)")
@@ -59,7 +57,7 @@ void AddReports(CLI::App& command, AuditOptions& audit) {
 
 }  // namespace
 
-std::vector<std::pair<std::string, std::string>> ShapingSettings(const CLI::App& command) {
+std::vector<std::pair<std::string, std::string>> ShapingSettings(const CommandApp& command) {
   std::vector<std::pair<std::string, std::string>> out;
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() == 0 || option->get_lnames().empty()) continue;
@@ -75,35 +73,33 @@ std::vector<std::pair<std::string, std::string>> ShapingSettings(const CLI::App&
   return out;
 }
 
-std::optional<std::string> TakeAuditInputs(Options& options) {
-  AuditOptions& audit = *options.audit;
-  if (const auto wrong = TakeGivenFiles(options)) return wrong;
-  audit.inputs.insert(audit.inputs.end(), options.paths.begin(), options.paths.end());
-  options.paths.clear();
-  if (audit.inputs.empty() && !options.files_from_none) audit.inputs.emplace_back(".");
+std::optional<std::string> TakeAuditInputs(AuditRequest& request) {
+  AuditOptions& audit = request.audit;
+  if (const auto wrong = TakeList(request.files, audit.inputs)) return wrong;
+  if (audit.inputs.empty() && !request.files.none) audit.inputs.emplace_back(".");
   if (audit.compare && audit.inputs.size() != 2) {
     return "--compare: name two inputs, the older version and the newer one";
   }
-  audit.limits.max_file_bytes = options.max_file_bytes;
+  audit.limits.max_file_bytes = request.project.max_file_bytes;
   constexpr uint64_t kShare = 4;  // of the memory, for the texts of an archive
-  audit.limits.max_kept = options.max_memory / kShare;
+  audit.limits.max_kept = request.project.max_memory / kShare;
   return std::nullopt;
 }
 
-void AddAudit(CLI::App& app, Options& options) {
-  AuditOptions& audit = *options.audit;
-  CLI::App& command = *app.add_subcommand(
-      "audit", "Report how the environment influences programs, given as directories, archives or revisions");
-  command.add_option("INPUT", audit.inputs,
-                     "Directories, archives (.tar.*, .zip, .whl, .deb, .crate, .tgz), repositories, "
-                     "DIRECTORY@REVISION (default: this directory)");
+void AddAudit(CommandApp& command, AuditRequest& request) {
+  AuditOptions& audit = request.audit;
+  command.add_option(
+      "INPUT", audit.inputs,
+      "Directories, archives (.tar.*, .zip, .whl, .deb, .crate, .tgz), repositories, "
+      "DIRECTORY@REVISION (default: this directory)");
   command
-      .add_option("--files-from", options.files_from,
+      .add_option("--files-from", request.files.list,
                   "Read inputs from FILE, one per line (-: standard input)")
       ->type_name("FILE");
-  command.add_flag("--compare", audit.compare,
-                   "Report what changes from the first input to the second, the older and the newer "
-                   "version of a program");
+  command.add_flag(
+      "--compare", audit.compare,
+      "Report what changes from the first input to the second, the older and the newer "
+      "version of a program");
   command
       .add_option("--allow", audit.allow,
                   "Accept the risks that FILE lists with a reason for each (repeatable)")
@@ -117,20 +113,19 @@ void AddAudit(CLI::App& app, Options& options) {
   command.add_option("--db", audit.database, "Write the census as an SQLite database, for `merge`")
       ->type_name("FILE");
   AddReports(command, audit);
-  AddSelection(command, options);
-  command.add_flag("--all", options.all, "text: print every risk, and with --compare every file, however many there are");
-  AddBudget(command, options);
+  AddSelection(command, request.project);
+  command.add_flag("--all", request.all,
+                   "text: print every risk, and with --compare every file, however many there are");
+  AddBudget(command, request.project);
   AddLimits(command, audit.limits);
 }
 
-void AddMerge(CLI::App& app, Options& options) {
-  AuditOptions& audit = *options.audit;
-  CLI::App& command = *app.add_subcommand("merge", "Merge the databases of several audits");
-  command.add_option("DATABASE", audit.inputs, "Databases that `audit --db` wrote")->required();
-  command.add_option("-o,--output", audit.database, "The database to write (atomically)")
+void AddMerge(CommandApp& command, AuditOptions& options) {
+  command.add_option("DATABASE", options.inputs, "Databases that `audit --db` wrote")->required();
+  command.add_option("-o,--output", options.database, "The database to write (atomically)")
       ->required()
       ->type_name("FILE");
-  AddReports(command, audit);
+  AddReports(command, options);
 }
 
 }  // namespace flagcensus

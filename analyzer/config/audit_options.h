@@ -7,11 +7,8 @@
 #include <vector>
 
 #include "analyzer/archive/limits.h"
-#include "analyzer/config/options.h"
-
-namespace CLI {
-class App;
-}
+#include "analyzer/config/given_files.h"
+#include "analyzer/config/project_options.h"
 
 namespace flagcensus {
 
@@ -28,14 +25,24 @@ struct AuditOptions {
   ArchiveLimits limits;
 };
 
+// The options of one run of `audit`.
+struct AuditRequest {
+  ProjectOptions project;
+  AuditOptions audit;
+  GivenFiles files;
+  std::string format;
+  bool all = false;  // text: show every risk, however many there are
+};
+
 // Appends the paths of --files-from to the inputs. Returns what is wrong, or nullopt on success.
-std::optional<std::string> TakeAuditInputs(Options& options);
+std::optional<std::string> TakeAuditInputs(AuditRequest& request);
 
 // The options of the parsed `command` that affect the result of an audit and differ from their
 // default.
-std::vector<std::pair<std::string, std::string>> ShapingSettings(const CLI::App& command);
+std::vector<std::pair<std::string, std::string>> ShapingSettings(const CommandApp& command);
 
-void AddAudit(CLI::App& app, Options& options);
-void AddMerge(CLI::App& app, Options& options);
+// The options of `audit`, except --format, and of `merge`.
+void AddAudit(CommandApp& command, AuditRequest& request);
+void AddMerge(CommandApp& command, AuditOptions& options);
 
 }  // namespace flagcensus

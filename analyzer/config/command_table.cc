@@ -1,72 +1,13 @@
 // CLI11's tree of commands → rows
 #include "analyzer/config/command_table.h"
 
-#include <CLI/CLI.hpp>
-
 #include "analyzer/base/text.h"
+#include "analyzer/config/command_app.h"
 
 namespace flagcensus {
 namespace {
 
-// What stands for the value of an option, where the type would say "TEXT".
-struct ValueName {
-  std::string_view option;
-  std::string_view value;
-};
-constexpr ValueName kValueNames[] = {
-    {"--root", "DIR"},
-    {"--config", "FILE"},
-    {"--baseline", "FILE"},
-    {"--output", "FILE"},
-    {"--catalog", "FILE"},
-    {"--compile-commands", "FILE"},
-    {"--exclude", "PATTERN"},
-    {"--jobs", "N"},
-    {"--max-file-size", "SIZE"},
-    {"--max-memory", "SIZE"},
-    {"--max-seconds", "SECONDS"},
-    {"--format", "FORM"},
-    {"--color", "WHEN"},
-    {"--fail-on", "SEVERITY"},
-    {"--min-severity", "SEVERITY"},
-    {"--group-by", "WHAT"},
-    {"--title", "TEXT"},
-    {"--scope", "SCOPE"},
-    {"--with", "WHAT"},
-    {"--columns", "COLUMN"},
-    {"--sort", "WHAT"},
-    {"--sections", "WHAT"},
-};
-
-// CLI11 tells what a check allows only as the text of the help, "FORM:{text,json}".
-std::vector<std::string> ChoicesOf(const std::string& type) {
-  const size_t open = type.find(":{");
-  const size_t close = type.rfind('}');
-  if (open == std::string::npos || close == std::string::npos || close < open) return {};
-  std::vector<std::string> out;
-  std::string word;
-  for (const char c : type.substr(open + 2, close - open - 2)) {
-    if (c == ',') {
-      out.push_back(std::move(word));
-      word.clear();
-    } else {
-      word += c;
-    }
-  }
-  if (!word.empty()) out.push_back(std::move(word));
-  return out;
-}
-
-// Whether its value is called by what C++ makes of it; another word was chosen where it is added.
-bool HasPlainType(const CLI::Option& option) {
-  const std::string type = option.get_type_name();
-  for (const std::string_view plain : {"TEXT", "UINT", "INT", "FLOAT"}) {
-    if (type.substr(0, type.find(':')) == plain) return true;
-  }
-  return false;
-}
-
-OptionRow RowOf(const CLI::Option& option) {
+OptionRow RowOf(const CLI::Option& option, const CommandApp& command) {
   OptionRow row;
   if (option.get_positional()) {
     row.names = {option.get_name(true)};
@@ -75,7 +16,7 @@ OptionRow RowOf(const CLI::Option& option) {
     for (const std::string& name : option.get_lnames()) row.names.push_back("--" + name);
   }
   const std::string type = option.get_type_name();
-  row.choices = ChoicesOf(type);
+  row.choices = command.ChoicesOf(&option);
   if (!option.get_positional() && option.get_items_expected_max() > 0)
     row.value = type.substr(0, type.find(':'));
   row.text = option.get_description();
@@ -86,46 +27,21 @@ OptionRow RowOf(const CLI::Option& option) {
   return row;
 }
 
-CommandRow RowOf(const CLI::App& command) {
+}  // namespace
+
+CommandRow RowOf(const CommandApp& command) {
   CommandRow row;
   row.name = command.get_parent() == nullptr ? "" : command.get_name();
   row.text = command.get_description();
   row.footer = command.get_footer();
   for (const CLI::Option* option : command.get_options()) {
     if (option->get_group().empty()) continue;
-    (option->get_positional() ? row.arguments : row.options).push_back(RowOf(*option));
+    (option->get_positional() ? row.arguments : row.options).push_back(RowOf(*option, command));
   }
   return row;
 }
 
-}  // namespace
-
-CommandTable ReadTable(const CLI::App& app, const FormatNames& formats) {
-  CommandTable table;
-  table.program = RowOf(app);
-  for (const CLI::App* command : app.get_subcommands({})) {
-    if (!command->get_group().empty()) table.commands.push_back(RowOf(*command));
-  }
-  // A form that may name its file ("json=FILE") is checked behind CLI11, which knows no list then.
-  for (CommandRow& command : table.commands) {
-    if (command.name != "check") continue;
-    for (OptionRow& option : command.options) {
-      if (option.names.back() == "--format") option.choices = formats.check;
-    }
-  }
-  return table;
-}
-
-void NameValues(CLI::App& app) {
-  for (CLI::App* command : app.get_subcommands({})) {
-    for (const ValueName& row : kValueNames) {
-      CLI::Option* option = command->get_option_no_throw(std::string(row.option));
-      if (option != nullptr && HasPlainType(*option)) option->type_name(std::string(row.value));
-    }
-  }
-}
-
-std::vector<OptionShown> ShownOptions(const CLI::App& command) {
+std::vector<OptionShown> ShownOptions(const CommandApp& command) {
   std::vector<OptionShown> out;
   for (const CLI::Option* option : command.get_options()) {
     const std::vector<std::string>& names = option->get_lnames();

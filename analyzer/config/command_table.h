@@ -7,13 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/config/options.h"
-
-namespace CLI {
-class App;
-}
-
 namespace flagcensus {
+
+class CommandApp;
 
 struct OptionRow {
   std::vector<std::string> names;    // "-v", "--verbose"; an argument has the name "PATH"
@@ -39,17 +35,18 @@ struct CommandTable {
   std::vector<CommandRow> commands;
 };
 
-// The visible commands of `app` and their visible options, in the order of the help.
-CommandTable ReadTable(const CLI::App& app, const FormatNames& formats);
+// An option of a parsed command, for --show-config.
+struct OptionShown {
+  std::string name;   // "--jobs"
+  std::string value;  // "" for none
+  bool given = false;
+};
 
-// The table for the program's own command line.
-CommandTable CommandLineTable(const FormatNames& formats);
-
-// Sets the placeholder shown in the help for each option of `app` that takes a value.
-void NameValues(CLI::App& app);
+// `command` with its visible options, in the order of the help.
+CommandRow RowOf(const CommandApp& command);
 
 // The options of a parsed command with their values, for --show-config.
-std::vector<OptionShown> ShownOptions(const CLI::App& command);
+std::vector<OptionShown> ShownOptions(const CommandApp& command);
 
 // "-v, --verbose"
 std::string NamesOf(const OptionRow& option);

@@ -5,11 +5,9 @@
 #include <string>
 #include <vector>
 
-namespace CLI {
-class App;
-}
-
 namespace flagcensus {
+
+class CommandApp;
 
 // Variables that a page lists in a separate section.
 struct DocsSection {
@@ -46,12 +44,12 @@ struct DocsOptions {
 };
 
 // Adds these options, except the format, to the subcommand.
-void AddDocsOptions(CLI::App& command, DocsOptions& options);
+void AddDocsOptions(CommandApp& command, DocsOptions& options);
 
 // The error message for a text that is not KEY=VALUE on one line; "" if it is.
 std::string IsKeyValue(const std::string& text);
 
 // Records which options were passed. To be called after the command line is parsed.
-void TakeGiven(const CLI::App& command, DocsOptions& options);
+void TakeGiven(const CommandApp& command, DocsOptions& options);
 
 }  // namespace flagcensus

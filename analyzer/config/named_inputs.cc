@@ -49,18 +49,17 @@ std::string WhyNoPage(const std::string& file) {
   return IsSource(FileKindOf(file)) && !MayPrintHelp(file) ? "is a source" : "";
 }
 
-std::optional<std::string> CheckNamedInputs(Options& options) {
-  const bool option = options.command != Command::kCatalog;
+std::optional<std::string> CheckNamedInputs(ProjectOptions& options, bool as_option) {
   std::vector<std::string> pages;
   for (const std::string& page : options.catalog) {
     std::vector<std::string> files = {page};
     if (IsGlob(page)) {
       Result<std::vector<std::string>> matches = ExpandGlob(".", page, false);
-      if (!matches.ok()) return (option ? "--catalog: " : "") + matches.error().message;
+      if (!matches.ok()) return (as_option ? "--catalog: " : "") + matches.error().message;
       files = std::move(matches).value();
     }
     for (std::string& file : files) {
-      if (auto complaint = CheckPage(file, option)) return complaint;
+      if (auto complaint = CheckPage(file, as_option)) return complaint;
       pages.push_back(std::move(file));
     }
   }

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "analyzer/config/options.h"
+#include "analyzer/config/project_options.h"
 
 namespace flagcensus {
 
@@ -15,6 +15,7 @@ std::string WhyNoPage(const std::string& file);
 // Replaces globs among the named pages by the matching files. Returns an error message if a glob
 // matches none, if a folder or a source is named as a page, or if a compile database is missing:
 // otherwise the mistake would silently select another page or none.
-std::optional<std::string> CheckNamedInputs(Options& options);
+// `as_option`: the pages are named by --catalog, not as arguments.
+std::optional<std::string> CheckNamedInputs(ProjectOptions& options, bool as_option = true);
 
 }  // namespace flagcensus

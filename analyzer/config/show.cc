@@ -38,13 +38,13 @@ bool IsOf(const Setting& setting, std::string_view key) {
 }
 
 // What the command line says in place of a key; "" where it says nothing.
-std::string FromCommandLine(std::string_view key, const Options& options) {
+std::string FromCommandLine(std::string_view key, const ProjectOptions& options) {
   if (key == "paths" && options.paths_named) return List(options.paths);
   if (key == "catalog" && !options.catalog.empty()) return List(options.catalog);
   return "";
 }
 
-std::string ShowKey(const ConfigKey& key, const Config& config, const Options& options) {
+std::string ShowKey(const ConfigKey& key, const Config& config, const ProjectOptions& options) {
   const std::string name(key.name);
   const std::string given = FromCommandLine(name, options);
   std::string out;
@@ -76,7 +76,8 @@ std::string ShowKey(const ConfigKey& key, const Config& config, const Options& o
 
 }  // namespace
 
-std::string ShowSettings(const Config& config, const Options& options) {
+std::string ShowSettings(const Config& config, const ProjectOptions& options,
+                         const std::vector<OptionShown>& shown) {
   std::string out = "# configuration: ";
   out += config.file.empty() ? options.no_config ? "none, by --no-config" : "none was found"
                              : EscapeControl(config.file);
@@ -91,7 +92,7 @@ std::string ShowSettings(const Config& config, const Options& options) {
     if (key.table.empty()) out += ShowKey(key, config, options);
   }
   out += "\n# options\n";
-  for (const OptionShown& option : options.shown) {
+  for (const OptionShown& option : shown) {
     const std::string value = option.value.empty() ? "" : " " + option.value;
     out += Line(option.name + value, option.given ? "command line" : "default");
   }

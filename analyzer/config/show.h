@@ -2,14 +2,17 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "analyzer/config/command_table.h"
 #include "analyzer/config/config.h"
-#include "analyzer/config/options.h"
+#include "analyzer/config/project_options.h"
 
 namespace flagcensus {
 
 // One line for each key of the configuration, in the order of keys.h, and for each option of the
 // command: its value and its origin, which is a file and line, the command line or the default.
-std::string ShowSettings(const Config& config, const Options& options);
+std::string ShowSettings(const Config& config, const ProjectOptions& options,
+                         const std::vector<OptionShown>& shown);
 
 }  // namespace flagcensus

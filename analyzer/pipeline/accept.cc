@@ -9,7 +9,8 @@
 #include "analyzer/base/date.h"
 #include "analyzer/base/text.h"
 #include "analyzer/config/outputs.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/baseline.h"
+#include "analyzer/pipeline/print.h"
 #include "analyzer/report/formats.h"
 #include "analyzer/review/review.h"
 #include "analyzer/rules/rule.h"
@@ -20,19 +21,14 @@ namespace {
 
 // Where the baseline stands: where the user says, else beside the configuration, else in the
 // project's folder.
-std::string BaselinePath(const Options& options, const Config& config) {
-  if (!options.baseline.empty()) return options.baseline;
+std::string BaselinePath(const ProjectOptions& options, const std::string& named,
+                         const Config& config) {
+  if (!named.empty()) return named;
   const std::string& home = options.home.empty() ? options.root : options.home;
   const std::filesystem::path folder = config.file.empty()
                                            ? std::filesystem::path(home)
                                            : std::filesystem::path(config.file).parent_path();
   return (folder / kBaselineName).string();
-}
-
-// What a baseline may replace: one, and whatever is broken under the name that only ours have.
-IsOwnFile OwnBaselines(const std::string& path) {
-  const bool named = std::filesystem::path(path).filename() == kBaselineName;
-  return [named](std::string_view head) { return named || IsOwnBaseline(head); };
 }
 
 bool Exists(const std::string& path) {
@@ -41,12 +37,12 @@ bool Exists(const std::string& path) {
 }
 
 // The baseline that holds for a check; an empty one where there is none, or its day is over.
-Result<Baseline> BaselineFor(const Options& options, const Config& config,
-                             std::vector<Diagnostic>& diagnostics) {
-  if (options.no_baseline || options.command == Command::kBaseline) return Baseline();
-  const std::string path = BaselinePath(options, config);
+Result<Baseline> BaselineFor(const ProjectOptions& options, const FindingOptions& findings,
+                             const Config& config, std::vector<Diagnostic>& diagnostics) {
+  if (findings.no_baseline || !findings.grouped) return Baseline();
+  const std::string path = BaselinePath(options, findings.baseline, config);
   if (options.dependencies) options.dependencies->Note(path);
-  if (options.baseline.empty() && !Exists(path)) return Baseline();
+  if (findings.baseline.empty() && !Exists(path)) return Baseline();
   const std::string shown = ShownPath(path, options.root);
   Result<Baseline> baseline = ReadBaseline(path, shown);
   if (!baseline.ok() || baseline.value().until.empty()) return baseline;
@@ -70,7 +66,7 @@ std::vector<BaselineRow> Pruned(const Baseline& before, const std::vector<Baseli
 }
 
 // Whether the options and the configuration leave `rule`.
-bool IsAsked(std::string_view rule, const Options& options, const Config& config) {
+bool IsAsked(std::string_view rule, const FindingOptions& options, const Config& config) {
   const auto holds = [&](const std::vector<std::string>& rules) {
     return std::find(rules.begin(), rules.end(), rule) != rules.end();
   };
@@ -80,43 +76,48 @@ bool IsAsked(std::string_view rule, const Options& options, const Config& config
 
 }  // namespace
 
-Result<Acceptance> ReadAcceptance(const Tree& tree, const Options& options, const Config& config,
+Result<Acceptance> ReadAcceptance(const Tree& tree, const ProjectOptions& options,
+                                  const FindingOptions& findings, const Config& config,
                                   std::vector<Diagnostic>& diagnostics) {
   Acceptance out;
   for (const Rule& rule : Rules()) {
-    if (IsAsked(rule.name, options, config)) out.rules.emplace_back(rule.name);
+    if (IsAsked(rule.name, findings, config)) out.rules.emplace_back(rule.name);
   }
-  Result<Baseline> baseline = BaselineFor(options, config, diagnostics);
+  Result<Baseline> baseline = BaselineFor(options, findings, config, diagnostics);
   if (!baseline.ok()) return baseline.error();
   out.baseline = std::move(baseline).value();
   // A stranger's comments accept what they like, as its configuration does.
-  if (options.audit == nullptr) out.comments = FindIgnoreComments(tree, options.jobs);
+  if (!options.third_party) out.comments = FindIgnoreComments(tree, options.jobs);
   return out;
 }
 
-std::optional<std::string> CannotWriteFiles(const Options& options) {
-  const auto wrong = [](const std::string& file,
-                        const IsOwnFile& is_own) -> std::optional<std::string> {
-    if (file.empty() || DescriptorOf(file)) return std::nullopt;
-    const auto why = WhyNotReplaced(file, is_own);
-    return why ? std::optional(file + ": cannot be written: " + *why) : std::nullopt;
-  };
-  if (options.command == Command::kBaseline)
-    return wrong(options.baseline, OwnBaselines(options.baseline));
-  for (const Output& output : options.outputs) {
-    if (auto why = wrong(output.file, IsOwnReport)) return why;
-  }
-  return std::nullopt;
+IsOwnFile OwnBaselines(const std::string& path) {
+  const bool named = std::filesystem::path(path).filename() == kBaselineName;
+  return [named](std::string_view head) { return named || IsOwnBaseline(head); };
 }
 
-int WriteBaselineFile(const Comparison& comparison, const Options& options, const Config& config) {
-  const std::string path = BaselinePath(options, config);
+std::optional<std::string> WhyNotWritten(const std::string& file, const IsOwnFile& is_own) {
+  if (file.empty() || DescriptorOf(file)) return std::nullopt;
+  const auto why = WhyNotReplaced(file, is_own);
+  return why ? std::optional(file + ": cannot be written: " + *why) : std::nullopt;
+}
+
+std::optional<std::string> OneForSeveral(const std::string& file,
+                                         const std::vector<Workspace>& projects) {
+  if (file.empty() || projects.size() < 2) return std::nullopt;
+  return "--baseline names one file for " + std::to_string(projects.size()) +
+         " projects (the last is " + projects.back().options().home +
+         "): each has its own next to its configuration, or name one project as PATH";
+}
+
+int WriteBaselineFile(const Workspace& project, const BaselineOptions& options) {
+  const std::string path = BaselinePath(project.options(), options.file, project.config());
   const bool stream = DescriptorOf(path).has_value();
-  const std::string shown = stream ? "the baseline" : ShownPath(path, options.root);
+  const std::string shown = stream ? "the baseline" : ShownPath(path, project.options().root);
   if (const auto why = stream ? std::nullopt : WhyNotReplaced(path, OwnBaselines(path))) {
     return Fail(shown + ": cannot be written: " + *why);
   }
-  std::vector<Finding> findings = comparison.findings;
+  std::vector<Finding> findings = project.comparison().findings;
   std::erase_if(findings,
                 [](const Finding& finding) { return finding.severity == Severity::kInfo; });
   Baseline out;

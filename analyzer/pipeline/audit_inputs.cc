@@ -137,7 +137,7 @@ std::string IgnoreLineFor(const std::string& folder) {
   return out + "/";
 }
 
-WalkOptions WalkOptionsOf(const Options& options) {
+WalkOptions WalkOptionsOf(const ProjectOptions& options) {
   WalkOptions out;
   out.hidden = options.hidden;
   out.vendored = options.vendored;
@@ -192,16 +192,15 @@ Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const Walk
 
 }  // namespace
 
-std::vector<AuditProjectAt> FindAuditProjects(const std::vector<std::string>& inputs,
-                                              const Options& options) {
+std::vector<AuditProjectAt> FindAuditProjects(const AuditRequest& request) {
   std::vector<AuditProjectAt> out;
-  for (const std::string& input : inputs) {
+  for (const std::string& input : request.audit.inputs) {
     const size_t at = input.rfind('@');
     if (IsFolder(input)) {
       if (IsBare(input)) {
         out.push_back(AtRevision(input, "HEAD", input));
       } else {
-        AddFolder(input, options.vendored, out);
+        AddFolder(input, request.project.vendored, out);
       }
     } else if (Exists(input) && !IsRegularFile(input)) {
       out.push_back(Failed(input, "neither a file nor a directory"));
@@ -220,11 +219,10 @@ std::vector<AuditProjectAt> FindAuditProjects(const std::vector<std::string>& in
   return out;
 }
 
-Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const Options& options,
+Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const AuditRequest& request,
                                 const RunBudget& budget) {
   AuditTree out;
-  out.options = options;
-  out.options.command = Command::kBaseline;     // every finding one by one, and no baseline
+  out.options = request.project;
   out.options.no_config = true;                 // a stranger's configuration accepts what it likes
   out.options.languages = AllAskedLanguages();  // what is audited is read as far as can be
   out.options.clang = false;  // an archive's files lie on no disk, and all are read alike
@@ -240,7 +238,7 @@ Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const Options& op
     return out;
   }
   const WalkOptions walk = WalkOptionsOf(out.options);
-  const ArchiveLimits& limits = options.audit->limits;
+  const ArchiveLimits& limits = request.audit.limits;
   const auto why_not = [&](std::string_view path) { return WhyNotInTree(path, walk); };
   Result<MemoryFolder> folder =
       project.about.kind == "revision"

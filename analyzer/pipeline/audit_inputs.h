@@ -8,7 +8,7 @@
 #include "analyzer/audit/audit.h"
 #include "analyzer/base/budget.h"
 #include "analyzer/base/result.h"
-#include "analyzer/config/options.h"
+#include "analyzer/config/audit_options.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -23,16 +23,15 @@ struct AuditProjectAt {
 };
 
 // A folder yields itself and each checkout and bare repository in it; links are not followed.
-std::vector<AuditProjectAt> FindAuditProjects(const std::vector<std::string>& inputs,
-                                              const Options& options);
+std::vector<AuditProjectAt> FindAuditProjects(const AuditRequest& request);
 
 struct AuditTree {
   Tree tree;
-  Options options;        // the options used by the later steps
-  uint64_t binaries = 0;  // of an archive or a revision: non-text files, which are not in the tree
+  ProjectOptions options;  // the options used by the later steps
+  uint64_t binaries = 0;   // of an archive or a revision: non-text files, which are not in the tree
   std::vector<MemoryFile> packaged;  // of an archive: the package metadata next to its files
 };
-Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const Options& options,
+Result<AuditTree> ReadAuditTree(const AuditProjectAt& project, const AuditRequest& request,
                                 const RunBudget& budget);
 
 }  // namespace flagcensus

@@ -12,6 +12,7 @@
 #include "analyzer/config/audit_options.h"
 #include "analyzer/pipeline/audit_provenance.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/print.h"
 #include "analyzer/tree/git_repository.h"
 
 namespace flagcensus {
@@ -29,24 +30,24 @@ std::vector<Diagnostic> DiagnosticsOf(const Tree& tree, const Comparison& of) {
 }
 
 // The project with what the run itself adds.
-AuditedSource AboutRun(const AuditProjectAt& project, const Options& options) {
+AuditedSource AboutRun(const AuditProjectAt& project, const AuditRequest& request) {
   AuditedSource out = project.about;
-  out.date = options.audit->date;
-  out.settings = options.audit->settings;
+  out.date = request.audit.date;
+  out.settings = request.audit.settings;
   return out;
 }
 
 // What went wrong with the project; "" where it was added. `about`: the project's, filled with what
 // is found out of it.
-std::string AddProject(const AuditProjectAt& project, const Options& options,
+std::string AddProject(const AuditProjectAt& project, const AuditRequest& request,
                        const std::vector<AllowEntry>& allowed, AuditedSource& about,
                        Database& census) {
   if (!project.wrong.empty()) return project.wrong;
-  RunBudget budget(options.max_seconds, options.max_memory);
+  RunBudget budget(request.project.max_seconds, request.project.max_memory);
   if (const Result<bool> origin = TakeOrigin(project, budget, about); !origin.ok()) {
     return origin.error().message;
   }
-  Result<AuditTree> read = ReadAuditTree(project, options, budget);
+  Result<AuditTree> read = ReadAuditTree(project, request, budget);
   if (!read.ok()) return read.error().message;
   const Tree& tree = read.value().tree;
   const bool any = std::any_of(tree.files.begin(), tree.files.end(),
@@ -55,25 +56,28 @@ std::string AddProject(const AuditProjectAt& project, const Options& options,
   TakeIdentity(project, budget, read.value(), about);
   Config none;
   none.root = AbsolutePath(read.value().options.root);
-  Result<Comparison> compared = Compare(tree, read.value().options, none, budget);
+  FindingOptions each;
+  each.grouped = false;
+  Result<Comparison> compared = Compare(tree, read.value().options, none, budget, each);
   if (!compared.ok()) return compared.error().message;
   Comparison& of = compared.value();
   if (of.coverage.sources == 0) of.coverage.binaries += read.value().binaries;
-  ProjectAudit audit = AuditProject({about, tree, of.census, of.catalog.entries, of.catalog.pages,
-                                     of.flags, of.ownership, of.findings, of.coverage,
-                                     DiagnosticsOf(tree, of), options.jobs, read.value().binaries});
+  ProjectAudit audit =
+      AuditProject({about, tree, of.census, of.catalog.entries, of.catalog.pages, of.flags,
+                    of.ownership, of.findings, of.coverage, DiagnosticsOf(tree, of),
+                    request.project.jobs, read.value().binaries});
   AcceptRisks(allowed, audit);
   census.Add(audit);
   return {};
 }
 
 // The same, whatever happens: one project's mistake is told, and the next one is read.
-bool TryProject(const AuditProjectAt& project, const Options& options,
+bool TryProject(const AuditProjectAt& project, const AuditRequest& request,
                 const std::vector<AllowEntry>& allowed, Database& census) {
   std::string wrong;
-  AuditedSource about = AboutRun(project, options);
+  AuditedSource about = AboutRun(project, request);
   try {
-    wrong = AddProject(project, options, allowed, about, census);
+    wrong = AddProject(project, request, allowed, about, census);
   } catch (const std::exception& error) {
     wrong = std::string("could not be audited: ") + error.what();
   }
@@ -84,39 +88,39 @@ bool TryProject(const AuditProjectAt& project, const Options& options,
 }
 
 // Why the process that audited the project ended before it was done, and that no other is hurt.
-bool TellCrash(const AuditProjectAt& project, const Options& options, const std::string& how,
+bool TellCrash(const AuditProjectAt& project, const AuditRequest& request, const std::string& how,
                Database& census) {
   const std::string wrong = "could not be audited: " + how;
   TellUser(project.about.source + ": " + wrong);
-  census.Add(FailedAudit(AboutRun(project, options), wrong));
+  census.Add(FailedAudit(AboutRun(project, request), wrong));
   return false;
 }
 
 // One of several: in a process of its own, which writes a census that is merged. Whatever ends that
 // process, a mistake of this program or a system that is out of memory, ends no other project.
-bool TryApart(const AuditProjectAt& project, const Options& options,
+bool TryApart(const AuditProjectAt& project, const AuditRequest& request,
               const std::vector<AllowEntry>& allowed, const std::string& part, Database& census) {
   const ChildEnd end = RunInChild([&] {
     Result<std::unique_ptr<Database>> made = Database::Make(part);
     if (!made.ok()) return Fail(made.error().message);
-    const bool whole = TryProject(project, options, allowed, *made.value());
+    const bool whole = TryProject(project, request, allowed, *made.value());
     if (const std::string wrong = made.value()->Keep(); !wrong.empty()) {
       return Fail(part + ": cannot be written: " + wrong);
     }
     return whole ? 0 : kPartFailed;
   });
   if (!end.wrong.empty()) {
-    return TellCrash(project, options, (end.started ? "its process ended: " : "") + end.wrong,
+    return TellCrash(project, request, (end.started ? "its process ended: " : "") + end.wrong,
                      census);
   }
   if (end.status != 0 && end.status != kPartFailed) {
-    return TellCrash(project, options, "its process ended: status " + std::to_string(end.status),
+    return TellCrash(project, request, "its process ended: status " + std::to_string(end.status),
                      census);
   }
   try {
     census.Merge(part);
   } catch (const std::exception& error) {
-    return TellCrash(project, options, std::string("what it wrote cannot be read: ") + error.what(),
+    return TellCrash(project, request, std::string("what it wrote cannot be read: ") + error.what(),
                      census);
   }
   return end.status == 0;
@@ -124,17 +128,17 @@ bool TryApart(const AuditProjectAt& project, const Options& options,
 
 }  // namespace
 
-bool AuditEach(const std::vector<AuditProjectAt>& projects, const Options& options,
+bool AuditEach(const std::vector<AuditProjectAt>& projects, const AuditRequest& request,
                const std::vector<AllowEntry>& allowed, Database& census) {
-  if (projects.size() == 1) return TryProject(projects[0], options, allowed, census);
+  if (projects.size() == 1) return TryProject(projects[0], request, allowed, census);
   // Where none can be made all is done in this process.
   const Result<std::unique_ptr<TemporaryFolder>> folder = TemporaryFolder::Make();
   bool whole = true;
   for (const AuditProjectAt& project : projects) {
     // What is merged is there no more when the next one is written.
     const std::string part = folder.ok() ? folder.value()->path() + "/part.sqlite" : "";
-    whole = (part.empty() ? TryProject(project, options, allowed, census)
-                          : TryApart(project, options, allowed, part, census)) &&
+    whole = (part.empty() ? TryProject(project, request, allowed, census)
+                          : TryApart(project, request, allowed, part, census)) &&
             whole;
     std::error_code ignored;
     if (!part.empty()) std::filesystem::remove(part, ignored);

@@ -13,7 +13,7 @@ namespace flagcensus {
 // which is reported on standard error and recorded in the census. If there are several, each is
 // read in a child process: a crash, by a bug of this program or by lack of memory, ends no other
 // project. Marks risks that an entry of `allowed` accepts.
-bool AuditEach(const std::vector<AuditProjectAt>& projects, const Options& options,
+bool AuditEach(const std::vector<AuditProjectAt>& projects, const AuditRequest& request,
                const std::vector<AllowEntry>& allowed, Database& census);
 
 }  // namespace flagcensus

@@ -8,9 +8,10 @@
 
 namespace flagcensus {
 
-Census ReadCode(const Tree& tree, const Options& options, const Config& config, RunBudget& budget) {
+Census ReadCode(const Tree& tree, const ProjectOptions& options, const Config& config,
+                RunBudget& budget) {
   Census census = CollectAccesses(tree, {options.jobs, config.accessors.get(), &budget,
-                                         options.cost.get(), options.audit != nullptr});
+                                         options.cost.get(), options.third_party});
   const PhaseScope phase(options.cost.get(), Phase::kClang);
   ClangOptions clang;
   clang.enabled = options.clang;

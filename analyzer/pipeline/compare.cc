@@ -40,14 +40,14 @@ Ownership FindOwners(const Tree& tree, const std::vector<Flag>& flags, const Con
   return out;
 }
 
-void FindDocumentation(const Tree& tree, const Catalog& catalog, const Options& options,
+void FindDocumentation(const Tree& tree, const Catalog& catalog, const ProjectOptions& options,
                        std::vector<Flag>& flags) {
   FindPassages(tree, catalog.pages, options.root, options.jobs, flags);
   FindSigns(tree, options.jobs, flags);
   FindUnmarked(tree, options.jobs, flags);
 }
 
-std::optional<std::string> UnknownRule(const Options& options) {
+std::optional<std::string> UnknownRule(const FindingOptions& options) {
   for (const std::vector<std::string>* rules : {&options.select, &options.ignore}) {
     for (const std::string& name : *rules) {
       if (FindRule(name) == nullptr) return "unknown rule '" + name + "'; " + SuggestRule(name);
@@ -59,15 +59,15 @@ std::optional<std::string> UnknownRule(const Options& options) {
 namespace {
 
 // A row's place as the caller sees it.
-Place ShownAt(Place place, const Options& options) {
+Place ShownAt(Place place, const ProjectOptions& options) {
   place.file = ShownPath(place.file, options.root);
   return place;
 }
 
 }  // namespace
 
-Result<Comparison> ReadBothSides(const Tree& tree, const Options& options, const Config& config,
-                                 RunBudget& budget, const IsAside& aside) {
+Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options,
+                                 const Config& config, RunBudget& budget, const IsAside& aside) {
   Progress progress(!options.quiet);
   progress.At("reading pages");
   Result<Catalog> catalog = ReadCatalog(tree, options, config, &budget);
@@ -118,7 +118,8 @@ Coverage FindCoverage(const Tree& tree, const Comparison& comparison, const Conf
   return out;
 }
 
-RuleInput RuleInputOf(const Comparison& comparison, const Options& options, const Config& config) {
+RuleInput RuleInputOf(const Comparison& comparison, const ProjectOptions& options,
+                      const Config& config) {
   RuleInput out{comparison.flags, comparison.ownership,
                 UnresolvedInSources(comparison.census, config)};
   out.internal = config.internal;
@@ -135,12 +136,13 @@ RuleInput RuleInputOf(const Comparison& comparison, const Options& options, cons
   return out;
 }
 
-Result<Comparison> Compare(const Tree& tree, const Options& options, const Config& config,
-                           RunBudget& budget, const FindingFilter& only) {
+Result<Comparison> Compare(const Tree& tree, const ProjectOptions& options, const Config& config,
+                           RunBudget& budget, const FindingOptions& findings,
+                           const FindingFilter& only) {
   Result<Comparison> read = ReadBothSides(tree, options, config, budget);
   if (!read.ok()) return read;
   Comparison& out = read.value();
-  Result<Acceptance> accepted = ReadAcceptance(tree, options, config, out.diagnostics);
+  Result<Acceptance> accepted = ReadAcceptance(tree, options, findings, config, out.diagnostics);
   if (!accepted.ok()) return accepted.error();
   Acceptance& acceptance = accepted.value();
   acceptance.before = only.before;
@@ -153,8 +155,7 @@ Result<Comparison> Compare(const Tree& tree, const Options& options, const Confi
       rule->check(input, out.findings);
     }
   }
-  out.accepted =
-      Review(input, config, acceptance, options.command != Command::kBaseline, out.findings);
+  out.accepted = Review(input, config, acceptance, findings.grouped, out.findings);
   return read;
 }
 

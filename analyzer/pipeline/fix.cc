@@ -8,8 +8,8 @@
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/source_texts.h"
 #include "analyzer/model/secrets.h"
-#include "analyzer/pipeline/pipeline.h"
-#include "analyzer/pipeline/projects.h"
+#include "analyzer/pipeline/fix_projects.h"
+#include "analyzer/pipeline/print.h"
 #include "analyzer/reference/diff.h"
 #include "analyzer/reference/rows.h"
 #include "analyzer/report/formats.h"
@@ -19,12 +19,12 @@
 namespace flagcensus {
 namespace {
 
-std::string PathOf(const std::string& page, const Options& options) {
+std::string PathOf(const std::string& page, const ProjectOptions& options) {
   return (std::filesystem::path(options.root) / page).string();
 }
 
 // Why the page is left as it is, "" where it can be corrected; its bytes in `text`.
-std::string WhyNot(const std::string& page, const Options& options, std::string* text) {
+std::string WhyNot(const std::string& page, const ProjectOptions& options, std::string* text) {
   const std::string path = PathOf(page, options);
   std::error_code ignored;
   const bool link = std::filesystem::is_symlink(path, ignored);
@@ -37,15 +37,14 @@ std::string WhyNot(const std::string& page, const Options& options, std::string*
 }
 
 // The pages that a finding speaks of, or that may get a row.
-std::vector<FixedPage> OpenPages(const Project& project, const CatalogOptions& reading) {
+std::vector<FixedPage> OpenPages(const Workspace& project, const CatalogOptions& reading,
+                                 bool report) {
   std::vector<FixedPage> out;
-  for (const std::string& page : project.comparison.catalog.pages) {
+  for (const std::string& page : project.comparison().catalog.pages) {
     std::string text;
-    if (const std::string why = WhyNot(page, project.options, &text); !why.empty()) {
+    if (const std::string why = WhyNot(page, project.options(), &text); !why.empty()) {
       // A report only tells what could be corrected.
-      if (project.options.fix || project.options.fix_diff) {
-        TellUser(page + ": is not corrected: " + why);
-      }
+      if (report) TellUser(page + ": is not corrected: " + why);
       continue;
     }
     out.push_back(OpenPage(page, std::move(text), reading));
@@ -61,52 +60,54 @@ bool AnyToFix(const std::vector<Finding>& findings) {
   });
 }
 
-std::vector<Finding> FindingsToFix(const Project& project) {
-  std::vector<Finding> out = project.comparison.findings;
-  std::erase_if(
-      out, [&](const Finding& finding) { return finding.severity < project.options.min_severity; });
+std::vector<Finding> FindingsToFix(const Workspace& project, const FixOptions& options) {
+  std::vector<Finding> out = project.comparison().findings;
+  std::erase_if(out,
+                [&](const Finding& finding) { return finding.severity < options.min_severity; });
   if (!AnyToFix(out)) out.clear();
   return out;
 }
 
 // Calls fix(input, pages) with what a fix needs.
 template <typename Fix>
-void WithPages(const Project& project, const std::vector<Finding>& findings, Fix fix) {
-  const Comparison& comparison = project.comparison;
-  const RuleInput rules = RuleInputOf(comparison, project.options, project.config);
-  FixInput input{rules, findings, {}, {}, project.options.unsafe_fixes};
-  input.reading.registry = project.config.registry;
+void WithPages(const Workspace& project, const std::vector<Finding>& findings,
+               const FixOptions& options, Fix fix) {
+  const Comparison& comparison = project.comparison();
+  const RuleInput rules = RuleInputOf(comparison, project.options(), project.config());
+  FixInput input{rules, findings, {}, {}, options.unsafe_fixes};
+  input.reading.registry = project.config().registry;
   const bool rows = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
     return finding.rule == "undocumented" && finding.severity > Severity::kInfo;
   });
   if (rows) {
-    const SourceTexts texts = FindSourceTexts(project.tree, project.options.jobs, comparison.flags);
-    ReferencePage page = BuildPage({rules, texts, project.options.docs, project.options.root, ""});
+    const SourceTexts texts =
+        FindSourceTexts(project.tree(), project.options().jobs, comparison.flags);
+    ReferencePage page = BuildPage({rules, texts, DocsOptions(), project.options().root, ""});
     for (Section& section : page.sections) {
       for (Row& row : section.rows) input.rows.emplace(row.name, row);
     }
   }
-  std::vector<FixedPage> pages = OpenPages(project, input.reading);
+  std::vector<FixedPage> pages = OpenPages(project, input.reading, options.apply || options.diff);
   fix(input, pages);
 }
 
-void TellWithoutRow(const std::vector<std::string>& names, const Project& project) {
+void TellWithoutRow(const std::vector<std::string>& names, const FixOptions& options) {
   constexpr size_t kMaxNames = 5;
-  if (names.empty() || project.options.quiet) return;
+  if (names.empty() || options.quiet) return;
   const std::vector<std::string> first(
       names.begin(), names.begin() + static_cast<ptrdiff_t>(std::min(names.size(), kMaxNames)));
   const size_t more = names.size() - first.size();
   TellUser("no row is added for " + Join(first, ", ") +
            (more > 0 ? " and " + std::to_string(more) + " more" : "") +
            ": no table or list of the catalog certainly fits and can take a new entry" +
-           (project.options.unsafe_fixes
+           (options.unsafe_fixes
                 ? ""
                 : "; --unsafe-fixes adds some whose place or description is uncertain"));
 }
 
-void TellDeclined(const std::vector<std::string>& declined, const Project& project) {
+void TellDeclined(const std::vector<std::string>& declined, const FixOptions& options) {
   constexpr size_t kMaxTold = 10;
-  if (project.options.quiet) return;
+  if (options.quiet) return;
   for (size_t i = 0; i < std::min(declined.size(), kMaxTold); ++i) {
     TellUser("the documented default stays for " + declined[i]);
   }
@@ -115,17 +116,18 @@ void TellDeclined(const std::vector<std::string>& declined, const Project& proje
   }
 }
 
-std::vector<FixedPage> FixProject(const Project& project, size_t* fixed) {
-  const std::vector<Finding> findings = FindingsToFix(project);
+std::vector<FixedPage> FixProject(const Workspace& project, const FixOptions& options,
+                                  size_t* fixed) {
+  const std::vector<Finding> findings = FindingsToFix(project, options);
   std::vector<FixedPage> out;
   if (findings.empty()) return out;
-  WithPages(project, findings, [&](const FixInput& input, std::vector<FixedPage>& pages) {
+  WithPages(project, findings, options, [&](const FixInput& input, std::vector<FixedPage>& pages) {
     const FixCount count = FixPages(input, pages);
     *fixed += count.fixed;
     // A round that corrects something is followed by another, which tells what is left.
-    if (count.fixed == 0 || project.options.fix_diff) {
-      TellWithoutRow(count.without_row, project);
-      TellDeclined(count.declined, project);
+    if (count.fixed == 0 || options.diff) {
+      TellWithoutRow(count.without_row, options);
+      TellDeclined(count.declined, options);
     }
     for (const FixedPage& page : pages) {
       if (!page.exhausted) continue;
@@ -203,21 +205,23 @@ std::string PatchOf(const FixedPage& page) {
 
 }  // namespace
 
-Fixed FixProjects(const std::vector<Project>& projects, const Options& options,
+Fixed FixProjects(const std::vector<Workspace>& projects, const FixOptions& options,
                   std::string* patch) {
   Fixed out;
-  for (const Project& project : projects) {
-    for (const FixedPage& page : FixProject(project, &out.findings)) {
+  for (const Workspace& project : projects) {
+    for (const FixedPage& page : FixProject(project, options, &out.findings)) {
       if (patch != nullptr) {
         *patch += PatchOf(page);
         ++out.pages;
         continue;
       }
-      if (const auto why = WriteWhole(PathOf(page.file, project.options), page.text)) {
+      const std::string path = PathOf(page.file, project.options());
+      if (const auto why = WriteWhole(path, page.text)) {
         out.status = Fail("the page " + page.file + " cannot be written: " + *why);
         continue;
       }
       ++out.pages;
+      out.written.push_back(path);
     }
   }
   if (out.findings > 0 && !options.quiet) {
@@ -227,17 +231,13 @@ Fixed FixProjects(const std::vector<Project>& projects, const Options& options,
   return out;
 }
 
-void FindFixes(Project& project) {
-  const std::vector<Output>& outputs = project.options.outputs;
-  const bool told = std::any_of(outputs.begin(), outputs.end(), [](const Output& output) {
-    return FormatOf(CheckFormats(), output.format).fixes;
-  });
-  const std::vector<Finding> findings = told ? FindingsToFix(project) : std::vector<Finding>();
-  if (findings.empty() || project.options.stdin_text) return;
-  WithPages(project, findings, [&](const FixInput& input, std::vector<FixedPage>& pages) {
+void FindFixes(Workspace& project, const FixOptions& options) {
+  const std::vector<Finding> findings = FindingsToFix(project, options);
+  if (findings.empty()) return;
+  WithPages(project, findings, options, [&](const FixInput& input, std::vector<FixedPage>& pages) {
     EachFix(input, pages, [&](const Finding& finding, const std::vector<PageChange>& changes) {
       std::vector<FindingFix>& fixes =
-          project.comparison.fixes[{finding.rule, finding.fingerprint, finding.name}];
+          project.comparison().fixes[{finding.rule, finding.fingerprint, finding.name}];
       for (const auto& [change, number] : changes) {
         const FixedPage& page = pages[number];
         const auto [line, column] = LineAndColumn(page.text, change.offset);
@@ -248,7 +248,7 @@ void FindFixes(Project& project) {
   });
 }
 
-int PrintPatch(const std::vector<Project>& projects, const Options& options) {
+int PrintPatch(const std::vector<Workspace>& projects, const FixOptions& options) {
   std::string patch;
   const Fixed fixed = FixProjects(projects, options, &patch);
   // As it is: a patch that is broken up anywhere does not apply.

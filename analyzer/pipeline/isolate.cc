@@ -6,21 +6,21 @@
 #include <utility>
 
 #include "analyzer/base/child.h"
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/print.h"
 
 namespace flagcensus {
 namespace {
 
-Diagnostic FailureOf(const Project& project, const std::string& why) {
-  const std::string& folder = project.options.paths.front();
-  const std::string shown = ShownPath(folder, project.options.root);
+Diagnostic FailureOf(const Workspace& project, const std::string& why) {
+  const std::string& folder = project.folder();
+  const std::string shown = ShownPath(folder, project.options().root);
   return ProjectFailed(shown, why);
 }
 
 // Takes the projects out that end the process which examines them; whether there are any.
-bool TakeCrashing(std::vector<Project>& projects, const Examine& examine,
+bool TakeCrashing(std::vector<Workspace>& projects, const Examine& examine,
                   std::vector<Diagnostic>& failed) {
-  const size_t taken = std::erase_if(projects, [&](Project& project) {
+  const size_t taken = std::erase_if(projects, [&](Workspace& project) {
     const ChildEnd end = RunInChild([&] {
       try {
         examine(project);
@@ -37,13 +37,13 @@ bool TakeCrashing(std::vector<Project>& projects, const Examine& examine,
 
 }  // namespace
 
-std::optional<std::string> ExamineEach(std::vector<Project>& projects, const Examine& examine,
+std::optional<std::string> ExamineEach(std::vector<Workspace>& projects, const Examine& examine,
                                        std::vector<Diagnostic>& failed) {
   if (projects.size() == 1 && failed.empty()) {
     const std::optional<Error> error = examine(projects.front());
     return error ? std::optional(error->message) : std::nullopt;
   }
-  std::erase_if(projects, [&](Project& project) {
+  std::erase_if(projects, [&](Workspace& project) {
     std::string why;
     try {
       if (const std::optional<Error> error = examine(project)) why = error->message;
@@ -60,10 +60,10 @@ std::optional<std::string> ExamineEach(std::vector<Project>& projects, const Exa
   return why;
 }
 
-int RunIsolated(std::vector<Project>& projects, std::vector<Diagnostic> failed,
+int RunIsolated(std::vector<Workspace>& projects, std::vector<Diagnostic> failed,
                 const Examine& examine, const Rest& rest) {
   // What a run cost is counted in the process that prints it.
-  if (projects.size() == 1 || projects.front().options.cost != nullptr) {
+  if (projects.size() == 1 || projects.front().options().cost != nullptr) {
     return rest(projects, std::move(failed));
   }
   const auto run = [&] {

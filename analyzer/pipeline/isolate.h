@@ -13,12 +13,12 @@
 namespace flagcensus {
 
 // Reads and compares one project. Returns what went wrong, or nullopt on success. May throw.
-using Examine = std::function<std::optional<Error>(Project& project)>;
+using Examine = std::function<std::optional<Error>(Workspace& project)>;
 
 // Examines each project, in order. One that fails, by an error or an exception, is moved from
 // `projects` to `failed`: a diagnostic of kind "project-failed" at its folder. Returns the reason
 // if no project is left; the exception of a single project propagates.
-std::optional<std::string> ExamineEach(std::vector<Project>& projects, const Examine& examine,
+std::optional<std::string> ExamineEach(std::vector<Workspace>& projects, const Examine& examine,
                                        std::vector<Diagnostic>& failed);
 
 // Runs `rest`, which examines `projects` and reports on them, and returns its exit status. If there
@@ -27,8 +27,8 @@ std::optional<std::string> ExamineEach(std::vector<Project>& projects, const Exa
 // that crash are removed from `projects`, and `rest` runs once more with their diagnostics added.
 // `failed`: the projects that are already skipped. Costs a fork; after a crash, twice the work. No
 // other thread may be running.
-using Rest = std::function<int(std::vector<Project>& projects, std::vector<Diagnostic> failed)>;
-int RunIsolated(std::vector<Project>& projects, std::vector<Diagnostic> failed,
+using Rest = std::function<int(std::vector<Workspace>& projects, std::vector<Diagnostic> failed)>;
+int RunIsolated(std::vector<Workspace>& projects, std::vector<Diagnostic> failed,
                 const Examine& examine, const Rest& rest);
 
 }  // namespace flagcensus

@@ -9,6 +9,7 @@
 #include "analyzer/config/path_glob.h"
 #include "analyzer/light/light_reader.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/real_paths.h"
 #include "analyzer/project/walk_tree.h"
 #include "analyzer/review/coverage.h"
 #include "analyzer/rules/rule.h"
@@ -18,11 +19,10 @@ namespace flagcensus {
 namespace {
 
 // The folder to look for a configuration from: the first argument or the one that it lies in.
-std::string StartFolder(const Options& options) {
+std::string StartFolder(const ProjectOptions& options) {
   namespace fs = std::filesystem;
   std::error_code ignored;
-  const bool pages = options.command == Command::kCatalog;
-  const fs::path first = pages ? options.catalog.front() : options.paths.front();
+  const fs::path first = options.config_from.empty() ? options.paths.front() : options.config_from;
   if (fs::is_directory(first, ignored)) return first.string();
   return first.has_parent_path() ? first.parent_path().string() : ".";
 }
@@ -39,7 +39,7 @@ std::optional<Error> UnknownRule(const Config& config) {
 }
 
 // Configurations beside the one that holds.
-std::vector<Diagnostic> Unread(const FoundConfig& found, const Options& options) {
+std::vector<Diagnostic> Unread(const FoundConfig& found, const ProjectOptions& options) {
   std::vector<Diagnostic> out;
   for (const std::string& file : found.unread) {
     out.push_back({"configuration",
@@ -50,8 +50,42 @@ std::vector<Diagnostic> Unread(const FoundConfig& found, const Options& options)
   return out;
 }
 
+// Whether `absolute` is one of the paths that are read, or below one.
+bool IsInPaths(const ProjectOptions& options, const std::string& absolute) {
+  const std::string real = ResolvedPath(absolute);
+  return std::any_of(options.paths.begin(), options.paths.end(), [&](const std::string& path) {
+    return IsAtOrBelow(real, ResolvedPath(path));
+  });
+}
+
+// Gives the files the texts that take the place of their contents. A text of a file that does not
+// exist adds the file; one that exists and is not in the tree stays skipped.
+void AddOverlays(const ProjectOptions& options, Tree& tree) {
+  for (const auto& [absolute, text] : options.overlays) {
+    const auto same = [&](const SourceFile& file) { return file.absolute == absolute; };
+    auto at = std::find_if(tree.files.begin(), tree.files.end(), same);
+    if (at == tree.files.end()) {
+      std::error_code ignored;
+      if (std::filesystem::exists(absolute, ignored) || !IsInPaths(options, absolute)) continue;
+      SourceFile file;
+      file.path = ShownPath(absolute, options.root);
+      file.absolute = absolute;
+      file.kind = FileKindOf(file.path);
+      file.below = std::filesystem::path(file.path).filename().string().size();
+      file.cost = options.cost.get();
+      at = std::lower_bound(
+          tree.files.begin(), tree.files.end(), file,
+          [](const SourceFile& a, const SourceFile& b) { return a.path < b.path; });
+      at = tree.files.insert(at, std::move(file));
+    }
+    at->text = text;
+    at->size = text->size();
+    at->words = std::make_shared<FileWords>();  // those of the content on disk are others
+  }
+}
+
 // A file that was named and is not read: whoever names it takes it for read.
-void TellUnread(const Options& options, Tree* tree) {
+void TellUnread(const ProjectOptions& options, Tree* tree) {
   std::error_code ignored;
   std::string text;
   for (const std::string& path : options.paths) {
@@ -69,7 +103,7 @@ void TellUnread(const Options& options, Tree* tree) {
     } else if (!known) {
       tree->diagnostics.push_back(
           {"unread-file", {file->path, 0, 0}, "is not read: its language is not known"});
-    } else if (options.command == Command::kScan) {
+    } else if (options.code_only) {
       tree->diagnostics.push_back({"unread-file",
                                    {file->path, 0, 0},
                                    "is not read: scan reads Python, C and C++; check and docs read "
@@ -104,7 +138,7 @@ std::string SuggestRule(std::string_view name) {
   return "did you mean " + Join(near, " or ") + "?";
 }
 
-Result<Config> LoadConfig(const Options& options) {
+Result<Config> LoadConfig(const ProjectOptions& options) {
   Config none;
   none.root = AbsolutePath(options.root);
   if (options.no_config) return none;
@@ -145,7 +179,7 @@ Result<Config> LoadConfig(const Options& options) {
   return read;
 }
 
-std::optional<std::string> TakePaths(const Config& config, Options& options) {
+std::optional<std::string> TakePaths(const Config& config, ProjectOptions& options) {
   if (options.paths_named || config.paths.empty()) return std::nullopt;
   Result<std::vector<std::string>> paths =
       ExpandNamed(config, config.paths, "path", options.dependencies.get());
@@ -154,7 +188,7 @@ std::optional<std::string> TakePaths(const Config& config, Options& options) {
   return std::nullopt;
 }
 
-Tree WalkProject(const Options& options, const Config& config) {
+Tree WalkProject(const ProjectOptions& options, const Config& config) {
   const PhaseScope phase(options.cost.get(), Phase::kWalk);
   WalkOptions walk;
   walk.root = options.root;
@@ -167,9 +201,7 @@ Tree WalkProject(const Options& options, const Config& config) {
   walk.languages = config.languages;
   walk.languages.insert(walk.languages.end(), options.languages.begin(), options.languages.end());
   walk.cost = options.cost.get();
-  for (const Output& output : options.outputs) {
-    if (!output.file.empty()) walk.outputs.push_back(AbsolutePath(output.file));
-  }
+  walk.outputs = options.outputs;
   // Globs of several files are of several folders: the walk then sees all of them from the top.
   const bool several = config.files.size() > 1;
   const auto written = [&](const PathGlob& glob) { return several ? FromTop(glob) : glob.glob; };
@@ -183,6 +215,7 @@ Tree WalkProject(const Options& options, const Config& config) {
     walk.scope_rules.emplace_back(written(row.glob), row.scope);
   }
   Tree tree = WalkTree(options.paths, walk, options.dependencies.get());
+  AddOverlays(options, tree);
   TellUnread(options, &tree);
   tree.diagnostics.insert(tree.diagnostics.end(), config.diagnostics.begin(),
                           config.diagnostics.end());
@@ -190,8 +223,8 @@ Tree WalkProject(const Options& options, const Config& config) {
   return tree;
 }
 
-std::optional<std::string> NothingToRead(const Tree& tree, const Options& options) {
-  const bool pages_count = options.command == Command::kCheck;
+std::optional<std::string> NothingToRead(const Tree& tree, const ProjectOptions& options) {
+  const bool pages_count = options.pages_suffice;
   const bool any = std::any_of(tree.files.begin(), tree.files.end(), [&](const SourceFile& file) {
     return IsSource(file.kind) || (pages_count && file.kind == FileKind::kPage);
   });

@@ -117,7 +117,7 @@ std::set<std::string, std::less<>> SourcesOfManPages(const Tree& tree) {
 
 // Reads what pages of the tree below `root` include: paths are of the page's folder or of the root,
 // and what lies outside is refused, by symbolic links too.
-IncludeReader IncludesBelow(const Options& options) {
+IncludeReader IncludesBelow(const ProjectOptions& options) {
   return [root = options.root, dependencies = options.dependencies](std::string_view from,
                                                                     std::string_view path) {
     namespace fs = std::filesystem;
@@ -183,19 +183,14 @@ struct Reading {
   bool announces = false;  // it says what the pages of its folder list
 };
 
-// `given`: its text, where that is not the file's. `below`: the path that tells what kind of page
-// it is, as scopes are told; "" for a named page.
+// `below`: the path that says what kind of page it is, as for scopes; "" for a named page.
 Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOptions& options,
-                const RunBudget* budget, std::string* buffer, const std::string* given = nullptr) {
+                const RunBudget* budget, std::string* buffer) {
   const std::string& shown = file.path;
   const bool named = below.empty();
   Reading out;
   bool binary = false;
-  if (given != nullptr) {
-    *buffer = *given;
-  } else if (!ReadWhole(file, buffer, &binary, &out.error)) {
-    return out;
-  }
+  if (!ReadWhole(file, buffer, &binary, &out.error)) return out;
   if (binary) {
     out.error = "is not text: it contains NUL bytes";
     return out;
@@ -257,7 +252,7 @@ void CallUnreadable(Page& page) {
 }
 
 // Reads the named pages, each once, in the order given.
-Catalog ReadNamed(const std::vector<std::string>& files, const Options& options,
+Catalog ReadNamed(const std::vector<std::string>& files, const ProjectOptions& options,
                   const Config& config, const RunBudget* budget) {
   Catalog catalog;
   std::string buffer;
@@ -271,14 +266,13 @@ Catalog ReadNamed(const std::vector<std::string>& files, const Options& options,
       continue;
     }
     if (options.dependencies) options.dependencies->Note(file);
-    const bool given =
-        options.stdin_text && AbsolutePath(file) == AbsolutePath(options.stdin_filename);
     SourceFile source;
     source.path = shown;
     source.absolute = file;
     source.cost = options.cost.get();
-    Reading page =
-        ReadOne(source, "", reading, budget, &buffer, given ? options.stdin_text.get() : nullptr);
+    const auto overlay = options.overlays.find(AbsolutePath(file));
+    if (overlay != options.overlays.end()) source.text = overlay->second;
+    Reading page = ReadOne(source, "", reading, budget, &buffer);
     CallUnreadable(page.page);
     if (page.read) {
       Take(std::move(page.page), shown, catalog);
@@ -320,7 +314,7 @@ void RefuseOthers(const Tree& tree, std::vector<Reading>& readings) {
   }
 }
 
-Catalog FindPages(const Tree& tree, const Options& options, const Config& config,
+Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config& config,
                   const RunBudget* budget) {
   std::vector<const SourceFile*> candidates;
   const std::set<std::string, std::less<>> sources = SourcesOfManPages(tree);
@@ -384,9 +378,9 @@ Catalog FindPages(const Tree& tree, const Options& options, const Config& config
 }
 
 // The catalog with the page that `docs` rewrites, so that no word of it is lost.
-Catalog WithTarget(Catalog catalog, const Options& options, const Config& config,
+Catalog WithTarget(Catalog catalog, const ProjectOptions& options, const Config& config,
                    const RunBudget* budget) {
-  const std::string& target = options.docs.target();
+  const std::string& target = options.target;
   std::error_code ignored;
   if (target.empty() || !std::filesystem::exists(target, ignored)) return catalog;
   const std::string shown = ShownPath(target, options.root);
@@ -407,7 +401,7 @@ Catalog WithTarget(Catalog catalog, const Options& options, const Config& config
 
 }  // namespace
 
-Catalog ReadPages(const Options& options, const Config& config, const RunBudget* budget) {
+Catalog ReadPages(const ProjectOptions& options, const Config& config, const RunBudget* budget) {
   Catalog catalog = ReadNamed(options.catalog, options, config, budget);
   catalog.diagnostics.insert(catalog.diagnostics.end(), config.diagnostics.begin(),
                              config.diagnostics.end());
@@ -415,7 +409,7 @@ Catalog ReadPages(const Options& options, const Config& config, const RunBudget*
   return catalog;
 }
 
-Result<Catalog> ReadCatalog(const Tree& tree, const Options& options, const Config& config,
+Result<Catalog> ReadCatalog(const Tree& tree, const ProjectOptions& options, const Config& config,
                             const RunBudget* budget) {
   const PhaseScope phase(options.cost.get(), Phase::kPages);
   std::vector<std::string> files = options.catalog;

@@ -9,13 +9,12 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/config/find.h"
+#include "analyzer/pipeline/print.h"
 
 namespace flagcensus {
 namespace {
 
 namespace fs = std::filesystem;
-
-using Folders = std::set<std::string, std::less<>>;
 
 constexpr int kDeepest = 20;  // projects in one another
 
@@ -50,7 +49,7 @@ void EachFolder(const std::vector<SourceFile>& files, Take take) {
 }
 
 // The topmost of them that are projects of their own.
-Folders FindProjects(const Tree& tree, const Options& options, const Config& config) {
+Folders FindProjects(const Tree& tree, const ProjectOptions& options, const Config& config) {
   Folders found;
   const std::string home =
       config.file.empty()
@@ -108,8 +107,9 @@ void Append(auto& to, auto from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-std::optional<Error> SplitTree(Tree tree, const Options& options, const Config& config, int depth,
-                               std::vector<Project>& out, std::vector<Diagnostic>& failed) {
+std::optional<Error> SplitTree(Tree tree, const ProjectOptions& options, const Config& config,
+                               int depth, std::vector<Workspace>& out,
+                               std::vector<Diagnostic>& failed) {
   const bool named = !options.catalog.empty();
   const Folders folders =
       named || depth == kDeepest ? Folders() : FindProjects(tree, options, config);
@@ -122,15 +122,9 @@ std::optional<Error> SplitTree(Tree tree, const Options& options, const Config& 
     });
   }
   const bool alone = std::any_of(tree.files.begin(), tree.files.end(), IsOwnSource);
-  if (folders.empty() || alone) {
-    Project project;
-    project.options = options;
-    project.config = config;
-    project.tree = std::move(tree);
-    out.push_back(std::move(project));
-  }
+  if (folders.empty() || alone) out.emplace_back(options, config, std::move(tree), folders);
   for (const std::string& folder : folders) {
-    Options inner = options;
+    ProjectOptions inner = options;
     inner.paths = {ShownPath(folder, ".")};
     if (inner.paths[0].empty()) inner.paths[0] = ".";
     inner.paths_named = false;
@@ -184,36 +178,35 @@ void AddTo(Comparison& all, Comparison& one) {
   all.fixes.merge(one.fixes);
 }
 
-void AddTo(Project& all, Project& one) {
-  Append(all.tree.files, std::move(one.tree.files));
-  Append(all.tree.skipped, std::move(one.tree.skipped));
-  Append(all.tree.diagnostics, std::move(one.tree.diagnostics));
-  all.tree.in_memory = all.tree.in_memory || one.tree.in_memory;
-  all.tree.ignored_unasked = all.tree.ignored_unasked || one.tree.ignored_unasked;
-  AddTo(all.comparison, one.comparison);
-  Append(all.config.unresolved, std::move(one.config.unresolved));
+void AddTo(MergedProjects& all, Workspace& one) {
+  Append(all.tree.files, std::move(one.tree().files));
+  Append(all.tree.skipped, std::move(one.tree().skipped));
+  Append(all.tree.diagnostics, std::move(one.tree().diagnostics));
+  all.tree.in_memory = all.tree.in_memory || one.tree().in_memory;
+  all.tree.ignored_unasked = all.tree.ignored_unasked || one.tree().ignored_unasked;
+  AddTo(all.comparison, one.comparison());
+  Append(all.config.unresolved, std::vector(one.config().unresolved));
 }
 
 }  // namespace
 
-Result<std::vector<Project>> SplitProjects(Tree tree, const Options& options, const Config& config,
-                                           std::vector<Diagnostic>& failed) {
-  std::vector<Project> out;
+Result<std::vector<Workspace>> SplitProjects(Tree tree, const ProjectOptions& options,
+                                             const Config& config,
+                                             std::vector<Diagnostic>& failed) {
+  std::vector<Workspace> out;
   if (auto error = SplitTree(std::move(tree), options, config, 0, out, failed)) return *error;
   if (out.empty()) return Error{failed.front().message};
-  if (out.size() > 1 && !options.baseline.empty()) {
-    return Error{"--baseline names one file for " + std::to_string(out.size()) +
-                 " projects (the last is " + out.back().options.home +
-                 "): each has its own next to its configuration, or name one project as PATH"};
-  }
   return out;
 }
 
-Project Together(std::vector<Project>& projects) {
-  if (projects.size() == 1) return std::move(projects.front());
-  Project all;
-  all.config.root = projects.front().config.root;
-  for (Project& one : projects) AddTo(all, one);
+MergedProjects MergeProjects(std::vector<Workspace>& projects) {
+  MergedProjects all;
+  if (projects.size() == 1) {
+    Workspace& one = projects.front();
+    return {std::move(one.tree()), std::move(one.comparison()), one.config()};
+  }
+  all.config.root = projects.front().config().root;
+  for (Workspace& one : projects) AddTo(all, one);
   std::vector<Access>& accesses = all.comparison.census.accesses;
   std::sort(accesses.begin(), accesses.end(), AccessLess);
   std::vector<Finding>& findings = all.comparison.findings;
@@ -221,68 +214,13 @@ Project Together(std::vector<Project>& projects) {
   return all;
 }
 
-int PrintExplanations(const std::vector<Project>& projects, const Options& options) {
-  int status = -1;
-  for (const Project& one : projects) {
-    const std::vector<Flag>& flags = one.comparison.flags;
-    const bool known = std::any_of(flags.begin(), flags.end(),
-                                   [&](const Flag& flag) { return flag.name == options.rule; });
-    if (!known) continue;
-    status = std::max(status, PrintExplanation(flags, one.comparison.findings, options));
-  }
-  return status >= 0 ? status : PrintExplanation({}, {}, options);
-}
-
-int WriteBaselines(const std::vector<Project>& projects) {
-  int status = 0;
-  for (const Project& one : projects) {
-    status = std::max(status, WriteBaselineFile(one.comparison, one.options, one.config));
-  }
-  return status;
-}
-
 Diagnostic ProjectFailed(const std::string& folder, const std::string& why) {
   return {kProjectFailed, {(folder.empty() ? "." : folder) + "/", 0, 0}, "was skipped: " + why};
 }
 
-std::optional<Error> ExamineProject(Project& project, const FindingFilter& only,
-                                    std::vector<Revision>& revisions, RunBudget& budget) {
-  Comparison& comparison = project.comparison;
-  if (project.options.command == Command::kScan) {
-    comparison.census = ReadCode(project.tree, project.options, project.config, budget);
-    comparison.coverage = FindCoverage(project.tree, comparison, project.config);
-    return std::nullopt;
-  }
-  const Result<FindingFilter> narrowed =
-      LoadBaselineRevision(project.options, only, revisions, budget);
-  if (!narrowed.ok()) return narrowed.error();
-  Result<Comparison> compared =
-      Compare(project.tree, project.options, project.config, budget, narrowed.value());
-  if (!compared.ok()) return compared.error();
-  comparison = std::move(compared).value();
-  return std::nullopt;
-}
-
-int TellFailed(const std::vector<Diagnostic>& failed) {
-  constexpr int kStatus = 2;
+int PrintFailed(const std::vector<Diagnostic>& failed) {
   for (const Diagnostic& one : failed) TellUser(one.place.file + ": " + one.message);
-  return failed.empty() ? 0 : kStatus;
-}
-
-Answer ScansAnswer(std::vector<Project>& projects, const std::vector<Diagnostic>& failed,
-                   const Options& options) {
-  Append(projects.front().tree.diagnostics, std::vector<Diagnostic>(failed));
-  const Project all = Together(projects);
-  return ScanAnswer(all.tree, all.comparison, options);
-}
-
-Answer ChecksAnswer(std::vector<Project> projects, const std::vector<Diagnostic>& failed,
-                    const Options& options) {
-  for (Project& one : projects) FindFixes(one);
-  RelateProjects(projects);
-  Append(projects.front().tree.diagnostics, std::vector<Diagnostic>(failed));
-  Project all = Together(projects);
-  return CheckAnswer(all.tree, std::move(all.comparison), options, all.config);
+  return failed.empty() ? kSuccess : kFailed;
 }
 
 }  // namespace flagcensus

@@ -207,9 +207,9 @@ void FillEvidence(const Census& before, const Census& after, std::vector<Propose
 
 }  // namespace
 
-std::vector<ProposedRow> ProposeRows(const Tree& tree, const Options& options, const Config& config,
-                                     const Census& census, const std::vector<Flag>& flags,
-                                     RunBudget& budget) {
+std::vector<ProposedRow> ProposeRows(const Tree& tree, const ProjectOptions& options,
+                                     const Config& config, const Census& census,
+                                     const std::vector<Flag>& flags, RunBudget& budget) {
   const WordLists lists;
   Words words = lists["environment_words"];
   words.insert(words.end(), lists["setting_words"].begin(), lists["setting_words"].end());

@@ -5,7 +5,7 @@
 
 #include "analyzer/base/budget.h"
 #include "analyzer/config/config.h"
-#include "analyzer/config/options.h"
+#include "analyzer/config/project_options.h"
 #include "analyzer/config/proposed_row.h"
 #include "analyzer/model/census.h"
 #include "analyzer/model/flag.h"
@@ -17,8 +17,8 @@ namespace flagcensus {
 // and arguments, those that add most first. `census` and `flags` (sorted by name) are of the same
 // tree. Costs a parse of the files that mention settings, and a second census if there is any
 // candidate.
-std::vector<ProposedRow> ProposeRows(const Tree& tree, const Options& options, const Config& config,
-                                     const Census& census, const std::vector<Flag>& flags,
-                                     RunBudget& budget);
+std::vector<ProposedRow> ProposeRows(const Tree& tree, const ProjectOptions& options,
+                                     const Config& config, const Census& census,
+                                     const std::vector<Flag>& flags, RunBudget& budget);
 
 }  // namespace flagcensus

@@ -21,10 +21,10 @@ struct Known {
   std::map<size_t, Place> documented;
 };
 
-std::map<std::string_view, Known> KnownOf(const std::vector<Project>& projects) {
+std::map<std::string_view, Known> KnownOf(const std::vector<Workspace>& projects) {
   std::map<std::string_view, Known> out;
   for (size_t i = 0; i < projects.size(); ++i) {
-    for (const Flag& flag : projects[i].comparison.flags) {
+    for (const Flag& flag : projects[i].comparison().flags) {
       if (!flag.accesses.empty()) {
         out[flag.name].touched[i] = flag.accesses.front().access->place;
       }
@@ -55,7 +55,8 @@ void Relate(size_t project, const Known& known, Finding& finding) {
     const Place* const place = OfAnother(known.documented, project);
     if (place == nullptr) return;
     finding.message = fmt::format(
-        "{} is accessed at {} but no page of this project mentions it; {} of another project documents "
+        "{} is accessed at {} but no page of this project mentions it; {} of another project "
+        "documents "
         "it",
         finding.name, ToText(finding.code.front()), ToText(*place));
   }
@@ -63,11 +64,11 @@ void Relate(size_t project, const Known& known, Finding& finding) {
 
 }  // namespace
 
-void RelateProjects(std::vector<Project>& projects) {
+void RelateProjects(std::vector<Workspace>& projects) {
   if (projects.size() < 2) return;
   const std::map<std::string_view, Known> known = KnownOf(projects);
   for (size_t i = 0; i < projects.size(); ++i) {
-    for (Finding& finding : projects[i].comparison.findings) {
+    for (Finding& finding : projects[i].comparison().findings) {
       const auto found = known.find(finding.name);
       if (found != known.end()) Relate(i, found->second, finding);
     }

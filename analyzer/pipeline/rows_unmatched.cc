@@ -9,8 +9,8 @@
 
 #include "analyzer/base/bounded_toml.h"
 #include "analyzer/base/text.h"
-#include "analyzer/config/options.h"
 #include "analyzer/config/path_glob.h"
+#include "analyzer/config/project_options.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/tree/glob.h"
 #include "analyzer/tree/tree.h"
@@ -54,7 +54,7 @@ bool HasWordIn(std::string_view text, std::string_view word) {
 }
 
 // Whether the folder of the configuration is read, and not a part of it.
-bool IsWholeRead(const Options& options, const Config& config) {
+bool IsWholeRead(const ProjectOptions& options, const Config& config) {
   const std::string folder =
       AbsolutePath((std::filesystem::path(config.file).parent_path() / ".").string());
   const auto with_slash = [](std::string path) {
@@ -108,7 +108,7 @@ bool IsDataFile(std::string_view file) {
 
 }  // namespace
 
-std::vector<Diagnostic> UnmatchedRows(const Options& options, const Config& config,
+std::vector<Diagnostic> UnmatchedRows(const ProjectOptions& options, const Config& config,
                                       const std::vector<Access>& accesses) {
   constexpr std::pair<std::string_view, std::string_view> kKinds[] = {
       {"accessor", "call"}, {"object", "objects"}, {"settings", "names"}};
@@ -137,7 +137,7 @@ std::vector<Diagnostic> UnmatchedRows(const Options& options, const Config& conf
   return out;
 }
 
-std::vector<Diagnostic> UnmatchedPathRows(const Options& options, const Config& config,
+std::vector<Diagnostic> UnmatchedPathRows(const ProjectOptions& options, const Config& config,
                                           const Tree& tree) {
   std::vector<Diagnostic> out;
   if (config.scopes.empty() && config.overrides.empty()) return out;
@@ -164,7 +164,7 @@ std::vector<Diagnostic> UnmatchedPathRows(const Options& options, const Config& 
   return out;
 }
 
-std::vector<Diagnostic> UnmatchedPageRows(const Options& options, const Config& config,
+std::vector<Diagnostic> UnmatchedPageRows(const ProjectOptions& options, const Config& config,
                                           const std::vector<Flag>& flags,
                                           const std::vector<Entry>& entries) {
   std::vector<Diagnostic> out;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "analyzer/config/config.h"
-#include "analyzer/config/options.h"
+#include "analyzer/config/project_options.h"
 #include "analyzer/model/entry.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/flag.h"
@@ -15,11 +15,11 @@
 namespace flagcensus {
 
 // For [[scope]] and [[override]]: entries whose globs match no file of the tree.
-std::vector<Diagnostic> UnmatchedPathRows(const Options& options, const Config& config,
+std::vector<Diagnostic> UnmatchedPathRows(const ProjectOptions& options, const Config& config,
                                           const Tree& tree);
 // For [[family]]: entries that match no name in code or on a page; for [registry]: keys that
 // produce no entry.
-std::vector<Diagnostic> UnmatchedPageRows(const Options& options, const Config& config,
+std::vector<Diagnostic> UnmatchedPageRows(const ProjectOptions& options, const Config& config,
                                           const std::vector<Flag>& flags,
                                           const std::vector<Entry>& entries);
 

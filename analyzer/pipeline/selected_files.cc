@@ -34,7 +34,7 @@ std::string ProjectOf(const std::string& file) {
 }
 
 // Adds to `only` the files that git says have changed.
-std::optional<std::string> TakeChanged(Options& options, FindingFilter& only) {
+std::optional<std::string> TakeChanged(const ProjectOptions& options, FindingFilter& only) {
   const Result<std::unique_ptr<GitRepository>> repository = GitRepository::Open(options.paths[0]);
   if (!repository.ok()) return "--changed-files: " + repository.error().message;
   const Result<std::vector<std::string>> files = repository.value()->ChangedFiles();
@@ -43,16 +43,17 @@ std::optional<std::string> TakeChanged(Options& options, FindingFilter& only) {
   for (const std::string& file : files.value()) {
     only.concerning.insert(ShownPath(root + "/" + file, ResolvedPath(options.root)));
   }
-  // Nothing changed: no file has this name, so that nothing is told.
+  // Nothing changed: no file has this name, so that nothing is reported.
   if (only.concerning.empty()) only.concerning.insert("");
   return std::nullopt;
 }
 
-// The project around --stdin-filename is read, unless PATH names what is.
-void TakeStdinFile(Options& options, FindingFilter& only) {
-  const std::string& file = options.stdin_filename;
+// Reads `text` in place of `file`, and the project around it unless PATH names what is read.
+void TakeOverlay(const GivenFiles& files, ProjectOptions& options, FindingFilter& only) {
+  const std::string& file = files.overlay;
   only.concerning = {ShownPath(file, options.root)};
-  if (IsC(FileKindOf(file))) options.clang = false;  // it would read what lies on the disk
+  if (IsC(FileKindOf(file))) options.clang = false;  // it would read what is on disk
+  options.overlays[AbsolutePath(file)] = files.text;
   if (options.paths_named) return;
   const std::string real = ResolvedPath(file);
   const std::string project = ProjectOf(real);
@@ -63,57 +64,14 @@ void TakeStdinFile(Options& options, FindingFilter& only) {
 
 }  // namespace
 
-Result<StdinFile> CopyStdin(const Options& options) {
-  StdinFile out;
-  if (options.stdin_filename.empty()) return out;
-  auto temporary = TemporaryFolder::Make();
-  if (!temporary.ok()) return temporary.error();
-  out.folder = std::move(temporary).value();
-  out.path = AbsolutePath(options.stdin_filename);
-  out.copy = out.folder->path() + "/" + fs::path(out.path).filename().string();
-  if (const auto why = WriteWhole(out.copy, *options.stdin_text)) {
-    return Error{"--stdin-filename: the text cannot be kept: " + *why};
-  }
-  return out;
-}
-
-void TakeStdinText(const StdinFile& given, const Options& options, std::vector<Project>& projects) {
-  if (given.copy.empty() || projects.empty()) return;
-  Project* around = &projects.front();
-  for (Project& project : projects) {
-    if (IsAtOrBelow(ResolvedPath(given.path), ResolvedPath(project.options.paths.front())))
-      around = &project;
-    for (SourceFile& file : project.tree.files) {
-      if (file.absolute != given.path) continue;
-      file.absolute = given.copy;
-      file.below_of = nullptr;
-      file.size = options.stdin_text->size();
-      file.words = std::make_shared<FileWords>();  // those of the file on the disk are others
-      return;
-    }
-  }
-  if (IsFile(given.path)) return;  // it is left out of the tree
-  SourceFile file;
-  file.path = ShownPath(given.path, options.root);
-  file.absolute = given.copy;
-  file.kind = FileKindOf(file.path);
-  file.size = options.stdin_text->size();
-  file.below = fs::path(file.path).filename().string().size();
-  std::vector<SourceFile>& files = around->tree.files;
-  const auto at =
-      std::lower_bound(files.begin(), files.end(), file,
-                       [](const SourceFile& a, const SourceFile& b) { return a.path < b.path; });
-  files.insert(at, std::move(file));
-}
-
-std::optional<std::string> TakeNamedFiles(Options& options, FindingFilter& only) {
-  if (options.command != Command::kCheck) return std::nullopt;
-  if (options.changed_files) return TakeChanged(options, only);
-  if (!options.stdin_filename.empty()) {
-    TakeStdinFile(options, only);
+std::optional<std::string> SelectFiles(const GivenFiles& files, bool changed,
+                                       ProjectOptions& options, FindingFilter& only) {
+  if (changed) return TakeChanged(options, only);
+  if (!files.overlay.empty()) {
+    TakeOverlay(files, options, only);
     return std::nullopt;
   }
-  if (options.files_from_none) {  // as with no changed file
+  if (files.none) {  // as with no changed file
     only.concerning.insert("");
     return std::nullopt;
   }

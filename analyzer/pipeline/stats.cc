@@ -2,6 +2,8 @@
 //
 // Each phase has its CPU time, of all threads, and its share of the whole. What no other phase
 // claims is of the last row, so the rows are all that the process and its workers used.
+#include "analyzer/pipeline/stats.h"
+
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -10,8 +12,7 @@
 #include <numeric>
 #include <string_view>
 
-#include "analyzer/pipeline/pipeline.h"
-#include "analyzer/pipeline/projects.h"
+#include "analyzer/pipeline/print.h"
 
 namespace flagcensus {
 namespace {
@@ -59,23 +60,23 @@ std::string TableOf(const RunCost& cost, const std::array<double, kPhaseCount>& 
 
 }  // namespace
 
-void CountRun(const std::vector<Project>& projects, const Options& options) {
+void CountRun(const std::vector<Workspace>& projects, const ProjectOptions& options) {
   if (options.cost == nullptr) return;
   RunCounts counts;
-  for (const Project& one : projects) {
-    counts.found += one.tree.files.size();
-    counts.parsed += one.comparison.census.files_parsed;
-    counts.accesses += one.comparison.census.accesses.size();
+  for (const Workspace& one : projects) {
+    counts.found += one.tree().files.size();
+    counts.parsed += one.comparison().census.files_parsed;
+    counts.accesses += one.comparison().census.accesses.size();
   }
   options.cost->counts = counts;
 }
 
-int TellKept(const Answer& answer, const Options& options) {
+int PrintCached(const Answer& answer, const ProjectOptions& options) {
   if (options.cost != nullptr) options.cost->counts = RunCounts{.kept = true};
-  return Tell(answer);
+  return Print(answer);
 }
 
-void TellStats(const Options& options) {
+void PrintStats(const ProjectOptions& options) {
   if (options.cost == nullptr || !options.cost->counts) return;
   RunCost& cost = *options.cost;
   const std::array<double, kPhaseCount> seconds = cost.Seconds();

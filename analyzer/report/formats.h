@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analyzer/config/options.h"
+#include "analyzer/config/output_options.h"
 #include "analyzer/join/changes.h"
 #include "analyzer/report/report.h"
 

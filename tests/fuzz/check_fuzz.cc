@@ -48,8 +48,7 @@ void WriteTree(const std::filesystem::path& folder, std::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static const Folder folder;
   WriteTree(folder.path, {reinterpret_cast<const char*>(data), size});
-  Options options;
-  options.command = Command::kCheck;
+  ProjectOptions options;
   options.paths = {folder.path.string()};
   options.root = folder.path.string();
   options.jobs = 1;

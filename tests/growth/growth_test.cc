@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/commands/command_line.h"
 #include "tests/growth/work.h"
 #include "tests/scratch_folder.h"
 
@@ -47,25 +47,19 @@ struct Shape {
   friend void PrintTo(const Shape& one, std::ostream* out) { *out << one.what; }
 };
 
-// All that `check` does, as main strings it together.
+// All that `check` does.
 void Check(const std::string& folder) {
   const std::vector<std::string> words = {
       "flagcensus", "check",       folder,     "--root", folder,      "--no-clang",
-      "-j1",        "--no-config", "--format", "text",   "--catalog", folder + "/environment.md"};
+      "-j1",        "--no-config", "--format", "text",   "--catalog", folder + "/environment.md",
+      "--no-cache"};
   std::vector<const char*> arguments;
   for (const std::string& word : words) arguments.push_back(word.c_str());
-  const ParsedOptions parsed =
-      ParseOptions(static_cast<int>(arguments.size()), arguments.data(), KnownFormats());
-  ASSERT_TRUE(parsed.options.has_value());
-  const Options& options = *parsed.options;
-  const Config config;
-  RunBudget budget;
-  const Tree tree = WalkProject(options, config);
-  Result<Comparison> compared = Compare(tree, options, config, budget);
-  ASSERT_TRUE(compared.ok());
+  const Arguments given = {static_cast<int>(arguments.size()), arguments.data()};
+  const ParsedCommand parsed = ParseCommandLine(given);
+  ASSERT_NE(parsed.run, nullptr);
   testing::internal::CaptureStdout();
-  Tell(ScanAnswer(tree, compared.value(), options));
-  Tell(CheckAnswer(tree, std::move(compared).value(), options, config));
+  EXPECT_LT(RunCommand(*parsed.run, given), 2);
   testing::internal::GetCapturedStdout();
 }
 

@@ -1,13 +1,10 @@
-// inputs of an audit ─→ one project after the other into a census ─→ its reports
+// flagcensus audit: one project after the other into a census, and its reports
 #include "analyzer/audit/audit.h"
 
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
-#include <exception>
-#include <filesystem>
 #include <memory>
-#include <system_error>
 
 #include "analyzer/audit/compare.h"
 #include "analyzer/audit/database.h"
@@ -17,34 +14,18 @@
 #include "analyzer/base/date.h"
 #include "analyzer/base/system_message.h"
 #include "analyzer/base/text.h"
+#include "analyzer/commands/command.h"
 #include "analyzer/config/audit_options.h"
+#include "analyzer/pipeline/audit_files.h"
 #include "analyzer/pipeline/audit_inputs.h"
 #include "analyzer/pipeline/audit_projects.h"
 #include "analyzer/pipeline/audit_provenance.h"
-#include "analyzer/pipeline/pipeline.h"
-#include "analyzer/pipeline/progress.h"
-#include "analyzer/tree/output_file.h"
+#include "analyzer/pipeline/print.h"
 
 namespace flagcensus {
 namespace {
 
-constexpr int kAuditFailed = 2;
 constexpr int kGateClosed = 1;
-
-// Writes the page where one is asked for; false where it cannot be.
-bool WritePage(const Database& census, const VersionChanges* compared, const std::string& path) {
-  if (path.empty()) return true;
-  const auto file = OutputFile::Open(path, IsOwnAuditPage);
-  std::optional<std::string> wrong;
-  if (file.ok()) {
-    WriteAuditHtml(census, compared, [&](std::string_view text) { file.value()->Write(text); });
-    wrong = file.value()->Keep();
-  } else {
-    wrong = file.error().message;
-  }
-  if (wrong) TellUser(path + ": cannot be written: " + *wrong);
-  return !wrong;
-}
 
 // A table has no head: what was read is reported on standard error.
 void TellSummaries(const Database& census) {
@@ -56,8 +37,8 @@ void TellSummaries(const Database& census) {
   }
 }
 
-int Print(const Database& census, const VersionChanges* compared, const Options& options,
-          int status) {
+int PrintAudit(const Database& census, const VersionChanges* compared, const AuditRequest& request,
+               int status) {
   std::signal(SIGPIPE, SIG_IGN);  // it is told by the error
   bool whole = true;
   const auto sink = [&](std::string_view text) {
@@ -65,44 +46,30 @@ int Print(const Database& census, const VersionChanges* compared, const Options&
   };
   // Rows of JSON are broken up where they are made; those of CSV here.
   const auto row = [&](std::string_view text) { sink(BreakCommands(text, "\\x23")); };
-  if (options.format == "json") {
+  if (request.format == "json") {
     WriteAuditJson(census, compared, sink);
-  } else if (options.format == "sarif") {
+  } else if (request.format == "sarif") {
     WriteAuditSarif(census, sink);
-  } else if (options.format == "cyclonedx") {
+  } else if (request.format == "cyclonedx") {
     WriteAuditCycloneDx(census, sink);
-  } else if (options.format == "csv") {
+  } else if (request.format == "csv") {
     WriteAuditCsv(census, row);
     TellSummaries(census);
   } else {
     std::string text;
     const auto add = [&](std::string_view piece) { text += piece; };
     if (compared == nullptr) {
-      WriteAuditText(census, options.all, add);
-    } else if (options.format == "markdown") {
+      WriteAuditText(census, request.all, add);
+    } else if (request.format == "markdown") {
       WriteCompareMarkdown(*compared, add);
     } else {
-      WriteCompareText(*compared, options.all, add);
+      WriteCompareText(*compared, request.all, add);
     }
     return WriteOutput(text, status);
   }
   whole = whole && std::fflush(stdout) == 0;
   if (whole || errno == EPIPE) return status;
   return Fail("the output cannot be written: " + SystemMessage(errno));
-}
-
-// What is wrong with the files that are asked for, as far as that is known before they are written.
-std::optional<std::string> CannotWriteAudit(const AuditOptions& audit) {
-  namespace fs = std::filesystem;
-  if (audit.html.empty()) return std::nullopt;
-  if (DescriptorOf(audit.html)) {
-    return "--html " + audit.html + ": the page needs a file of its own; name one";
-  }
-  if (fs::path(audit.html).lexically_normal() == fs::path(audit.database).lexically_normal()) {
-    return "the page and the database both go to " + audit.html + ": give each a file of its own";
-  }
-  const auto why = WhyNotReplaced(audit.html, IsOwnAuditPage);
-  return why ? std::optional(audit.html + ": cannot be written: " + *why) : std::nullopt;
 }
 
 // What --fail-on names.
@@ -172,17 +139,32 @@ void TellUnusedEntries(const Database& census, const std::vector<AllowEntry>& al
   }
 }
 
-int KeepCensus(Database& census, const std::string& path, int status) {
-  if (const std::string wrong = census.Keep(); !wrong.empty()) {
-    return Fail(path + ": cannot be written: " + wrong);
+class AuditRun : public CommandRun {
+ public:
+  void AddOptions(CommandApp& command) override {
+    AddAudit(command, request_);
+    const std::vector<std::string> formats = {"text",  "json",      "csv",
+                                              "sarif", "cyclonedx", "markdown"};
+    request_.format = formats.front();
+    CLI::Option* const format = command.add_option("--format", request_.format, "Output format");
+    command.OneOf(format, formats)->type_name("FORM")->capture_default_str();
   }
-  return status;
-}
 
-}  // namespace
+  std::optional<std::string> Finish(const CommandApp& parsed) override {
+    request_.project.third_party = true;
+    if (auto wrong = TakeAuditInputs(request_)) return wrong;
+    request_.audit.settings = ShapingSettings(parsed);
+    return std::nullopt;
+  }
 
-int AuditInputs(const Options& options) {
-  AuditOptions& audit = *options.audit;
+  int Run(const Arguments& arguments) override;
+
+ private:
+  AuditRequest request_;
+};
+
+int AuditRun::Run(const Arguments&) {
+  AuditOptions& audit = request_.audit;
   Gate gate;
   if (audit.fail_on) {
     Result<Gate> parsed = ParseGate(*audit.fail_on);
@@ -197,49 +179,40 @@ int AuditInputs(const Options& options) {
   const Result<std::vector<AllowEntry>> allowed = ReadAllowLists(audit.allow, today);
   if (!allowed.ok()) return Fail(allowed.error().message);
   if (const auto why = CannotWriteAudit(audit)) return Fail(*why);
-  if (options.format == "markdown" && !audit.compare) {
+  if (request_.format == "markdown" && !audit.compare) {
     return Fail("--format markdown: only audit --compare has it");
   }
   Result<std::unique_ptr<Database>> made = Database::Make(audit.database);
   if (!made.ok()) return Fail(made.error().message);
   Database& census = *made.value();
-  const std::vector<AuditProjectAt> projects = FindAuditProjects(audit.inputs, options);
+  const std::vector<AuditProjectAt> projects = FindAuditProjects(request_);
   if (audit.compare && projects.size() != 2) {
     return Fail("--compare: each input must be one project; " + std::to_string(projects.size()) +
                 " were found, name the directories of the two versions");
   }
-  int status = AuditEach(projects, options, allowed.value(), census) ? 0 : kAuditFailed;
+  int status = AuditEach(projects, request_, allowed.value(), census) ? 0 : kFailed;
   census.AddAllowList(allowed.value());
   TellUnusedEntries(census, allowed.value());
   std::unique_ptr<VersionChanges> changes;
   if (audit.compare) changes = CompareVersions(census);
   const VersionChanges* const compared = changes.get();
-  if (!WritePage(census, compared, audit.html)) status = kAuditFailed;
+  if (!WritePage(census, compared, audit.html)) status = kFailed;
   status = std::max(status, StatusOfGate(census, gate, audit));
-  status = Print(census, compared, options, status);
+  status = PrintAudit(census, compared, request_, status);
   return KeepCensus(census, audit.database, status);
 }
 
-int MergeCensuses(const Options& options) {
-  const AuditOptions& audit = *options.audit;
-  if (const auto why = CannotWriteAudit(audit)) return Fail(*why);
-  Result<std::unique_ptr<Database>> made = Database::Make(audit.database);
-  if (!made.ok()) return Fail(made.error().message);
-  for (const std::string& input : audit.inputs) {
-    std::error_code none;  // one of the two is not there
-    if (std::filesystem::equivalent(input, audit.database, none)) {
-      return Fail(input + ": is the output file: name only the other databases");
-    }
-    const Result<std::unique_ptr<Database>> other = Database::Open(input);
-    if (!other.ok()) return Fail(other.error().message);
-    try {
-      made.value()->Merge(input);
-    } catch (const std::exception& error) {
-      return Fail(input + ": " + error.what());
-    }
-  }
-  const bool page = WritePage(*made.value(), nullptr, audit.html);
-  return KeepCensus(*made.value(), audit.database, page ? 0 : kAuditFailed);
-}
+}  // namespace
+
+extern const Command kAudit;
+const Command kAudit = {
+    "audit",
+    "Report how the environment influences programs, given as directories, archives or revisions",
+    "  flagcensus audit .                               this project\n"
+    "  flagcensus audit requests-2.31.0.tar.gz --html report.html\n"
+    "  flagcensus audit repositories/ --db census.sqlite\n"
+    "  flagcensus audit --compare app@v1.2 app@v1.3     changes of an update\n"
+    "  flagcensus audit app-1.2.tgz --allow accepted.toml --fail-on high\n",
+    "0 no risk matches --fail-on, 1 one does, 2 an input could not be read.", MakeRun<AuditRun>};
 
 }  // namespace flagcensus

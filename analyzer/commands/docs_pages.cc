@@ -2,7 +2,7 @@
 //
 // A row's settings are those of its page, a row without `output` has those of every page, and what
 // the command line says replaces both.
-#include "analyzer/pipeline/docs_pages.h"
+#include "analyzer/commands/docs_pages.h"
 
 #include <filesystem>
 
@@ -28,13 +28,13 @@ bool IsSameFile(const std::string& a, const std::string& b) {
 }
 
 // The settings of a row that nothing before it has.
-void Apply(const DocsRow& row, Options& options) {
-  DocsOptions& to = options.docs;
+void Apply(const DocsRow& row, DocsRequest& request) {
+  DocsOptions& to = request.docs;
   const DocsOptions& from = row.options;
   const auto take = [&](const std::string& key, auto& field, const auto& value) {
     if (from.given.contains(key) && to.given.insert(key).second) field = value;
   };
-  take("format", options.format, row.format);
+  take("format", request.format, row.format);
   take("template", to.template_file, PathOf(row.template_file));
   take("section", to.titled, from.titled);
   for (const DocsKey& key : DocsKeys()) {
@@ -44,11 +44,11 @@ void Apply(const DocsRow& row, Options& options) {
 }
 
 // The options with what every page has.
-Options WithCommon(Options options, const Config& config) {
+DocsRequest WithCommon(DocsRequest request, const Config& config) {
   for (const DocsRow& row : config.docs) {
-    if (row.output.glob.empty()) Apply(row, options);
+    if (row.output.glob.empty()) Apply(row, request);
   }
-  return options;
+  return request;
 }
 
 bool HasBeginMarker(const std::string& path) {
@@ -67,32 +67,33 @@ std::optional<Error> NamesOutside(const Config& config, const DocsRow& row) {
 
 }  // namespace
 
-Result<std::vector<Options>> DocsPages(const Options& options, const Config& config) {
-  const std::string& target = options.docs.target();
+Result<std::vector<DocsRequest>> DocsPages(const DocsRequest& request, const Config& config) {
+  const std::string& target = request.docs.target();
   const bool named = !target.empty();
-  std::vector<Options> out;
+  std::vector<DocsRequest> out;
   for (const DocsRow& row : config.docs) {
     if (auto error = NamesOutside(config, row)) return *error;
     if (row.output.glob.empty()) continue;
     const std::string path = PathOf(row.output);
     if (named && (IsStandardOutput(target) || !IsSameFile(path, target))) continue;
-    Options page = options;
+    DocsRequest page = request;
     Apply(row, page);
     if (!named) {
       DocsOptions& docs = page.docs;
-      (options.docs.check_all ? docs.check
+      (request.docs.check_all ? docs.check
        : HasBeginMarker(path) ? docs.update
                               : docs.output) = path;
     }
     out.push_back(WithCommon(std::move(page), config));
-    if (named) return out;
+    if (named) break;
   }
-  if (out.empty() && options.docs.check_all) {
+  if (out.empty() && request.docs.check_all) {
     return Error{
         "--check without FILE compares the pages that the configuration names with "
         "[[docs]] and output, and it names none"};
   }
-  if (out.empty()) out.push_back(WithCommon(options, config));
+  if (out.empty()) out.push_back(WithCommon(request, config));
+  for (DocsRequest& page : out) page.project.target = page.docs.target();
   return out;
 }
 

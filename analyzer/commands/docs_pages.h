@@ -1,17 +1,26 @@
 // The pages that `flagcensus docs` writes.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "analyzer/base/result.h"
 #include "analyzer/config/config.h"
-#include "analyzer/config/options.h"
+#include "analyzer/config/docs_options.h"
+#include "analyzer/config/project_options.h"
 
 namespace flagcensus {
+
+// The options of one page.
+struct DocsRequest {
+  ProjectOptions project;
+  DocsOptions docs;
+  std::string format;  // "": by the name of the page
+};
 
 // The options of each page: the page on the command line, otherwise those of [[docs]], otherwise
 // standard output. Fails if a page of a configuration that was found is outside its directory, and
 // if --check without FILE has no page to compare. Reads the existing pages.
-Result<std::vector<Options>> DocsPages(const Options& options, const Config& config);
+Result<std::vector<DocsRequest>> DocsPages(const DocsRequest& request, const Config& config);
 
 }  // namespace flagcensus

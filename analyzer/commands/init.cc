@@ -1,4 +1,5 @@
-// the tree as `check` sees it without a configuration ─→ flagcensus.toml, and what was found
+// flagcensus init: the tree as `check` sees it without a configuration ─→ flagcensus.toml, and what
+// was found
 //
 // Only what changes no finding is written as a setting: the pages that were taken and the prefixes
 // that count as the project's own anyway. The rest are comments.
@@ -9,10 +10,12 @@
 #include <system_error>
 
 #include "analyzer/base/text.h"
+#include "analyzer/commands/command.h"
 #include "analyzer/config/find.h"
 #include "analyzer/config/starter.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/print.h"
 #include "analyzer/pipeline/propose.h"
 #include "analyzer/tree/write_file.h"
 
@@ -72,7 +75,7 @@ void FindUnresolved(const Census& census, const Config& config, Starter& starter
   }
 }
 
-Result<Starter> LookAround(const Options& options) {
+Result<Starter> LookAround(const ProjectOptions& options) {
   RunBudget budget(options.max_seconds, options.max_memory);
   Config config;
   config.root = AbsolutePath(options.root);
@@ -120,20 +123,43 @@ void SayFound(const Starter& starter, FILE* stream) {
   }
 }
 
-}  // namespace
+class InitRun : public CommandRun {
+ public:
+  void AddOptions(CommandApp& command) override {
+    command
+        .add_option("PATH", project_.paths,
+                    "The project's folder (default: this one); -: as --stdout")
+        ->expected(0, 1);
+    command.add_flag("--stdout", to_stdout_, "Print the file instead of writing it");
+    command.add_flag("!--no-clang", project_.clang, "Do not use libclang for C and C++");
+  }
 
-int InitProject(Options options) {
+  std::optional<std::string> Finish(const CommandApp&) override {
+    if (std::erase(project_.paths, "-") > 0) to_stdout_ = true;
+    project_.pages_suffice = true;
+    return FinishProject(project_);
+  }
+
+  int Run(const Arguments&) override { return Init(project_); }
+
+ private:
+  int Init(ProjectOptions options) const;
+
+  ProjectOptions project_;
+  bool to_stdout_ = false;  // print the file instead of writing it
+};
+
+int InitRun::Init(ProjectOptions options) const {
   const std::string folder = options.paths.front();
   std::error_code error;
   if (!fs::is_directory(folder, error)) return Fail(folder + " is not a directory");
   options.root = folder;
-  options.command = Command::kCheck;
   const Result<FoundConfig> found = FindConfig(folder);
   if (!found.ok()) return Fail(found.error().message);
   const std::string file = (fs::path(folder) / "flagcensus.toml").lexically_normal().string();
   const std::string& there = found.value().file;
   const bool same = fs::path(there).parent_path() == AbsolutePath(folder);
-  if (!options.to_stdout && (same || fs::exists(fs::symlink_status(file, error)))) {
+  if (!to_stdout_ && (same || fs::exists(fs::symlink_status(file, error)))) {
     return Fail(ShownPath(there.empty() ? file : there, ".") +
                 " already exists and was not changed; --stdout prints what would be written");
   }
@@ -144,7 +170,7 @@ int InitProject(Options options) {
   if (const Result<Config> read = ParseConfig(text, file); !read.ok()) {
     return Fail("internal error: the configuration is not right: " + read.error().message);
   }
-  if (options.to_stdout) {
+  if (to_stdout_) {
     SayFound(starter.value(), stderr);
     return PrintText(text);
   }
@@ -155,5 +181,13 @@ int InitProject(Options options) {
   return PrintText(EscapeControl(file) + " written; next: flagcensus check " +
                    EscapeControl(folder) + "\n");
 }
+
+}  // namespace
+
+extern const Command kInit;
+const Command kInit = {"init", "Write a flagcensus.toml for this tree, and print what was found",
+                       "  flagcensus init                                  write flagcensus.toml\n"
+                       "  flagcensus init --stdout                         only print it\n",
+                       "0 success, 2 the command failed.", MakeRun<InitRun>};
 
 }  // namespace flagcensus

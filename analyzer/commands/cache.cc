@@ -1,0 +1,41 @@
+// flagcensus cache: shows or cleans the cache
+#include "analyzer/cache/answer.h"
+#include "analyzer/commands/command.h"
+#include "analyzer/pipeline/print.h"
+
+namespace flagcensus {
+namespace {
+
+class CacheRun : public CommandRun {
+ public:
+  void AddOptions(CommandApp& command) override {
+    CLI::Option* const action =
+        command.add_option("ACTION", action_, "show: its path and size; clean: remove it");
+    command.OneOf(action, {"show", "clean"})->required();
+    command.add_option("--cache", cache_.folder, "Cache directory (default: the user's)")
+        ->type_name("DIR");
+  }
+
+  std::optional<std::string> Finish(const CommandApp&) override { return std::nullopt; }
+
+  int Run(const Arguments&) override {
+    const std::optional<std::string> text = DescribeCache(cache_, action_ == "clean");
+    if (!text) return Fail("no cache directory: HOME is not set; use --cache DIR");
+    return PrintText(*text);
+  }
+
+ private:
+  std::string action_;
+  CacheOptions cache_;
+};
+
+}  // namespace
+
+extern const Command kCache;
+const Command kCache = {
+    "cache", "Show or clean the cache",
+    "  flagcensus cache show                            path and size of the cache\n"
+    "  flagcensus cache clean                           delete the cache\n",
+    "0 success, 2 the command failed.", MakeRun<CacheRun>};
+
+}  // namespace flagcensus

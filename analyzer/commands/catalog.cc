@@ -1,0 +1,53 @@
+// flagcensus catalog: every entry on the given pages
+#include "analyzer/commands/command.h"
+#include "analyzer/config/output_options.h"
+#include "analyzer/pipeline/print.h"
+
+namespace flagcensus {
+namespace {
+
+class CatalogRun : public CommandRun {
+ public:
+  void AddOptions(CommandApp& command) override {
+    command.add_option("FILE", project_.catalog, "Pages to read")->required();
+    command.add_flag("--mentions", output_.mentions,
+                     "Also print names that are only mentioned in prose");
+    AddConfig(command, project_);
+    AddFormat(command, output_, NamesOf(CatalogFormats()));
+    AddRun(command, project_);
+  }
+
+  std::optional<std::string> Finish(const CommandApp&) override {
+    UseTerminal(output_);
+    if (auto wrong = FinishProject(project_, false)) return wrong;
+    project_.config_from = project_.catalog.front();
+    return std::nullopt;
+  }
+
+  ProjectOptions* project() override { return &project_; }
+  Needs needs() const override { return Needs::kConfig; }
+
+  int Run(const Config& config, RunBudget& budget) override {
+    const Catalog catalog = ReadPages(project_, config, &budget);
+    PrintDiagnostics(catalog.diagnostics);
+    for (const std::string& line : catalog.judged) TellUser(line);
+    const std::string text = FormatOf(CatalogFormats(), output_.format)
+                                 .write(catalog.entries, PrintOptionsOf(output_, project_));
+    return WriteOutput(text, StatusOf(catalog.diagnostics, kSuccess, project_, {}, true));
+  }
+
+ private:
+  ProjectOptions project_;
+  OutputOptions output_;
+};
+
+}  // namespace
+
+extern const Command kCatalog;
+const Command kCatalog = {
+    "catalog", "Print every entry on the given pages",
+    "  flagcensus catalog docs/environment.md           the entries of a page\n"
+    "  flagcensus catalog docs/*.rst --verbose          and why each is an entry\n",
+    "0 success, 2 the command failed.", MakeRun<CatalogRun>};
+
+}  // namespace flagcensus

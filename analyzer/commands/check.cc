@@ -1,0 +1,247 @@
+// flagcensus check: compares documentation and code
+#include <algorithm>
+#include <iterator>
+
+#include "analyzer/base/text.h"
+#include "analyzer/commands/check_answer.h"
+#include "analyzer/commands/command.h"
+#include "analyzer/config/given_files.h"
+#include "analyzer/config/show.h"
+#include "analyzer/pipeline/baseline.h"
+#include "analyzer/pipeline/fix_projects.h"
+#include "analyzer/pipeline/print.h"
+#include "analyzer/pipeline/stats.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr int kMaxRounds = 5;  // of --fix: one fix may make another possible
+
+// Several formats at once, each with a file of its own.
+void AddOutputs(CommandApp& command, OutputOptions& output, std::vector<std::string>& formats,
+                std::string& file) {
+  const std::vector<std::string> names = NamesOf(CheckFormats());
+  // Shows the names in the help; TakeOutputs checks them, as a file may follow a name.
+  const CLI::Validator shown([](std::string&) { return std::string(); },
+                             "{" + Join(names, ",") + "}", "");
+  CLI::Option* const format = command.add_option(
+      "--format", formats, "Output format; FORM=FILE writes it to FILE (repeatable)");
+  format->check(shown)->type_name("FORM")->default_str(names.front())->allow_extra_args(false);
+  command.Offer(format, names);
+  command.add_option("--output", file, "Write standard output to FILE (atomically)")
+      ->type_name("FILE");
+  AddColour(command, output);
+}
+
+void AddTextOptions(CommandApp& command, OutputOptions& output) {
+  CLI::Option* const group = command.add_option_function<std::string>(
+      "--group-by",
+      [&output](const std::string& by) {
+        output.group_by = by == "file"     ? GroupBy::kFile
+                          : by == "name"   ? GroupBy::kName
+                          : by == "prefix" ? GroupBy::kPrefix
+                                           : GroupBy::kRule;
+      },
+      "text: order of the findings");
+  command.OneOf(group, {"rule", "file", "name", "prefix"})->type_name("WHAT")->default_str("rule");
+  command.add_flag("--all", output.all, "text: show all findings, however many there are");
+  auto* statistics = command.add_flag("--statistics", output.statistics,
+                                      "text: show how many findings each rule has");
+  command.add_flag("-q,--quiet", output.quiet, "text: show the findings and nothing else")
+      ->excludes(statistics);
+}
+
+void AddFixOptions(CommandApp& command, FixOptions& options) {
+  auto* fix =
+      command.add_flag("--fix", options.apply,
+                       "Correct the pages, never the code: wrong defaults and missing entries");
+  auto* diff =
+      command.add_flag("--diff", options.diff,
+                       "Print the changes that --fix would make as a patch, without writing them");
+  command.add_flag(
+      "--unsafe-fixes", options.unsafe_fixes,
+      "With --fix or --diff: also remove entries of unused variables, add entries without a "
+      "description, and apply uncertain defaults");
+  fix->excludes(command.get_option("--since"));
+  diff->excludes(command.get_option("--since"));
+}
+
+class CheckRun : public CommandRun {
+ public:
+  void AddOptions(CommandApp& command) override {
+    AddPaths(command, options_.project);
+    AddClang(command, options_.project);
+    AddCache(command, cache_options_);
+    AddStats(command, options_.project);
+    AddCatalog(command, options_.project);
+    AddFindingOptions(command, options_.findings);
+    AddTextOptions(command, options_.output);
+    AddSelectionOfFindings(command);
+    AddFixOptions(command, fix_);
+    AddGivenFiles(command, files_);
+    AddConfig(command, options_.project);
+    command
+        .add_flag("--show-config", show_config_,
+                  "Print the effective settings and their sources, and exit")
+        ->excludes(command.get_option("--stats"));
+    AddOutputs(command, options_.output, formats_, output_file_);
+    AddRun(command, options_.project);
+  }
+
+  std::optional<std::string> Finish(const CommandApp& parsed) override {
+    ProjectOptions& project = options_.project;
+    OutputOptions& output = options_.output;
+    UseTerminal(output);
+    if (auto wrong = TakeOutputs(formats_, output_file_, NamesOf(CheckFormats()), output.outputs)) {
+      return *wrong + "; 'flagcensus check --help' lists the options";
+    }
+    for (const Output& one : output.outputs) {
+      if (!one.file.empty()) project.outputs.push_back(AbsolutePath(one.file));
+    }
+    project.pages_suffice = true;
+    project.quiet = output.quiet;
+    // A compiler would read today's files with what was built today, and a revision's without.
+    if (!options_.findings.since.empty()) project.clang = false;
+    fix_.quiet = output.quiet;
+    fix_.min_severity = options_.findings.min_severity;
+    if (!files_.overlay.empty() && (fix_.apply || fix_.diff)) {
+      return "--stdin-filename: text from standard input cannot be fixed, only files";
+    }
+    if (show_config_) shown_ = ShownOptions(parsed);
+    if (auto wrong = TakeList(files_, project.paths)) return wrong;
+    if (auto wrong = TakeOverlay(files_, project.paths)) return wrong;
+    return FinishProject(project);
+  }
+
+  ProjectOptions* project() override { return &options_.project; }
+  Needs needs() const override { return show_config_ ? Needs::kConfig : Needs::kProjects; }
+
+  std::optional<int> Begin(const Arguments& arguments) override {
+    ProjectOptions& project = options_.project;
+    if (const auto wrong = UnknownRule(options_.findings)) return Fail(*wrong);
+    for (const Output& output : options_.output.outputs) {
+      if (const auto why = WhyNotWritten(output.file, IsOwnReport)) return Fail(*why);
+    }
+    if (IsCacheable()) {
+      cache_ = OpenCache(cache_options_, project,
+                         {arguments.argc, arguments.argv, options_.output, true});
+    }
+    if (cache_) {
+      if (const auto answer = FindAnswer(*cache_)) return PrintCached(*answer, project);
+      project.dependencies = std::make_shared<DependencyTracker>();
+    }
+    const auto why = SelectFiles(files_, changed_files_, project, only_);
+    return why ? std::optional(Fail(*why)) : std::nullopt;
+  }
+
+  int Run(const Config& config, RunBudget&) override {
+    return PrintText(ShowSettings(config, options_.project, shown_));
+  }
+
+  std::optional<Error> Examine(Workspace& project, RunBudget& budget) override {
+    const Result<FindingFilter> only =
+        LoadBaselineRevision(project.options(), options_.findings, only_, revisions_, budget);
+    if (!only.ok()) return only.error();
+    return project.Check(options_.findings, only.value(), budget);
+  }
+
+  int Report(std::vector<Workspace>& projects, const std::vector<Diagnostic>& failed,
+             RunBudget& budget) override {
+    if (const auto why = OneForSeveral(options_.findings.baseline, projects)) return Fail(*why);
+    if (fix_.diff) return std::max(PrintPatch(projects, fix_), PrintFailed(failed));
+    if (fix_.apply) {
+      if (const int status = FixAll(projects, budget); status != kSuccess) return status;
+    }
+    const std::vector<Output>& outputs = options_.output.outputs;
+    const bool fixes = std::any_of(outputs.begin(), outputs.end(), [](const Output& output) {
+      return FormatOf(CheckFormats(), output.format).fixes;
+    });
+    for (Workspace& one : projects) {
+      if (fixes && one.options().overlays.empty()) FindFixes(one, fix_);
+    }
+    RelateProjects(projects);
+    std::vector<Diagnostic>& diagnostics = projects.front().tree().diagnostics;
+    diagnostics.insert(diagnostics.end(), failed.begin(), failed.end());
+    return PrintAndCache(CheckAnswer(MergeProjects(projects), options_), cache_, options_.project,
+                         budget);
+  }
+
+ private:
+  // --baseline, --since and the like: findings that are not reported.
+  void AddSelectionOfFindings(CommandApp& command) {
+    FindingOptions& findings = options_.findings;
+    auto* baseline =
+        command
+            .add_option("--baseline", findings.baseline,
+                        "Findings to accept (default: flagcensus-baseline.json next to "
+                        "the configuration, else in the root)")
+            ->type_name("FILE");
+    auto* since =
+        command
+            .add_option("--since", findings.since,
+                        "Report only findings that are not present in REV: a branch, tag or commit")
+            ->type_name("REV")
+            ->excludes(command.get_option("--compile-commands"));
+    command
+        .add_flag(
+            "--changed-files", changed_files_,
+            "Report only findings in files that changed since the last commit, according to git")
+        ->excludes(since);
+    command.add_flag("--no-baseline", findings.no_baseline, "Use no baseline")->excludes(baseline);
+    command
+        .add_option("--max-unresolved", options_.max_unresolved,
+                    "Exit with 1 if the names of more than N accesses of the sources cannot "
+                    "be determined")
+        ->type_name("N");
+  }
+
+  // Whether the answer is one that a later run may need.
+  bool IsCacheable() const {
+    return !show_config_ && !changed_files_ && options_.findings.since.empty() && !fix_.apply &&
+           !fix_.diff && files_.list.empty();
+  }
+
+  // Corrects the pages until nothing is left that can be. Returns a status if it failed.
+  int FixAll(std::vector<Workspace>& projects, RunBudget& budget) {
+    for (int round = 0; round < kMaxRounds; ++round) {
+      const Fixed fixed = FixProjects(projects, fix_, nullptr);
+      if (fixed.status != kSuccess) return fixed.status;
+      if (fixed.written.empty()) break;
+      for (Workspace& one : projects) {
+        const Result<bool> updated = one.Update(fixed.written);
+        if (!updated.ok()) return Fail(updated.error().message);
+        if (const auto error = Examine(one, budget)) return Fail(error->message);
+      }
+    }
+    return kSuccess;
+  }
+
+  CheckOptions options_;
+  FixOptions fix_;
+  GivenFiles files_;
+  bool changed_files_ = false;
+  bool show_config_ = false;
+  std::vector<OptionShown> shown_;    // with show_config_: the command's options
+  std::vector<std::string> formats_;  // each --format
+  std::string output_file_;
+  CacheOptions cache_options_;
+  std::optional<Cache> cache_;
+  FindingFilter only_;
+  std::vector<std::shared_ptr<const Revision>> revisions_;
+};
+
+}  // namespace
+
+extern const Command kCheck;
+const Command kCheck = {
+    "check", "Compare documentation and code, and report where they disagree",
+    "  flagcensus check                                 the whole project\n"
+    "  flagcensus check . --catalog docs/environment.md against this page only\n"
+    "  flagcensus check --since origin/main             only new findings on the branch\n"
+    "  flagcensus check app/server.py                   only findings in this file\n"
+    "  flagcensus check --select unused,default-mismatch --all\n"
+    "  flagcensus check --fix                           correct the pages (preview: --diff)\n"
+    "  flagcensus check --format text --format sarif=report.sarif\n",
+    "0 no findings, 1 findings, 2 the command failed.", MakeRun<CheckRun>};
+
+}  // namespace flagcensus

@@ -1,0 +1,149 @@
+// checked projects ─→ the report in each requested format
+#include "analyzer/commands/check_answer.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pipeline/print.h"
+#include "analyzer/report/formats.h"
+#include "analyzer/review/stated.h"
+#include "analyzer/rules/rule.h"
+
+namespace flagcensus {
+namespace {
+
+// Why pages were selected: the first of them, or all if `verbose`.
+void PrintPages(const Catalog& catalog, bool verbose, const MessageSink& sink) {
+  constexpr size_t kShown = 3;
+  size_t shown = 0;
+  for (const std::string& reason : catalog.reasons) {
+    if (shown++ < kShown || verbose) sink("catalog: " + reason);
+  }
+  if (shown > kShown && !verbose) {
+    sink("catalog: " + std::to_string(shown - kShown) + " more: --verbose lists them");
+  }
+}
+
+// Prefixes of documented names may be many: they share one line.
+void PrintOwnPrefixes(const Ownership& ownership, const MessageSink& sink) {
+  std::vector<std::string> siblings;
+  for (const OwnPrefix& own : ownership.own) {
+    if (own.by == OwnBy::kSibling) {
+      siblings.push_back(own.prefix);
+    } else {
+      sink("own prefix " + own.prefix + ": " + own.why);
+    }
+  }
+  if (!siblings.empty()) {
+    sink("own prefixes (a page documents a name in use): " + Join(siblings, ", "));
+  }
+}
+
+// Whether more names are unknown than the user allows; reports so.
+bool ExceedsUnresolved(const MergedProjects& checked, const CheckOptions& options,
+                       const MessageSink& sink) {
+  if (!options.max_unresolved) return false;
+  const size_t count = UnresolvedInSources(checked.comparison.census, checked.config).size();
+  if (count <= *options.max_unresolved) return false;
+  sink(std::to_string(count) + (count == 1 ? " access" : " accesses") +
+       " of the sources could not be resolved; --max-unresolved allows " +
+       std::to_string(*options.max_unresolved));
+  return true;
+}
+
+// Adds the report in one format to what the answer prints or writes.
+void WriteForm(const CheckReport& report, const Output& output, const CheckOptions& options,
+               Answer& answer) {
+  const CheckFormat& format = FormatOf(CheckFormats(), output.format);
+  PrintOptions print = PrintOptionsOf(options.output, options.project);
+  print.line = MakeLineReader(options.project);
+  if (!output.file.empty()) {  // which is not a terminal
+    print.colour = false;
+    print.width = 0;
+    print.link_root.clear();
+  }
+  std::string text = format.write(report, print);
+  if (format.commands == Commands::kBroken) text = Printable(text);
+  if (format.commands == Commands::kBrokenXml) text = BreakCommands(text, "&#35;");
+  if (output.file.empty()) {
+    answer.out = std::move(text);
+  } else {
+    answer.files.push_back({output.file, std::move(text)});
+  }
+}
+
+}  // namespace
+
+Answer CheckAnswer(MergedProjects checked, const CheckOptions& options) {
+  Answer answer;
+  const MessageSink sink = SinkInto(answer);
+  Comparison& comparison = checked.comparison;
+  const ProjectOptions& project = options.project;
+  const std::vector<Output>& outputs = options.output.outputs;
+  const Census& census = comparison.census;
+  const Catalog& catalog = comparison.catalog;
+  const Ownership& ownership = comparison.ownership;
+  CheckReport report;
+  report.files = census.files_read;
+  report.accesses = census.accesses.size();
+  report.unresolved = static_cast<uint64_t>(
+      std::count_if(census.accesses.begin(), census.accesses.end(), IsUnresolved));
+  report.flags =
+      static_cast<uint64_t>(std::count_if(comparison.flags.begin(), comparison.flags.end(),
+                                          [](const Flag& flag) { return !flag.accesses.empty(); }));
+  report.entries = static_cast<uint64_t>(
+      std::count_if(catalog.entries.begin(), catalog.entries.end(),
+                    [](const Entry& entry) { return entry.how != EntryHow::kMention; }));
+  report.coverage = std::move(comparison.coverage);
+  report.clang = census.clang;
+  report.pages = catalog.pages;
+  report.page_reasons = catalog.reasons;
+  for (const Rule& rule : Rules()) {
+    report.rules.push_back({std::string(rule.name), std::string(rule.remedy),
+                            std::string(rule.summary), RulePage(rule), rule.severity});
+  }
+  report.findings = std::move(comparison.findings);
+  report.diagnostics = MergeDiagnostics(
+      MergeDiagnostics(checked.tree.diagnostics, census.diagnostics), catalog.diagnostics);
+  report.diagnostics = MergeDiagnostics(std::move(report.diagnostics), ownership.diagnostics);
+  report.diagnostics = MergeDiagnostics(std::move(report.diagnostics), comparison.diagnostics);
+  report.accepted = comparison.accepted;
+  report.baseline = comparison.baseline;
+  report.fixes = std::move(comparison.fixes);
+  report.only_new = !report.baseline.empty() || !options.findings.since.empty();
+
+  PrintSkipped(checked.tree, project, sink);
+  if (project.verbose) {
+    for (const std::string& line : catalog.judged) sink("page " + line);
+    PrintOwnPrefixes(ownership, sink);
+  }
+  // The text report contains these; with a format for programs they go to standard error.
+  const bool in_report = std::any_of(outputs.begin(), outputs.end(), [](const Output& output) {
+    return output.file.empty() && !FormatOf(CheckFormats(), output.format).machine;
+  });
+  if (!in_report) {
+    PrintCoverage(report.coverage, sink);
+    PrintDiagnostics(report.diagnostics, sink);
+    PrintPages(catalog, project.verbose, sink);
+  }
+  const bool lines = std::any_of(outputs.begin(), outputs.end(),
+                                 [](const Output& output) { return output.format == "text"; });
+  if (lines) FindStated(catalog.entries, MakeLineReader(project), report.findings);
+  const bool blind = ExceedsUnresolved(checked, options, sink);
+  const std::optional<Severity> fail_on = options.findings.fail_on;
+  const bool failing =
+      blind || (fail_on &&
+                std::any_of(report.findings.begin(), report.findings.end(),
+                            [&](const Finding& finding) { return finding.severity >= *fail_on; }));
+  std::erase_if(report.findings, [&](const Finding& finding) {
+    return finding.severity < options.findings.min_severity;
+  });
+  for (const Output& output : outputs) WriteForm(report, output, options, answer);
+  answer.status =
+      StatusOf(report.diagnostics, failing ? kFindings : kSuccess, project, report.coverage);
+  DoubtPassing(report.diagnostics, project);
+  return answer;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,98 @@
+// command line ─→ a command with its options
+//
+// CLI11 parses and writes the help; which options a command has is in the command's file.
+#include "analyzer/commands/command_line.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analyzer/config/complaint.h"
+#include "analyzer/pipeline/print.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr const char* kDescription =
+    "Finds where documentation and code disagree about a program's environment variables";
+
+std::string FooterOf(const Command& command) {
+  if (command.examples.empty()) return {};
+  return "Examples:\n" + std::string(command.examples) +
+         "\nExit status: " + std::string(command.exit_status);
+}
+
+// The program with its commands, and a run for each, which the parsed options fill.
+struct CommandLine {
+  CommandApp app{kDescription, "flagcensus"};
+  std::map<const CLI::App*, std::unique_ptr<CommandRun>> runs;
+  std::vector<std::shared_ptr<CommandApp>> commands;
+
+  CommandLine() {
+    app.set_version_flag("-V,--version", "flagcensus " FLAGCENSUS_VERSION);
+    app.require_subcommand(1);
+    app.footer("Exit status: 0 no findings, 1 findings, 2 the command failed.");
+    for (const Command* command : AllCommands()) Add(*command);
+  }
+
+  void Add(const Command& command) {
+    auto added =
+        std::make_shared<CommandApp>(std::string(command.summary), std::string(command.name));
+    app.add_subcommand(added);
+    if (command.hidden) added->group("");
+    std::unique_ptr<CommandRun> run = command.make();
+    run->AddOptions(*added);
+    added->footer(FooterOf(command));
+    runs[added.get()] = std::move(run);
+    commands.push_back(std::move(added));
+  }
+};
+
+// "help check" is "check --help", as git and cargo have it.
+void TakeHelp(const CommandLine& line, std::vector<std::string>& words) {
+  if (words.empty() || words[0] != "help") return;
+  words.erase(words.begin());
+  const bool known =
+      words.empty() || std::any_of(line.commands.begin(), line.commands.end(),
+                                   [&](const auto& one) { return one->get_name() == words[0]; });
+  if (known) words.emplace_back("--help");
+}
+
+}  // namespace
+
+CommandTable CommandLineTable() {
+  const CommandLine line;
+  CommandTable table;
+  table.program = RowOf(line.app);
+  for (const auto& command : line.commands) {
+    if (!command->get_group().empty()) table.commands.push_back(RowOf(*command));
+  }
+  return table;
+}
+
+ParsedCommand ParseCommandLine(const Arguments& arguments) {
+  CommandLine line;
+  const auto [argc, argv] = arguments;
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  TakeHelp(line, words);
+  std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
+  try {
+    line.app.parse(std::move(words));
+  } catch (const CLI::Success& success) {
+    line.app.exit(success);  // prints the help or the version
+    return {};
+  } catch (const CLI::ParseError& error) {
+    return {nullptr, Fail(ComplaintOf(line.app, error))};
+  }
+  for (const auto& command : line.commands) {
+    if (!command->parsed()) continue;
+    std::unique_ptr<CommandRun> run = std::move(line.runs[command.get()]);
+    if (const auto wrong = run->Finish(*command)) return {nullptr, Fail(*wrong)};
+    return {std::move(run), 0};
+  }
+  return {nullptr, Fail("internal error: no command was parsed")};
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,17 @@
+// The commands, in the order of the help.
+#include "analyzer/commands/command.h"
+
+namespace flagcensus {
+
+// Each at the end of its file.
+extern const Command kCheck, kDocs, kScan, kCatalog, kExplain, kBaseline, kInit, kDiff, kAudit,
+    kMerge, kCache, kCompletions, kManual;
+
+const std::vector<const Command*>& AllCommands() {
+  static const std::vector<const Command*> kCommands = {
+      &kCheck, &kDocs,  &kScan,  &kCatalog, &kExplain,     &kBaseline, &kInit,
+      &kDiff,  &kAudit, &kMerge, &kCache,   &kCompletions, &kManual};
+  return kCommands;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,77 @@
+// flagcensus diff: how the variables changed between two revisions
+#include "analyzer/commands/command.h"
+#include "analyzer/config/output_options.h"
+#include "analyzer/join/changes.h"
+#include "analyzer/pipeline/print.h"
+
+namespace flagcensus {
+namespace {
+
+class DiffRun : public CommandRun {
+ public:
+  void AddOptions(CommandApp& command) override {
+    command
+        .add_option("REV", revisions_,
+                    "The older revision, and the newer one (default: the working tree): a branch, "
+                    "a tag, a commit")
+        ->required()
+        ->expected(1, 2);
+    AddConfig(command, project_);
+    AddFormat(command, output_, NamesOf(ChangesFormats()));
+    AddRun(command, project_);
+  }
+
+  std::optional<std::string> Finish(const CommandApp&) override {
+    UseTerminal(output_);
+    // A compiler would read today's files with what was built today, and a revision's without.
+    project_.clang = false;
+    return FinishProject(project_);
+  }
+
+  ProjectOptions* project() override { return &project_; }
+
+  int Run(const Arguments&) override {
+    RunBudget budget(project_.max_seconds, project_.max_memory);
+    Result<Workspace> before = Open(revisions_[0]);
+    if (!before.ok()) return Fail(before.error().message);
+    if (const auto wrong = before.value().ReadSides(budget)) return Fail(wrong->message);
+    Result<Workspace> after = revisions_.size() > 1 ? Open(revisions_[1]) : OpenFiles();
+    if (!after.ok()) return Fail(after.error().message);
+    if (const auto wrong = after.value().ReadSides(budget)) return Fail(wrong->message);
+    const std::vector<FlagChange> changes =
+        CompareFlags(before.value().comparison().flags, after.value().comparison().flags);
+    return WriteOutput(FormatOf(ChangesFormats(), output_.format)
+                           .write(changes, PrintOptionsOf(output_, project_)),
+                       kSuccess);
+  }
+
+ private:
+  Result<Workspace> Open(const std::string& revision) const {
+    std::vector<std::shared_ptr<const Revision>> copies;
+    return Workspace::AtRevision(project_, revision, copies);
+  }
+
+  // The working tree.
+  Result<Workspace> OpenFiles() const {
+    Result<Config> config = LoadConfig(project_);
+    if (!config.ok()) return config.error();
+    Tree tree = WalkProject(project_, config.value());
+    return Workspace(project_, std::move(config).value(), std::move(tree));
+  }
+
+  std::vector<std::string> revisions_;
+  ProjectOptions project_;
+  OutputOptions output_;
+};
+
+}  // namespace
+
+extern const Command kDiff;
+const Command kDiff = {
+    "diff",
+    "Report variables that were added, removed or renamed, or whose default or type changed",
+    "  flagcensus diff v1.2                             since v1.2\n"
+    "  flagcensus diff v1.2 v1.3 --format markdown      for the release notes\n",
+    "0 success, 2 the command failed.", MakeRun<DiffRun>};
+
+}  // namespace flagcensus

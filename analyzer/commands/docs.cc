@@ -1,0 +1,327 @@
+// flagcensus docs: flags ─→ the reference page ─→ standard output, a file, the part of a page, or a
+// diff
+//
+// What is wrong with the page that is to be rewritten is reported before the tree is read.
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include "analyzer/base/text.h"
+#include "analyzer/commands/command.h"
+#include "analyzer/commands/docs_pages.h"
+#include "analyzer/commands/docs_target.h"
+#include "analyzer/evidence/source_texts.h"
+#include "analyzer/pipeline/isolate.h"
+#include "analyzer/pipeline/print.h"
+#include "analyzer/pipeline/projects.h"
+#include "analyzer/reference/rows.h"
+#include "analyzer/tree/git_repository.h"
+
+namespace flagcensus {
+namespace {
+
+const PageFormat& FormatFor(const DocsRequest& request) {
+  return PageFormatOf(request.format, request.docs.target());
+}
+
+Result<std::string> WriteText(const ReferencePage& page, const DocsRequest& request,
+                              const Surroundings& surroundings) {
+  const PageFormat& format = FormatFor(request);
+  if (request.docs.template_file.empty()) {
+    return WritePage(page, format, request.docs, surroundings);
+  }
+  const Result<std::string> text = ReadBytes(request.docs.template_file);
+  if (!text.ok()) return text.error();
+  return WriteByTemplate(page, format, request.docs, surroundings, text.value(),
+                         request.docs.template_file);
+}
+
+// Text that begins and ends with a line of its own, and in a page's part with blank ones, which
+// some formats need around what is marked.
+std::string Tidy(std::string text, const PageFormat& format, bool part) {
+  const size_t begin = std::min(text.find_first_not_of('\n'), text.size());
+  text.erase(0, begin);
+  while (text.ends_with('\n')) text.pop_back();
+  if (!text.empty()) text += '\n';
+  // A section of a template that is not told leaves its line; in a man page each would be seen.
+  const std::string gap = format.name == "man" ? "\n\n" : "\n\n\n";
+  while (text.find(gap) != std::string::npos) text = ReplaceAll(text, gap, gap.substr(1));
+  if (!part || format.name == "man") return text;
+  return "\n" + text + (text.empty() ? "" : "\n");
+}
+
+std::string SummaryOf(const ReferencePage& page) {
+  constexpr size_t kShown = 8;
+  size_t rows = 0;
+  std::vector<std::string> open;
+  for (const Section& section : page.sections) {
+    rows += section.rows.size();
+    for (const Row& row : section.rows) {
+      if (row.description.empty()) open.push_back(row.name);
+    }
+  }
+  std::string out = Count(rows, "variable", "variables") + " in " +
+                    Count(page.sections.size(), "section", "sections");
+  if (!open.empty()) {
+    out += "; " + std::to_string(open.size()) + " without a description: ";
+    const size_t shown = open.size() > kShown + 1 ? kShown : open.size();
+    out += Join({open.begin(), open.begin() + static_cast<ptrdiff_t>(shown)}, ", ");
+    if (shown < open.size()) out += " and " + std::to_string(open.size() - shown) + " more";
+  }
+  if (!page.gone.empty()) {
+    out += "; " + Count(page.gone.size(), "entry was", "entries were") + " not found in the code";
+  }
+  if (page.left_out > 0) {
+    out += "; " + Count(page.left_out, "variable is", "variables are") +
+           " not listed (internal, for tests, of other programs, or by --include-name and "
+           "--exclude-name): see --with";
+  }
+  return out;
+}
+
+// Where each description comes from.
+void TellSources(const ReferencePage& page) {
+  for (const Section& section : page.sections) {
+    for (const Row& row : section.rows) {
+      if (row.described_by == DescribedBy::kNobody) continue;
+      TellUser(row.name + ": described by " + std::string(ToString(row.described_by)) + " at " +
+               row.described_at.file + ":" + std::to_string(row.described_at.line));
+    }
+  }
+}
+
+// The page of one project, whose comparison is filled; `target` is what is rewritten.
+Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request,
+                                  const Target& target, RunBudget& budget) {
+  const ProjectOptions& options = project.options();
+  const std::string own = target.there ? ShownPath(target.path, options.root) : std::string();
+  // What an earlier run wrote keeps its descriptions and shows nothing else, so that a page is made
+  // alike with and without it.
+  const IsAside is_own = [&](const Entry& entry) {
+    return !own.empty() && entry.place.file == own &&
+           (!target.part || (entry.place.line >= target.part->first_line &&
+                             entry.place.line <= target.part->last_line));
+  };
+  if (!target.part) {
+    std::erase_if(project.tree().files, [&](const SourceFile& file) { return file.path == own; });
+  }
+  if (const auto error = project.ReadSides(budget, is_own)) return *error;
+  Comparison& comparison = project.comparison();
+  for (Flag& flag : comparison.flags) {
+    // What the page itself says in passing is no evidence of what belongs on it.
+    std::erase_if(flag.passages, [&](const Passage& one) { return one.place.file == own; });
+  }
+  const RuleInput rules = RuleInputOf(comparison, options, project.config());
+  const SourceTexts texts = FindSourceTexts(project.tree(), options.jobs, comparison.flags);
+  RowInput input{rules, texts, request.docs, options.root, own};
+  for (const Entry& entry : comparison.aside) input.own_entries[entry.name].push_back(&entry);
+  if (target.part) {
+    input.own_begin = target.part->first_line;
+    input.own_end = target.part->last_line;
+  }
+  return MaskPage(BuildPage(input));
+}
+
+// Fills the first tag that names each variable.
+std::optional<Error> TakeTags(const DocsRequest& request, ReferencePage& page) {
+  const Result<std::unique_ptr<GitRepository>> repository =
+      GitRepository::Open(request.project.root);
+  if (!repository.ok()) return Error{"--since-tags: " + repository.error().message};
+  std::set<std::string> names;
+  for (const Section& section : page.sections) {
+    for (const Row& row : section.rows) names.insert(row.name);
+  }
+  const auto tags = repository.value()->FirstTags(names, request.project.max_file_bytes);
+  if (!tags.ok()) return Error{"--since-tags: " + tags.error().message};
+  for (Section& section : page.sections) {
+    for (Row& row : section.rows) {
+      const auto tag = tags.value().find(row.name);
+      if (tag != tags.value().end()) row.since = tag->second;
+    }
+  }
+  return std::nullopt;
+}
+
+// Adds the page of a project that is one of several: its sections are named by its folder.
+void AddPage(ReferencePage page, const std::string& folder, ReferencePage& all) {
+  all.title = page.title;
+  for (Section& section : page.sections) {
+    section.title = section.title.empty() ? folder : folder + ": " + section.title;
+    all.sections.push_back(std::move(section));
+  }
+  std::move(page.gone.begin(), page.gone.end(), std::back_inserter(all.gone));
+  all.left_out += page.left_out;
+}
+
+// What one project's page documents and another project reads is found there: the other's row has
+// its description, and it is not gone.
+void JoinGone(ReferencePage& all) {
+  std::map<std::string, std::vector<Row*>, std::less<>> rows;
+  for (Section& section : all.sections) {
+    for (Row& row : section.rows) rows[row.name].push_back(&row);
+  }
+  const auto describe = [&](const Row& from) {
+    const auto found = rows.find(from.name);
+    if (found == rows.end()) return false;
+    for (Row* row : found->second) {
+      if (row->described_by == DescribedBy::kPage || row->described_by == DescribedBy::kHelp)
+        continue;
+      if (from.description.empty()) continue;
+      row->description = from.description;
+      row->described_by = from.described_by;
+      row->described_at = from.described_at;
+    }
+    return true;
+  };
+  std::erase_if(all.gone, describe);
+  for (auto& [name, same] : rows) {
+    for (const Row* row : same) {
+      if (row->described_by == DescribedBy::kPage) describe(*row);
+    }
+  }
+}
+
+using Pages = std::map<std::string, ReferencePage>;  // by the project's folder
+
+// Prints what was not read, to standard error; returns the resulting exit status.
+int PrintRemarks(const MergedProjects& all, const ProjectOptions& options) {
+  const Comparison& comparison = all.comparison;
+  const std::vector<Diagnostic> diagnostics =
+      MergeDiagnostics(MergeDiagnostics(all.tree.diagnostics, comparison.census.diagnostics),
+                       comparison.catalog.diagnostics);
+  PrintSkipped(all.tree, options);
+  PrintDiagnostics(diagnostics);
+  if (options.verbose) {
+    for (const std::string& line : comparison.catalog.judged) TellUser("page " + line);
+  }
+  PrintCoverage(comparison.coverage);
+  return StatusOf(diagnostics, kSuccess, options, comparison.coverage);
+}
+
+// Writes or compares one page.
+class PageWriter {
+ public:
+  PageWriter(const DocsRequest& request, RunBudget& budget) : request_(request), budget_(budget) {}
+
+  int Write(const Config& config) {
+    Result<Target> target = ReadTarget(request_, FormatFor(request_));
+    if (!target.ok()) return Fail(target.error().message);
+    target_ = std::move(target).value();
+    Tree tree = WalkProject(request_.project, config);
+    if (const auto why = NothingToRead(tree, request_.project)) return Fail(*why);
+    std::vector<Diagnostic> broken;
+    Result<std::vector<Workspace>> split =
+        SplitProjects(std::move(tree), request_.project, config, broken);
+    if (!split.ok()) return Fail(split.error().message);
+    const auto examine = [&](Workspace& one) { return Examine(one); };
+    const auto rest = [&](std::vector<Workspace>& left, std::vector<Diagnostic> failed) -> int {
+      if (const auto why = ExamineEach(left, examine, failed)) return Fail(*why);
+      const int status = PrintFailed(failed);
+      return std::max(Deliver(left), status);
+    };
+    return RunIsolated(split.value(), std::move(broken), examine, rest);
+  }
+
+ private:
+  std::optional<Error> Examine(Workspace& one) {
+    Result<ReferencePage> page = BuildPageOf(one, request_, target_, budget_);
+    if (!page.ok()) return page.error();
+    pages_[one.folder()] = std::move(page).value();
+    return std::nullopt;
+  }
+
+  int Deliver(std::vector<Workspace>& projects);
+
+  const DocsRequest& request_;
+  RunBudget& budget_;
+  Target target_;
+  Pages pages_;
+};
+
+// Writes or compares what was made of each project; the exit status.
+int PageWriter::Deliver(std::vector<Workspace>& projects) {
+  const PageFormat& format = FormatFor(request_);
+  ReferencePage page;
+  for (const Workspace& one : projects) {
+    const std::string& folder = one.folder();
+    if (pages_.size() == 1) {
+      page = std::move(pages_[folder]);
+    } else {
+      AddPage(std::move(pages_[folder]), folder, page);
+    }
+  }
+  if (pages_.size() > 1) JoinGone(page);
+  if (request_.docs.since_tags) {
+    if (const auto wrong = TakeTags(request_, page)) return Fail(wrong->message);
+  }
+  Surroundings surroundings;
+  if (target_.part) surroundings = SurroundingsOf(target_.text, *target_.part, format);
+  const Result<std::string> written = WriteText(page, request_, surroundings);
+  if (!written.ok()) return Fail(written.error().message);
+  const bool built_in = request_.docs.template_file.empty();
+  std::string text =
+      built_in ? Tidy(written.value(), format, target_.part.has_value()) : written.value();
+  if (target_.part) text = ReplacePart(target_.text, *target_.part, text);
+  const int status = PrintRemarks(MergeProjects(projects), request_.project);
+  if (request_.project.verbose) TellSources(page);
+  TellUser(SummaryOf(page));
+  return std::max(WriteTarget(text, target_, request_), status);
+}
+
+class DocsRun : public CommandRun {
+ public:
+  void AddOptions(CommandApp& command) override {
+    AddPaths(command, request_.project);
+    AddClang(command, request_.project);
+    AddCatalog(command, request_.project);
+    // "": by the name of the page that is written
+    CLI::Option* const format = command.add_option(
+        "--format", request_.format, "Form of the page (default: by FILE's name, else markdown)");
+    command.OneOf(format, NamesOf(PageFormats()))->type_name("FORM");
+    AddDocsOptions(command, request_.docs);
+    AddConfig(command, request_.project);
+    AddRun(command, request_.project);
+  }
+
+  std::optional<std::string> Finish(const CommandApp& parsed) override {
+    TakeGiven(parsed, request_.docs);
+    return FinishProject(request_.project);
+  }
+
+  ProjectOptions* project() override { return &request_.project; }
+  Needs needs() const override { return Needs::kConfig; }
+
+  int Run(const Config& config, RunBudget& budget) override {
+    const Result<std::vector<DocsRequest>> pages = DocsPages(request_, config);
+    if (!pages.ok()) return Fail(pages.error().message);
+    int status = kSuccess;
+    for (const DocsRequest& page : pages.value()) {
+      status = std::max(status, PageWriter(page, budget).Write(config));
+    }
+    return status;
+  }
+
+ private:
+  DocsRequest request_;
+};
+
+}  // namespace
+
+extern const Command kDocs;
+const Command kDocs = {
+    "docs", "Write the reference page of the variables that the code reads",
+    "  flagcensus docs --output docs/environment.md     write the whole page\n"
+    "  flagcensus docs --update README.md               only the part between its markers:\n"
+    "      <!-- flagcensus: begin -->\n"
+    "      <!-- flagcensus: end -->\n"
+    "  flagcensus docs --check docs/environment.md      exit 1 with a diff if it is out of "
+    "date\n"
+    "  flagcensus docs --format dotenv --output .env.example\n"
+    "  flagcensus docs --format schema --output environment.schema.json\n"
+    "  flagcensus docs --include-name 'APP_*' --columns name,default,description\n"
+    "  flagcensus docs --link-template 'https://example.org/blob/main/{file}#L{line}'\n"
+    "  flagcensus docs --template compose.yaml.mustache\n",
+    "0 success, 1 --check found a difference, 2 the command failed.", MakeRun<DocsRun>};
+
+}  // namespace flagcensus

@@ -1,0 +1,148 @@
+// the page on disk ─→ what of it is rewritten; a text ─→ the page, or the difference
+#include "analyzer/commands/docs_target.h"
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "analyzer/base/text.h"
+#include "analyzer/config/outputs.h"
+#include "analyzer/model/secrets.h"
+#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/print.h"
+#include "analyzer/reference/diff.h"
+#include "analyzer/tree/inside.h"
+#include "analyzer/tree/output_file.h"
+#include "analyzer/tree/write_file.h"
+
+namespace flagcensus {
+namespace {
+
+const std::string kMask = "***";
+
+bool HasMarkers(const std::string& text) {
+  return text.find(kBeginMark) != std::string::npos || text.find(kEndMark) != std::string::npos;
+}
+
+Error CannotWrite(const std::string& page, const std::string& why) {
+  return {"the page " + page + " cannot be written: " + why};
+}
+
+// What may be replaced by --output: a page that an earlier run wrote.
+Result<IsOwnFile> OwnPages(const DocsRequest& request) {
+  std::string user_template;
+  if (!request.docs.template_file.empty()) {
+    Result<std::string> text = ReadBytes(request.docs.template_file);
+    if (!text.ok()) return text.error();
+    user_template = std::move(text).value();
+  }
+  return IsOwnFile([user_template = std::move(user_template)](std::string_view head) {
+    return IsOwnPage(head, user_template);
+  });
+}
+
+// Why --update cannot change the page: it follows a link, but not out of the tree.
+std::optional<std::string> WhyNotUpdated(const std::string& page, const DocsRequest& request) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  if (fs::is_symlink(page, ignored) && !LiesBelow(page, request.project.root)) {
+    return "it is a symbolic link out of the tree; name the file that it leads to";
+  }
+  const fs::file_status status = fs::status(page, ignored);
+  if (!fs::exists(status) || fs::is_regular_file(status)) return std::nullopt;
+  return "not a regular file; name one that has the markers";
+}
+
+// A diff as it may go to a terminal: the old page holds what its writer left there.
+std::string EscapeDiff(const std::string& diff) {
+  std::vector<std::string> lines;
+  bool in_key = false;  // between the first and the last line of a PEM block
+  for (const std::string_view line : Split(diff, '\n')) {
+    const bool ends = line.find("-----END ") != std::string_view::npos;
+    const bool begins = line.find("-----BEGIN ") != std::string_view::npos &&
+                        line.find("PRIVATE KEY") != std::string_view::npos;
+    const bool hidden = in_key && !ends && !line.empty();
+    lines.push_back(hidden ? std::string(line.substr(0, 1)) + kMask
+                           : EscapeControl(MaskSecrets(line, {})));
+    in_key = (in_key || begins) && !ends;
+  }
+  return Join(lines, "\n");
+}
+
+// What to run where the page is not what would be written.
+std::string HowToUpdate(const Target& target, const DocsRequest& request) {
+  const std::string how = request.docs.check_all ? "flagcensus docs"
+                          : target.part          ? "flagcensus docs --update " + target.path
+                                                 : "flagcensus docs --output " + target.path;
+  return target.path + " is out of date: run '" + how +
+         "' with the same options and commit the result";
+}
+
+}  // namespace
+
+Result<Target> ReadTarget(const DocsRequest& request, const PageFormat& format) {
+  Target out;
+  if (!request.docs.update.empty()) {
+    if (const auto why = WhyNotUpdated(request.docs.update, request)) {
+      return CannotWrite(request.docs.update, *why);
+    }
+  }
+  if (!request.docs.output.empty()) {
+    if (IsStandardOutput(request.docs.output)) return out;
+    out.path = request.docs.output;
+    if (DescriptorOf(out.path)) return out;
+    const Result<IsOwnFile> own = OwnPages(request);
+    if (!own.ok()) return own.error();
+    const auto why = WhyNotReplaced(out.path, [&](std::string_view head) {
+      return own.value()(head) || HasMarkers(std::string(head));  // which is told below
+    });
+    if (why && IsRegularFile(out.path)) {
+      return CannotWrite(out.path, *why + "; --update changes a page of yours between its markers");
+    }
+    if (why) return CannotWrite(out.path, *why);
+  }
+  out.path = request.docs.target();
+  if (out.path.empty()) return out;
+  std::error_code ignored;
+  out.there = std::filesystem::exists(out.path, ignored);
+  const bool needed = request.docs.output.empty();
+  if (!out.there && !needed) return out;
+  const Result<std::string> text = ReadBytes(out.path);
+  if (!text.ok()) return text.error();
+  out.text = text.value();
+  const bool marked =
+      !request.docs.update.empty() || (!request.docs.check.empty() && HasMarkers(out.text));
+  if (!marked) {
+    if (HasMarkers(out.text)) {
+      return Error{out.path +
+                   ": has markers, and --output would overwrite the text around them: "
+                   "use --update"};
+    }
+    return out;
+  }
+  const Result<MarkedPart> part = FindMarkedPart(out.text, format, out.path);
+  if (!part.ok()) return part.error();
+  out.part = part.value();
+  return out;
+}
+
+int WriteTarget(const std::string& text, const Target& target, const DocsRequest& request) {
+  if (target.path.empty()) return WriteOutput(text, 0);
+  if (!request.docs.check.empty()) {
+    const std::string diff = UnifiedDiff(target.path, target.text, text);
+    if (!diff.empty()) TellUser(HowToUpdate(target, request));
+    return WriteOutput(EscapeDiff(diff), diff.empty() ? 0 : 1);
+  }
+  if (target.there && target.text == text) return 0;
+  std::optional<std::string> why;
+  if (request.docs.output.empty()) {
+    why = WriteWhole(target.path, text);
+  } else {
+    const Result<IsOwnFile> own = OwnPages(request);
+    if (!own.ok()) return Fail(own.error().message);
+    why = WriteOutputFile(target.path, text, own.value());
+  }
+  return why ? Fail(CannotWrite(target.path, *why).message) : 0;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,30 @@
+// The page that `docs` writes, rewrites or compares.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "analyzer/base/result.h"
+#include "analyzer/commands/docs_pages.h"
+#include "analyzer/reference/formats.h"
+#include "analyzer/reference/markers.h"
+
+namespace flagcensus {
+
+// The page as it is before the run.
+struct Target {
+  std::string path;  // "": standard output
+  std::string text;
+  bool there = false;              // it exists
+  std::optional<MarkedPart> part;  // the part that is rewritten; nullopt: all of it
+};
+
+// Reads the page that the request names. Fails if it cannot be read, or must not be replaced: a
+// file that no earlier run wrote, a page with markers for --output, one without for --update, a
+// link out of the tree.
+Result<Target> ReadTarget(const DocsRequest& request, const PageFormat& format);
+
+// Writes `text` as the page, or with --check prints the difference. Returns the exit status.
+int WriteTarget(const std::string& text, const Target& target, const DocsRequest& request);
+
+}  // namespace flagcensus

@@ -1,0 +1,127 @@
+// flagcensus explain: a rule, or everything known about a variable
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/commands/command.h"
+#include "analyzer/config/output_options.h"
+#include "analyzer/pipeline/print.h"
+#include "analyzer/pipeline/projects.h"
+#include "analyzer/report/json.h"
+#include "analyzer/rules/rule.h"
+
+namespace flagcensus {
+namespace {
+
+// The variable whose name is nearest to `wrong`, if one is near; "" otherwise.
+std::string SuggestVariable(const std::vector<Flag>& flags, std::string_view wrong) {
+  std::string nearest;
+  int least = 4;  // letters that are not near any more
+  for (const Flag& flag : flags) {
+    if (flag.name.size() < static_cast<size_t>(least)) continue;
+    const int distance = EditDistance(wrong, flag.name, least);
+    if (distance >= least) continue;
+    least = distance;
+    nearest = flag.name;
+  }
+  return nearest;
+}
+
+// A rule for programs: its name, its summary, what to do about it, and its page in Markdown.
+Json ToJson(const Rule& rule) {
+  return {{"name", rule.name},
+          {"summary", rule.summary},
+          {"remedy", rule.remedy},
+          {"page", RulePage(rule)}};
+}
+
+// Prints the page of the rule `name`, or the list of all rules if it is "".
+int PrintRulePage(const std::string& name, bool json) {
+  if (!name.empty()) {
+    const Rule* rule = FindRule(name);
+    if (rule == nullptr) return Fail("unknown rule '" + name + "'; " + SuggestRule(name));
+    return WriteOutput(json ? ToLine(ToJson(*rule)) + "\n" : RulePage(*rule), kSuccess);
+  }
+  std::string list;
+  for (const Rule& rule : Rules()) {
+    list += json ? ToLine(ToJson(rule)) : std::string(rule.name) + ": " + std::string(rule.summary);
+    list += "\n";
+  }
+  return WriteOutput(list, kSuccess);
+}
+
+// Names of rules are lower-case words with hyphens between them.
+bool IsVariable(const std::string& name) {
+  return name.find('-') == std::string::npos &&
+         name.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_") != std::string::npos;
+}
+
+class ExplainRun : public CommandRun {
+ public:
+  void AddOptions(CommandApp& command) override {
+    command.add_option("RULE or NAME", name_, "What to explain (default: list all rules)");
+    AddPaths(command, project_);
+    AddClang(command, project_);
+    AddCatalog(command, project_);
+    AddConfig(command, project_);
+    AddFormat(command, output_, NamesOf(ExplainFormats()));
+    AddRun(command, project_);
+  }
+
+  std::optional<std::string> Finish(const CommandApp&) override {
+    UseTerminal(output_);
+    return FinishProject(project_);
+  }
+
+  ProjectOptions* project() override { return &project_; }
+  Needs needs() const override { return IsVariable(name_) ? Needs::kProjects : Needs::kNothing; }
+
+  int Run(const Arguments&) override { return PrintRulePage(name_, output_.format == "json"); }
+
+  std::optional<Error> Examine(Workspace& project, RunBudget& budget) override {
+    return project.Check({}, {}, budget);
+  }
+
+  int Report(std::vector<Workspace>& projects, const std::vector<Diagnostic>& failed,
+             RunBudget&) override {
+    int status = -1;
+    for (const Workspace& one : projects) {
+      const std::vector<Flag>& flags = one.comparison().flags;
+      const bool known = std::any_of(flags.begin(), flags.end(),
+                                     [&](const Flag& flag) { return flag.name == name_; });
+      if (known) status = std::max(status, Print(flags, one.comparison().findings));
+    }
+    if (status < 0) status = Print({}, {});
+    return std::max(status, PrintFailed(failed));
+  }
+
+ private:
+  int Print(const std::vector<Flag>& flags, const std::vector<Finding>& findings) const {
+    const auto flag = std::find_if(flags.begin(), flags.end(),
+                                   [&](const Flag& one) { return one.name == name_; });
+    if (flag != flags.end()) {
+      const ExplainFormat& format = FormatOf(ExplainFormats(), output_.format);
+      return WriteOutput(format.write(*flag, findings, PrintOptionsOf(output_, project_)),
+                         kSuccess);
+    }
+    const std::string near = SuggestVariable(flags, name_);
+    return Fail("nothing below " + Join(project_.paths, " ") + " accesses or documents " + name_ +
+                (near.empty() ? "" : "; did you mean " + near + "?"));
+  }
+
+  std::string name_;  // a rule or a variable; "": list all rules
+  ProjectOptions project_;
+  OutputOptions output_;
+};
+
+}  // namespace
+
+extern const Command kExplain;
+const Command kExplain = {
+    "explain", "Explain a rule, or everything known about a variable",
+    "  flagcensus explain                               the rules\n"
+    "  flagcensus explain default-mismatch              a rule's page\n"
+    "  flagcensus explain APP_TIMEOUT                   everything known about a variable\n"
+    "  flagcensus explain APP_TIMEOUT src --format json\n",
+    "0 success, 2 the command failed.", MakeRun<ExplainRun>};
+
+}  // namespace flagcensus

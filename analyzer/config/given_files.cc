@@ -1,0 +1,76 @@
+// --files-from and --stdin-filename ─→ paths and a text
+#include "analyzer/config/given_files.h"
+
+#include <cerrno>
+#include <cstdio>
+
+#include "analyzer/base/system_message.h"
+#include "analyzer/base/text.h"
+#include "analyzer/config/command_app.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxInputBytes = size_t{64} << 20;  // of a list, or of a file from standard input
+
+// All of `file`, which stays open. What went wrong; "" where nothing did.
+std::string ReadAll(std::FILE* file, std::string* out) {
+  constexpr size_t kBlock = 65536;
+  std::string block(kBlock, '\0');
+  while (const size_t read = std::fread(block.data(), 1, block.size(), file)) {
+    if (out->size() + read > kMaxInputBytes) return "it is larger than 64 MiB";
+    out->append(block, 0, read);
+  }
+  return std::ferror(file) != 0 ? SystemMessage(errno) : "";
+}
+
+std::string ReadFrom(const std::string& name, std::string* out) {
+  if (name == "-") return ReadAll(stdin, out);
+  std::FILE* const file = std::fopen(name.c_str(), "rb");
+  if (file == nullptr) return SystemMessage(errno);
+  std::string error = ReadAll(file, out);
+  std::fclose(file);
+  return error;
+}
+
+}  // namespace
+
+void AddGivenFiles(CommandApp& command, GivenFiles& files) {
+  auto* from = command
+                   .add_option("--files-from", files.list,
+                               "Read paths from FILE, one per line (-: standard input), as if they "
+                               "were passed as PATH")
+                   ->type_name("FILE");
+  command.add_flag("-0,--null", files.null, "With --files-from: paths are NUL-terminated")
+      ->needs(from);
+  command
+      .add_option("--stdin-filename", files.overlay,
+                  "Check FILE with the text from standard input as its content")
+      ->type_name("FILE")
+      ->excludes(from);
+}
+
+std::optional<std::string> TakeList(GivenFiles& files, std::vector<std::string>& paths) {
+  if (files.list.empty()) return std::nullopt;
+  std::string list;
+  const std::string error = ReadFrom(files.list, &list);
+  if (!error.empty()) return "--files-from " + files.list + ": " + error;
+  for (std::string_view path : Split(list, files.null ? '\0' : '\n')) {
+    if (!files.null && path.ends_with('\r')) path.remove_suffix(1);
+    if (!path.empty()) paths.emplace_back(path);
+  }
+  files.none = paths.empty();
+  return std::nullopt;
+}
+
+std::optional<std::string> TakeOverlay(GivenFiles& files, std::vector<std::string>& paths) {
+  if (files.overlay.empty()) return std::nullopt;
+  std::erase(paths, "-");  // as other programs accept it
+  std::string text;
+  const std::string error = ReadAll(stdin, &text);
+  if (!error.empty()) return "--stdin-filename: standard input cannot be read: " + error;
+  files.text = std::make_shared<const std::string>(std::move(text));
+  return std::nullopt;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,39 @@
+// OutputOptions: how a result is printed.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/config/outputs.h"
+
+namespace flagcensus {
+
+class CommandApp;
+
+// How the text report groups its findings.
+enum class GroupBy { kRule, kFile, kName, kPrefix };
+
+struct OutputOptions {
+  std::string format;                // one of the command's formats
+  std::vector<Output> outputs;       // check: its formats and their destinations
+  std::string colour_when = "auto";  // or "always", "never"
+  bool colour = false;               // the next three by UseTerminal
+  int width = 0;                     // columns of the terminal; 0: not a terminal
+  bool links = false;                // the terminal supports hyperlinks
+  GroupBy group_by = GroupBy::kRule;
+  bool all = false;         // show every finding, however many there are
+  bool statistics = false;  // show how many findings each rule has, and not the findings
+  bool quiet = false;       // show the findings and nothing else
+  bool mentions = false;    // catalog: also names that are only mentioned
+};
+
+// Adds --color.
+void AddColour(CommandApp& command, OutputOptions& options);
+// Sets colour, width and links for standard output, once the command line is parsed.
+void UseTerminal(OutputOptions& options);
+// Adds --format with one of `formats`, of which the first is the default, and --color.
+void AddFormat(CommandApp& command, OutputOptions& options,
+               const std::vector<std::string>& formats);
+
+}  // namespace flagcensus

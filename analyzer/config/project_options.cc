@@ -1,0 +1,113 @@
+// The options of every command that reads a project ─→ ProjectOptions
+#include "analyzer/config/project_options.h"
+
+#include "analyzer/base/text.h"
+#include "analyzer/config/command_app.h"
+
+namespace flagcensus {
+namespace {
+
+// --language: languages read in addition to Python and C; an audit reads all.
+void AddLanguages(CommandApp& command, ProjectOptions& options) {
+  CLI::Option* const option = command.add_option_function<std::vector<std::string>>(
+      "--language",
+      [&options](const std::vector<std::string>& asked) {
+        for (const std::string& name : asked) {
+          options.languages.push_back(*ParseAskedLanguage(name));
+        }
+      },
+      "Read that language, too: " + Join(AskedLanguageNames(), ", ") + " (repeatable)");
+  option->check(CLI::IsMember(AskedLanguageNames()))
+      ->type_name("LANGUAGE")
+      ->allow_extra_args(false);
+}
+
+}  // namespace
+
+void AddPaths(CommandApp& command, ProjectOptions& options) {
+  command.add_option("PATH", options.paths, "Files and directories to read (default: the root)");
+  AddSelection(command, options);
+  AddLanguages(command, options);
+  command.add_flag("--no-ignore", options.no_ignore, "Also read files that .gitignore excludes");
+  AddBudget(command, options);
+}
+
+void AddSelection(CommandApp& command, ProjectOptions& options) {
+  command.add_option("-j,--jobs", options.jobs, "Threads (0: one per core)")
+      ->type_name("N")
+      ->check(CLI::Range(0U, 256U))
+      ->capture_default_str();
+  command
+      .add_option("--exclude", options.exclude,
+                  "Skip files that match PATTERN, in .gitignore syntax (repeatable)")
+      ->type_name("PATTERN")
+      ->allow_extra_args(false);
+  command.add_flag("--hidden", options.hidden, "Also read hidden directories");
+  command.add_flag("--vendored", options.vendored,
+                   "Also read third_party, vendor, node_modules and the like");
+}
+
+void AddBudget(CommandApp& command, ProjectOptions& options) {
+  command.add_option("--max-file-size", options.max_file_bytes, "Skip larger files")
+      ->type_name("SIZE")
+      ->transform(CLI::AsSizeValue(false))
+      ->default_str("4MiB");
+  command
+      .add_option("--max-seconds", options.max_seconds, "Stop reading new files after this time")
+      ->type_name("SECONDS")
+      ->check(CLI::NonNegativeNumber)
+      ->default_str("1800");
+  command
+      .add_option("--max-memory", options.max_memory,
+                  "Stop reading new files above this memory use")
+      ->type_name("SIZE")
+      ->transform(CLI::AsSizeValue(false))
+      ->default_str("4GiB");
+}
+
+void AddRun(CommandApp& command, ProjectOptions& options) {
+  command.add_option("--root", options.root, "Directory that printed paths are relative to")
+      ->type_name("DIR")
+      ->capture_default_str();
+  command.add_flag("-v,--verbose", options.verbose,
+                   "Print skipped files and the reasons to standard error");
+  command.add_flag("--strict", options.strict,
+                   "Exit with 2 if a file could not be read or parsed, or if more than a tenth of "
+                   "the entries could not be compared");
+}
+
+void AddConfig(CommandApp& command, ProjectOptions& options) {
+  auto* file = command
+                   .add_option("--config", options.config,
+                               "Configuration file (default: the nearest flagcensus.toml, "
+                               ".flagcensus.toml or [tool.flagcensus] in this directory or above)")
+                   ->type_name("FILE");
+  command.add_flag("--no-config", options.no_config, "Use no configuration file")->excludes(file);
+}
+
+void AddClang(CommandApp& command, ProjectOptions& options) {
+  auto* file = command
+                   .add_option("--compile-commands", options.compile_commands,
+                               "compile_commands.json of a build (repeatable, one per "
+                               "configuration; default: found automatically)")
+                   ->type_name("FILE");
+  file->allow_extra_args(false);
+  command.add_flag("!--no-clang", options.clang, "Do not use libclang for C and C++")
+      ->excludes(file);
+}
+
+void AddCatalog(CommandApp& command, ProjectOptions& options) {
+  command
+      .add_option("--catalog", options.catalog,
+                  "Pages that document the variables, paths or globs (repeatable; default: "
+                  "found automatically)")
+      ->type_name("FILE");
+}
+
+void AddStats(CommandApp& command, ProjectOptions& options) {
+  command.add_flag_callback(
+      "--stats", [&options] { options.cost = std::make_shared<RunCost>(); },
+      "Print statistics about files and time to standard error");
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,25 @@
+// The files that an audit writes: its page and its database.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "analyzer/audit/compare.h"
+#include "analyzer/audit/database.h"
+#include "analyzer/config/audit_options.h"
+
+namespace flagcensus {
+
+// What is wrong with the requested files, as far as that is known before they are written; nullopt
+// if nothing is.
+std::optional<std::string> CannotWriteAudit(const AuditOptions& audit);
+
+// Writes the HTML page, if `path` is not empty. `compared`: null if no versions are compared.
+// Returns false if it cannot be written, which is reported on standard error.
+bool WritePage(const Database& census, const VersionChanges* compared, const std::string& path);
+
+// Stores the database at `path`; does nothing if it has none. Returns `status`, or 2 if it cannot
+// be written.
+int KeepCensus(Database& census, const std::string& path, int status);
+
+}  // namespace flagcensus

@@ -1,0 +1,36 @@
+// What --fix does to the pages of projects.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analyzer/model/finding.h"
+#include "analyzer/pipeline/workspace.h"
+
+namespace flagcensus {
+
+struct FixOptions {
+  bool apply = false;                       // --fix: correct the pages
+  bool diff = false;                        // --diff: print what would be corrected as a patch
+  bool unsafe_fixes = false;                // with either of these, also changes that need a review
+  bool quiet = false;                       // no remarks
+  Severity min_severity = Severity::kInfo;  // findings below it are not fixed
+};
+
+// The result of --fix.
+struct Fixed {
+  size_t findings = 0;               // findings that are fixed
+  size_t pages = 0;                  // pages that were written, or would be
+  std::vector<std::string> written;  // their paths
+  int status = 0;                    // 2 if one could not be written
+};
+// Corrects the pages of all projects for the findings, and reports that. With `patch` nothing is
+// written, and it receives the changes.
+Fixed FixProjects(const std::vector<Workspace>& projects, const FixOptions& options,
+                  std::string* patch);
+// Finds what --fix would change for each finding of the project's comparison.
+void FindFixes(Workspace& project, const FixOptions& options);
+// Prints the patch; returns 1 if it is not empty.
+int PrintPatch(const std::vector<Workspace>& projects, const FixOptions& options);
+
+}  // namespace flagcensus

@@ -1,0 +1,69 @@
+// The lines that a report quotes
+#include <algorithm>
+#include <utility>
+
+#include "analyzer/pipeline/print.h"
+
+namespace flagcensus {
+namespace {
+
+// A file whose lines the report quotes.
+struct Quoted {
+  std::string file;
+  std::string text;
+  std::vector<size_t> starts;  // of its lines
+};
+
+// Reads `file`, as it is shown. What the user named is read wherever it leads; what was found below
+// a folder that the user named does not lead out of that.
+bool ReadShown(const ProjectOptions& options, const std::string& file, std::string* text) {
+  std::string error;
+  bool binary = false;
+  for (const std::vector<std::string>* named : {&options.paths, &options.catalog}) {
+    for (const std::string& path : *named) {
+      const std::string top = ShownPath(path, options.root);
+      if (file == top) return ReadWhole(path, text, &binary, &error);
+      if (top.empty() || !file.starts_with(top + "/")) continue;
+      return ReadBelow(path, file.substr(top.size() + 1), text, &binary, &error);
+    }
+  }
+  return ReadBelow(options.root, file, text, &binary, &error);
+}
+
+Quoted ReadQuoted(const ProjectOptions& options, const std::string& file) {
+  Quoted made;
+  made.file = file;
+  const auto overlay = options.overlays.find(AbsolutePath(options.root + "/" + file));
+  if (overlay != options.overlays.end()) {
+    made.text = *overlay->second;
+  } else if (!ReadShown(options, file, &made.text)) {
+    made.text.clear();
+  }
+  for (size_t at = 0; at < made.text.size(); ++at) {
+    made.starts.push_back(at);
+    at = std::min(made.text.find('\n', at), made.text.size());
+  }
+  return made;
+}
+
+}  // namespace
+
+// A finding has places in code and on a page, and findings are sorted by file, so that the last two
+// files are kept.
+LineReader MakeLineReader(const ProjectOptions& options) {
+  return [options, last = Quoted(), before = Quoted()](const Place& place) mutable {
+    if (place.line < 1) return std::string();
+    if (place.file != last.file) {
+      std::swap(last, before);
+      if (place.file != last.file) last = ReadQuoted(options, place.file);
+    }
+    const auto line = static_cast<size_t>(place.line) - 1;
+    if (line >= last.starts.size()) return std::string();
+    std::string_view text = std::string_view(last.text).substr(last.starts[line]);
+    text = text.substr(0, text.find('\n'));
+    if (text.ends_with('\r')) text.remove_suffix(1);
+    return std::string(text);
+  };
+}
+
+}  // namespace flagcensus

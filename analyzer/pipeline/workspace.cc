@@ -1,0 +1,105 @@
+// settings, files, texts ─→ what a project says; what changed ─→ what has to be read again
+#include "analyzer/pipeline/workspace.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
+#include "analyzer/config/find.h"
+
+namespace flagcensus {
+namespace {
+
+// Whether `absolute` is in one of the folders.
+bool IsInFolders(const Folders& folders, const std::string& absolute) {
+  const auto after = folders.upper_bound(absolute);
+  return after != folders.begin() && absolute.starts_with(*std::prev(after));
+}
+
+// Whether a file with that name changes which files are read, or how.
+bool IsSetting(const std::string& absolute) {
+  const std::string name = std::filesystem::path(absolute).filename().string();
+  return IsConfigName(name) || name == ".gitignore" || name == ".ignore" || name == ".git";
+}
+
+}  // namespace
+
+Workspace::Workspace(ProjectOptions options, Config config, Tree tree, Folders without)
+    : options_(std::move(options)),
+      config_(std::move(config)),
+      tree_(std::move(tree)),
+      without_(std::move(without)) {}
+
+void Workspace::ReadAccesses(RunBudget& budget) {
+  comparison_ = {};
+  comparison_.census = ReadCode(tree_, options_, config_, budget);
+  comparison_.coverage = FindCoverage(tree_, comparison_, config_);
+}
+
+std::optional<Error> Workspace::ReadSides(RunBudget& budget, const IsAside& aside) {
+  Result<Comparison> read = ReadBothSides(tree_, options_, config_, budget, aside);
+  if (!read.ok()) return read.error();
+  comparison_ = std::move(read).value();
+  return std::nullopt;
+}
+
+std::optional<Error> Workspace::Check(const FindingOptions& findings, const FindingFilter& only,
+                                      RunBudget& budget) {
+  Result<Comparison> compared = Compare(tree_, options_, config_, budget, findings, only);
+  if (!compared.ok()) return compared.error();
+  comparison_ = std::move(compared).value();
+  return std::nullopt;
+}
+
+void Workspace::SetText(const std::string& path, std::shared_ptr<const std::string> text) {
+  if (text == nullptr) {
+    options_.overlays.erase(AbsolutePath(path));
+  } else {
+    options_.overlays[AbsolutePath(path)] = std::move(text);
+  }
+}
+
+std::optional<Error> Workspace::WalkAgain() {
+  Result<Config> config = LoadConfig(options_);
+  if (!config.ok()) return config.error();
+  config_ = std::move(config).value();
+  if (const auto why = TakePaths(config_, options_)) return Error{*why};
+  tree_ = WalkProject(options_, config_);
+  std::erase_if(tree_.files,
+                [&](const SourceFile& file) { return IsInFolders(without_, file.absolute); });
+  std::erase_if(tree_.skipped, [&](const SkippedPath& skipped) {
+    return IsInFolders(without_, AbsolutePath(options_.root + "/" + skipped.path));
+  });
+  return std::nullopt;
+}
+
+Result<bool> Workspace::Update(const std::vector<std::string>& paths) {
+  bool changed = false;
+  bool walk = false;
+  for (const std::string& path : paths) {
+    const std::string absolute = AbsolutePath(path);
+    const auto at = std::find_if(tree_.files.begin(), tree_.files.end(),
+                                 [&](const SourceFile& file) { return file.absolute == absolute; });
+    const auto overlay = options_.overlays.find(absolute);
+    std::error_code error;
+    const bool exists =
+        overlay != options_.overlays.end() || std::filesystem::is_regular_file(absolute, error);
+    if (IsSetting(absolute) || exists != (at != tree_.files.end())) {
+      walk = true;  // a setting, a new file, or one that is gone
+      continue;
+    }
+    if (at == tree_.files.end()) continue;
+    changed = true;
+    const bool overlaid = overlay != options_.overlays.end();
+    at->text = overlaid ? overlay->second : nullptr;
+    at->size = overlaid ? overlay->second->size() : std::filesystem::file_size(absolute, error);
+    at->words = std::make_shared<FileWords>();
+  }
+  if (!walk) return changed;
+  if (const auto why = WalkAgain()) return *why;
+  return true;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,76 @@
+// Workspace: one project, with its settings, its files, the texts that take their place, and what
+// was found in them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "analyzer/base/budget.h"
+#include "analyzer/base/result.h"
+#include "analyzer/config/config.h"
+#include "analyzer/config/finding_options.h"
+#include "analyzer/config/project_options.h"
+#include "analyzer/pipeline/pipeline.h"
+#include "analyzer/tree/tree.h"
+
+namespace flagcensus {
+
+// Folders, absolute, each with a trailing '/'.
+using Folders = std::set<std::string, std::less<>>;
+
+class Workspace {
+ public:
+  // `tree`: what WalkProject finds for the options and the configuration, without the files in
+  // `without`, which are projects of their own.
+  Workspace(ProjectOptions options, Config config, Tree tree, Folders without = {});
+
+  // The project as revision `name` of its repository has it, with the settings of that revision.
+  // Its files are in a temporary folder that the result owns. Fails if the options' first path is
+  // in no repository, or the revision does not exist. Costs writing all files of the revision,
+  // unless `copies` has them already, to which they are added.
+  static Result<Workspace> AtRevision(const ProjectOptions& options, const std::string& name,
+                                      std::vector<std::shared_ptr<const Revision>>& copies);
+
+  const ProjectOptions& options() const { return options_; }
+  const Config& config() const { return config_; }
+  const Tree& tree() const { return tree_; }
+  Tree& tree() { return tree_; }
+  // What the last of the next three found; empty before.
+  const Comparison& comparison() const { return comparison_; }
+  Comparison& comparison() { return comparison_; }
+  // The project's folder, as passed by the user or relative to the current folder.
+  const std::string& folder() const { return options_.paths.front(); }
+
+  // Reads the code alone: the accesses and the coverage.
+  void ReadAccesses(RunBudget& budget);
+  // Reads both sides, without findings; `aside`: see ReadBothSides. Returns what went wrong.
+  std::optional<Error> ReadSides(RunBudget& budget, const IsAside& aside = nullptr);
+  // Reads both sides and computes the findings. Returns what went wrong, or nullopt on success.
+  std::optional<Error> Check(const FindingOptions& findings, const FindingFilter& only,
+                             RunBudget& budget);
+
+  // Makes `text` the content of the file `path`, which need not exist; null: the file's own
+  // content again. To be followed by Update({path}).
+  void SetText(const std::string& path, std::shared_ptr<const std::string> text);
+  // Takes over what changed in the files `paths`: new contents, new and removed files, settings.
+  // The comparison is the one from before until it is read again. Returns whether any of the paths
+  // is an input of the project, or an error if the new configuration is invalid: then the old
+  // settings apply. Costs a walk of the tree if a file was added or removed or a setting changed,
+  // otherwise a stat for each path.
+  Result<bool> Update(const std::vector<std::string>& paths);
+
+ private:
+  std::optional<Error> WalkAgain();
+
+  ProjectOptions options_;
+  Config config_;
+  Tree tree_;
+  Folders without_;
+  Comparison comparison_;
+  std::shared_ptr<const Revision> revision_;  // where its files are; null: on disk, as they are
+};
+
+}  // namespace flagcensus
