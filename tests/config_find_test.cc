@@ -86,7 +86,7 @@ TEST(ReadConfig, NamesTheTableOfPyproject) {
             "pyproject.toml:1:1: [[tool.flagcensus.internal]] needs 'reason'");
   EXPECT_EQ(complaint("[tool]\nflagcensus = 3\n"),
             "pyproject.toml:2:14: 'tool.flagcensus' must be a table, not an integer");
-  EXPECT_EQ(complaint("[tool.other]\n"), "pyproject.toml: it has no table [tool.flagcensus]");
+  EXPECT_EQ(complaint("[tool.other]\n"), "pyproject.toml: the table [tool.flagcensus] is missing");
   EXPECT_EQ(complaint("[tool.flagcensus.severity]\nunused = \"off\"\n"), "");
 }
 
@@ -200,7 +200,7 @@ TEST(Extend, EndsInACircleAndWhereItIsLong) {
     return ChainComplaint(folder, "extend = \"1.toml\"\n");
   };
   EXPECT_EQ(chain(10), "");
-  EXPECT_EQ(chain(11), "sub/9.toml:1:10: more than 10 configurations extend one another");
+  EXPECT_EQ(chain(11), "sub/9.toml:1:10: more than 10 configurations extend each other");
 }
 
 TEST(RequiredVersion, ComparesAsPep440) {

@@ -146,8 +146,8 @@ void ReadNested(archive* a, const std::string& path, int depth, Usage& usage) {
   Stream stream{a, usage};
   const ArchivePtr inner = MakeReader();
   if (!inner || !stream.OpenIn(inner.get())) {
-    return usage.left_out.Add(path, "no archive, as its name would have it: " +
-                                        (inner ? ReasonOf(inner.get()) : std::string("no memory")));
+    return usage.left_out.Add(path, "not an archive, despite its name: " +
+                                        (inner ? ReasonOf(inner.get()) : std::string("out of memory")));
   }
   ReadMembers(inner.get(), path.empty() ? "" : path + "/", depth, usage);
 }
@@ -163,7 +163,7 @@ Member ReadPacked(archive* a, Usage& usage) {
     return ReadMember(inner.get(), usage);
   }
   Member out;
-  out.wrong = "cannot be unpacked: " + (inner ? ReasonOf(inner.get()) : std::string("no memory"));
+  out.wrong = "cannot be unpacked: " + (inner ? ReasonOf(inner.get()) : std::string("out of memory"));
   return out;
 }
 
@@ -273,7 +273,7 @@ Result<MemoryFolder> ReadArchive(const std::string& path, const ArchiveLimits& l
                                  const WhyNotWanted& why_not,
                                  const std::function<std::string()>& stop) {
   const ArchivePtr reader = MakeReader();
-  if (!reader) return Error{"no memory for an archive"};
+  if (!reader) return Error{"out of memory for an archive"};
   if (archive_read_open_filename(reader.get(), path.c_str(), kBlock) != ARCHIVE_OK) {
     return Error{"not a readable archive: " + ReasonOf(reader.get())};
   }

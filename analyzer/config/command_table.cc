@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include "analyzer/base/text.h"
+#include "analyzer/config/help.h"
 
 namespace flagcensus {
 namespace {
@@ -25,11 +26,12 @@ constexpr ValueName kValueNames[] = {
     {"--max-file-size", "SIZE"},
     {"--max-memory", "SIZE"},
     {"--max-seconds", "SECONDS"},
-    {"--format", "FORM"},
+    {"--format", "FORMAT"},
     {"--color", "WHEN"},
     {"--fail-on", "SEVERITY"},
     {"--min-severity", "SEVERITY"},
     {"--group-by", "WHAT"},
+    {"--layout", "LAYOUT"},
     {"--title", "TEXT"},
     {"--scope", "SCOPE"},
     {"--with", "WHAT"},
@@ -37,25 +39,6 @@ constexpr ValueName kValueNames[] = {
     {"--sort", "WHAT"},
     {"--sections", "WHAT"},
 };
-
-// CLI11 tells what a check allows only as the text of the help, "FORM:{text,json}".
-std::vector<std::string> ChoicesOf(const std::string& type) {
-  const size_t open = type.find(":{");
-  const size_t close = type.rfind('}');
-  if (open == std::string::npos || close == std::string::npos || close < open) return {};
-  std::vector<std::string> out;
-  std::string word;
-  for (const char c : type.substr(open + 2, close - open - 2)) {
-    if (c == ',') {
-      out.push_back(std::move(word));
-      word.clear();
-    } else {
-      word += c;
-    }
-  }
-  if (!word.empty()) out.push_back(std::move(word));
-  return out;
-}
 
 // Whether its value is called by what C++ makes of it; another word was chosen where it is added.
 bool HasPlainType(const CLI::Option& option) {
@@ -75,7 +58,7 @@ OptionRow RowOf(const CLI::Option& option) {
     for (const std::string& name : option.get_lnames()) row.names.push_back("--" + name);
   }
   const std::string type = option.get_type_name();
-  row.choices = ChoicesOf(type);
+  row.choices = ChoicesOf(option);
   if (!option.get_positional() && option.get_items_expected_max() > 0)
     row.value = type.substr(0, type.find(':'));
   row.text = option.get_description();

@@ -12,33 +12,19 @@
 namespace flagcensus {
 namespace {
 
-constexpr const char* kExamples =
-    "Examples:\n"
-    "  flagcensus docs --output docs/environment.md     write the whole page\n"
-    "  flagcensus docs --update README.md               only the part between its markers:\n"
-    "      <!-- flagcensus: begin -->\n"
-    "      <!-- flagcensus: end -->\n"
-    "  flagcensus docs --check docs/environment.md      exit 1 with a diff if it is out of "
-    "date\n"
-    "  flagcensus docs --format dotenv --output .env.example\n"
-    "  flagcensus docs --format schema --output environment.schema.json\n"
-    "  flagcensus docs --include-name 'APP_*' --columns name,default,description\n"
-    "  flagcensus docs --link-template 'https://example.org/blob/main/{file}#L{line}'\n"
-    "  flagcensus docs --template compose.yaml.mustache";
-
 void AddTargets(CLI::App& command, DocsOptions& options) {
   auto* output =
-      command.add_option("--output", options.output, "Write the page to FILE, whole or not at all")
+      command.add_option("--output", options.output, "Write the whole page to FILE")
           ->type_name("FILE");
   auto* update = command
                      .add_option("--update", options.update,
-                                 "Rewrite the part between the markers of FILE, keep the rest")
+                                 "Rewrite only the part of FILE between the markers")
                      ->type_name("FILE");
   auto* check =
       command
           .add_option("--check", options.check,
-                      "Exit with 1 and a diff if FILE is not what would be written; without FILE, "
-                      "each page of the configuration")
+                      "Print a diff and exit with status 1 if FILE is out of date; without FILE, check "
+                      "each page in the configuration")
           ->type_name("FILE")
           ->expected(0, 1);
   output->excludes(update)->excludes(check);
@@ -49,24 +35,24 @@ void AddChoice(CLI::App& command, DocsOptions& options) {
   command
       .add_option(
           "--scope", options.scopes,
-          "Scopes whose variables are listed: src, script, example, test, docs, vendored "
+          "List variables accessed in SCOPE: src, script, example, test, docs, vendored "
           "(default: src)")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::IsMember({"src", "script", "example", "test", "docs", "vendored"}));
   command
       .add_option("--include-name", options.include,
-                  "List only these variables: a name, * for any part (repeatable)")
+                  "List only variables matching NAME, where * matches any text (repeatable)")
       ->type_name("NAME")
       ->allow_extra_args(false);
   command
       .add_option("--exclude-name", options.exclude,
-                  "Omit these variables: a name, * for any part (repeatable)")
+                  "Omit variables matching NAME, where * matches any text (repeatable)")
       ->type_name("NAME")
       ->allow_extra_args(false);
   command
       .add_option("--with", options.with,
-                  "List variables that are omitted otherwise: internal, foreign (third-party), "
+                  "Also list variables that are omitted by default: internal, foreign (third-party), "
                   "handed-on (set by the program itself), test, all")
       ->delimiter(',')
       ->allow_extra_args(false)
@@ -93,7 +79,7 @@ void AddDocsOptions(CLI::App& command, DocsOptions& options) {
       .add_option("--template", options.template_file,
                   "Mustache template for the page; --format then selects the escaping")
       ->type_name("FILE");
-  command.add_option("--title", options.title, "Title of a whole page")->capture_default_str();
+  command.add_option("--title", options.title, "Title of the page")->capture_default_str();
   command
       .add_option(
           "--columns", options.columns,
@@ -105,14 +91,14 @@ void AddDocsOptions(CLI::App& command, DocsOptions& options) {
           {"name", "type", "default", "values", "description", "notes", "places", "since"}));
   command
       .add_option("--layout", options.layout,
-                  "table, or document: a heading with an anchor for each variable (Markdown, "
-                  "reStructuredText, AsciiDoc, HTML)")
+                  "Layout of the page: table, or document with a heading and an anchor for each variable "
+                  "(Markdown, reStructuredText, AsciiDoc, HTML)")
       ->check(CLI::IsMember({"table", "document"}))
       ->capture_default_str();
   command
       .add_option("--front-matter", options.front_matter,
-                  "A line of metadata before a whole page of Markdown, reStructuredText or "
-                  "AsciiDoc, as KEY=VALUE (repeatable)")
+                  "Add KEY=VALUE as metadata at the top of a Markdown, reStructuredText or "
+                  "AsciiDoc page (repeatable)")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false)
       ->check(IsKeyValue);
@@ -120,7 +106,7 @@ void AddDocsOptions(CLI::App& command, DocsOptions& options) {
                    "For each variable, report the first git tag whose sources mention it");
   command
       .add_option("--sort", options.sort,
-                  "Order of the variables of a section: required (required ones first, then by "
+                  "Order of the variables in a section: required (required variables first, then by "
                   "name), name, place")
       ->check(CLI::IsMember({"required", "name", "place"}))
       ->capture_default_str();
@@ -133,11 +119,10 @@ void AddDocsOptions(CLI::App& command, DocsOptions& options) {
       ->capture_default_str();
   command
       .add_option("--link-template", options.link_template,
-                  "URL of a source location, with {file} and {line}")
+                  "URL template for source locations, with the placeholders {file} and {line}")
       ->type_name("URL");
   command.add_flag("--lines", options.lines,
                    "Include line numbers in locations (they change whenever the sources do)");
-  command.footer(kExamples);
 }
 
 void TakeGiven(const CLI::App& command, DocsOptions& options) {

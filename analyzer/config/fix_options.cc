@@ -39,9 +39,9 @@ std::string ReadFrom(const std::string& name, std::string* out) {
 void AddFixOptions(CLI::App& check, Options& options) {
   auto* fix =
       check.add_flag("--fix", options.fix,
-                     "Correct the pages, never the code: wrong defaults and missing entries");
+                     "Fix wrong defaults and missing entries on the pages; code is never changed");
   auto* diff = check.add_flag("--diff", options.fix_diff,
-                              "Print the changes that --fix would make as a patch, without writing them");
+                              "Print the changes that --fix would make as a patch instead of writing them");
   check.add_flag(
       "--unsafe-fixes", options.unsafe_fixes,
       "With --fix or --diff: also remove entries of unused variables, add entries without a "
@@ -53,14 +53,14 @@ void AddFixOptions(CLI::App& check, Options& options) {
 void AddFileOptions(CLI::App& check, Options& options) {
   auto* from = check
                    .add_option("--files-from", options.files_from,
-                               "Read paths from FILE, one per line (-: standard input), as if they "
-                               "were passed as PATH")
+                               "Read paths from FILE, one per line; - is "
+                               "standard input")
                    ->type_name("FILE");
-  check.add_flag("-0,--null", options.files_from_null, "With --files-from: paths are NUL-terminated")
+  check.add_flag("-0,--null", options.files_from_null, "With --files-from: expect NUL instead of newline after each path")
       ->needs(from);
   check
       .add_option("--stdin-filename", options.stdin_filename,
-                  "Check FILE with the text from standard input as its content")
+                  "Read the content of FILE from standard input")
       ->type_name("FILE")
       ->excludes(from);
 }

@@ -18,6 +18,7 @@
 #include "analyzer/config/complaint.h"
 #include "analyzer/config/examples.h"
 #include "analyzer/config/fix_options.h"
+#include "analyzer/config/help.h"
 #include "analyzer/config/named_inputs.h"
 #include "analyzer/config/outputs.h"
 #include "analyzer/config/run_options.h"
@@ -34,7 +35,7 @@ const std::map<std::string, GroupBy> kGroups = {{"rule", GroupBy::kRule},
                                                 {"prefix", GroupBy::kPrefix}};
 
 constexpr const char* kDescription =
-    "Finds where documentation and code disagree about a program's environment variables";
+    "Find where documentation and code disagree about environment variables";
 
 // The texts that CLI11 fills in and that become other values once all is read.
 struct Raw {
@@ -52,7 +53,7 @@ struct Raw {
 void AddColour(CLI::App& command, Raw& raw) {
   command
       .add_option("--color", raw.colour,
-                  "Colour: auto (on a terminal, unless NO_COLOR), always, never")
+                  "When to use colors: auto (on a terminal, unless NO_COLOR is set), always, never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();
 }
@@ -75,20 +76,20 @@ void AddOutputs(CLI::App& command, Options& options, Raw& raw,
                              "{" + Join(formats, ",") + "}", "");
   command
       .add_option("--format", raw.outputs,
-                  "Output format; FORM=FILE writes it to FILE (repeatable)")
+                  "Output format; FORMAT=FILE writes it to FILE (repeatable)")
       ->check(names)
       ->default_str(formats.front())
       ->allow_extra_args(false);
   command
       .add_option("--output", raw.output,
-                  "Write standard output to FILE (atomically)")
+                  "Write the output to FILE instead of standard output")
       ->type_name("FILE");
   AddColour(command, raw);
   AddRunOptions(command, options);
 }
 
 void AddWalk(CLI::App& command, Options& options) {
-  command.add_option("PATH", options.paths, "Files and directories to read (default: the root)");
+  command.add_option("PATH", options.paths, "Files and directories to read (default: the directory of --root)");
   AddSelection(command, options);
   AddLanguages(command, options);
   command.add_flag("--no-ignore", options.no_ignore, "Also read files that .gitignore excludes");
@@ -97,30 +98,30 @@ void AddWalk(CLI::App& command, Options& options) {
 
 // Which findings are shown, how, and which of them fail.
 void AddFindings(CLI::App& check, Options& options, Raw& raw) {
-  check.add_option("--select", options.select, "Check only these rules (repeatable, or comma-separated)")
+  check.add_option("--select", options.select, "Enable only RULE (repeatable, or comma-separated)")
       ->type_name("RULE")
       ->delimiter(',')
       ->allow_extra_args(false);
-  check.add_option("--ignore", options.ignore, "Do not check these rules (repeatable, or comma-separated)")
+  check.add_option("--ignore", options.ignore, "Disable RULE (repeatable, or comma-separated)")
       ->type_name("RULE")
       ->delimiter(',')
       ->allow_extra_args(false);
-  check.add_option("--min-severity", raw.min_severity, "Hide findings below this severity")
+  check.add_option("--min-severity", raw.min_severity, "Hide findings below SEVERITY")
       ->check(CLI::IsMember({"error", "warning", "info"}))
       ->capture_default_str();
   auto* fail_on = check
                       .add_option("--fail-on", raw.fail_on,
-                                  "Exit with 1 if a finding has this severity or a higher one")
+                                  "Exit with status 1 if there are findings of SEVERITY or higher")
                       ->check(CLI::IsMember({"error", "warning", "info", "none"}))
                       ->capture_default_str();
-  check.add_flag("--exit-zero", raw.exit_zero, "Exit with 0 even if there are findings")->excludes(fail_on);
-  check.add_option("--group-by", raw.group_by, "text: order of the findings")
+  check.add_flag("--exit-zero", raw.exit_zero, "Exit with status 0 even if there are findings")->excludes(fail_on);
+  check.add_option("--group-by", raw.group_by, "Group findings by WHAT in text output")
       ->check(CLI::IsMember({"rule", "file", "name", "prefix"}))
       ->capture_default_str();
-  check.add_flag("--all", options.all, "text: show all findings, however many there are");
+  check.add_flag("--all", options.all, "Show all findings in text output, no matter how many there are");
   auto* statistics = check.add_flag("--statistics", options.statistics,
-                                    "text: show how many findings each rule has");
-  check.add_flag("-q,--quiet", options.quiet, "text: show the findings and nothing else")
+                                    "Show the number of findings per rule in text output");
+  check.add_flag("-q,--quiet", options.quiet, "Show only the findings in text output")
       ->excludes(statistics);
 }
 
@@ -134,20 +135,20 @@ void AddCheck(CLI::App& app, Options& options, Raw& raw, const FormatNames& form
   AddCatalogOption(check, options);
   AddFindings(check, options, raw);
   auto* baseline = check.add_option("--baseline", options.baseline,
-                                    "Findings to accept (default: flagcensus-baseline.json next to "
-                                    "the configuration, else in the root)");
+                                    "Path to the baseline of accepted findings (default: "
+                                    "flagcensus-baseline.json next to the configuration file, or in the directory of --root)");
   auto* since = check.add_option("--since", options.since,
-                                 "Report only findings that are not present in REV: a branch, tag or commit");
+                                 "Report only findings that are not present at REV, a branch, tag or commit");
   since->type_name("REV")->excludes(check.get_option("--compile-commands"));
   check
       .add_flag("--changed-files", options.changed_files,
-                "Report only findings in files that changed since the last commit, according to git")
+                "Report only findings in files that differ from the last commit in git")
       ->excludes(since);
-  check.add_flag("--no-baseline", options.no_baseline, "Use no baseline")
+  check.add_flag("--no-baseline", options.no_baseline, "Ignore the baseline")
       ->excludes(baseline);
   check
       .add_option("--max-unresolved", options.max_unresolved,
-                  "Exit with 1 if the names of more than N accesses of the sources cannot "
+                  "Exit with status 1 if the variable names of more than N accesses cannot "
                   "be determined")
       ->type_name("N");
   AddFixOptions(check, options);
@@ -167,23 +168,23 @@ std::string CheckDate(const std::string& text) {
 
 void AddBaselineCommand(CLI::App& app, Options& options, Raw& raw) {
   CLI::App& baseline = *app.add_subcommand(
-      "baseline", "Accept the current findings, so that only new ones are reported");
+      "baseline", "Accept all current findings, so that only new ones are reported");
   AddWalk(baseline, options);
   AddClang(baseline, options);
   AddCatalogOption(baseline, options);
   baseline.add_option("--output", options.baseline,
-                      "The file to write (default: flagcensus-baseline.json next to the "
-                      "configuration, else in the root)");
+                      "Path of the baseline to write (default: flagcensus-baseline.json next to the "
+                      "configuration file, or in the directory of --root)");
   baseline.add_option("--until", options.until, "Last day on which the baseline is valid, such as 2027-01-31")
       ->check(CheckDate)
       ->type_name("DATE");
-  baseline.add_flag("--prune", options.prune, "Only remove entries that are fixed");
+  baseline.add_flag("--prune", options.prune, "Only remove entries for findings that are fixed");
   AddConfig(baseline, options);
   AddOutput(baseline, options, raw, {"text"});
 }
 
 void AddScan(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
-  CLI::App& scan = *app.add_subcommand("scan", "Print every access to the environment");
+  CLI::App& scan = *app.add_subcommand("scan", "Print every access to an environment variable");
   AddWalk(scan, options);
   AddClang(scan, options);
   AddCache(scan, options);
@@ -193,7 +194,7 @@ void AddScan(CLI::App& app, Options& options, Raw& raw, const FormatNames& forma
 }
 
 void AddCatalog(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
-  CLI::App& catalog = *app.add_subcommand("catalog", "Print every entry on the given pages");
+  CLI::App& catalog = *app.add_subcommand("catalog", "Print the entries found on the given pages");
   catalog.add_option("FILE", options.catalog, "Pages to read")->required();
   catalog.add_flag("--mentions", options.mentions, "Also print names that are only mentioned in prose");
   AddConfig(catalog, options);
@@ -202,8 +203,8 @@ void AddCatalog(CLI::App& app, Options& options, Raw& raw, const FormatNames& fo
 
 void AddExplain(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
   CLI::App& explain =
-      *app.add_subcommand("explain", "Explain a rule, or everything known about a variable");
-  explain.add_option("RULE or NAME", options.rule, "What to explain (default: list all rules)");
+      *app.add_subcommand("explain", "Explain a rule, or show everything known about a variable");
+  explain.add_option("RULE or NAME", options.rule, "Rule or variable to explain (default: list all rules)");
   AddWalk(explain, options);
   AddClang(explain, options);
   AddCatalogOption(explain, options);
@@ -213,12 +214,12 @@ void AddExplain(CLI::App& app, Options& options, Raw& raw, const FormatNames& fo
 
 void AddDocs(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
   CLI::App& docs =
-      *app.add_subcommand("docs", "Write the reference page of the variables that the code reads");
+      *app.add_subcommand("docs", "Write a reference page for the variables that the code reads");
   AddWalk(docs, options);
   AddClang(docs, options);
   AddCatalogOption(docs, options);
   std::string& format = raw.format[&docs];  // "": as the name of the page that is written tells
-  docs.add_option("--format", format, "Form of the page (default: by FILE's name, else markdown)")
+  docs.add_option("--format", format, "Format of the page (default: derived from the name of FILE, or markdown)")
       ->check(CLI::IsMember(formats.docs));
   AddDocsOptions(docs, options.docs);
   AddConfig(docs, options);
@@ -227,8 +228,8 @@ void AddDocs(CLI::App& app, Options& options, Raw& raw, const FormatNames& forma
 
 void AddInit(CLI::App& app, Options& options) {
   CLI::App& init = *app.add_subcommand(
-      "init", "Write a flagcensus.toml for this tree, and print what was found");
-  init.add_option("PATH", options.paths, "The project's folder (default: this one); -: as --stdout")
+      "init", "Write a flagcensus.toml for a project, and print what was found");
+  init.add_option("PATH", options.paths, "Project directory (default: the current directory); - is the same as --stdout")
       ->expected(0, 1);
   init.add_flag("--stdout", options.to_stdout, "Print the file instead of writing it");
   init.add_flag("!--no-clang", options.clang, "Do not use libclang for C and C++");
@@ -239,8 +240,8 @@ void AddDiff(CLI::App& app, Options& options, Raw& raw, const FormatNames& forma
       "diff", "Report variables that were added, removed or renamed, or whose default or type changed");
   diff.add_option(
           "REV", options.revisions,
-          "The older revision, and the newer one (default: the working tree): a branch, "
-          "a tag, a commit")
+          "The older revision and, optionally, the newer one (default: the working tree); each "
+          "is a branch, tag or commit")
       ->required()
       ->expected(1, 2);
   AddConfig(diff, options);
@@ -250,8 +251,8 @@ void AddDiff(CLI::App& app, Options& options, Raw& raw, const FormatNames& forma
 // What is written from the table of commands: for shells, and for the packages.
 void AddManual(CLI::App& app, Options& options) {
   CLI::App& completions =
-      *app.add_subcommand("completions", "Print the completion script of a shell");
-  completions.add_option("SHELL", options.manual, "bash, zsh or fish")
+      *app.add_subcommand("completions", "Print the completion script for a shell");
+  completions.add_option("SHELL", options.manual, "Shell to print the script for: bash, zsh or fish")
       ->required()
       ->check(CLI::IsMember({"bash", "zsh", "fish"}));
   CLI::App& manual = *app.add_subcommand("manual", "Print the manual")->group("");
@@ -269,9 +270,11 @@ void AddAuditOutput(CLI::App& audit, Raw& raw, const std::vector<std::string>& f
 }
 
 void AddCommands(CLI::App& app, Options& options, Raw& raw, const FormatNames& formats) {
-  app.set_version_flag("-V,--version", "flagcensus " FLAGCENSUS_VERSION);
+  app.formatter(HelpLayout());
+  app.set_version_flag("-V,--version", "flagcensus " FLAGCENSUS_VERSION,
+                       "Print the version and exit");
   app.require_subcommand(1);
-  app.footer("Exit status: 0 no findings, 1 findings, 2 the command failed.");
+  app.footer(std::string("Exit status: ") + std::string(ExitStatusOf("")));
   AddCheck(app, options, raw, formats);
   AddDocs(app, options, raw, formats);
   AddScan(app, options, raw, formats);
@@ -287,6 +290,7 @@ void AddCommands(CLI::App& app, Options& options, Raw& raw, const FormatNames& f
   AddCacheCommand(app, options, raw.action);
   AddManual(app, options);
   for (CLI::App* command : app.get_subcommands({})) {
+    if (!command->get_group().empty()) command->group("Commands");
     if (const std::string text = ExamplesOf(command->get_name()); !text.empty()) {
       command->footer(text);
     }

@@ -11,21 +11,21 @@ void AddRunOptions(CLI::App& command, Options& options) {
   command.add_flag("-v,--verbose", options.verbose,
                    "Print skipped files and the reasons to standard error");
   command.add_flag("--strict", options.strict,
-                   "Exit with 2 if a file could not be read or parsed, or if more than a tenth of "
-                   "the entries could not be compared");
+                   "Exit with status 2 if a file could not be read or parsed, or if more than 10% of "
+                   "the catalog entries could not be checked");
 }
 
 void AddConfig(CLI::App& command, Options& options) {
   auto* file = command.add_option("--config", options.config,
-                                  "Configuration file (default: the nearest flagcensus.toml, "
-                                  ".flagcensus.toml or [tool.flagcensus] in this directory or above)");
-  command.add_flag("--no-config", options.no_config, "Use no configuration file")->excludes(file);
+                                  "Path to the configuration file (default: the nearest flagcensus.toml, "
+                                  ".flagcensus.toml or [tool.flagcensus] in this directory or a parent)");
+  command.add_flag("--no-config", options.no_config, "Ignore configuration files")->excludes(file);
 }
 
 void AddClang(CLI::App& command, Options& options) {
   auto* file = command.add_option("--compile-commands", options.compile_commands,
-                                  "compile_commands.json of a build (repeatable, one per "
-                                  "configuration; default: found automatically)");
+                                  "Path to a compile_commands.json (repeatable, one per "
+                                  "build configuration; default: found automatically)");
   file->allow_extra_args(false);
   command.add_flag("!--no-clang", options.clang, "Do not use libclang for C and C++")
       ->excludes(file);
@@ -34,17 +34,17 @@ void AddClang(CLI::App& command, Options& options) {
 void AddCatalogOption(CLI::App& command, Options& options) {
   command.add_option(
       "--catalog", options.catalog,
-      "Pages that document the variables, paths or globs (repeatable; default: found automatically)");
+      "Paths or globs of the pages that document the variables (repeatable; default: found automatically)");
 }
 
 void AddCache(CLI::App& command, Options& options) {
   auto* folder = command.add_option("--cache", options.cache,
-                                    "Cache directory (default: flagcensus in "
-                                    "$XDG_CACHE_HOME, else in ~/.cache)");
+                                    "Path to the cache directory (default: "
+                                    "$XDG_CACHE_HOME/flagcensus or ~/.cache/flagcensus)");
   folder->type_name("DIR");
   command
       .add_flag("--no-cache", options.no_cache,
-                "Neither read nor write the cache")
+                "Do not read or write the cache")
       ->excludes(folder);
   // For tests, which do not wait for files to settle.
   command.add_option("--cache-settle", options.cache_settle)->group("");
@@ -52,10 +52,11 @@ void AddCache(CLI::App& command, Options& options) {
 
 void AddCacheCommand(CLI::App& app, Options& options, std::string& action) {
   CLI::App& cache = *app.add_subcommand("cache", "Show or clean the cache");
-  cache.add_option("ACTION", action, "show: its path and size; clean: remove it")
+  cache.add_option("ACTION", action, "show prints its path and size, clean deletes it")
       ->required()
       ->check(CLI::IsMember({"show", "clean"}));
-  cache.add_option("--cache", options.cache, "Cache directory (default: the user's)")
+  cache.add_option("--cache", options.cache, "Path to the cache directory (default: "
+                  "$XDG_CACHE_HOME/flagcensus or ~/.cache/flagcensus)")
       ->type_name("DIR");
 }
 

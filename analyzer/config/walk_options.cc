@@ -8,16 +8,16 @@
 namespace flagcensus {
 
 void AddSelection(CLI::App& command, Options& options) {
-  command.add_option("-j,--jobs", options.jobs, "Threads (0: one per core)")
+  command.add_option("-j,--jobs", options.jobs, "Number of threads; 0 uses one per core")
       ->check(CLI::Range(0U, 256U))
       ->capture_default_str();
   command
       .add_option("--exclude", options.exclude,
-                  "Skip files that match PATTERN, in .gitignore syntax (repeatable)")
+                  "Skip files matching PATTERN, in .gitignore syntax (repeatable)")
       ->allow_extra_args(false);
   command.add_flag("--hidden", options.hidden, "Also read hidden directories");
   command.add_flag("--vendored", options.vendored,
-                   "Also read third_party, vendor, node_modules and the like");
+                   "Also read third_party, vendor, node_modules and similar directories");
 }
 
 void AddLanguages(CLI::App& command, Options& options) {
@@ -29,21 +29,21 @@ void AddLanguages(CLI::App& command, Options& options) {
               options.languages.push_back(*ParseAskedLanguage(name));
             }
           },
-          "Read that language, too: " + Join(AskedLanguageNames(), ", ") + " (repeatable)")
+          "Also read sources in LANGUAGE (repeatable)")
       ->check(CLI::IsMember(AskedLanguageNames()))
       ->type_name("LANGUAGE")
       ->allow_extra_args(false);
 }
 
 void AddBudget(CLI::App& command, Options& options) {
-  command.add_option("--max-file-size", options.max_file_bytes, "Skip larger files")
+  command.add_option("--max-file-size", options.max_file_bytes, "Skip files larger than SIZE")
       ->transform(CLI::AsSizeValue(false))
       ->default_str("4MiB");
-  command.add_option("--max-seconds", options.max_seconds, "Stop reading new files after this time")
+  command.add_option("--max-seconds", options.max_seconds, "Stop reading new files after SECONDS seconds")
       ->check(CLI::NonNegativeNumber)
       ->default_str("1800");
   command
-      .add_option("--max-memory", options.max_memory, "Stop reading new files above this memory use")
+      .add_option("--max-memory", options.max_memory, "Stop reading new files once memory use exceeds SIZE")
       ->transform(CLI::AsSizeValue(false))
       ->default_str("4GiB");
 }

@@ -99,7 +99,7 @@ std::optional<std::string> CannotWriteAudit(const AuditOptions& audit) {
     return "--html " + audit.html + ": the page needs a file of its own; name one";
   }
   if (fs::path(audit.html).lexically_normal() == fs::path(audit.database).lexically_normal()) {
-    return "the page and the database both go to " + audit.html + ": give each a file of its own";
+    return "the page and the database both go to " + audit.html + ": give each its own file";
   }
   const auto why = WhyNotReplaced(audit.html, IsOwnAuditPage);
   return why ? std::optional(audit.html + ": cannot be written: " + *why) : std::nullopt;
@@ -155,7 +155,7 @@ int StatusOfGate(const Database& census, const Gate& gate, const AuditOptions& a
   const int64_t found = audit.fail_on ? CountGated(census, gate, audit.compare) : 0;
   if (found == 0) return 0;
   TellUser(Count(static_cast<uint64_t>(found), "risk", "risks") +
-           " not accepted, of those that --fail-on names: " + *audit.fail_on);
+           " not accepted by an allow list but matched by --fail-on: " + *audit.fail_on);
   return kGateClosed;
 }
 
@@ -167,7 +167,7 @@ void TellUnusedEntries(const Database& census, const std::vector<AllowEntry>& al
     if (used) continue;
     TellUser(entry.Where() + ": " +
              (entry.expired ? "allow entry expired after " + entry.until
-                            : "unused allow entry, which accepts no risk") +
+                            : "unused allow entry, which matches no risk") +
              ": " + entry.shown);
   }
 }
@@ -198,7 +198,7 @@ int AuditInputs(const Options& options) {
   if (!allowed.ok()) return Fail(allowed.error().message);
   if (const auto why = CannotWriteAudit(audit)) return Fail(*why);
   if (options.format == "markdown" && !audit.compare) {
-    return Fail("--format markdown: only audit --compare has it");
+    return Fail("--format markdown: only available with audit --compare");
   }
   Result<std::unique_ptr<Database>> made = Database::Make(audit.database);
   if (!made.ok()) return Fail(made.error().message);

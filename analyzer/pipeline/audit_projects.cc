@@ -116,7 +116,7 @@ bool TryApart(const AuditProjectAt& project, const Options& options,
   try {
     census.Merge(part);
   } catch (const std::exception& error) {
-    return TellCrash(project, options, std::string("what it wrote cannot be read: ") + error.what(),
+    return TellCrash(project, options, std::string("its output cannot be read: ") + error.what(),
                      census);
   }
   return end.status == 0;

@@ -152,7 +152,7 @@ int InitProject(Options options) {
     return Fail(EscapeControl(file) + " cannot be written: " + *why);
   }
   SayFound(starter.value(), stdout);
-  return PrintText(EscapeControl(file) + " written; next: flagcensus check " +
+  return PrintText(EscapeControl(file) + " written; next, run: flagcensus check " +
                    EscapeControl(folder) + "\n");
 }
 

@@ -68,11 +68,11 @@ void TellUnread(const Options& options, Tree* tree) {
       tree->diagnostics.push_back({"unreadable-file", {file->path, 0, 0}, reason});
     } else if (!known) {
       tree->diagnostics.push_back(
-          {"unread-file", {file->path, 0, 0}, "is not read: its language is not known"});
+          {"unread-file", {file->path, 0, 0}, "is not read: its language is unknown"});
     } else if (options.command == Command::kScan) {
       tree->diagnostics.push_back({"unread-file",
                                    {file->path, 0, 0},
-                                   "is not read: scan reads Python, C and C++; check and docs read "
+                                   "is not read: scan reads only Python, C and C++; check and docs read "
                                    "it too"});
     }
   }
@@ -205,7 +205,7 @@ std::optional<std::string> NothingToRead(const Tree& tree, const Options& option
   for (const std::string& note : DescribeCoverage(CoverageOf(tree, {}))) out += "; " + note;
   if (!tree.skipped.empty()) {
     out += " (" + std::to_string(tree.skipped.size()) +
-           " files or folders were skipped; --verbose lists them)";
+           " files or directories were skipped; --verbose lists them)";
   }
   return out;
 }

@@ -111,9 +111,8 @@ void SaySkipped(const Tree& tree, const Options& options, const MessageSink& say
     say("skipped " + skipped.path + ": " + skipped.reason);
   }
   if (tree.ignored_unasked) {
-    say("some files that .gitignore matches are skipped, although no git index says whether they "
-        "are "
-        "committed (--no-ignore reads them)");
+    say("some files that .gitignore matches were skipped; without a git index it is not known "
+        "whether they are committed (--no-ignore reads them)");
   }
 }
 
@@ -125,7 +124,7 @@ void SayPages(const Catalog& catalog, bool verbose, const MessageSink& say) {
     if (shown++ < kShown || verbose) say("catalog: " + reason);
   }
   if (shown > kShown && !verbose) {
-    say("catalog: " + std::to_string(shown - kShown) + " more: --verbose lists them");
+    say("catalog: " + std::to_string(shown - kShown) + " more; --verbose lists them");
   }
 }
 
@@ -140,7 +139,7 @@ void SayOwnPrefixes(const Ownership& ownership, const MessageSink& say) {
     }
   }
   if (!siblings.empty()) {
-    say("own prefixes (a page documents a name in use): " + Join(siblings, ", "));
+    say("own prefixes (of documented names that are in use): " + Join(siblings, ", "));
   }
 }
 
@@ -221,7 +220,7 @@ bool ExceedsUnresolved(const Census& census, const Options& options, const Confi
   const size_t count = UnresolvedInSources(census, config).size();
   if (count <= *options.max_unresolved) return false;
   say(std::to_string(count) + (count == 1 ? " access" : " accesses") +
-      " of the sources could not be resolved; --max-unresolved allows " +
+      " could not be resolved to a variable name; --max-unresolved allows " +
       std::to_string(*options.max_unresolved));
   return true;
 }
@@ -365,7 +364,7 @@ int PrintExplanation(const std::vector<Flag>& flags, const std::vector<Finding>&
     return Write(format.write(*flag, findings, PrintOptionsOf(options)), 0);
   }
   const std::string near = SuggestVariable(flags, options.rule);
-  return Fail("nothing below " + Join(options.paths, " ") + " accesses or documents " +
+  return Fail("nothing in " + Join(options.paths, " ") + " accesses or documents " +
               options.rule + (near.empty() ? "" : "; did you mean " + near + "?"));
 }
 

@@ -53,7 +53,7 @@ bool HasWordIn(std::string_view text, std::string_view word) {
   return false;
 }
 
-// Whether the folder of the configuration is read, and not a part of it.
+// Whether the directory of the configuration is read, and not a part of it.
 bool IsWholeRead(const Options& options, const Config& config) {
   const std::string folder =
       AbsolutePath((std::filesystem::path(config.file).parent_path() / ".").string());
@@ -122,7 +122,7 @@ std::vector<Diagnostic> UnmatchedRows(const Options& options, const Config& conf
       const bool met = std::any_of(accesses.begin(), accesses.end(), [&](const Access& access) {
         return HasWordIn(access.via, word);
       });
-      if (!met) out.push_back(Unmatched(kind, row, "no access of the tree comes by it"));
+      if (!met) out.push_back(Unmatched(kind, row, "no access in the tree uses it"));
     }
   }
   for (const RowName& row : NamesOfRows(own, "unresolved", "expression", config.file)) {
@@ -132,7 +132,7 @@ std::vector<Diagnostic> UnmatchedRows(const Options& options, const Config& conf
     });
     if (!met)
       out.push_back(Unmatched("unresolved", row,
-                              "every access of the tree is known, or has another expression"));
+                              "every access in the tree is resolved or has a different expression"));
   }
   return out;
 }
@@ -155,7 +155,7 @@ std::vector<Diagnostic> UnmatchedPathRows(const Options& options, const Config& 
         });
     if (!met)
       out.push_back(
-          Unmatched(kind, {glob.glob, glob.place}, "no file of the tree has such a path"));
+          Unmatched(kind, {glob.glob, glob.place}, "no file in the tree has such a path"));
   };
   for (const ScopeGlob& row : config.scopes) look("scope", row.glob);
   for (const OverrideRow& row : config.overrides) {

@@ -190,7 +190,7 @@ void AppendLoud(const CheckReport& report, const Layout& layout, const PrintOpti
   }
   if (layout.loud.size() > count) {
     *out += fmt::format(
-        "{} more: --all shows them, --select RULE those of one rule, --group-by file|name|prefix "
+        "{} more: --all shows them, --select RULE those of one rule, --group-by file|name|prefix uses "
         "another order\n\n",
         layout.loud.size() - count);
   }

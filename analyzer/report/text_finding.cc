@@ -40,7 +40,7 @@ void AppendOthers(const Finding& finding, int gutter, const PrintOptions& option
   }
   if (others.empty()) return;
   const size_t shown = options.all ? others.size() : std::min(others.size(), kMost);
-  std::string text = "the others: ";
+  std::string text = "others: ";
   for (size_t i = 0; i < shown; ++i) {
     text += std::string(i > 0 ? ", " : "") + EscapeControl(MaskSecrets(others[i], {}));
   }
@@ -188,7 +188,7 @@ void AppendFinding(const Finding& finding, const std::vector<const Finding*>& ex
   }
   AppendOthers(finding, gutter, options, out);
   for (const Finding* other : explained) {
-    *out += fmt::format("{}{} explains {}[{}]: {}\n", std::string(static_cast<size_t>(gutter), ' '),
+    *out += fmt::format("{}{} note: includes {}[{}] for {}\n", std::string(static_cast<size_t>(gutter), ' '),
                         paint(kBlue, "="), ToString(other->severity), other->rule,
                         EscapeControl(MaskSecrets(other->name, {})));
   }

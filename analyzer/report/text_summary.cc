@@ -44,12 +44,12 @@ std::string FindingCounts(const CheckReport& report) {
   return Join(out, ", ");
 }
 
-// "281 accesses to 104 variables in 442 files, 42 documented entries"
+// "281 accesses to 104 variables in 442 files, 42 catalog entries"
 std::string ReadCounts(const CheckReport& report) {
   return fmt::format("{} to {} in {}, {}", Count(report.accesses, "access", "accesses"),
                      Count(report.flags, "variable", "variables"),
                      Count(report.files, "file", "files"),
-                     Count(report.entries, "documented entry", "documented entries"));
+                     Count(report.entries, "catalog entry", "catalog entries"));
 }
 
 // The first `count` of `list`, escaped, and how many more there are.
@@ -87,9 +87,9 @@ std::string AcceptedCounts(const CheckReport& report) {
     if (count > 0) parts.push_back(fmt::format("{} by {}", count, what));
   };
   add(by.by_baseline, EscapeControl(report.baseline));
-  add(by.by_comment, "comments");
+  add(by.by_comment, by.by_comment == 1 ? "a comment" : "comments");
   add(by.by_configuration, "the configuration");
-  add(by.before, "the revision, which has them too");
+  add(by.before, "the revision, which already has them");
   if (parts.empty()) return {};
   return fmt::format("{} {} accepted: {}", Count(all, "finding", "findings"),
                      all == 1 ? "is" : "are", Join(parts, ", "));
@@ -178,9 +178,9 @@ ToldRules AppendHead(const CheckReport& report, const std::vector<const Finding*
   *out +=
       paint(kBold, fmt::format("{}; the code accesses {}, {}", SeverityCounts(severities),
                                Count(report.flags, "variable", "variables"),
-                               report.entries == 0 ? "no page documents any"
-                                                   : Count(report.entries, "entry documents them",
-                                                           "entries document them"))) +
+                               report.entries == 0 ? "no page documents any of them"
+                                                   : "the documentation has " +
+                                                         Count(report.entries, "entry", "entries"))) +
       "\n";
   ToldRules told;
   std::vector<std::string> rest;
@@ -291,7 +291,7 @@ void AppendGreen(const CheckReport& report, bool counted, const PrintOptions& op
   const std::vector<std::string> notes = DescribeCoverage(report.coverage);
   if (!notes.empty()) parts.push_back(EscapeControl(MaskSecrets(notes.front(), {})));
   if (notes.size() > 1) {
-    parts.push_back(Count(notes.size() - 1, "more such note", "more such notes") + ": --verbose");
+    parts.push_back(Count(notes.size() - 1, "more note", "more notes") + ": --verbose shows them");
   }
   *out += WrapText(Join(parts, "; "), options.width, 2) + "\n";
 }
@@ -307,18 +307,18 @@ void AppendSummary(const CheckReport& report, const PrintOptions& options, std::
   if (!report.page_reasons.empty()) line(FirstOf(report.page_reasons, kPages, "; "));
   if (const std::string accepted = AcceptedCounts(report); !accepted.empty()) line(accepted);
   if (report.unresolved > 0) {
-    line(fmt::format("{} could not be resolved to a name and {} not compared",
+    line(fmt::format("{} could not be resolved to a variable name and {} not checked",
                      Count(report.unresolved, "access", "accesses"),
                      report.unresolved == 1 ? "was" : "were"));
   }
   if (!report.coverage.IsPartial()) AppendCoverage(report, options, out);
   if (report.clang) {
-    line(fmt::format("libclang: {} confirmed, {} evaluated, {} added, {} in no configuration{}",
+    line(fmt::format("libclang: {} confirmed, {} evaluated, {} added, {} not in any configuration{}",
                      Count(report.clang->confirmed, "access", "accesses"), report.clang->evaluated,
                      report.clang->added, report.clang->inactive,
                      report.clang->failed == 0
                          ? ""
-                         : ", no answer about " + Count(report.clang->failed, "file", "files")));
+                         : ", no answer for " + Count(report.clang->failed, "file", "files")));
   }
 }
 

@@ -93,7 +93,7 @@ Finding Together(const std::vector<const Finding*>& members, const std::string& 
   out.fingerprint = Fingerprint({out.rule, key});
   out.message = fmt::format("{} variables {} are {}: {}", out.names.size(), what, out.rule,
                             ListNames(out.names));
-  out.remedy = "decide on them as a whole";
+  out.remedy = "decide on them as a group";
   return out;
 }
 
@@ -166,7 +166,7 @@ void GroupOthers(const Ownership& ownership, std::vector<Finding>& findings) {
       [&](const Finding& finding) {
         return is_own(finding.name) ? std::string() : FolderOf(finding);
       },
-      [](const std::string& folder) { return "of " + folder; });
+      [](const std::string& folder) { return "in " + folder; });
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 //
 // ## Why it matters
 // When the variable is unset, one part of the program uses one value and another part uses another.
-// Most often a default was changed in only one place.
+// Usually a default was changed in only one place.
 //
 // ## Example
 //     # app/server.py

@@ -25,8 +25,8 @@
 //
 //     os.environ.get("APP_TIMEUOT_SECONDS", "30")
 //
-//     APP_TIMEUOT_SECONDS is read but APP_TIMEOUT_SECONDS is documented, and nothing reads that:
-//     did you mean APP_TIMEOUT_SECONDS?
+//     APP_TIMEUOT_SECONDS is read but not documented, while APP_TIMEOUT_SECONDS, documented at
+//     env.md:1, is never read: did you mean APP_TIMEOUT_SECONDS?
 //
 // ## Not reported
 // - members of a series or a pair: `X_1` and `X_2`, `CPU` and `GPU`, `REQUANTIZE` and `DEQUANTIZE`;
@@ -34,7 +34,7 @@
 // - a name with several candidates;
 // - a plural and its singular, if both are read;
 // - a name that is read if the other is not set, or in the same place: code that reads both
-//   spellings means both;
+//   spellings does so on purpose;
 // - short words and names, and third-party names.
 //
 // ## Fix
@@ -170,7 +170,7 @@ void ReportPage(const Flag& page, const Flag& read, std::vector<Finding>& findin
   out.doc = PlacesOf(page.entries);
   out.at_page = true;
   out.message = fmt::format(
-      "{} is documented at {} but read by nothing, and {}, which no page "
+      "{} is documented at {} but never read, while {}, which no page "
       "documents, is read at {}",
       page.name, ToText(out.doc.front()), read.name, ToText(out.code.front()));
   out.remedy = DidYouMean(read);
@@ -186,12 +186,12 @@ void Report(const Flag& flag, const Flag& meant, std::vector<Finding>& findings)
   out.doc = PlacesOf(meant.entries);
   if (waiting) {
     out.message =
-        fmt::format("{} is read but no page documents it, and {} at {} is read by nothing",
+        fmt::format("{} is read but not documented, while {}, documented at {}, is never read",
                     flag.name, meant.name, ToText(out.doc.front()));
   } else {
     const Place& place = meant.accesses.front().access->place;
     out.message =
-        fmt::format("{} is read only at {}, and {} at {}", flag.name,
+        fmt::format("{} is read only at {}, while {} is read at {}", flag.name,
                     ToText(flag.accesses.front().access->place), meant.name, ToText(place));
   }
   out.remedy = DidYouMean(meant);

@@ -148,8 +148,8 @@ void AddNames(const std::vector<ProjectName>& names, Collector& out) {
       if (is_sure != sure) continue;
       const std::string why =
           name.declared
-              ? fmt::format("the project is called {} ({})", name.name, ToText(name.place))
-              : fmt::format("a package is called {} ({})", name.name, ToText(name.place));
+              ? fmt::format("the project is named {} ({})", name.name, ToText(name.place))
+              : fmt::format("a package is named {} ({})", name.name, ToText(name.place));
       for (std::string& prefix : PrefixesOfName(name.name)) {
         out.Add(std::move(prefix), sure ? OwnBy::kName : OwnBy::kPackage, why);
       }
@@ -185,7 +185,7 @@ std::vector<OwnPrefix> FindOwnPrefixes(const std::vector<Flag>& flags,
                                        const std::vector<ProjectName>& names) {
   Collector out(flags);
   for (const std::string& prefix : claimed) {
-    out.Add(prefix, OwnBy::kClaim, "the configuration claims it");
+    out.Add(prefix, OwnBy::kClaim, "set in the configuration");
   }
   AddNames(names, out);
   const Tally pages = CountPages(flags);

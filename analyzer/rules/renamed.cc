@@ -181,11 +181,11 @@ void ReportGone(const Flag& gone, const Flag& now, std::vector<Finding>& finding
   out.at_page = true;
   out.doc = PlacesOf(gone.entries);
   out.code = PlacesOf(SourceAccesses(now));
-  const char* const lost = gone.accesses.empty() ? "read by nothing" : "read only by tests";
+  const char* const lost = gone.accesses.empty() ? "never read" : "read only by tests";
   const std::string known = now.entries.empty() ? std::string(", which no page documents,")
-                                                : " at " + ToText(now.entries.front()->place);
+                                                : ", documented at " + ToText(now.entries.front()->place) + ",";
   out.message =
-      fmt::format("{} is documented at {} but {}, and {}{} is read at {}", gone.name,
+      fmt::format("{} is documented at {} but {}, while {}{} is read at {}", gone.name,
                   ToText(out.doc.front()), lost, now.name, known, ToText(out.code.front()));
   out.remedy = fmt::format("did you mean {}?", now.name);
   findings.push_back(std::move(out));
@@ -199,7 +199,7 @@ void ReportSet(const Flag& set, const Flag& read, std::vector<Finding>& findings
   out.message =
       fmt::format("{} is read at {} but nothing sets it, and {} is set at {} but nothing reads it",
                   read.name, ToText(out.code.front()), set.name, ToText(out.code.back()));
-  out.remedy = "give both one name";
+  out.remedy = "use the same name in both places";
   findings.push_back(std::move(out));
 }
 

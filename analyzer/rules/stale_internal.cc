@@ -67,7 +67,7 @@ void CheckStaleInternal(const RuleInput& input, std::vector<Finding>& findings) 
     if (named.documented != nullptr) {
       const std::vector<Place> places = PlacesOf(named.documented->entries);
       out.doc.insert(out.doc.end(), places.begin(), places.end());
-      out.message = fmt::format("{} is listed as internal, and {} documents {}", row.name,
+      out.message = fmt::format("{} is listed as internal, but {} documents {}", row.name,
                                 ToText(places.front()), named.documented->name);
       out.remedy = "remove one of the two";
     } else {

@@ -6,7 +6,7 @@
 // finding that it explains; the text report merges them.
 //
 // ## Why it matters
-// Most often the variable was renamed. Users who still set the old name do not notice, and readers of
+// Usually the variable was renamed. Users who still set the old name do not notice, and readers of
 // the page do not learn the other name.
 //
 // ## Example
