@@ -149,7 +149,7 @@ TEST(AuditCompare, SaysWhichFamilyMayStillTouchARemovedName) {
   for (const json& one : compare["changes"]) patterns[one["name"]] = one["pattern"];
   EXPECT_EQ(patterns["APP_HOME"], "APP_*");
   EXPECT_TRUE(patterns["OTHER"].is_null());  // good: nothing makes that name
-  EXPECT_NE(Text(folder, "old new").find("the newer version may still touch it as APP_*\n"),
+  EXPECT_NE(Text(folder, "old new").find("the newer version may still access it as APP_*\n"),
             std::string::npos);
 }
 

@@ -187,10 +187,10 @@ TEST(Extend, EndsInACircleAndWhereItIsLong) {
   ScratchFolder folder;
   folder.Write(".git/HEAD");
   EXPECT_TRUE(ChainComplaint(folder, "extend = \"flagcensus.toml\"\n")
-                  .starts_with("sub/flagcensus.toml:1:10: configurations extend one another in a "
-                               "circle: sub/flagcensus.toml"));
+                  .starts_with("sub/flagcensus.toml:1:10: configurations extend each other in a "
+                               "cycle: sub/flagcensus.toml"));
   folder.Write("a.toml", "extend = \"sub/flagcensus.toml\"\n");
-  EXPECT_TRUE(ChainComplaint(folder, "extend = \"../a.toml\"\n").find("in a circle") !=
+  EXPECT_TRUE(ChainComplaint(folder, "extend = \"../a.toml\"\n").find("in a cycle") !=
               std::string::npos);
   const auto chain = [&](int files) {
     for (int i = 1; i < files; ++i) {

@@ -128,7 +128,7 @@ TEST(Coverage, FilesOfAnotherLanguageBesideSourcesAreCounted) {
   folder.Write("server.go", "package main\n");
   folder.Write("tests/fake.go", "package main\n");
   folder.Write("env.md", kHead + "| `APP_X` | `1` |\n");
-  const std::string note = "not read next to 1 file in Python, C or C++: 1 Go file\n";
+  const std::string note = "not read in addition to 1 file in Python, C or C++: 1 Go file\n";
   const Outcome run = RunProgram(folder.path(), "check --no-clang --strict .");
   EXPECT_EQ(run.status, 0) << run.out;
   EXPECT_TRUE(Holds(run.out, note)) << run.out;

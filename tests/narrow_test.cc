@@ -170,7 +170,7 @@ TEST(Diff, TellsWhatBecameOfTheVariables) {
             "Changed default\n  APP_PORT: 81 changed to 82  app.py:2:12\n\n"
             "Changed type\n  APP_PORT: str changed to int  app.py:2:12\n")
       << text.out;
-  EXPECT_EQ(RunProgram(repository.path(), "diff HEAD").out, "no variable has changed\n");
+  EXPECT_EQ(RunProgram(repository.path(), "diff HEAD").out, "no variables changed\n");
   const Outcome back = RunProgram(repository.path(), "diff HEAD HEAD~1 --format markdown");
   EXPECT_TRUE(back.out.starts_with("## Environment variables\n\n### Removed\n\n- `APP_NEW`\n"))
       << back.out;
@@ -195,7 +195,7 @@ TEST(Diff, LeavesOutWhatOnlyTestsTouch) {
                    "char *getenv(const char *);\nchar *f(void) {\n"
                    "  return getenv(\"APP_TRIAL\");\n}\n");
   repository.Commit();
-  EXPECT_EQ(RunProgram(repository.path(), "diff HEAD~1 HEAD").out, "no variable has changed\n");
+  EXPECT_EQ(RunProgram(repository.path(), "diff HEAD~1 HEAD").out, "no variables changed\n");
   repository.Write("more.py", read);
   EXPECT_TRUE(Has(RunProgram(repository.path(), "diff HEAD").out, "Added\n  APP_TRIAL"));
 }

@@ -52,7 +52,7 @@ TEST(Outputs, AreTakenApart) {
             "--format json and --format text both go to standard output: give one a file, --format "
             "text=FILE");
   EXPECT_EQ(wrong({"json=a"}, "b"), "--output b: each --format already has its own file");
-  EXPECT_EQ(wrong({"json=a", "text=a"}, ""), "two formats go to a: give each a file of its own");
+  EXPECT_EQ(wrong({"json=a", "text=a"}, ""), "two formats go to a: give each its own file");
 }
 
 TEST(Outputs, SeveralFormsAtOnceAreNeverMixed) {

@@ -62,11 +62,11 @@ TEST(Ignores, TellWhatTheyLack) {
     const auto found = ReadIgnoreComments("# flagcensus: " + text, "a.py");
     return found.size() == 1 ? found[0].wrong : "none";
   };
-  EXPECT_TRUE(Has(wrong("ignore[unused]"), "no reason"));
-  EXPECT_TRUE(Has(wrong("ignore[unused] - "), "no reason"));
-  EXPECT_TRUE(Has(wrong("ignore[] why"), "no rule"));
-  EXPECT_TRUE(Has(wrong("ignore unused why"), "no rule"));
-  EXPECT_TRUE(Has(wrong("ignore[unused why"), "no rule"));
+  EXPECT_TRUE(Has(wrong("ignore[unused]"), "the reason is missing"));
+  EXPECT_TRUE(Has(wrong("ignore[unused] - "), "the reason is missing"));
+  EXPECT_TRUE(Has(wrong("ignore[] why"), "the rule in brackets is missing"));
+  EXPECT_TRUE(Has(wrong("ignore unused why"), "the rule in brackets is missing"));
+  EXPECT_TRUE(Has(wrong("ignore[unused why"), "the rule in brackets is missing"));
   EXPECT_EQ(wrong("ignore[unused, undocumented]: why"), "");
 }
 

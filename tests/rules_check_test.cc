@@ -372,7 +372,7 @@ TEST(DefaultMismatch, SaysWhatIsTakenWhenUnset) {
   const std::vector<Finding> findings = world.Check("default-mismatch");
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_NE(
-      WholeMessage(findings[0]).find("~/.app but read without a default and taken as /var/app"),
+      WholeMessage(findings[0]).find("~/.app but is read without a default and treated as /var/app"),
       std::string::npos);
 }
 

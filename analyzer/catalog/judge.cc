@@ -249,7 +249,7 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
   if (most->first == EntryHow::kTable || most->first == EntryHow::kList) {
     const size_t groups = sections[most->first].size();
     verdict.reason += std::to_string(most->second) + " in " +
-                      std::string(StructureName(most->first, false)) + " of " +
+                      std::string(StructureName(most->first, false)) + " in " +
                       std::to_string(groups) + (groups == 1 ? " section" : " sections");
   } else {
     verdict.reason += std::to_string(most->second) + " in " +

@@ -1,6 +1,6 @@
 // The table of commands → flagcensus(1), in the macros of man(7)
 //
-// What is not of the command line (environment, files) stands here; a test holds it against
+// What is not of the command line (environment, files) is here; a test holds it against
 // docs/environment.md.
 #include "analyzer/base/text.h"
 #include "analyzer/manual/manual.h"
@@ -55,7 +55,7 @@ std::string OptionOf(const OptionRow& option, const std::string& more = "") {
   return Tagged(tag, SentencesOf(option) + more);
 }
 
-// The lines of a help's examples as they stand, without the exit status, which has its section.
+// The lines of a help's examples as they are, without the exit status, which has its section.
 std::string ExamplesIn(const std::string& footer) {
   std::string lines;
   for (const std::string_view line : Split(footer, '\n')) {

@@ -1,4 +1,4 @@
-// What the writers of the manual share: what a value may be, which options are told once.
+// What the writers of the manual share: what a value may be, which options are listed once.
 #include "analyzer/manual/manual.h"
 
 #include <algorithm>

@@ -34,7 +34,7 @@ std::string Shown(const std::string& text, const std::string& name) {
 
 std::string Plain(std::string_view text) { return std::string(text); }
 
-// What stands behind the name; `marked` makes names and values what they are in the form.
+// What comes after the name; `marked` makes names and values what they are in the form.
 std::string DetailOf(const FlagChange& change, std::string (*marked)(std::string_view text)) {
   const auto value = [&](const std::string& text) { return marked(Shown(text, change.name)); };
   switch (change.kind) {

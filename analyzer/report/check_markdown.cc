@@ -1,7 +1,7 @@
 // `check --format markdown`: a comment on a pull request. A line that sums up, a table of the
 // findings, the worst first, and, folded, what each says and what to do.
 //
-// GitHub takes comments of 65,536 characters: what does not fit is left out, which the comment
+// GitHub takes comments of 65,536 characters: what does not fit is omitted, which the comment
 // says. Text of the tree can neither mark up the comment nor call anyone: what Markdown reads is
 // escaped, and '@' and '#' are parted from what follows.
 #include <fmt/format.h>
@@ -40,7 +40,7 @@ std::string Escaped(std::string_view text) {
   return out;
 }
 
-// A code span that may stand in a table.
+// A code span that may be in a table.
 std::string Code(std::string_view text) {
   return text.empty() ? std::string() : ReplaceAll(CodeSpan(text), "|", "\\|");
 }

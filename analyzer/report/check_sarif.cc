@@ -13,10 +13,10 @@
 //   what --fix would change   fixes
 //   diagnostics               toolExecutionNotifications
 //   pages of the catalog      artifacts
-//   what stands at a place    the region's snippet, and its line as the context; credentials masked
+//   what is at a place    the region's snippet, and its line as the context; credentials masked
 //   an address of the project informationUri and the rules' helpUri, where the build was given one
 //
-// Paths are relative to the folder that --root names, as URIs. Columns count Unicode characters.
+// Paths are relative to the directory that --root names, as URIs. Columns count Unicode characters.
 #include <map>
 
 #include "analyzer/base/text.h"

@@ -1,4 +1,4 @@
-// `explain NAME` for people: each access of the variable with what becomes of its value, each entry
+// `explain NAME` for humans: each access of the variable with what happens to its value, each entry
 // that documents it, and what the rules say.
 #include <fmt/format.h>
 
@@ -48,7 +48,7 @@ std::string DefaultOf(const Entry& entry) {
   return "default not stated";
 }
 
-// What becomes of the value; "" where it is used or cannot be told.
+// What happens to the value; "" if it is used or is unknown.
 std::string Fate(const Consumption& lost) {
   const std::string holder = TableCell(lost.holder, {}, kWidest);
   const std::string_view by = lost.used_in_tests ? "only tests or examples use" : "is never used";

@@ -1,6 +1,6 @@
 // finding ─→ a block of text:
 //
-//   warning[default-mismatch]: APP_TIMEOUT is documented as 30 but read as 60
+//   warning[default-mismatch]: APP_TIMEOUT is documented to default to 30 but defaults to 60
 //     --> app/server.py:12:11
 //      |
 //   12 | TIMEOUT = int(os.environ.get("APP_TIMEOUT", "60"))
@@ -10,7 +10,7 @@
 //    9 | | `APP_TIMEOUT` | `30` | seconds |
 //      |                    ^^
 //
-// Of a page the value or the words that the finding is about are marked, where they are known; if
+// Of a page the value or the words that the finding is about are marked, if they are known; if
 // they are on another line than the name, the name's line is above them.
 //
 // Below one that explains others stands which: "= explains warning[undocumented]: APP_TIMEUOT".
@@ -62,7 +62,7 @@ struct ShownSpot {
   std::optional<Place> head = std::nullopt;
 };
 
-// The excerpt of a line; nothing where that is blank or cannot be read.
+// The excerpt of a line; nothing if that is blank or cannot be read.
 std::optional<Excerpt> ExcerptAt(const Place& place, size_t width, const Finding& finding,
                                  const LineReader& line) {
   const std::string text = place.line > 0 && line ? line(place) : std::string();

@@ -62,7 +62,7 @@ std::string FirstOf(const std::vector<std::string>& list, size_t count, std::str
   return Join(shown, between) + (more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
-// The first folders of the file that a finding is about: "lib/net" of lib/net/http/client.c.
+// The first directories of the file that a finding is about: "lib/net" of lib/net/http/client.c.
 std::string FolderOf(const Finding& finding) {
   constexpr int kParts = 2;
   const Place* const place = MainPlace(finding);
@@ -78,7 +78,7 @@ std::string FolderOf(const Finding& finding) {
   return end == std::string::npos ? "." : file.substr(0, end);
 }
 
-// "12 findings are accepted: 9 by flagcensus-baseline.json, 3 by comments"; "" where none is.
+// "12 findings are accepted: 9 by flagcensus-baseline.json, 3 by comments"; "" if none is.
 std::string AcceptedCounts(const CheckReport& report) {
   const Accepted& by = report.accepted;
   const uint64_t all = by.by_comment + by.by_configuration + by.by_baseline + by.before;
@@ -105,7 +105,7 @@ std::string Shared(const std::vector<std::string>& keys) {
   return {};
 }
 
-// The first `words` words of the finding's name with their '_'; "" where it has no more.
+// The first `words` words of the finding's name with their '_'; "" if it has no more.
 std::string BeginningOf(const Finding& finding, int words) {
   size_t end = 0;
   for (int i = 0; i < words && end != std::string::npos; ++i) end = finding.name.find('_', end + 1);
@@ -287,7 +287,7 @@ void AppendGreen(const CheckReport& report, bool counted, const PrintOptions& op
   if (const std::string accepted = AcceptedCounts(report); !accepted.empty()) {
     parts.push_back(accepted);
   }
-  // What was not read is said here, too; several such notes are counted behind the first.
+  // What was not read is said here, too; several such notes are counted after the first.
   const std::vector<std::string> notes = DescribeCoverage(report.coverage);
   if (!notes.empty()) parts.push_back(EscapeControl(MaskSecrets(notes.front(), {})));
   if (notes.size() > 1) {

@@ -216,7 +216,7 @@ Accepted Accept(const Acceptance& acceptance, const Config& config,
   for (const IgnoreRow& row : config.ignores) rows.emplace_back(row, config.root);
   std::vector<bool> row_used(rows.size());
   std::erase_if(findings, [&](const Finding& finding) {
-    // Both get their due, so that none looks unused beside the other.
+    // Both get their due, so that none looks unused next to the other.
     const bool by_comment = comments.Accepts(finding);
     bool by_row = false;
     for (size_t i = 0; i < rows.size(); ++i) {

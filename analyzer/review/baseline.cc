@@ -34,7 +34,7 @@ Error At(const std::string& file, int line, std::string_view message) {
   return Error{fmt::format("{}:{}: {}", EscapeControl(file), line, message)};
 }
 
-// The row of one finding; nothing where a key is missing or of another type.
+// The row of one finding; nothing if a key is missing or of another type.
 std::optional<BaselineRow> ReadRow(const nlohmann::json& value) {
   if (!value.is_object()) return std::nullopt;
   BaselineRow row;
@@ -147,7 +147,7 @@ std::vector<BaselineRow> BaselineRowsOf(const std::vector<Finding>& findings) {
 }
 
 bool IsOwnBaseline(std::string_view head) {
-  // Lines of a merge that nobody has resolved: the file is written anew then.
+  // Lines of a merge that nobody has resolved: the file is written again then.
   if (head.starts_with("<<<<<<< ")) {
     head.remove_prefix(std::min(head.find('{'), head.size()));
   }

@@ -49,7 +49,7 @@ bool EndsInString(std::string_view before) {
   return quote != 0;
 }
 
-// The part of `line` in front of the comment that ends where `at` begins; nothing where none does.
+// The part of `line` in front of the comment that ends where `at` begins; nothing if none does.
 std::optional<std::string_view> BeforeComment(std::string_view line, size_t at,
                                               const std::vector<std::string_view>& openers) {
   const std::string_view before = TrimEnd(line.substr(0, at));

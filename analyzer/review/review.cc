@@ -16,7 +16,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMany = 10;  // findings of one kind, above which they are told together
+constexpr size_t kMany = 10;  // findings of one kind, above which they are reported together
 
 using RuleAndName = std::pair<std::string_view, std::string_view>;
 
@@ -45,7 +45,7 @@ void ForEachExplained(std::vector<Finding>& findings, Found found) {
   }
 }
 
-// A variable whose value nothing uses needs no documentation but a decision: `undocumented` beside
+// A variable whose value nothing uses needs no documentation but a decision: `undocumented` next to
 // `declared-not-consumed` gives advice against advice.
 void Lower(std::vector<Finding>& findings) {
   ForEachExplained(findings, [](const Finding& by, Finding& other, const Explained& how) {
@@ -97,9 +97,9 @@ Finding Together(const std::vector<const Finding*>& members, const std::string& 
   return out;
 }
 
-using Key = std::pair<std::string, std::string>;  // rule, prefix or folder
+using Key = std::pair<std::string, std::string>;  // rule, prefix or directory
 
-// Replaces the warnings that `key_of` gives one key, where they are many, by one finding.
+// Replaces the warnings that `key_of` gives one key, if they are many, by one finding.
 template <typename KeyOf, typename What>
 void Group(std::vector<Finding>& findings, KeyOf key_of, What what) {
   std::map<Key, std::vector<size_t>> groups;

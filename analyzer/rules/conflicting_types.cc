@@ -80,7 +80,7 @@ bool AreTogether(const Access& a, const Access& b) {
          std::abs(a.place.line - b.place.line) <= kSideBySide;
 }
 
-// The read that takes any value for on, and one that takes "0" for off; null where all agree.
+// The read that takes any value for on, and one that takes "0" for off; null if all agree.
 std::pair<const Access*, const Access*> Clashing(const std::vector<const Access*>& reads,
                                                  const std::set<Place>& shared) {
   std::vector<const Access*> off;

@@ -46,8 +46,8 @@ bool IsLost(const Consumption& consumption) {
          consumption.kind != Consumption::Kind::kUsed;
 }
 
-// The reads of `flag` where all of them are lost; none where one may be used. Scripts count where
-// no source touches it: a value that is read for nothing is a mistake there too.
+// The reads of `flag` where all of them are lost; none if one may be used. Scripts count where
+// no source accesses it: a value that is read for nothing is a mistake there too.
 std::vector<const FlagAccess*> LostReads(const Flag& flag) {
   const Scope scope = SourceAccesses(flag).empty() ? Scope::kScript : Scope::kSrc;
   std::vector<const FlagAccess*> out;

@@ -68,7 +68,7 @@ struct Unset {
   std::vector<const Access*> strong;  // a literal: reads with a default, set-if-missing
   std::vector<const Access*> weak;    // None, "", required: what comes after is not known
   std::vector<const Access*> writes;  // with a known value
-  bool dynamic = false;               // some read's default cannot be known
+  bool dynamic = false;               // some read's default is unknown
   bool guarded = false;  // something sets or tests the variable, so unset may not arrive
 };
 
@@ -76,7 +76,7 @@ struct Unset {
 using Loops = std::set<Place>;
 
 Unset UnsetOf(const Flag& flag, const Loops& loops) {
-  // Without reads in src, scripts are what the page speaks of; tests and examples never are.
+  // Without reads in src, scripts are what the page is about; tests and examples never are.
   const bool in_sources =
       std::any_of(flag.accesses.begin(), flag.accesses.end(), [](const FlagAccess& access) {
         return access.access->scope == Scope::kSrc &&
@@ -120,7 +120,7 @@ bool PromisesDefault(const Entry& entry) {
          entry.default_kind == DocumentedDefault::kNone;
 }
 
-// The accesses that decide what holds when the variable is unset; none where that is not known.
+// The accesses that decide what holds when the variable is unset; none if that is not known.
 std::vector<const Access*> Deciding(const Unset& unset) {
   if (unset.dynamic || (unset.strong.empty() && unset.guarded)) return {};
   return unset.strong.empty() ? unset.weak : unset.strong;
@@ -161,7 +161,7 @@ bool IsCapitals(std::string_view text) {
 }
 
 // "The default is $VISUAL" names the variable that is taken instead. A word in capitals is a name
-// only if the code touches or a page lists such a variable, and a value nevertheless if the code's
+// only if the code accesses or a page lists such a variable, and a value nevertheless if the code's
 // own default is another such word: RS256 became ES256.
 bool NamesAnother(const Entry& entry, const std::vector<const Access*>& accesses,
                   const std::vector<Flag>& flags) {
@@ -294,7 +294,7 @@ void CheckScripts(const Flag& flag, std::vector<Finding>& findings) {
   }
   if (differing.empty()) return;
   Finding out = Report(flag, differing, accesses);
-  out.severity = Severity::kInfo;  // the page may speak of what the script starts
+  out.severity = Severity::kInfo;  // the page may be about what the script starts
   out.confidence = std::min(out.confidence, Confidence::kMedium);
   findings.push_back(std::move(out));
 }
@@ -333,7 +333,7 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
     const Unset unset = UnsetOf(flag, loops);
     const std::vector<const Access*> accesses = Deciding(unset);
     if (accesses.empty()) continue;
-    // What a text outside the entries calls the default may be set by code behind the read.
+    // What a text outside the entries calls the default may be set by code after the read.
     if (flag.entries.empty() && std::none_of(accesses.begin(), accesses.end(), HasLiteral))
       continue;
     const std::vector<const Access*> distinct = Distinct(accesses);

@@ -63,7 +63,7 @@ using FileNames = std::set<std::string_view>;
 std::string_view FileName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 // Whether `made` is a page that a tool makes of one of `sources`: app.7 of app.7.md, whatever their
-// folders.
+// directories.
 bool IsMadeOf(std::string_view made, const FileNames& sources) {
   constexpr std::array<std::string_view, 10> kSources = {
       ".md", ".rst", ".adoc", ".asciidoc", ".scd", ".pod", ".txt", ".ronn", ".in", ".mdoc"};
@@ -92,7 +92,7 @@ void KeepOnce(std::vector<const Entry*>& entries) {
   std::erase_if(entries, [&](const Entry* entry) { return IsMadeOf(entry->place.file, names); });
 }
 
-// What the code's reads take for false.
+// What the code's reads treat as false.
 struct OffWords {
   bool boolean = false;  // one of them is a switch: every word for off
   std::set<std::string> falsy;

@@ -90,7 +90,7 @@ bool IsDocumentedAsForeign(const Flag& flag) {
   });
 }
 
-// Documented names that the code touches; os.environ["APP_" + key] touches all that it may make.
+// Documented names that the code accesses; os.environ["APP_" + key] accesses all that it may make.
 Tally CountPages(const std::vector<Flag>& flags) {
   std::vector<const Flag*> computed = PatternFlags(flags);
   std::erase_if(computed, [](const Flag* flag) { return SourceAccesses(*flag).empty(); });
@@ -114,7 +114,7 @@ Tally CountReads(const std::vector<Flag>& flags) {
   return out;
 }
 
-// Adds prefixes; the first reason for one stays, and what no flag begins with is left out.
+// Adds prefixes; the first reason for one stays, and what no flag begins with is omitted.
 class Collector {
  public:
   explicit Collector(const std::vector<Flag>& flags) : flags_(flags) {}

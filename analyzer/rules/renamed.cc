@@ -36,7 +36,7 @@ bool IsReadInSources(const Flag& flag) {
                      [](const Access* access) { return IsRead(*access); });
 }
 
-// Documented, and touched by nothing but tests.
+// Documented, and accessed by nothing but tests.
 bool IsGone(const Flag& flag) {
   const bool tests =
       std::all_of(flag.accesses.begin(), flag.accesses.end(),
@@ -81,7 +81,7 @@ bool ShareAPage(const Flag& a, const Flag& b) {
 
 // Names by kind, and how often each word is in one that the tree has.
 struct Names {
-  NearNames gone;          // documented and touched by no source
+  NearNames gone;          // documented and accessed by no source
   NearNames undocumented;  // read, and on no page
   NearNames documented;    // read, and on a page
   NearNames read;          // read, set by nothing and on no page
@@ -93,7 +93,7 @@ struct Names {
     const auto found = uses.find(word);
     return found != uses.end() && found->second > 1;
   }
-  // A word that other names have, too, is no wrong one: `near.own`, where it is a letter off.
+  // A word that other names have, too, is no wrong one: `near.own`, if it is a letter off.
   bool AreWords(const NearNames::Near& near) const {
     if (near.own.empty()) return false;
     return HasOften(near.own) && (near.how == Nearness::kLetter || HasOften(near.other));

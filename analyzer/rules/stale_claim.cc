@@ -109,7 +109,7 @@ bool CheckNotConsumed(const Flag& flag, const Entry& entry, std::vector<Finding>
   return true;
 }
 
-// The files in scope src that touch a variable.
+// The files in scope src that access a variable.
 std::set<std::string> FilesOf(const Flag& flag) {
   std::set<std::string> out;
   for (const Access* access : SourceAccesses(flag)) out.insert(access->place.file);

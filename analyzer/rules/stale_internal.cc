@@ -38,8 +38,8 @@ namespace {
 // What the tree knows of the names of a row.
 struct Named {
   bool touched = false;
-  bool needed = false;               // touched, and no page documents it
-  const Flag* documented = nullptr;  // the first that is touched and documented
+  bool needed = false;               // accessed, and no page documents it
+  const Flag* documented = nullptr;  // the first that is accessed and documented
 };
 
 Named Find(const Glob& glob, const std::vector<Flag>& flags) {

@@ -88,7 +88,7 @@ bool FillsIn(const Access& write, const std::vector<const Access*>& accesses) {
   });
 }
 
-// The first write of the project itself; none where it only fills in, anywhere, what is not set: a
+// The first write of the project itself; none if it only fills in, anywhere, what is not set: a
 // user's value counts then.
 const Access* WriteOf(const Flag& flag) {
   const std::vector<const Access*> accesses = OwnAccesses(flag);
@@ -133,7 +133,7 @@ bool SetByOwner(DocumentationStatus& standing, const Ownership& ownership) {
   const std::string text =
       owner->beside.empty()
           ? fmt::format("it belongs to {}", owner->name)
-          : fmt::format("it is looked up together with {}, which belongs to {}", owner->beside, owner->name);
+          : fmt::format("it is looked up together with {} from {}", owner->beside, owner->name);
   Set(standing, "foreign", kHeadline,
       text + "; document it if users need to know that it is used here",
       std::string(owner->name));

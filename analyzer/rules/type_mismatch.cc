@@ -44,9 +44,9 @@ bool Has(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// How the page and the code disagree; `documented` is empty where they do not.
+// How the page and the code disagree; `documented` is empty if they do not.
 struct Clash {
-  std::string documented;  // the value or type that the page tells
+  std::string documented;  // the value or type that the page states
   std::string actual;      // the code's type
   std::string text;        // "is documented as turned off by 0 but any value counts as true"
   Severity severity = Severity::kWarning;
@@ -60,7 +60,7 @@ std::string SwitchDefault(const Entry& entry) {
   return IsOnWord(word) || IsOffWord(word) ? word : std::string();
 }
 
-// Any value counts as true, and the page tells one for off.
+// Any value counts as true, and the page states one for off.
 Clash AgainstAnyTrue(const Entry& entry, const Spellings& told) {
   Clash out;
   if (told.any) return out;
@@ -85,7 +85,7 @@ Clash AgainstAnyTrue(const Entry& entry, const Spellings& told) {
   return out;
 }
 
-// Only some words are taken for true (or for false), and the page tells others.
+// Only some words are treated as true (or for false), and the page states others.
 Clash AgainstWords(const Spellings& told, const Parse& parse) {
   Clash out;
   out.actual = "bool";
@@ -112,7 +112,7 @@ Clash AgainstWords(const Spellings& told, const Parse& parse) {
   return out;
 }
 
-// A number is parsed, and the page tells words.
+// A number is parsed, and the page states words.
 Clash AgainstNumber(const Entry& entry, const Spellings& told, ValueType type) {
   Clash out;
   out.actual = ToString(type);

@@ -50,7 +50,7 @@ std::string Shown(const Access& access) {
   return whole ? name : fmt::format("{}({})", via, name);
 }
 
-// Why the name is not known; nothing where the accesses differ in it.
+// Why the name is not known; nothing if the accesses differ in it.
 std::string_view Reason(const std::vector<const Access*>& accesses) {
   const OpenName open = accesses.front()->open_name;
   const bool same = std::all_of(accesses.begin(), accesses.end(),
@@ -69,7 +69,7 @@ std::string_view Reason(const std::vector<const Access*>& accesses) {
 }  // namespace
 
 void CheckUnresolvedName(const RuleInput& input, std::vector<Finding>& findings) {
-  // One finding for an expression and file, however often it stands there.
+  // One finding for an expression and file, however often it occurs there.
   std::map<std::pair<std::string, std::string>, std::vector<const Access*>> groups;
   for (const Access* access : input.unresolved_accesses) {
     groups[{access->place.file, Shown(*access)}].push_back(access);

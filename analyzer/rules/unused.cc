@@ -76,7 +76,7 @@ bool SaysSet(const std::vector<const Entry*>& entries) {
          EntryWithClaim(entries, "appended") != nullptr;
 }
 
-// The access with a computed name that may touch `name`, or nullptr; for a documented family, an
+// The access with a computed name that may access `name`, or nullptr; for a documented family, an
 // access to a member of it.
 const Flag* MayTouch(const RuleInput& input, const std::vector<const Flag*>& computed,
                      const std::string& name) {
@@ -90,7 +90,7 @@ const Flag* MayTouch(const RuleInput& input, const std::vector<const Flag*>& com
   return nullptr;
 }
 
-// Whether all entries are lines of `.env` samples that lie beside scripts or CI files.
+// Whether all entries are lines of `.env` samples that lie next to scripts or CI files.
 bool IsScriptSample(const std::vector<const Entry*>& entries) {
   return std::all_of(entries.begin(), entries.end(), [](const Entry* entry) {
     return entry->how == EntryHow::kDotenv && ScopeOf(entry->place.file) == Scope::kScript;
@@ -116,7 +116,7 @@ bool IsListed(const std::vector<const Entry*>& entries) {
 }
 
 // What is known of an untouched variable, from the strongest excuse to none. Each fills severity,
-// confidence, places and message of `out`; false where it does not hold.
+// confidence, places and message of `out`; false if it does not hold.
 bool Acknowledged(const std::vector<const Entry*>& entries, Finding& out) {
   if (EntryWithClaim(entries, "not-consumed") == nullptr &&
       EntryWithClaim(entries, "reserved") == nullptr) {
@@ -220,7 +220,7 @@ bool IsOfWalkThrough(const std::vector<const Entry*>& entries) {
 }
 
 // Whether all pages that document it lie below `contrib`: what is contributed often is a part of
-// another program, whose variables its page tells.
+// another program, whose variables its page states.
 bool IsContributed(const std::vector<const Entry*>& entries) {
   return std::all_of(entries.begin(), entries.end(), [](const Entry* entry) {
     return ("/" + entry->place.file).find("/contrib/") != std::string::npos;
