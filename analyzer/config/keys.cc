@@ -23,8 +23,7 @@ void AddTop(std::vector<ConfigKey>& out) {
        "this file.",
        "[\".\"]"},
       {"", "catalog", Kind::kStrings,
-       "The pages that document the variables: paths or globs, relative to this file. If it is "
-       "omitted, the pages are found automatically.",
+       "The pages that document the variables: paths or globs, relative to this file.",
        "found automatically"},
       {"", "exclude", Kind::kStrings,
        "Files to skip: patterns in .gitignore syntax, relative to this file.", "[]"},
