@@ -109,9 +109,9 @@ TEST(AuditCompare, SaysValuesInTextAndMarkdown) {
   const std::string text = Text(folder, "old new");
   for (const char* const line :
        {"old  folder old\n", "     read: 2 Python files\n",
-        "7 variables change: 1 with a new risk, 2 with another default, 1 removed, 1 new, 2 "
+        "7 variables change: 1 with a new risk, 2 with a changed default, 1 removed, 1 new, 2 "
         "changed "
-        "otherwise; 2 are the same, 1 of them in other files\n",
+        "otherwise; 2 are unchanged, 1 of them in other files\n",
         "\nnew risks\n  ~ LOADED", "      new risk high: Names a library that is loaded",
         "  ~ NEEDED  default: no default -> required; in app/a.py\n",
         "  ~ OTHER   default: 1 -> 2; in app/a.py\n", "access: read -> read, set",
@@ -133,9 +133,9 @@ TEST(AuditCompare, SaysInOneLineThatNothingChanges) {
   const ScratchFolder folder;
   WriteVersions(folder);
   const std::string text = Text(folder, "old old");
-  EXPECT_TRUE(text.ends_with("\nnothing changes: 8 variables are the same\n")) << text;
+  EXPECT_TRUE(text.ends_with("\nno changes: 8 variables are unchanged\n")) << text;
   EXPECT_NE(Text(folder, "old old --format markdown")
-                .find("**nothing changes: 8 variables are the same**\n"),
+                .find("**no changes: 8 variables are unchanged**\n"),
             std::string::npos);
 }
 
@@ -149,7 +149,7 @@ TEST(AuditCompare, SaysWhichFamilyMayStillTouchARemovedName) {
   for (const json& one : compare["changes"]) patterns[one["name"]] = one["pattern"];
   EXPECT_EQ(patterns["APP_HOME"], "APP_*");
   EXPECT_TRUE(patterns["OTHER"].is_null());  // good: nothing makes that name
-  EXPECT_NE(Text(folder, "old new").find("the newer version may still touch it as APP_*\n"),
+  EXPECT_NE(Text(folder, "old new").find("the newer version may still access it as APP_*\n"),
             std::string::npos);
 }
 

@@ -104,7 +104,7 @@ TEST(AuditReading, SaysOfEachLanguageWhetherItWasRead) {
 TEST(AuditReading, SaysThatThereIsNothing) {
   const ScratchFolder folder;
   std::filesystem::create_directories(folder / "empty");
-  ExpectIn(RunProgram(folder.path(), "audit empty").out, "nothing read: there is no file", "  ");
+  ExpectIn(RunProgram(folder.path(), "audit empty").out, "nothing read: there are no files", "  ");
   const Outcome none = RunProgram(folder.path(), "audit nowhere");
   EXPECT_EQ(none.status, 2);
   ExpectIn(none.out, "nothing read: no such file or directory", "  ");

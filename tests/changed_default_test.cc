@@ -161,7 +161,7 @@ TEST(ChangedDefault, ANameThatIsTakenInsteadIsNoValue) {
                 "| `APP_EDITOR` | `EDITOR` |\n| `EDITOR` | |\n| `APP_MODE` | `RS256` |\n");
   const Outcome run = RunProgram(project.path(), "check --format concise --no-clang .");
   EXPECT_EQ(run.out.find("APP_EDITOR is documented"), std::string::npos) << run.out;
-  EXPECT_NE(run.out.find("APP_MODE is documented as RS256 but read as ES256"), std::string::npos)
+  EXPECT_NE(run.out.find("APP_MODE is documented to default to RS256 but defaults to ES256"), std::string::npos)
       << run.out;
 }
 

@@ -45,7 +45,7 @@ const std::vector<Form>& Forms() {
       {".* is documented but no access to it was found; .*", {kNoAccess, kHasEntry}},
       {".* is documented but no source reads it; it is set in .*", {kNotRead, kHasEntry}},
       {".* is documented but nothing (in the tree )?reads or sets it.*", {kNoAccess, kHasEntry}},
-      {".* is (mentioned in text|set in an? (example|sample|block)).* nothing in the tree reads "
+      {".* is (mentioned in text|set in an? (example|sample|code block)).* nothing in the tree reads "
        "or sets it.*",
        {kNoAccess, kHasEntry}},
       // undocumented
@@ -55,29 +55,29 @@ const std::vector<Form>& Forms() {
       {"[A-Za-z0-9_*]+ is [a-z]+( in [0-9]+ places)?( \\(.*\\))? but no page mentions it",
        {kTouched, kNoEntry, kNoPage}},
       // default-mismatch
-      {".* is documented as .* but read as ([^ ,(]+)", {kDocumented, kReadAs}},
-      {".* is documented as .* but (read|set) .*", {kTouched, kDocumented}},
+      {".* is documented to default to .* but defaults to ([^ ,(]+)", {kDocumented, kReadAs}},
+      {".* is documented to .* but .*", {kTouched, kDocumented}},
+      {".* is documented as turned (on|off) by .*", {kRead, kDocumented}},
       {".* is documented as .* but .*", {kTouched, kDocumented}},
-      {".* is documented with .*", {kRead, kDocumented}},
       // conflicting-defaults
       {".* is read with the default (.*) at .* and with .* at .*", {kRead, kReadAs}},
       // duplicate-entry
-      {".* is documented at .* and at .*", {kHasEntry}},
+      {".* is documented twice, at .* and .*", {kHasEntry}},
       // likely-typo
-      {".* is documented at .* but read by nothing, and .*", {kHasEntry, kNotRead}},
-      {".* is documented at .* but read only by tests, and .*", {kHasEntry, kRead}},
+      {".* is documented at .* but never read, while .*", {kHasEntry, kNotRead}},
+      {".* is documented at .* but read only by tests, while .*", {kHasEntry, kRead}},
       {".* is read at .* but nothing sets it, and .* is set at .* but nothing reads it",
        {kRead, kNoEntry}},
       // conflicting-types
-      {".*=0 means on at .*, where any value counts, but off at .*", {kRead}},
-      {".* is read but no page documents it, and .* is read by nothing", {kRead, kNoEntry}},
-      {".* is read only at .*, and .* at .*", {kRead}},
+      {".*=0 means on at .*, where any value counts as true, but off at .*", {kRead}},
+      {".* is read but not documented, while .* is never read", {kRead, kNoEntry}},
+      {".* is read only at .*, while .* is read at .*", {kRead}},
       // declared-not-consumed
       {".* is (read by|declared as|read into) .*", {kTouched}},
       // undocumented-alias
       {".* is read (first|if) .*", {kRead}},
       // about lists of the project and groups: nothing about one variable
-      {".* is listed as internal, and .*", {}},
+      {".* is listed as internal, but .*", {}},
   };
   return kRows;
 }
@@ -266,11 +266,11 @@ TEST(Denials, TwoProjectsOfOneRunAgree) {
   folder.Write("two/m.py",
                "import os\nprint(os.getenv('APP_SHARED', '1'), os.getenv('TWO_OWN', '1'))\n");
   const Outcome run = RunProgram(folder.path(), "check --no-clang --all .");
-  EXPECT_NE(run.out.find("no access to it was found in this project; two/m.py:2 of another project "
+  EXPECT_NE(run.out.find("no access to it was found in this project; two/m.py:2 in another project "
                          "touches it"),
             std::string::npos)
       << run.out;
-  EXPECT_NE(run.out.find("no page of this project mentions it; one/env.md:5 of another project"),
+  EXPECT_NE(run.out.find("no page in this project mentions it; one/env.md:5 in another project"),
             std::string::npos)
       << run.out;
   EXPECT_EQ(run.out.find("nothing in the tree"), std::string::npos) << run.out;

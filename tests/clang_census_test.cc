@@ -233,7 +233,7 @@ TEST_P(ClangCensus, AWorkerThatStallsCostsItsFile) {
   EXPECT_EQ(scanned.DefaultOf("FX_AFTER"), "2");
   EXPECT_EQ(scanned.DefaultOf("FX_STALLED"), "dynamic");
   EXPECT_EQ(scanned.Kinds(), Names{"b_stalled.c: compiler-failed: libclang: the worker gave no "
-                                   "answer within 3 s; the result of its tokens is used"});
+                                   "answer within 3 s; its tokens are used instead"});
 }
 
 // Forty macros that end in `body`, with the name of the one before for each '@'.
@@ -263,7 +263,7 @@ TEST_P(ClangCensus, MacrosThatExpandTooFarCostTheirFile) {
   EXPECT_EQ(scanned.DefaultOf("FX_LADDER"), "dynamic");
   const auto told = [](const std::string& file, const std::string& what) {
     return file + ": compiler-failed: libclang: " + what +
-           " to more than 4 million tokens: it was not asked; the result of its tokens is used";
+           " to more than 4 million tokens: libclang was not used; its tokens are used instead";
   };
   EXPECT_EQ(scanned.Kinds(), (Names{told("b_ladder.c", "the macro M20 expands"),
                                     told("c_given.c", "the macro M22 expands"),
@@ -284,15 +284,15 @@ TEST(ClangWorker, NoProgramCanSpoilTheCensus) {
       {"/nonexistent", "the worker could not be started"},
       {"/bin/false", "the worker ended with status 1"},
       {killed, "the worker was ended by signal 9"},
-      {"/bin/cat", "the worker answered nonsense"},
-      {flood, "the worker answered nonsense"}};
+      {"/bin/cat", "the worker sent an invalid answer"},
+      {flood, "the worker sent an invalid answer"}};
   for (const auto& [program, message] : expected) {
     WorkerOptions worker;
     worker.command = {program};
     const Scanned scanned = Scan(tree.path(), worker);
     EXPECT_EQ(scanned.DefaultOf("FX_FINE"), "dynamic") << program;
     EXPECT_EQ(scanned.Kinds(), Names{"a.c: compiler-failed: libclang: " + message +
-                                     "; the result of its tokens is used"});
+                                     "; its tokens are used instead"});
   }
   WorkerOptions sleeper;
   sleeper.command = {"/bin/sleep", "1000"};

@@ -218,8 +218,8 @@ TEST(Limits, OfAFileSomePlacesAreTold) {
   text += Numbered(30, "x", " = [os.getenv(n) for n in N]", "\n") + "\n";
   const Census census = CensusOf("m.py", text);
   ASSERT_EQ(census.diagnostics.size(), 5u);
-  EXPECT_EQ(census.diagnostics[4].message, "so at further places of this file");
-  EXPECT_NE(census.diagnostics[3].message, "so at further places of this file");
+  EXPECT_EQ(census.diagnostics[4].message, "the same applies to further places in this file");
+  EXPECT_NE(census.diagnostics[3].message, "the same applies to further places in this file");
 }
 
 TEST(Limits, WrappersThatCallEachOtherReadOnce) {

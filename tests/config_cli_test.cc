@@ -122,7 +122,7 @@ TEST(Config, PathsHoldWhereTheCommandLineNamesNone) {
       {"[\"x*\"]", "flagcensus.toml:1:10: the glob 'x*' matches nothing"},
       {"[\"no\"]", "no: cannot be read: no such file or directory"},
       {"[\"../x\"]",
-       "flagcensus.toml:1:10: the path '../x' lies outside the folder of the configuration; name "
+       "flagcensus.toml:1:10: the path '../x' lies outside the directory of the configuration; name "
        "it "
        "on the command line, or the configuration with --config"}};
   for (const auto& [paths, message] : wrong) {
@@ -278,7 +278,7 @@ TEST(Init, WritesWhatChangesNoFinding) {
   EXPECT_TRUE(Has(init.out, "own prefix: KILN_ (")) << init.out;
   EXPECT_TRUE(Has(init.out, "scope src: ")) << init.out;
   EXPECT_TRUE(Has(init.out, "wrapper: env_int (")) << init.out;
-  EXPECT_TRUE(Has(init.out, "flagcensus.toml written; next: flagcensus check .")) << init.out;
+  EXPECT_TRUE(Has(init.out, "flagcensus.toml written; next, run: flagcensus check .")) << init.out;
   const std::string text = ReadAll(demo + "/flagcensus.toml");
   EXPECT_TRUE(Has(text, "catalog = [\n  \"docs/environment.md\",  # ")) << text;
   EXPECT_TRUE(Has(text, "own-prefixes = [\n  \"KILN_\",  # ")) << text;

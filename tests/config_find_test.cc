@@ -86,7 +86,7 @@ TEST(ReadConfig, NamesTheTableOfPyproject) {
             "pyproject.toml:1:1: [[tool.flagcensus.internal]] needs 'reason'");
   EXPECT_EQ(complaint("[tool]\nflagcensus = 3\n"),
             "pyproject.toml:2:14: 'tool.flagcensus' must be a table, not an integer");
-  EXPECT_EQ(complaint("[tool.other]\n"), "pyproject.toml: it has no table [tool.flagcensus]");
+  EXPECT_EQ(complaint("[tool.other]\n"), "pyproject.toml: the table [tool.flagcensus] is missing");
   EXPECT_EQ(complaint("[tool.flagcensus.severity]\nunused = \"off\"\n"), "");
 }
 
@@ -187,10 +187,10 @@ TEST(Extend, EndsInACircleAndWhereItIsLong) {
   ScratchFolder folder;
   folder.Write(".git/HEAD");
   EXPECT_TRUE(ChainComplaint(folder, "extend = \"flagcensus.toml\"\n")
-                  .starts_with("sub/flagcensus.toml:1:10: configurations extend one another in a "
-                               "circle: sub/flagcensus.toml"));
+                  .starts_with("sub/flagcensus.toml:1:10: configurations extend each other in a "
+                               "cycle: sub/flagcensus.toml"));
   folder.Write("a.toml", "extend = \"sub/flagcensus.toml\"\n");
-  EXPECT_TRUE(ChainComplaint(folder, "extend = \"../a.toml\"\n").find("in a circle") !=
+  EXPECT_TRUE(ChainComplaint(folder, "extend = \"../a.toml\"\n").find("in a cycle") !=
               std::string::npos);
   const auto chain = [&](int files) {
     for (int i = 1; i < files; ++i) {
@@ -200,7 +200,7 @@ TEST(Extend, EndsInACircleAndWhereItIsLong) {
     return ChainComplaint(folder, "extend = \"1.toml\"\n");
   };
   EXPECT_EQ(chain(10), "");
-  EXPECT_EQ(chain(11), "sub/9.toml:1:10: more than 10 configurations extend one another");
+  EXPECT_EQ(chain(11), "sub/9.toml:1:10: more than 10 configurations extend each other");
 }
 
 TEST(RequiredVersion, ComparesAsPep440) {

@@ -98,7 +98,7 @@ TEST(Projects, AConfigurationOfItsOwnMakesOne) {
   };
   EXPECT_TRUE(Has(failed(),
                   "two/: was skipped: two/flagcensus.toml:1:12: the page '../one/docs/env.md' "
-                  "lies outside the folder of the configuration"));
+                  "lies outside the directory of the configuration"));
   folder.Write("two/flagcensus.toml", "catlog = []\n");
   EXPECT_TRUE(Has(failed(), "two/flagcensus.toml:1:1: unknown key 'catlog'"));
 }

@@ -69,7 +69,7 @@ TEST(Coverage, AFamilyThatOneAccessMakesIsNotCompared) {
   const Outcome run = RunProgram(folder.path(), "check --no-clang .");
   EXPECT_EQ(FirstLine(run.out), "26 of 30 entries were not compared with the code") << run.out;
   EXPECT_TRUE(
-      Holds(run.out, "\none access makes all of POETRY_* (m.py:5): 26 entries were not compared\n"))
+      Holds(run.out, "\none access builds every POETRY_* name (m.py:5): 26 entries were not compared\n"))
       << run.out;
   const json coverage = CoverageOf(folder);
   EXPECT_EQ(coverage["partial"], true);
@@ -91,7 +91,7 @@ TEST(Coverage, AFewEntriesOfAFamilyAreToldBelow) {
   WriteFamily(folder, 3, 27);
   const Outcome run = RunProgram(folder.path(), "check --no-clang .");
   EXPECT_FALSE(Holds(FirstLine(run.out), "compared")) << run.out;
-  EXPECT_TRUE(Holds(run.out, "all of POETRY_* (m.py:5): 3 entries were not compared\n")) << run.out;
+  EXPECT_TRUE(Holds(run.out, "every POETRY_* name (m.py:5): 3 entries were not compared\n")) << run.out;
   EXPECT_EQ(CoverageOf(folder)["partial"], false);
   EXPECT_NE(RunProgram(folder.path(), "check --no-clang --strict --fail-on error .").status, 2);
 }
@@ -128,7 +128,7 @@ TEST(Coverage, FilesOfAnotherLanguageBesideSourcesAreCounted) {
   folder.Write("server.go", "package main\n");
   folder.Write("tests/fake.go", "package main\n");
   folder.Write("env.md", kHead + "| `APP_X` | `1` |\n");
-  const std::string note = "not read next to 1 file in Python, C or C++: 1 Go file\n";
+  const std::string note = "not read in addition to 1 file in Python, C or C++: 1 Go file\n";
   const Outcome run = RunProgram(folder.path(), "check --no-clang --strict .");
   EXPECT_EQ(run.status, 0) << run.out;
   EXPECT_TRUE(Holds(run.out, note)) << run.out;

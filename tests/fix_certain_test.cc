@@ -107,7 +107,7 @@ TEST(FixCertain, ADefaultThatCodeMayReplaceStays) {
   for (const Case& one : kUncertain) {
     std::string told;
     EXPECT_EQ(Fixed(one, "--fix", &told), kPage) << one.why;
-    EXPECT_NE(told.find("the documented default stays for APP_N: " + std::string(one.file)),
+    EXPECT_NE(told.find("the documented default was not changed for APP_N: " + std::string(one.file)),
               std::string::npos)
         << one.why << "\n"
         << told;
@@ -154,7 +154,7 @@ TEST(FixCertain, OrNone) {
       "below.\n\n  By default, it is 45 seconds.\n";
   std::string told;
   EXPECT_EQ(FixedPage(page, "--fix", &told), page);
-  EXPECT_NE(told.find("the documented default stays for APP_N: environment.md:"), std::string::npos)
+  EXPECT_NE(told.find("the documented default was not changed for APP_N: environment.md:"), std::string::npos)
       << told;
 }
 

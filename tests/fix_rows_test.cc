@@ -50,7 +50,7 @@ void IsLeft(const std::string& file, const std::string& page, const std::string&
   project.Write(file, page);
   const Outcome run = project.Fix();
   EXPECT_EQ(ReadText(project / file), page);
-  EXPECT_NE(run.err.find("no row is added for " + name), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("no entry was added for " + name), std::string::npos) << run.err;
 }
 
 TEST(FixRows, AListTable) {

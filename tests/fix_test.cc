@@ -300,7 +300,7 @@ TEST(Fix, PagesThatMustNotBeWrittenAreNot) {
   ASSERT_EQ(chmod(page.c_str(), 0444), 0);
   const Outcome run = project.Fix();
   EXPECT_EQ(run.status, 2);
-  EXPECT_NE(run.err.find("environment.md cannot be written: it must not be written"),
+  EXPECT_NE(run.err.find("environment.md cannot be written: it is read-only"),
             std::string::npos)
       << run.err;
   EXPECT_EQ(ReadText(page), before);

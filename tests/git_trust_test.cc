@@ -186,7 +186,7 @@ TEST(GitTrust, AnotherUsersRepositoryIsReadWhereItIsSafe) {
   EXPECT_EQ(refused.status, 2) << refused.out;
   EXPECT_TRUE(Contains(refused.err, (b.all / "tree") + " is a repository of another user; 'git "
                                                        "config --global --add safe.directory " +
-                                        (b.all / "tree") + "' lets it be read"))
+                                        (b.all / "tree") + "' allows reading it"))
       << refused.err;
   b.all.Write("home/.gitconfig", "[safe]\n\tdirectory = " + (b.all / "tree") + "\n");
   EXPECT_EQ(b.Diff("HEAD", b.all / "home").status, 0);

@@ -73,7 +73,7 @@ TEST(Hooks, PreCommitReadsAllAndTellsWhatChanged) {
   folder.Write("project/app/main.py", "import os\nprint(os.getenv('APP_TIMEOUT', '30'))\n");
   const Outcome wrong = run("project", "git add -A && pre-commit run");
   EXPECT_EQ(wrong.status, 1) << wrong.out;
-  EXPECT_TRUE(Has(wrong.out, "APP_TIMEOUT is documented as 60 but read as 30")) << wrong.out;
+  EXPECT_TRUE(Has(wrong.out, "APP_TIMEOUT is documented to default to 60 but defaults to 30")) << wrong.out;
   EXPECT_FALSE(Has(wrong.out, "APP_OLD")) << wrong.out;
   const Outcome all = run("project", "pre-commit run --hook-stage manual flagcensus-all");
   EXPECT_EQ(all.status, 1) << all.out;

@@ -169,7 +169,7 @@ TEST(Languages, ADefaultFurtherOnIsNoMismatch) {
                "export const conf = { url: process.env.APP_URL };\n"
                "export const port = process.env.APP_PORT || 8080;\n");
   const std::string check = RunProgram(folder.path(), "check --no-clang .").out;
-  EXPECT_NE(check.find("APP_PORT is documented as 80 but read as 8080"), std::string::npos)
+  EXPECT_NE(check.find("APP_PORT is documented to default to 80 but defaults to 8080"), std::string::npos)
       << check;
   EXPECT_EQ(check.find("APP_URL"), std::string::npos) << check;
 }

@@ -56,6 +56,16 @@ struct Completion : ScratchFolder {
   std::string file;
 };
 
+// With a space for each line break and its indentation.
+std::string OneLine(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    const bool space = c == ' ' || c == '\n';
+    if (!space || !out.ends_with(' ')) out += space ? ' ' : c;
+  }
+  return out;
+}
+
 TEST(Manual, TheTableIsWhatTheHelpShows) {
   const CommandTable table = Table();
   const std::string program = RunProgram(kRoot, "--help").out;
@@ -63,10 +73,11 @@ TEST(Manual, TheTableIsWhatTheHelpShows) {
   for (const CommandRow& command : table.commands) {
     EXPECT_TRUE(Has(program, "\n  " + command.name + " ")) << command.name;
     const std::string help = RunProgram(kRoot, command.name + " --help").out;
+    const std::string words = OneLine(help);
     EXPECT_TRUE(help.starts_with(command.text)) << help;
     for (const OptionRow& option : command.options) {
-      EXPECT_TRUE(Has(help, Join(option.names, ","))) << command.name << " " << NamesOf(option);
-      EXPECT_TRUE(Has(help, option.text)) << command.name << " " << NamesOf(option);
+      EXPECT_TRUE(Has(help, NamesOf(option))) << command.name << " " << NamesOf(option);
+      EXPECT_TRUE(Has(words, option.text.substr(0, option.text.rfind(')')))) << command.name << " " << NamesOf(option);
       EXPECT_FALSE(option.text.empty()) << command.name << " " << NamesOf(option);
       EXPECT_FALSE(option.text.ends_with('.')) << command.name << " " << NamesOf(option);
     }

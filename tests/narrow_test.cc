@@ -84,8 +84,8 @@ TEST(Since, AChangedDefaultIsToldWhateverItsLetters) {
   EXPECT_EQ(repository.Check("--since HEAD").out, "");
   repository.Write("other.py", ReplaceAll(ReplaceAll(source, "RS256", "ES256"), "127.0.0.1", "*"));
   const Outcome run = repository.Check("--since HEAD");
-  EXPECT_TRUE(Has(run.out, "APP_ALGORITHM is documented as RS256 but read as ES256")) << run.out;
-  EXPECT_TRUE(Has(run.out, "APP_IPS is documented as 127.0.0.1 but read as *")) << run.out;
+  EXPECT_TRUE(Has(run.out, "APP_ALGORITHM is documented to default to RS256 but defaults to ES256")) << run.out;
+  EXPECT_TRUE(Has(run.out, "APP_IPS is documented to default to 127.0.0.1 but defaults to *")) << run.out;
 }
 
 TEST(Since, ARenamedConstantIsToldByItsNewName) {
@@ -152,7 +152,7 @@ TEST(Since, SaysWhatIsMissing) {
   plain.Write("a.py", "import os\nprint(os.getenv('APP_A'))\n");
   const Outcome none = RunProgram(plain.path(), "check --since HEAD");
   EXPECT_EQ(none.status, 2);
-  EXPECT_TRUE(Has(none.err, "is in no git repository")) << none.err;
+  EXPECT_TRUE(Has(none.err, "is not in a git repository")) << none.err;
 }
 
 TEST(Diff, TellsWhatBecameOfTheVariables) {
@@ -167,10 +167,10 @@ TEST(Diff, TellsWhatBecameOfTheVariables) {
   EXPECT_EQ(text.out,
             "Added\n  APP_NEW (default x)  app.py:4:7\n\n"
             "Renamed\n  APP_SERVER, before APP_HOST  app.py:3:8\n\n"
-            "Other default\n  APP_PORT: 81 became 82  app.py:2:12\n\n"
-            "Other type\n  APP_PORT: str became int  app.py:2:12\n")
+            "Changed default\n  APP_PORT: 81 changed to 82  app.py:2:12\n\n"
+            "Changed type\n  APP_PORT: str changed to int  app.py:2:12\n")
       << text.out;
-  EXPECT_EQ(RunProgram(repository.path(), "diff HEAD").out, "no variable has changed\n");
+  EXPECT_EQ(RunProgram(repository.path(), "diff HEAD").out, "no variables changed\n");
   const Outcome back = RunProgram(repository.path(), "diff HEAD HEAD~1 --format markdown");
   EXPECT_TRUE(back.out.starts_with("## Environment variables\n\n### Removed\n\n- `APP_NEW`\n"))
       << back.out;
@@ -195,7 +195,7 @@ TEST(Diff, LeavesOutWhatOnlyTestsTouch) {
                    "char *getenv(const char *);\nchar *f(void) {\n"
                    "  return getenv(\"APP_TRIAL\");\n}\n");
   repository.Commit();
-  EXPECT_EQ(RunProgram(repository.path(), "diff HEAD~1 HEAD").out, "no variable has changed\n");
+  EXPECT_EQ(RunProgram(repository.path(), "diff HEAD~1 HEAD").out, "no variables changed\n");
   repository.Write("more.py", read);
   EXPECT_TRUE(Has(RunProgram(repository.path(), "diff HEAD").out, "Added\n  APP_TRIAL"));
 }

@@ -112,21 +112,21 @@ const ExistingTarget kStandings[] = {
      },
      "it is a symbolic link"},
     {"source", [](const std::string& path) { return Put(path, kForeign); },
-     "it holds something that flagcensus did not write"},
+     "it contains text that flagcensus did not write"},
     {"another's JSON",
      [](const std::string& path) { return Put(path, "{\"schema\": 1, \"a\": []}\n"); },
-     "it holds something that flagcensus did not write"},
+     "it contains text that flagcensus did not write"},
     {"another's page",
      [](const std::string& path) {
        return Put(path, "<!DOCTYPE html>\n<title>Mine</title>\n# Mine\n\nwarning: see [unused]\n");
      },
-     "it holds something that flagcensus did not write"},
+     "it contains text that flagcensus did not write"},
     {"another's database",
      [](const std::string& path) {
        return Put(path, std::string("SQLite format 3\0", 16) + std::string(100, '\1') +
                             "CREATE TABLE person (name TEXT)");
      },
-     "it holds something that flagcensus did not write"},
+     "it contains text that flagcensus did not write"},
     {"empty file", [](const std::string& path) { return Put(path, ""); }, ""},
     {"nothing", [](const std::string&) { return true; }, ""},
 };

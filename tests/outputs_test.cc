@@ -46,13 +46,13 @@ TEST(Outputs, AreTakenApart) {
   out.clear();
   EXPECT_FALSE(TakeOutputs({"json=-"}, "-", known, out));
   EXPECT_EQ(out[0].file, "");
-  EXPECT_EQ(wrong({"jsno"}, ""), "--format: jsno not in {text,json,sarif}; did you mean 'json'?");
+  EXPECT_EQ(wrong({"jsno"}, ""), "invalid value 'jsno' for --format (possible values: text, json, sarif); did you mean 'json'?");
   EXPECT_EQ(wrong({"json="}, ""), "--format json=: a file name is missing after '='");
   EXPECT_EQ(wrong({"json", "text"}, ""),
             "--format json and --format text both go to standard output: give one a file, --format "
             "text=FILE");
-  EXPECT_EQ(wrong({"json=a"}, "b"), "--output b: each --format has a file of its own");
-  EXPECT_EQ(wrong({"json=a", "text=a"}, ""), "two formats go to a: give each a file of its own");
+  EXPECT_EQ(wrong({"json=a"}, "b"), "--output b: each --format already has its own file");
+  EXPECT_EQ(wrong({"json=a", "text=a"}, ""), "two formats go to a: give each its own file");
 }
 
 TEST(Outputs, SeveralFormsAtOnceAreNeverMixed) {

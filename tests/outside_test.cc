@@ -67,7 +67,7 @@ TEST(Outside, AFoundConfigurationNamesPagesOfItsFolder) {
     EXPECT_FALSE(Has(out.out + out.err, "4711")) << page;
     EXPECT_FALSE(Has(out.out + out.err, "DB_PASSWORD_OF_HOST")) << page;
     EXPECT_EQ(out.err, "flagcensus: flagcensus.toml:2:27: the page '" + page +
-                           "' lies outside the folder of the configuration; name it with "
+                           "' lies outside the directory of the configuration; name it with "
                            "--catalog, or the configuration with --config\n");
   }
   EXPECT_EQ(n.Check("catalog = [\"docs/../docs/env.md\"]").status, 0);

@@ -115,7 +115,7 @@ TEST(GitIndex, ACountIsNotBelieved) {
       std::string("DIRC\0\0\0\x02\xff\xff\xff\xff", 12) + std::string(40, '\0');
   const auto index = ParseGitIndex(text);
   ASSERT_FALSE(index.ok());
-  EXPECT_EQ(index.error().message, "is broken: it ends in an entry, or its names are in no order");
+  EXPECT_EQ(index.error().message, "is corrupt: an entry is truncated, or the names are not sorted");
 }
 
 // An extension in capitals may be left out, another changes what the entries mean.
@@ -127,7 +127,7 @@ TEST(GitIndex, AnExtensionThatIsNeededIsKnownOrNamed) {
   EXPECT_TRUE(ParseGitIndex(with("ABCD")).ok());
   const auto index = ParseGitIndex(with("abcd"));
   ASSERT_FALSE(index.ok());
-  EXPECT_EQ(index.error().message, "needs the extension 'abcd', which is not known");
+  EXPECT_EQ(index.error().message, "needs the unsupported extension 'abcd'");
 }
 
 // The bitmap of a split index: a marker of 64 bits (one bit that repeats, 32 of how often, 31 of
@@ -151,7 +151,7 @@ TEST(GitIndex, ABitmapStaysWithinTheSharedIndex) {
     return names.ok() ? std::to_string(names.value().size()) : names.error().message;
   };
   constexpr uint64_t kFollows = uint64_t{1} << 33;
-  const std::string broken = "is broken: it does not fit the index that it shares";
+  const std::string broken = "is corrupt: it does not match the index that it shares";
   EXPECT_EQ(left(bitmap(0, {})), "131");
   EXPECT_EQ(left(bitmap(3, {kFollows, 5})), "129");
   EXPECT_EQ(left(bitmap(128, {(2 << 1) | 1})), "3");
@@ -223,13 +223,13 @@ TEST(Repository, AnIndexThatCannotBeReadIsOneDiagnostic) {
     return tree.diagnostics[0].message.substr(0, tree.diagnostics[0].message.find(';'));
   };
   folder.Write(".git/index", "DIRCx");
-  EXPECT_EQ(complaint(), "is broken: it ends in its header");
+  EXPECT_EQ(complaint(), "is truncated in its header");
   fs::remove(folder / ".git/index");
   fs::create_symlink("/etc/passwd", folder / ".git/index");
   EXPECT_EQ(complaint(), "is a symbolic link");
   fs::remove(folder / ".git/index");
   fs::create_directory(folder / ".git/index");
-  EXPECT_EQ(complaint(), "is a folder");
+  EXPECT_EQ(complaint(), "is a directory");
   fs::remove(folder / ".git/index");
   Git(folder.path(), "add -f .gitignore a.c committed.py");
   Git(folder.path(), "update-index --split-index");

@@ -200,11 +200,11 @@ TEST(WalkTree, NeverFollowsSymbolicLinks) {
   fs::create_symlink("real/a.py", folder / "again.py");
   const Tree tree = Walk(folder);
   EXPECT_EQ(Files(tree), Names{"real/a.py"});
-  const std::string inside = "symbolic link inside the tree: its target is met under its own name";
+  const std::string inside = "symbolic link inside the tree: its target is read under its own path";
   EXPECT_EQ(Skipped(tree),
-            (Names{"again.py: " + inside, "dangling.py: symbolic link to nothing",
+            (Names{"again.py: " + inside, "dangling.py: broken symbolic link",
                    "out: symbolic link out of the tree", "out.py: symbolic link out of the tree",
-                   "real/up: " + inside, "self: symbolic link in a circle"}));
+                   "real/up: " + inside, "self: circular symbolic link"}));
   EXPECT_TRUE(tree.diagnostics.empty());
 }
 
@@ -369,7 +369,7 @@ TEST(ReadWhole, RefusesWhatIsNoFile) {
   std::string buffer, error;
   bool binary = false;
   EXPECT_FALSE(ReadWhole(folder.path(), &buffer, &binary, &error));
-  EXPECT_EQ(error, "is a folder");
+  EXPECT_EQ(error, "is a directory");
   EXPECT_FALSE(ReadWhole(folder / "none", &buffer, &binary, &error));
   EXPECT_EQ(error, "no such file or directory");
   ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0644), 0);

@@ -26,7 +26,7 @@ CheckReport HardReport() {
   plain.name = "APP_A";
   plain.severity = Severity::kError;
   plain.message =
-      "APP_A is documented as 30, 100% \x1b[31m but read as 60\n::error::x | <b> @team #1";
+      "APP_A is documented to default to 30, 100% \x1b[31m but defaults to 60\n::error::x | <b> @team #1";
   plain.remedy = "correct docs/a page.md:9";
   plain.documented = "=30,\"x\"";
   plain.actual = kSecret;
@@ -374,7 +374,7 @@ TEST(Formats, MarkdownFitsIntoACommentAndSaysWhatIsLeftOut) {
   EXPECT_GT(large.size(), 50000U);
   EXPECT_NE(large.find("of 3003 findings are omitted"), std::string::npos);
   EXPECT_NE(large.find("</details>"), std::string::npos);
-  EXPECT_NE(Written("markdown", CheckReport()).find("documents and code agree"), std::string::npos);
+  EXPECT_NE(Written("markdown", CheckReport()).find("documentation and code agree"), std::string::npos);
 }
 
 }  // namespace

@@ -204,7 +204,7 @@ TEST(Layout, AGroupNamesTheOthersBelow) {
   for (int i = 0; i < 40; ++i)
     group.names.push_back((i < 10 ? "APP_0" : "APP_") + std::to_string(i));
   const std::string text = WriteCheckText(report, {});
-  EXPECT_TRUE(Has(text, "= the others: APP_02, APP_03, ")) << text;
+  EXPECT_TRUE(Has(text, "= others: APP_02, APP_03, ")) << text;
   EXPECT_TRUE(Has(text, "APP_26 and 13 more (--all)\n")) << text;
   PrintOptions all;
   all.all = true;

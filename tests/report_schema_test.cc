@@ -185,8 +185,8 @@ TEST(Schema, ChangesHoldToIt) {
   }
   const std::string page = WriteChangesMarkdown(changes, {});
   EXPECT_EQ(page.find("9f8A7s6D"), std::string::npos);
-  EXPECT_NE(page.find("- `APP_TOKEN`: `` `\\n| `` became"), std::string::npos) << page;
-  EXPECT_EQ(WriteChangesText({}, {}), "no variable has changed\n");
+  EXPECT_NE(page.find("- `APP_TOKEN`: `` `\\n| `` changed to"), std::string::npos) << page;
+  EXPECT_EQ(WriteChangesText({}, {}), "no variables changed\n");
 }
 
 TEST(Schema, ExplanationsHoldToIt) {

@@ -75,7 +75,7 @@ CheckReport Example() {
   Finding warning;
   warning.rule = "default-mismatch";
   warning.name = "APP_T";
-  warning.message = "APP_T is documented as 30 but read as 60";
+  warning.message = "APP_T is documented to default to 30 but defaults to 60";
   warning.remedy = "correct one";
   warning.code = {{"app/a.py", 12, 5}, {"app/b.py", 1, 1}};
   warning.doc = {{"docs/env.md", 9, 4}};
@@ -105,7 +105,7 @@ std::string Line(const Place& place) {
 
 TEST(CheckText, ShowsBothSidesAndTheCounts) {
   EXPECT_EQ(TextOf(Example(), Line, false, false),
-            "warning[default-mismatch]: APP_T is documented as 30 but read as 60: correct one\n"
+            "warning[default-mismatch]: APP_T is documented to default to 30 but defaults to 60: correct one\n"
             "  --> app/a.py:12:5\n"
             "   |\n"
             "12 | T = os.getenv(\"APP_T\", 60)\n"
@@ -120,8 +120,8 @@ TEST(CheckText, ShowsBothSidesAndTheCounts) {
             "app/c.py:3: note: one statement was skipped [syntax-error]\n"
             "\n"
             "1 warning (1 default-mismatch), 1 info (1 unused)\n"
-            "3 accesses to 2 variables in 2 files, 2 documented entries in docs/env.md\n"
-            "1 access could not be resolved to a name and was not compared\n");
+            "3 accesses to 2 variables in 2 files, 2 catalog entries in docs/env.md\n"
+            "1 access could not be resolved to a variable name and was not checked\n");
 }
 
 TEST(CheckText, ColoursOnlyWhenAsked) {
@@ -166,8 +166,8 @@ TEST(CheckText, ShowsWhatIsExplainedWithWhatExplainsIt) {
   }
   const std::string text = TextOf(report, Line, false, false);
   EXPECT_NE(text.find("warning[likely-typo]: APP_TIMEUOT is told by likely-typo\n"
-                      " = explains warning[undocumented]: APP_TIMEUOT\n"
-                      " = explains warning[unused]: APP_TIMEOUT\n\n"),
+                      " = note: includes warning[undocumented] for APP_TIMEUOT\n"
+                      " = note: includes warning[unused] for APP_TIMEOUT\n\n"),
             std::string::npos)
       << text;
   EXPECT_EQ(text.find("is told by unused"), std::string::npos);
@@ -179,11 +179,11 @@ TEST(CheckText, ShowsWhatIsExplainedWithWhatExplainsIt) {
 TEST(CheckText, AGreenRunIsOneLine) {
   CheckReport report;
   EXPECT_EQ(TextOf(report, Line, false, false),
-            "no disagreement found; 0 accesses to 0 variables in 0 files, 0 documented entries\n");
+            "no disagreement found; 0 accesses to 0 variables in 0 files, 0 catalog entries\n");
   report.unresolved = 2;
   report.accepted.by_comment = 1;
   EXPECT_EQ(TextOf(report, Line, false, false),
-            "no disagreement found; 0 accesses to 0 variables in 0 files, 0 documented entries; 2 "
+            "no disagreement found; 0 accesses to 0 variables in 0 files, 0 catalog entries; 2 "
             "unresolved; 1 finding is accepted: 1 by comments\n");
   report.findings.assign(9, Example().findings[1]);
   const std::string counted = TextOf(report, Line, false, false);
@@ -291,7 +291,7 @@ TEST(ReportText, ConciseIsALineAFinding) {
   EXPECT_EQ(static_cast<size_t>(std::count(all.begin(), all.end(), '\n')),
             Example().findings.size());
   EXPECT_EQ(all.substr(0, all.find('\n')),
-            "app/a.py:12:5: warning: APP_T is documented as 30 but read as 60: correct one "
+            "app/a.py:12:5: warning: APP_T is documented to default to 30 but defaults to 60: correct one "
             "[default-mismatch]");
   EXPECT_NE(all.find("docs/env.md:10: info: APP_U"), std::string::npos);
   EXPECT_EQ(all.find('\x1b'), std::string::npos);

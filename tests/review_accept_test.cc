@@ -62,11 +62,11 @@ TEST(Ignores, TellWhatTheyLack) {
     const auto found = ReadIgnoreComments("# flagcensus: " + text, "a.py");
     return found.size() == 1 ? found[0].wrong : "none";
   };
-  EXPECT_TRUE(Has(wrong("ignore[unused]"), "no reason"));
-  EXPECT_TRUE(Has(wrong("ignore[unused] - "), "no reason"));
-  EXPECT_TRUE(Has(wrong("ignore[] why"), "no rule"));
-  EXPECT_TRUE(Has(wrong("ignore unused why"), "no rule"));
-  EXPECT_TRUE(Has(wrong("ignore[unused why"), "no rule"));
+  EXPECT_TRUE(Has(wrong("ignore[unused]"), "the reason is missing"));
+  EXPECT_TRUE(Has(wrong("ignore[unused] - "), "the reason is missing"));
+  EXPECT_TRUE(Has(wrong("ignore[] why"), "the rule in brackets is missing"));
+  EXPECT_TRUE(Has(wrong("ignore unused why"), "the rule in brackets is missing"));
+  EXPECT_TRUE(Has(wrong("ignore[unused why"), "the rule in brackets is missing"));
   EXPECT_EQ(wrong("ignore[unused, undocumented]: why"), "");
 }
 
@@ -189,7 +189,7 @@ TEST(Baseline, WhatIsFixedAsksToBeTakenOut) {
   const Outcome run = project.Check();
   EXPECT_EQ(run.status, 0) << "a fix fails nothing";
   EXPECT_TRUE(Has(run.out,
-                  "info: 1 finding of the baseline is fixed: APP_GONE (unused): "
+                  "info: 1 finding in the baseline is fixed: APP_GONE (unused): "
                   "'flagcensus baseline --prune'"))
       << run.out;
   project.Write("flagcensus.toml", "[severity]\nstale-baseline = \"error\"\n");
@@ -204,9 +204,9 @@ TEST(Baseline, ANewValueIsANewFindingAndNothingFixed) {
   project.Write("app.py", ReplaceAll(ReadText(project / "app.py"), "'81'", "'82'"));
   const Outcome run = project.Check();
   EXPECT_EQ(run.status, 1) << "it counts as new";
-  EXPECT_TRUE(Has(run.out, "APP_PORT is documented as 80 but read as 82")) << run.out;
+  EXPECT_TRUE(Has(run.out, "APP_PORT is documented to default to 80 but defaults to 82")) << run.out;
   EXPECT_TRUE(Has(run.out,
-                  "info: 1 finding of the baseline is found with other values and not accepted: "
+                  "info: 1 finding in the baseline is reported with other values and no longer accepted: "
                   "APP_PORT (default-mismatch): fix the current findings, or"))
       << run.out;
   EXPECT_FALSE(Has(run.out, "fixed")) << run.out;

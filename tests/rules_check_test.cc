@@ -138,7 +138,7 @@ TEST(Undocumented, WhatBelongsToOthersIsInfoUnlessClaimed) {
   std::vector<Finding> findings = world.Check("undocumented");
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_EQ(findings[0].severity, Severity::kInfo);
-  EXPECT_NE(WholeMessage(findings[0]).find("its owner is SLURM"), std::string::npos);
+  EXPECT_NE(WholeMessage(findings[0]).find("it belongs to SLURM"), std::string::npos);
   findings = world.Check("undocumented", {"SLURM_"});
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_EQ(findings[0].severity, Severity::kWarning);
@@ -228,7 +228,7 @@ TEST(DefaultMismatch, NamesBothValuesAndBothPlaces) {
   EXPECT_EQ(findings[0].documented, "30");
   EXPECT_EQ(findings[0].actual, "60");
   EXPECT_EQ(WholeMessage(findings[0]),
-            "APP_TIMEOUT is documented as 30 but read as 60: correct docs/env.md:1, or the default "
+            "APP_TIMEOUT is documented to default to 30 but defaults to 60: correct docs/env.md:1, or the default "
             "in app/a.py:1 (read through env_int, app/env.py:9)");
 }
 
@@ -306,7 +306,7 @@ TEST(DefaultMismatch, SettingIfMissingIsADefault) {
   world.Code("APP_A").default_kind = DefaultKind::kRequired;
   const std::vector<Finding> findings = world.Check("default-mismatch");
   ASSERT_EQ(findings.size(), 1U);
-  EXPECT_NE(WholeMessage(findings[0]).find("documented as 3 but set as 4"), std::string::npos);
+  EXPECT_NE(WholeMessage(findings[0]).find("documented to default to 3 but is set to 4"), std::string::npos);
 }
 
 TEST(DefaultMismatch, CredentialsAreMaskedInTheMessage) {
@@ -315,7 +315,7 @@ TEST(DefaultMismatch, CredentialsAreMaskedInTheMessage) {
   world.Read("APP_API_KEY", "EMPTY");
   const std::vector<Finding> findings = world.Check("default-mismatch");
   ASSERT_EQ(findings.size(), 1U);
-  EXPECT_NE(WholeMessage(findings[0]).find("documented as *** but read as EMPTY"),
+  EXPECT_NE(WholeMessage(findings[0]).find("documented to default to *** but defaults to EMPTY"),
             std::string::npos);
 }
 
@@ -339,7 +339,7 @@ TEST(DefaultMismatch, ComparesWhatAPassageTells) {
   const std::vector<Finding> findings = world.Check("default-mismatch");
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_NE(
-      WholeMessage(findings[0]).find("documented as 30 but read as 60: correct docs/setup.md:7"),
+      WholeMessage(findings[0]).find("documented to default to 30 but defaults to 60: correct docs/setup.md:7"),
       std::string::npos);
   world.Page("APP_A", "60");
   EXPECT_TRUE(world.Check("default-mismatch").empty()) << "the catalog's entry is what counts";
@@ -372,7 +372,7 @@ TEST(DefaultMismatch, SaysWhatIsTakenWhenUnset) {
   const std::vector<Finding> findings = world.Check("default-mismatch");
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_NE(
-      WholeMessage(findings[0]).find("~/.app but read without a default and taken as /var/app"),
+      WholeMessage(findings[0]).find("~/.app but is read without a default and treated as /var/app"),
       std::string::npos);
 }
 
@@ -402,9 +402,9 @@ TEST(DeclaredNotConsumed, WantsOneReadToBeUsed) {
   world.FlagOf("APP_E").accesses[0].consumption = {Kind::kUnusedName, "E", true};
   const std::vector<Finding> findings = world.Check("declared-not-consumed");
   ASSERT_EQ(findings.size(), 3U);
-  EXPECT_NE(WholeMessage(findings[0]).find("APP_A is read into A, which nothing uses"),
+  EXPECT_NE(WholeMessage(findings[0]).find("APP_A is read into A, which is never used"),
             std::string::npos);
-  EXPECT_NE(WholeMessage(findings[1]).find("APP_D is read by load_d, which nothing calls"),
+  EXPECT_NE(WholeMessage(findings[1]).find("APP_D is read by load_d, which is never called"),
             std::string::npos);
   EXPECT_NE(WholeMessage(findings[2]).find("which only tests or examples use"), std::string::npos);
   EXPECT_EQ(findings[2].confidence, Confidence::kMedium);

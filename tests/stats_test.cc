@@ -185,7 +185,7 @@ TEST(Stats, AreToldOfAKeptAnswer) {
   const Outcome cold = project.Cold(kScanLines);
   const Outcome kept = project.Warm(std::string(kScanLines) + " --stats");
   EXPECT_EQ(kept.out, cold.out);
-  EXPECT_NE(kept.err.find("the answer was kept by an earlier run"), std::string::npos) << kept.err;
+  EXPECT_NE(kept.err.find("the result was cached by an earlier run"), std::string::npos) << kept.err;
   EXPECT_EQ(kept.err.find("files found"), std::string::npos) << kept.err;
   EXPECT_EQ(AnswersIn(project.cache).size(), 1U) << "one answer with and without";
   EXPECT_EQ(project.Cold(std::string(kScanLines) + " --stats").err.find("was kept"),

@@ -77,7 +77,7 @@ struct Usage {
   }
 };
 
-// `name` as a path below the archive; nothing where it leads out of it.
+// `name` as a path below the archive; nothing if it leads out of it.
 std::optional<std::string> SafePath(std::string_view name) {
   if (name.starts_with('/') || name.size() > kLongestName) return std::nullopt;
   std::string out;
@@ -94,10 +94,10 @@ std::optional<std::string> SafePath(std::string_view name) {
 struct Member {
   std::string text;     // up to the bounds
   bool binary = false;  // no text, which a walk does not list either
-  std::string wrong;    // why it is left out; "" where it is not
+  std::string wrong;    // why it is omitted; "" if it is not
 };
 
-// Reads the member that `a` stands at.
+// Reads the member that `a` is at.
 Member ReadMember(archive* a, Usage& usage) {
   Member out;
   const void* block = nullptr;
@@ -122,7 +122,7 @@ Member ReadMember(archive* a, Usage& usage) {
 
 void ReadMembers(archive* a, const std::string& above, int depth, Usage& usage);
 
-// The bytes of the member that `outer` stands at, for a reader of what is packed in it.
+// The bytes of the member that `outer` is at, for a reader of what is packed in it.
 struct Stream {
   archive* outer;
   Usage& usage;
@@ -141,18 +141,18 @@ struct Stream {
   }
 };
 
-// The member that `a` stands at, read as an archive while it streams by.
+// The member that `a` is at, read as an archive while it streams by.
 void ReadNested(archive* a, const std::string& path, int depth, Usage& usage) {
   Stream stream{a, usage};
   const ArchivePtr inner = MakeReader();
   if (!inner || !stream.OpenIn(inner.get())) {
-    return usage.left_out.Add(path, "no archive, as its name would have it: " +
-                                        (inner ? ReasonOf(inner.get()) : std::string("no memory")));
+    return usage.left_out.Add(path, "not an archive, despite its name: " +
+                                        (inner ? ReasonOf(inner.get()) : std::string("out of memory")));
   }
   ReadMembers(inner.get(), path.empty() ? "" : path + "/", depth, usage);
 }
 
-// The member that `a` stands at, a single file that is packed.
+// The member that `a` is at, a single file that is packed.
 Member ReadPacked(archive* a, Usage& usage) {
   Stream stream{a, usage};
   const ArchivePtr inner = MakeReader();
@@ -163,7 +163,7 @@ Member ReadPacked(archive* a, Usage& usage) {
     return ReadMember(inner.get(), usage);
   }
   Member out;
-  out.wrong = "cannot be unpacked: " + (inner ? ReasonOf(inner.get()) : std::string("no memory"));
+  out.wrong = "cannot be unpacked: " + (inner ? ReasonOf(inner.get()) : std::string("out of memory"));
   return out;
 }
 
@@ -203,7 +203,7 @@ void TakeMember(archive* a, archive_entry* entry, const std::string& above, int 
   const std::optional<std::string> safe = SafePath(name);
   if (!safe)
     return usage.left_out.Add(above + name, "its path is invalid or leads out of the archive");
-  // Beside its payload a Debian package has what its installer needs.
+  // Next to its payload a Debian package has what its installer needs.
   const bool package = (archive_format(a) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_AR;
   if (package && above.empty() && depth == 0 && safe->starts_with("control.tar")) {
     return TakeControl(a, usage);
@@ -273,7 +273,7 @@ Result<MemoryFolder> ReadArchive(const std::string& path, const ArchiveLimits& l
                                  const WhyNotWanted& why_not,
                                  const std::function<std::string()>& stop) {
   const ArchivePtr reader = MakeReader();
-  if (!reader) return Error{"no memory for an archive"};
+  if (!reader) return Error{"out of memory for an archive"};
   if (archive_read_open_filename(reader.get(), path.c_str(), kBlock) != ARCHIVE_OK) {
     return Error{"not a readable archive: " + ReasonOf(reader.get())};
   }

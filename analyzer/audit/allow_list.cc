@@ -66,7 +66,7 @@ void ReadUntil(TomlReader& reader, const toml::table& row, std::string_view toda
     entry.until = ReadString(reader, "until", *node);
   }
   if (!reader.error && !IsDate(entry.until)) {
-    reader.Fail(node->source(), "'until' must be a day such as \"2027-01-31\"");
+    reader.Fail(node->source(), "'until' must be a date such as \"2027-01-31\"");
   }
   entry.expired = IsOver(entry.until, today);
 }

@@ -95,7 +95,7 @@ std::string NothingRead(const Reading& reading, const std::vector<std::string>& 
   if (reading.files > 0) {
     return "no source file among " + Count(reading.files, "file", "files");
   }
-  return reading.skipped.empty() ? "there is no file" : "all files were skipped";
+  return reading.skipped.empty() ? "there are no files" : "all files were skipped";
 }
 
 }  // namespace

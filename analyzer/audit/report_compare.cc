@@ -109,7 +109,7 @@ std::string Figures(const VersionSide& side) {
 }
 
 std::string Summarize(const VersionChanges& compared) {
-  constexpr std::array<std::string_view, 5> kWords = {"with a new risk", "with another default",
+  constexpr std::array<std::string_view, 5> kWords = {"with a new risk", "with a changed default",
                                                       "removed", "new", "changed otherwise"};
   std::array<uint64_t, kWords.size()> counts{};
   for (const VariableChange& one : compared.changes) ++counts[static_cast<size_t>(one.group)];
@@ -117,14 +117,14 @@ std::string Summarize(const VersionChanges& compared) {
                                 ? ""
                                 : fmt::format(", {} of them in other files", compared.moved.size());
   if (compared.changes.empty()) {
-    return fmt::format("nothing changes: {} the same{}",
+    return fmt::format("no changes: {} unchanged{}",
                        Count(compared.unchanged, "variable is", "variables are"), moved);
   }
   std::vector<std::string> parts;
   for (size_t i = 0; i < counts.size(); ++i) {
     if (counts[i] > 0) parts.push_back(fmt::format("{} {}", counts[i], kWords[i]));
   }
-  return fmt::format("{}: {}; {} the same{}",
+  return fmt::format("{}: {}; {} unchanged{}",
                      Count(compared.changes.size(), "variable changes", "variables change"),
                      Join(parts, ", "), Count(compared.unchanged, "is", "are"), moved);
 }
@@ -151,8 +151,8 @@ std::vector<std::string> FilesOf(const VariableChange& change) {
 std::string PatternText(const VariableChange& change, std::string_view pattern) {
   if (change.pattern.empty()) return "";
   return fmt::format("{} {}",
-                     change.after == nullptr ? "the newer version may still touch it as"
-                                             : "the older version may have touched it as",
+                     change.after == nullptr ? "the newer version may still access it as"
+                                             : "the older version may have accessed it as",
                      pattern);
 }
 

@@ -16,7 +16,7 @@ std::string Shown(const VersionSide& side);
 std::string Figures(const VersionSide& side);
 
 // "3 variables change: 1 with a new risk, 2 new; 14 are the same, 2 of them in other files", or
-// "nothing changes: 14 variables are the same".
+// "nothing changes: 14 variables are unchanged".
 std::string Summarize(const VersionChanges& compared);
 
 // The heading of a group: "new risks".

@@ -95,7 +95,7 @@ void WriteDrift(const Database& census, int64_t project, const Sink& sink) {
       census, "SELECT count(*) FROM finding WHERE project = ? AND severity = 'info'", project);
   if (line.empty() && more == 0) return;
   sink(fmt::format("  drift: {}{}\n", line.empty() ? "none" : line,
-                   more > 0 ? fmt::format(", and {} for information", more) : ""));
+                   more > 0 ? fmt::format(", and {} info", more) : ""));
 }
 
 // "tag v1.2", or "v1.1-4-gabc0123"; "" if no tag is near.
@@ -161,7 +161,7 @@ void WriteProject(const Database& census, const Statement& row, bool all, const 
   };
   WriteSummary(row.Text(9), sink);
   const bool any = row.Number(6) > 0;
-  sink(fmt::format("  {}, {}{}, {}: {} described, {} named, {} on no page\n",
+  sink(fmt::format("  {}, {}{}, {}: {} documented, {} only mentioned, {} undocumented\n",
                    Count(static_cast<uint64_t>(row.Number(5)), "file", "files"),
                    Count(static_cast<uint64_t>(row.Number(6)), "access", "accesses"),
                    any ? fmt::format(" ({} resolved)", row.Number(7)) : "",

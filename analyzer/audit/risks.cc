@@ -122,7 +122,7 @@ void CheckSink(const RiskRow& row, AuditVariable& variable) {
   const bool before = use->what == "privileges";
   const std::string how = before        ? "before "
                           : use->direct ? "its value is passed to "
-                                        : "its value is a part of what is passed to ";
+                                        : "its value is part of what is passed to ";
   Add(row, site, how + use->sink + " at " + PlaceText(use->place), variable);
   if (!use->direct && variable.risks.back().confidence == Confidence::kHigh)
     variable.risks.back().confidence = Confidence::kMedium;

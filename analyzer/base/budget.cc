@@ -30,11 +30,11 @@ uint64_t ResidentBytes() {
 
 std::string RunBudget::Refuses() const {
   if (Clock::now() > end_) {
-    return "skipped: the run has taken the " + std::to_string(static_cast<long>(seconds_)) +
-           " s that --max-seconds allows";
+    return "skipped: the run has reached the limit of " + std::to_string(static_cast<long>(seconds_)) +
+           " s (--max-seconds)";
   }
   if (ResidentBytes() > bytes_) {
-    return "skipped: the run uses the " + Megabytes(bytes_) + " that --max-memory allows";
+    return "skipped: the run has reached the limit of " + Megabytes(bytes_) + " (--max-memory)";
   }
   return "";
 }

@@ -19,7 +19,7 @@ namespace flagcensus {
 ChildEnd RunInChild(const std::function<int()>& work) {
   std::fflush(nullptr);  // what waits to be written would be written twice
   const pid_t process = fork();
-  if (process < 0) return {0, "no process can be started for it: " + SystemMessage(errno), false};
+  if (process < 0) return {0, "cannot start a process for it: " + SystemMessage(errno), false};
   if (process == 0) {
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -31,7 +31,7 @@ ChildEnd RunInChild(const std::function<int()>& work) {
   }
   int how = 0;
   while (waitpid(process, &how, 0) < 0) {
-    if (errno != EINTR) return {0, "its process is lost: " + SystemMessage(errno)};
+    if (errno != EINTR) return {0, "cannot wait for its process: " + SystemMessage(errno)};
   }
   if (WIFEXITED(how)) return {WEXITSTATUS(how), ""};
   const int signal = WTERMSIG(how);

@@ -212,9 +212,9 @@ void CFactExtractor::ReadCall(size_t i, int function, const std::string& class_n
   if (study) ReadUses(statement, begin, open, body, around, &call);
   if (!study) {
     Cut(begin,
-        "the functions around calls are too long: what becomes of this one is not looked for");
+        "the functions around calls are too long: the use of this value is not analysed");
   } else if (looked_ > kMaxLooked) {
-    Cut(begin, "there is too much around this call: what its arguments hold is not looked for");
+    Cut(begin, "the code around this call is too long: its arguments are not analysed");
   }
   function_ = -1;
   use_ = 0;

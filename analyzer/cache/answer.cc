@@ -155,10 +155,9 @@ bool IsYoung(const LookedPath& one, int64_t youngest, int64_t now) {
 void AddCache(CommandApp& command, CacheOptions& options) {
   auto* folder = command
                      .add_option("--cache", options.folder,
-                                 "Cache directory (default: flagcensus in "
-                                 "$XDG_CACHE_HOME, else in ~/.cache)")
+                                 "Path to the cache directory (default: $XDG_CACHE_HOME/flagcensus or ~/.cache/flagcensus)")
                      ->type_name("DIR");
-  command.add_flag("--no-cache", options.disabled, "Neither read nor write the cache")
+  command.add_flag("--no-cache", options.disabled, "Do not read or write the cache")
       ->excludes(folder);
   // For tests, which do not wait for files to settle.
   command.add_option("--cache-settle", options.settle)->group("");

@@ -180,7 +180,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
   if (page.kind == PageKind::kToml && OpensAsSettings(text)) page.kind = PageKind::kSettings;
   if (page.kind == PageKind::kUnknown) {
     note("unknown-page-kind",
-         "the kind of the page cannot be told from its name or content; rename it to .md, .rst, "
+         "the format of the page cannot be determined from its name or content; rename it to .md, .rst, "
          ".txt, .html, .adoc, .scd, .dox, .json, .yaml, .toml, .ini or .env");
     return page;
   }
@@ -211,7 +211,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
   }
   const bool any = std::any_of(page.entries.begin(), page.entries.end(),
                                [](const Entry& e) { return e.how != EntryHow::kMention; });
-  if (!any) note("page-without-entries", "the page documents no environment variable");
+  if (!any) note("page-without-entries", "the page documents no environment variables");
   return page;
 }
 

@@ -437,7 +437,7 @@ void Recogniser::Cell(const Block& row, const Prose& cell, const LeadingName& le
     stand.own.Add(Sign::kWholeCell, lead.separator == LeadingName::Separator::kNone);
     stand.own.Add(Sign::kExported, lead.names.front().shown);
     if (LeadsElsewhere(cell, columns[column]))
-      stand.own.veto = "a word that leads to what it is of";
+      stand.own.veto = "a word that refers to another column";
     names = Accepted(lead, stand);
   }
   if (names.empty()) return;

@@ -111,7 +111,7 @@ std::string ReasonByName(std::string_view file, bool english) {
   // SECURITY.md says how to report a defect; docs/settings/security.md may be on settings.
   const bool policy =
       stem == "security" && (parts.size() == 1 || parts.back().starts_with("SECURITY"));
-  if (policy || IsAny(std::string_view(stem), kOthers)) return "no page on the program";
+  if (policy || IsAny(std::string_view(stem), kOthers)) return "not a page about the program";
   const std::string language = LanguageOf(parts.back());
   if (!language.empty() && !(english && language != "en")) {
     return "a translation (" + language + ")";
@@ -209,7 +209,7 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
   verdict.reason = ReasonByName(file, page.english);
   if (!verdict.reason.empty()) return verdict;
   if (2 * below_releases > verdict.entries) {
-    verdict.reason = "a changelog: its variables stand below releases";
+    verdict.reason = "a changelog: its variables are listed below releases";
     return verdict;
   }
   if (verdict.entries == 0) {
@@ -217,7 +217,7 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
     return verdict;
   }
   if (!page.speaks_of_environment && page.called == 0) {
-    verdict.reason = "names in capitals, but no word on environment variables";
+    verdict.reason = "names in capitals, but no mention of environment variables";
     return verdict;
   }
   constexpr int kEnough = 2;  // of variables that nothing on the page calls so
@@ -249,7 +249,7 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
   if (most->first == EntryHow::kTable || most->first == EntryHow::kList) {
     const size_t groups = sections[most->first].size();
     verdict.reason += std::to_string(most->second) + " in " +
-                      std::string(StructureName(most->first, false)) + " of " +
+                      std::string(StructureName(most->first, false)) + " in " +
                       std::to_string(groups) + (groups == 1 ? " section" : " sections");
   } else {
     verdict.reason += std::to_string(most->second) + " in " +

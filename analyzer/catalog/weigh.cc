@@ -41,7 +41,7 @@ void Recogniser::WeighName(const LeadName& name, const CandidateContext& stand,
   const std::string& text = name.name;
   switch (ShapeOf(text)) {
     case NameShape::kNone:
-      evidence.veto = "no name of a variable";
+      evidence.veto = "not a variable name";
       return;
     case NameShape::kStrong:
       evidence.Add(std::count(text.begin(), text.end(), '_') > 1 ? Sign::kTwoUnderscores
@@ -58,7 +58,7 @@ void Recogniser::WeighName(const LeadName& name, const CandidateContext& stand,
       break;
     }
     case NameShape::kMixed:
-      if (text.find('_') == std::string::npos) evidence.veto = "a word of mixed case";
+      if (text.find('_') == std::string::npos) evidence.veto = "a mixed-case word";
       evidence.Add(Sign::kMixed);
       break;
     case NameShape::kLower:
@@ -71,17 +71,17 @@ void Recogniser::WeighName(const LeadName& name, const CandidateContext& stand,
   }
   if (parts_.contains(text)) evidence.veto = "a part of other names";
   if (stand.where == Where::kParagraph && metavariables_.contains(text)) {
-    evidence.veto = "a placeholder of an option";
+    evidence.veto = "the placeholder of an option";
   }
   if (stand.where == Where::kSentence && text.starts_with('_')) evidence.veto = "the end of a name";
-  if (HoldsPlaceholder(text)) evidence.veto = "a name of an example";
+  if (HoldsPlaceholder(text)) evidence.veto = "a name in an example";
   if (of_build_.contains(text) && !evidence.Has(Sign::kEnvColumn)) {
-    evidence.veto = "a table calls it an option of the build";
+    evidence.veto = "a table calls it a build option";
   }
   // "APP has several switches:", above APP_HOME and APP_PORT, is of the program.
   if (stand.where == Where::kParagraph && !name.marked && !name.code &&
       stand.peers.prefix.starts_with(text) && stand.peers.prefix.size() <= text.size() + 1) {
-    evidence.veto = "what the names beside it begin with";
+    evidence.veto = "the common prefix of the names next to it";
   }
   evidence.Add(Sign::kFamily, text.find('*') != std::string::npos);
   evidence.Add(Sign::kOpenFamily, text.starts_with('*') || text.starts_with('_'));
@@ -189,11 +189,11 @@ void Recogniser::WeighContext(const LeadName& name, const CandidateContext& stan
   evidence.Add(Sign::kContextOtherHeading, nearest == Topic::kOther);
   evidence.Add(Sign::kContextOtherLeadIn, other_lead_in);
   if (TopicOf(context) == Topic::kOther && !called && !evidence.Has(Sign::kSentenceBeside)) {
-    evidence.veto = "what stands above speaks of something else";
+    evidence.veto = "the text above is about something else";
   }
   const bool told = called || nearest == Topic::kEnvironment || outer ||
                     context.intro_topic == Topic::kEnvironment;
-  if (stand.peers.typed_as_c && !told) evidence.veto = "a list of names with types of C";
+  if (stand.peers.typed_as_c && !told) evidence.veto = "a list of names with C types";
   if (context.parent && !called) {
     evidence.Add(Sign::kContextInside);
     const std::string_view own = PrefixOf(*context.parent);

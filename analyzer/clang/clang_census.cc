@@ -237,7 +237,7 @@ class Semantics {
       census_->diagnostics.push_back(
           {"compiler-failed",
            {tree_.files[file].path, 0, 0},
-           "libclang: " + problem + "; the result of its tokens is used"});
+           "libclang: " + problem + "; its tokens are used instead"});
     }
     if (absent) {
       census_->diagnostics.push_back(

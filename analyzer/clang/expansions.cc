@@ -26,7 +26,7 @@ std::vector<std::string> WordsOf(const std::vector<CToken>& tokens) {
 
 std::string Refusal(const std::string& what) {
   return what + " to more than " + std::to_string(static_cast<int>(kMaxTokens / 1'000'000)) +
-         " million tokens: it was not asked";
+         " million tokens: libclang was not used";
 }
 
 }  // namespace

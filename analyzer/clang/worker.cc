@@ -122,7 +122,7 @@ Result<std::string> ClangWorker::Receive(Clock::time_point end, const std::strin
     if (count <= 0) return Error{""};  // it has ended
     line.append(buffer.data(), static_cast<size_t>(count));
     if (line.back() == '\n') break;
-    if (line.size() > kMaxAnswer) return Error{"answered too much"};
+    if (line.size() > kMaxAnswer) return Error{"sent too long an answer"};
   }
   line.pop_back();
   return line;
@@ -148,7 +148,7 @@ Result<UnitAnswer> ClangWorker::Ask(const UnitRequest& request, Clock::time_poin
         if (answer->problem == kCrashedMessage) Stop();
         return std::move(*answer);
       }
-      reason = "answered nonsense";
+      reason = "sent an invalid answer";
     } else {
       reason = line.error().message;
     }

@@ -122,7 +122,7 @@ int StatusOfGate(const Database& census, const Gate& gate, const AuditOptions& a
   const int64_t found = audit.fail_on ? CountGated(census, gate, audit.compare) : 0;
   if (found == 0) return 0;
   TellUser(Count(static_cast<uint64_t>(found), "risk", "risks") +
-           " not accepted, of those that --fail-on names: " + *audit.fail_on);
+           " not accepted by an allow list but matched by --fail-on: " + *audit.fail_on);
   return kGateClosed;
 }
 
@@ -134,7 +134,7 @@ void TellUnusedEntries(const Database& census, const std::vector<AllowEntry>& al
     if (used) continue;
     TellUser(entry.Where() + ": " +
              (entry.expired ? "allow entry expired after " + entry.until
-                            : "unused allow entry, which accepts no risk") +
+                            : "unused allow entry, which matches no risk") +
              ": " + entry.shown);
   }
 }
@@ -147,7 +147,7 @@ class AuditRun : public CommandRun {
                                               "sarif", "cyclonedx", "markdown"};
     request_.format = formats.front();
     CLI::Option* const format = command.add_option("--format", request_.format, "Output format");
-    command.OneOf(format, formats)->type_name("FORM")->capture_default_str();
+    command.OneOf(format, formats)->type_name("FORMAT")->capture_default_str();
   }
 
   std::optional<std::string> Finish(const CommandApp& parsed) override {
@@ -180,7 +180,7 @@ int AuditRun::Run(const Arguments&) {
   if (!allowed.ok()) return Fail(allowed.error().message);
   if (const auto why = CannotWriteAudit(audit)) return Fail(*why);
   if (request_.format == "markdown" && !audit.compare) {
-    return Fail("--format markdown: only audit --compare has it");
+    return Fail("--format markdown: only available with audit --compare");
   }
   Result<std::unique_ptr<Database>> made = Database::Make(audit.database);
   if (!made.ok()) return Fail(made.error().message);
@@ -211,8 +211,8 @@ const Command kAudit = {
     "  flagcensus audit .                               this project\n"
     "  flagcensus audit requests-2.31.0.tar.gz --html report.html\n"
     "  flagcensus audit repositories/ --db census.sqlite\n"
-    "  flagcensus audit --compare app@v1.2 app@v1.3     changes of an update\n"
+    "  flagcensus audit --compare app@v1.2 app@v1.3     what an update changes\n"
     "  flagcensus audit app-1.2.tgz --allow accepted.toml --fail-on high\n",
-    "0 no risk matches --fail-on, 1 one does, 2 an input could not be read.", MakeRun<AuditRun>};
+    "0 success, 1 a risk matches --fail-on, 2 an input could not be read.", MakeRun<AuditRun>};
 
 }  // namespace flagcensus

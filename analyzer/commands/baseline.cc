@@ -25,15 +25,15 @@ class BaselineRun : public CommandRun {
     AddCatalog(command, project_);
     command
         .add_option("--output", baseline_.file,
-                    "The file to write (default: flagcensus-baseline.json next to the "
-                    "configuration, else in the root)")
+                    "Path of the baseline to write (default: flagcensus-baseline.json next to the "
+                    "configuration file, or in the directory of --root)")
         ->type_name("FILE");
     command
         .add_option("--until", baseline_.until,
                     "Last day on which the baseline is valid, such as 2027-01-31")
         ->check(CheckDate)
         ->type_name("DATE");
-    command.add_flag("--prune", baseline_.prune, "Only remove entries that are fixed");
+    command.add_flag("--prune", baseline_.prune, "Only remove entries for findings that are fixed");
     AddConfig(command, project_);
     AddFormat(command, output_, {"text"});
     AddRun(command, project_);
@@ -75,10 +75,10 @@ class BaselineRun : public CommandRun {
 
 extern const Command kBaseline;
 const Command kBaseline = {
-    "baseline", "Accept the current findings, so that only new ones are reported",
+    "baseline", "Accept all current findings, so that only new ones are reported",
     "  flagcensus baseline                              accept the current findings\n"
-    "  flagcensus baseline --until 2027-01-31           accept them until that day\n"
+    "  flagcensus baseline --until 2027-01-31           accept them until then\n"
     "  flagcensus baseline --prune                      remove fixed findings\n",
-    "0 success, 2 the command failed.", MakeRun<BaselineRun>};
+    "0 success, 2 failure.", MakeRun<BaselineRun>};
 
 }  // namespace flagcensus

@@ -10,9 +10,12 @@ class CacheRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
     CLI::Option* const action =
-        command.add_option("ACTION", action_, "show: its path and size; clean: remove it");
+        command.add_option("ACTION", action_, "show prints its path and size, clean deletes it");
     command.OneOf(action, {"show", "clean"})->required();
-    command.add_option("--cache", cache_.folder, "Cache directory (default: the user's)")
+    command
+        .add_option("--cache", cache_.folder,
+                    "Path to the cache directory (default: $XDG_CACHE_HOME/flagcensus or "
+                    "~/.cache/flagcensus)")
         ->type_name("DIR");
   }
 
@@ -34,8 +37,8 @@ class CacheRun : public CommandRun {
 extern const Command kCache;
 const Command kCache = {
     "cache", "Show or clean the cache",
-    "  flagcensus cache show                            path and size of the cache\n"
-    "  flagcensus cache clean                           delete the cache\n",
-    "0 success, 2 the command failed.", MakeRun<CacheRun>};
+    "  flagcensus cache show                            print its path and size\n"
+    "  flagcensus cache clean                           delete it\n",
+    "0 success, 2 failure.", MakeRun<CacheRun>};
 
 }  // namespace flagcensus

@@ -45,9 +45,9 @@ class CatalogRun : public CommandRun {
 
 extern const Command kCatalog;
 const Command kCatalog = {
-    "catalog", "Print every entry on the given pages",
-    "  flagcensus catalog docs/environment.md           the entries of a page\n"
-    "  flagcensus catalog docs/*.rst --verbose          and why each is an entry\n",
-    "0 success, 2 the command failed.", MakeRun<CatalogRun>};
+    "catalog", "Print the entries found on the given pages",
+    "  flagcensus catalog docs/environment.md           the entries on a page\n"
+    "  flagcensus catalog docs/*.rst --verbose          and why each one is an entry\n",
+    "0 success, 2 failure.", MakeRun<CatalogRun>};
 
 }  // namespace flagcensus

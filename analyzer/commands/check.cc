@@ -21,14 +21,11 @@ constexpr int kMaxRounds = 5;  // of --fix: one fix may make another possible
 void AddOutputs(CommandApp& command, OutputOptions& output, std::vector<std::string>& formats,
                 std::string& file) {
   const std::vector<std::string> names = NamesOf(CheckFormats());
-  // Shows the names in the help; TakeOutputs checks them, as a file may follow a name.
-  const CLI::Validator shown([](std::string&) { return std::string(); },
-                             "{" + Join(names, ",") + "}", "");
   CLI::Option* const format = command.add_option(
-      "--format", formats, "Output format; FORM=FILE writes it to FILE (repeatable)");
-  format->check(shown)->type_name("FORM")->default_str(names.front())->allow_extra_args(false);
-  command.Offer(format, names);
-  command.add_option("--output", file, "Write standard output to FILE (atomically)")
+      "--format", formats, "Output format; FORMAT=FILE writes it to FILE (repeatable)");
+  format->type_name("FORMAT")->default_str(names.front())->allow_extra_args(false);
+  command.Offer(format, names);  // TakeOutputs checks them, as a file may follow a name
+  command.add_option("--output", file, "Write the output to FILE instead of standard output")
       ->type_name("FILE");
   AddColour(command, output);
 }
@@ -42,22 +39,23 @@ void AddTextOptions(CommandApp& command, OutputOptions& output) {
                           : by == "prefix" ? GroupBy::kPrefix
                                            : GroupBy::kRule;
       },
-      "text: order of the findings");
+      "Group findings by WHAT in text output");
   command.OneOf(group, {"rule", "file", "name", "prefix"})->type_name("WHAT")->default_str("rule");
-  command.add_flag("--all", output.all, "text: show all findings, however many there are");
+  command.add_flag("--all", output.all,
+                   "Show all findings in text output, no matter how many there are");
   auto* statistics = command.add_flag("--statistics", output.statistics,
-                                      "text: show how many findings each rule has");
-  command.add_flag("-q,--quiet", output.quiet, "text: show the findings and nothing else")
+                                      "Show the number of findings per rule in text output");
+  command.add_flag("-q,--quiet", output.quiet, "Show only the findings in text output")
       ->excludes(statistics);
 }
 
 void AddFixOptions(CommandApp& command, FixOptions& options) {
-  auto* fix =
-      command.add_flag("--fix", options.apply,
-                       "Correct the pages, never the code: wrong defaults and missing entries");
-  auto* diff =
-      command.add_flag("--diff", options.diff,
-                       "Print the changes that --fix would make as a patch, without writing them");
+  auto* fix = command.add_flag(
+      "--fix", options.apply,
+      "Fix wrong defaults and missing entries on the pages; code is never changed");
+  auto* diff = command.add_flag(
+      "--diff", options.diff,
+      "Print the changes that --fix would make as a patch instead of writing them");
   command.add_flag(
       "--unsafe-fixes", options.unsafe_fixes,
       "With --fix or --diff: also remove entries of unused variables, add entries without a "
@@ -172,26 +170,27 @@ class CheckRun : public CommandRun {
     FindingOptions& findings = options_.findings;
     auto* baseline =
         command
-            .add_option("--baseline", findings.baseline,
-                        "Findings to accept (default: flagcensus-baseline.json next to "
-                        "the configuration, else in the root)")
+            .add_option(
+                "--baseline", findings.baseline,
+                "Path to the baseline of accepted findings (default: flagcensus-baseline.json next "
+                "to the configuration file, or in the directory of --root)")
             ->type_name("FILE");
     auto* since =
         command
             .add_option("--since", findings.since,
-                        "Report only findings that are not present in REV: a branch, tag or commit")
+                        "Report only findings that are not present at REV, a branch, tag or commit")
             ->type_name("REV")
             ->excludes(command.get_option("--compile-commands"));
     command
-        .add_flag(
-            "--changed-files", changed_files_,
-            "Report only findings in files that changed since the last commit, according to git")
+        .add_flag("--changed-files", changed_files_,
+                  "Report only findings in files that differ from the last commit in git")
         ->excludes(since);
-    command.add_flag("--no-baseline", findings.no_baseline, "Use no baseline")->excludes(baseline);
+    command.add_flag("--no-baseline", findings.no_baseline, "Ignore the baseline")
+        ->excludes(baseline);
     command
-        .add_option("--max-unresolved", options_.max_unresolved,
-                    "Exit with 1 if the names of more than N accesses of the sources cannot "
-                    "be determined")
+        .add_option(
+            "--max-unresolved", options_.max_unresolved,
+            "Exit with status 1 if the variable names of more than N accesses cannot be determined")
         ->type_name("N");
   }
 
@@ -242,6 +241,6 @@ const Command kCheck = {
     "  flagcensus check --select unused,default-mismatch --all\n"
     "  flagcensus check --fix                           correct the pages (preview: --diff)\n"
     "  flagcensus check --format text --format sarif=report.sarif\n",
-    "0 no findings, 1 findings, 2 the command failed.", MakeRun<CheckRun>};
+    "0 success, 2 failure.", MakeRun<CheckRun>};
 
 }  // namespace flagcensus

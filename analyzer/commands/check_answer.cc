@@ -21,7 +21,7 @@ void PrintPages(const Catalog& catalog, bool verbose, const MessageSink& sink) {
     if (shown++ < kShown || verbose) sink("catalog: " + reason);
   }
   if (shown > kShown && !verbose) {
-    sink("catalog: " + std::to_string(shown - kShown) + " more: --verbose lists them");
+    sink("catalog: " + std::to_string(shown - kShown) + " more; --verbose lists them");
   }
 }
 
@@ -36,7 +36,7 @@ void PrintOwnPrefixes(const Ownership& ownership, const MessageSink& sink) {
     }
   }
   if (!siblings.empty()) {
-    sink("own prefixes (a page documents a name in use): " + Join(siblings, ", "));
+    sink("own prefixes (of documented names that are in use): " + Join(siblings, ", "));
   }
 }
 
@@ -47,7 +47,7 @@ bool ExceedsUnresolved(const MergedProjects& checked, const CheckOptions& option
   const size_t count = UnresolvedInSources(checked.comparison.census, checked.config).size();
   if (count <= *options.max_unresolved) return false;
   sink(std::to_string(count) + (count == 1 ? " access" : " accesses") +
-       " of the sources could not be resolved; --max-unresolved allows " +
+       " could not be resolved to a variable name; --max-unresolved allows " +
        std::to_string(*options.max_unresolved));
   return true;
 }

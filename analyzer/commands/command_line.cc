@@ -10,13 +10,14 @@
 #include <vector>
 
 #include "analyzer/config/complaint.h"
+#include "analyzer/config/help.h"
 #include "analyzer/pipeline/print.h"
 
 namespace flagcensus {
 namespace {
 
 constexpr const char* kDescription =
-    "Finds where documentation and code disagree about a program's environment variables";
+    "Find where documentation and code disagree about environment variables";
 
 std::string FooterOf(const Command& command) {
   if (command.examples.empty()) return {};
@@ -31,9 +32,12 @@ struct CommandLine {
   std::vector<std::shared_ptr<CommandApp>> commands;
 
   CommandLine() {
-    app.set_version_flag("-V,--version", "flagcensus " FLAGCENSUS_VERSION);
+    app.formatter(HelpLayout(app));
+    app.set_version_flag("-V,--version", "flagcensus " FLAGCENSUS_VERSION,
+                         "Print the version and exit");
     app.require_subcommand(1);
-    app.footer("Exit status: 0 no findings, 1 findings, 2 the command failed.");
+    app.footer(
+        "Exit status: 0 success, 1 findings (check, docs --check, audit --fail-on), 2 failure.");
     for (const Command* command : AllCommands()) Add(*command);
   }
 
@@ -41,7 +45,8 @@ struct CommandLine {
     auto added =
         std::make_shared<CommandApp>(std::string(command.summary), std::string(command.name));
     app.add_subcommand(added);
-    if (command.hidden) added->group("");
+    added->group(command.hidden ? "" : "Commands");
+    added->formatter(HelpLayout(*added));
     std::unique_ptr<CommandRun> run = command.make();
     run->AddOptions(*added);
     added->footer(FooterOf(command));

@@ -16,7 +16,8 @@ int PrintManual(const std::string& form) {
 class CompletionsRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
-    CLI::Option* const shell = command.add_option("SHELL", form_, "bash, zsh or fish");
+    CLI::Option* const shell =
+        command.add_option("SHELL", form_, "Shell to print the script for: bash, zsh or fish");
     command.OneOf(shell, {"bash", "zsh", "fish"})->required();
   }
   std::optional<std::string> Finish(const CommandApp&) override { return std::nullopt; }
@@ -47,10 +48,10 @@ const Command kManual = {"manual", "Print the manual", "", "", MakeRun<ManualRun
 
 extern const Command kCompletions;
 const Command kCompletions = {
-    "completions", "Print the completion script of a shell",
+    "completions", "Print the completion script for a shell",
     "  flagcensus completions bash > ~/.local/share/bash-completion/completions/flagcensus\n"
     "  flagcensus completions zsh > ~/.zfunc/_flagcensus    with fpath+=~/.zfunc before compinit\n"
     "  flagcensus completions fish > ~/.config/fish/completions/flagcensus.fish\n",
-    "0 success, 2 the command failed.", MakeRun<CompletionsRun>};
+    "0 success, 2 failure.", MakeRun<CompletionsRun>};
 
 }  // namespace flagcensus

@@ -12,8 +12,8 @@ class DiffRun : public CommandRun {
   void AddOptions(CommandApp& command) override {
     command
         .add_option("REV", revisions_,
-                    "The older revision, and the newer one (default: the working tree): a branch, "
-                    "a tag, a commit")
+                    "The older revision and, optionally, the newer one (default: the working "
+                    "tree); each is a branch, tag or commit")
         ->required()
         ->expected(1, 2);
     AddConfig(command, project_);
@@ -70,8 +70,8 @@ extern const Command kDiff;
 const Command kDiff = {
     "diff",
     "Report variables that were added, removed or renamed, or whose default or type changed",
-    "  flagcensus diff v1.2                             since v1.2\n"
+    "  flagcensus diff v1.2                             changes since v1.2\n"
     "  flagcensus diff v1.2 v1.3 --format markdown      for the release notes\n",
-    "0 success, 2 the command failed.", MakeRun<DiffRun>};
+    "0 success, 2 failure.", MakeRun<DiffRun>};
 
 }  // namespace flagcensus

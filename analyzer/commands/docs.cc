@@ -277,8 +277,9 @@ class DocsRun : public CommandRun {
     AddCatalog(command, request_.project);
     // "": by the name of the page that is written
     CLI::Option* const format = command.add_option(
-        "--format", request_.format, "Form of the page (default: by FILE's name, else markdown)");
-    command.OneOf(format, NamesOf(PageFormats()))->type_name("FORM");
+        "--format", request_.format,
+        "Format of the page (default: derived from the name of FILE, or markdown)");
+    command.OneOf(format, NamesOf(PageFormats()))->type_name("FORMAT");
     AddDocsOptions(command, request_.docs);
     AddConfig(command, request_.project);
     AddRun(command, request_.project);
@@ -310,18 +311,17 @@ class DocsRun : public CommandRun {
 
 extern const Command kDocs;
 const Command kDocs = {
-    "docs", "Write the reference page of the variables that the code reads",
+    "docs", "Write a reference page for the variables that the code reads",
     "  flagcensus docs --output docs/environment.md     write the whole page\n"
-    "  flagcensus docs --update README.md               only the part between its markers:\n"
+    "  flagcensus docs --update README.md               only the part between these markers:\n"
     "      <!-- flagcensus: begin -->\n"
     "      <!-- flagcensus: end -->\n"
-    "  flagcensus docs --check docs/environment.md      exit 1 with a diff if it is out of "
-    "date\n"
+    "  flagcensus docs --check docs/environment.md      print a diff if it is out of date\n"
     "  flagcensus docs --format dotenv --output .env.example\n"
     "  flagcensus docs --format schema --output environment.schema.json\n"
     "  flagcensus docs --include-name 'APP_*' --columns name,default,description\n"
     "  flagcensus docs --link-template 'https://example.org/blob/main/{file}#L{line}'\n"
     "  flagcensus docs --template compose.yaml.mustache\n",
-    "0 success, 1 --check found a difference, 2 the command failed.", MakeRun<DocsRun>};
+    "0 success, 1 a page is out of date (--check), 2 failure.", MakeRun<DocsRun>};
 
 }  // namespace flagcensus

@@ -58,7 +58,8 @@ bool IsVariable(const std::string& name) {
 class ExplainRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
-    command.add_option("RULE or NAME", name_, "What to explain (default: list all rules)");
+    command.add_option("RULE or NAME", name_,
+                       "Rule or variable to explain (default: list all rules)");
     AddPaths(command, project_);
     AddClang(command, project_);
     AddCatalog(command, project_);
@@ -104,7 +105,7 @@ class ExplainRun : public CommandRun {
                          kSuccess);
     }
     const std::string near = SuggestVariable(flags, name_);
-    return Fail("nothing below " + Join(project_.paths, " ") + " accesses or documents " + name_ +
+    return Fail("nothing in " + Join(project_.paths, " ") + " accesses or documents " + name_ +
                 (near.empty() ? "" : "; did you mean " + near + "?"));
   }
 
@@ -117,11 +118,11 @@ class ExplainRun : public CommandRun {
 
 extern const Command kExplain;
 const Command kExplain = {
-    "explain", "Explain a rule, or everything known about a variable",
-    "  flagcensus explain                               the rules\n"
-    "  flagcensus explain default-mismatch              a rule's page\n"
-    "  flagcensus explain APP_TIMEOUT                   everything known about a variable\n"
+    "explain", "Explain a rule, or show everything known about a variable",
+    "  flagcensus explain                               list the rules\n"
+    "  flagcensus explain default-mismatch              describe a rule\n"
+    "  flagcensus explain APP_TIMEOUT                   what is known about a variable\n"
     "  flagcensus explain APP_TIMEOUT src --format json\n",
-    "0 success, 2 the command failed.", MakeRun<ExplainRun>};
+    "0 success, 2 failure.", MakeRun<ExplainRun>};
 
 }  // namespace flagcensus

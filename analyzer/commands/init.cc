@@ -128,7 +128,7 @@ class InitRun : public CommandRun {
   void AddOptions(CommandApp& command) override {
     command
         .add_option("PATH", project_.paths,
-                    "The project's folder (default: this one); -: as --stdout")
+                    "Project directory (default: the current directory); - is the same as --stdout")
         ->expected(0, 1);
     command.add_flag("--stdout", to_stdout_, "Print the file instead of writing it");
     command.add_flag("!--no-clang", project_.clang, "Do not use libclang for C and C++");
@@ -178,16 +178,16 @@ int InitRun::Init(ProjectOptions options) const {
     return Fail(EscapeControl(file) + " cannot be written: " + *why);
   }
   SayFound(starter.value(), stdout);
-  return PrintText(EscapeControl(file) + " written; next: flagcensus check " +
+  return PrintText(EscapeControl(file) + " written; next, run: flagcensus check " +
                    EscapeControl(folder) + "\n");
 }
 
 }  // namespace
 
 extern const Command kInit;
-const Command kInit = {"init", "Write a flagcensus.toml for this tree, and print what was found",
+const Command kInit = {"init", "Write a flagcensus.toml for a project, and print what was found",
                        "  flagcensus init                                  write flagcensus.toml\n"
-                       "  flagcensus init --stdout                         only print it\n",
-                       "0 success, 2 the command failed.", MakeRun<InitRun>};
+                       "  flagcensus init --stdout                         print it instead\n",
+                       "0 success, 2 failure.", MakeRun<InitRun>};
 
 }  // namespace flagcensus

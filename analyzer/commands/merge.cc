@@ -51,6 +51,6 @@ const Command kMerge = {
     "  flagcensus merge a.sqlite b.sqlite -o all.sqlite\n"
     "  sqlite3 all.sqlite \"SELECT DISTINCT project.name FROM project JOIN variable\n"
     "    ON variable.project = project.id WHERE variable.name = 'HTTPS_PROXY'\"\n",
-    "0 merged, 2 an input could not be read.", MakeRun<MergeRun>};
+    "0 success, 2 an input could not be read.", MakeRun<MergeRun>};
 
 }  // namespace flagcensus

@@ -96,9 +96,9 @@ class ScanRun : public CommandRun {
 }  // namespace
 
 extern const Command kScan;
-const Command kScan = {"scan", "Print every access to the environment",
-                       "  flagcensus scan src                              a table\n"
+const Command kScan = {"scan", "Print every access to an environment variable",
+                       "  flagcensus scan src                              print a table\n"
                        "  flagcensus scan --format jsonl | jq -r .name | sort -u\n",
-                       "0 success, 2 the command failed.", MakeRun<ScanRun>};
+                       "0 success, 2 failure.", MakeRun<ScanRun>};
 
 }  // namespace flagcensus

@@ -12,7 +12,7 @@ namespace {
 void AddLimits(CommandApp& command, ArchiveLimits& limits) {
   command
       .add_option("--max-unpacked", limits.max_unpacked,
-                  "Stop reading an archive that unpacks to more")
+                  "Stop reading an archive that unpacks to more than SIZE")
       ->transform(CLI::AsSizeValue(false))
       ->default_str("8GiB")
       ->type_name("SIZE");
@@ -50,8 +50,7 @@ std::string PlainNumber(std::string text) {
 
 void AddReports(CommandApp& command, AuditOptions& audit) {
   command
-      .add_option("--html", audit.html,
-                  "Write the report as a self-contained HTML page (atomically)")
+      .add_option("--html", audit.html, "Write the report to FILE as a self-contained HTML page")
       ->type_name("FILE");
 }
 
@@ -90,39 +89,40 @@ void AddAudit(CommandApp& command, AuditRequest& request) {
   AuditOptions& audit = request.audit;
   command.add_option(
       "INPUT", audit.inputs,
-      "Directories, archives (.tar.*, .zip, .whl, .deb, .crate, .tgz), repositories, "
-      "DIRECTORY@REVISION (default: this directory)");
+      "Directories, archives (.tar.*, .zip, .whl, .deb, .crate, .tgz), repositories, or revisions "
+      "as DIRECTORY@REVISION (default: the current directory)");
   command
       .add_option("--files-from", request.files.list,
-                  "Read inputs from FILE, one per line (-: standard input)")
+                  "Read inputs from FILE, one per line; - is standard input")
       ->type_name("FILE");
-  command.add_flag(
-      "--compare", audit.compare,
-      "Report what changes from the first input to the second, the older and the newer "
-      "version of a program");
+  command.add_flag("--compare", audit.compare,
+                   "Compare two versions of a program: the first input is the older one, the "
+                   "second the newer one");
   command
       .add_option("--allow", audit.allow,
-                  "Accept the risks that FILE lists with a reason for each (repeatable)")
+                  "Accept the risks listed in FILE, each with a reason (repeatable)")
       ->type_name("FILE")
       ->allow_extra_args(false);
   command
       .add_option("--fail-on", audit.fail_on,
-                  "Exit with 1 if an unaccepted risk matches WHAT: ids of risks, or the lowest "
-                  "severity (high, medium, low), comma-separated")
+                  "Exit with status 1 if a risk that is not accepted matches WHAT: risk ids, or "
+                  "the lowest severity (high, medium, low), comma-separated")
       ->type_name("WHAT");
-  command.add_option("--db", audit.database, "Write the census as an SQLite database, for `merge`")
+  command
+      .add_option("--db", audit.database,
+                  "Write the census to FILE as an SQLite database, for `merge`")
       ->type_name("FILE");
   AddReports(command, audit);
   AddSelection(command, request.project);
   command.add_flag("--all", request.all,
-                   "text: print every risk, and with --compare every file, however many there are");
+                   "Print all risks in text output, and with --compare all files");
   AddBudget(command, request.project);
   AddLimits(command, audit.limits);
 }
 
 void AddMerge(CommandApp& command, AuditOptions& options) {
-  command.add_option("DATABASE", options.inputs, "Databases that `audit --db` wrote")->required();
-  command.add_option("-o,--output", options.database, "The database to write (atomically)")
+  command.add_option("DATABASE", options.inputs, "Databases written by `audit --db`")->required();
+  command.add_option("-o,--output", options.database, "Path of the database to write")
       ->required()
       ->type_name("FILE");
   AddReports(command, options);

@@ -46,6 +46,19 @@ std::string CommandNames(const CLI::App& app) {
   return Join(names, ", ") + " or " + last;
 }
 
+// "--format: jsno not in {text,json}" as clap says it; any other sentence as it is.
+std::string Reworded(const std::string& text) {
+  constexpr std::string_view kNotIn = " not in {";
+  const size_t colon = text.find(": ");
+  const size_t in = text.rfind(kNotIn);
+  if (colon == std::string::npos || in == std::string::npos || in < colon || !text.ends_with('}'))
+    return text;
+  const size_t values = in + kNotIn.size();
+  return "invalid value '" + text.substr(colon + 2, in - colon - 2) + "' for " +
+         text.substr(0, colon) + " (possible values: " +
+         ReplaceAll(text.substr(values, text.size() - values - 1), ",", ", ") + ")";
+}
+
 }  // namespace
 
 std::string ComplaintOf(const CLI::App& app, const CLI::ParseError& error) {
@@ -62,7 +75,7 @@ std::string ComplaintOf(const CLI::App& app, const CLI::ParseError& error) {
     if (!text.empty() && text[0] >= 'A' && text[0] <= 'Z' && !(text.size() > 1 && text[1] < 'a')) {
       text[0] = ToLower(text.substr(0, 1))[0];
     }
-    return text + help;
+    return Reworded(text) + help;
   }
   const std::string wrong = extras.empty() ? "" : extras.front();
   const bool is_option = wrong.starts_with("-");

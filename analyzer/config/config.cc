@@ -151,7 +151,7 @@ Result<Config> ParseConfig(std::string_view text, const std::string& path) {
   if (std::filesystem::path(path).filename() != "pyproject.toml") {
     ReadKeys(reader, table, config);
   } else if (const toml::node* own = table.at_path("tool.flagcensus").node(); own == nullptr) {
-    return Error{shown + ": it has no table [tool.flagcensus]"};
+    return Error{shown + ": the table [tool.flagcensus] is missing"};
   } else if (own->is_table()) {
     reader.above = "tool.flagcensus.";
     ReadKeys(reader, *own->as_table(), config);

@@ -13,47 +13,44 @@ namespace flagcensus {
 namespace {
 
 void AddTargets(CommandApp& command, DocsOptions& options) {
-  auto* output =
-      command.add_option("--output", options.output, "Write the page to FILE, whole or not at all")
-          ->type_name("FILE");
+  auto* output = command.add_option("--output", options.output, "Write the whole page to FILE")
+                     ->type_name("FILE");
   auto* update = command
                      .add_option("--update", options.update,
-                                 "Rewrite the part between the markers of FILE, keep the rest")
+                                 "Rewrite only the part of FILE between the markers")
                      ->type_name("FILE");
-  auto* check =
-      command
-          .add_option("--check", options.check,
-                      "Exit with 1 and a diff if FILE is not what would be written; without FILE, "
-                      "each page of the configuration")
-          ->type_name("FILE")
-          ->expected(0, 1);
+  auto* check = command
+                    .add_option("--check", options.check,
+                                "Print a diff and exit with status 1 if FILE is out of date; "
+                                "without FILE, check each page in the configuration")
+                    ->type_name("FILE")
+                    ->expected(0, 1);
   output->excludes(update)->excludes(check);
   update->excludes(check);
 }
 
 void AddChoice(CommandApp& command, DocsOptions& options) {
-  CLI::Option* const scope = command.add_option(
-      "--scope", options.scopes,
-      "Scopes whose variables are listed: src, script, example, test, docs, vendored "
-      "(default: src)");
+  CLI::Option* const scope = command.add_option("--scope", options.scopes,
+                                                "List variables accessed in SCOPE: src, script, "
+                                                "example, test, docs, vendored (default: src)");
   command.OneOf(scope, {"src", "script", "example", "test", "docs", "vendored"})
       ->type_name("SCOPE")
       ->delimiter(',')
       ->allow_extra_args(false);
   command
       .add_option("--include-name", options.include,
-                  "List only these variables: a name, * for any part (repeatable)")
+                  "List only variables matching NAME, where * matches any text (repeatable)")
       ->type_name("NAME")
       ->allow_extra_args(false);
   command
       .add_option("--exclude-name", options.exclude,
-                  "Omit these variables: a name, * for any part (repeatable)")
+                  "Omit variables matching NAME, where * matches any text (repeatable)")
       ->type_name("NAME")
       ->allow_extra_args(false);
-  CLI::Option* const with = command.add_option(
-      "--with", options.with,
-      "List variables that are omitted otherwise: internal, foreign (third-party), "
-      "handed-on (set by the program itself), test, all");
+  CLI::Option* const with =
+      command.add_option("--with", options.with,
+                         "Also list variables that are omitted by default: internal, foreign "
+                         "(third-party), handed-on (set by the program itself), test, all");
   command.OneOf(with, {"internal", "foreign", "handed-on", "test", "all"})
       ->type_name("WHAT")
       ->delimiter(',')
@@ -80,7 +77,7 @@ void AddDocsOptions(CommandApp& command, DocsOptions& options) {
       .add_option("--template", options.template_file,
                   "Mustache template for the page; --format then selects the escaping")
       ->type_name("FILE");
-  command.add_option("--title", options.title, "Title of a whole page")
+  command.add_option("--title", options.title, "Title of the page")
       ->type_name("TEXT")
       ->capture_default_str();
   CLI::Option* const columns = command.add_option(
@@ -93,24 +90,24 @@ void AddDocsOptions(CommandApp& command, DocsOptions& options) {
       ->type_name("COLUMN")
       ->delimiter(',')
       ->allow_extra_args(false);
-  CLI::Option* const layout = command.add_option(
-      "--layout", options.layout,
-      "table, or document: a heading with an anchor for each variable (Markdown, "
-      "reStructuredText, AsciiDoc, HTML)");
-  command.OneOf(layout, {"table", "document"})->capture_default_str();
+  CLI::Option* const layout =
+      command.add_option("--layout", options.layout,
+                         "Layout of the page: table, or document with a heading and an anchor for "
+                         "each variable (Markdown, reStructuredText, AsciiDoc, HTML)");
+  command.OneOf(layout, {"table", "document"})->type_name("LAYOUT")->capture_default_str();
   command
       .add_option("--front-matter", options.front_matter,
-                  "A line of metadata before a whole page of Markdown, reStructuredText or "
-                  "AsciiDoc, as KEY=VALUE (repeatable)")
+                  "Add KEY=VALUE as metadata at the top of a Markdown, reStructuredText or "
+                  "AsciiDoc page (repeatable)")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false)
       ->check(IsKeyValue);
   command.add_flag("--since-tags", options.since_tags,
                    "For each variable, report the first git tag whose sources mention it");
-  CLI::Option* const sort = command.add_option(
-      "--sort", options.sort,
-      "Order of the variables of a section: required (required ones first, then by "
-      "name), name, place");
+  CLI::Option* const sort =
+      command.add_option("--sort", options.sort,
+                         "Order of the variables in a section: required (required variables first, "
+                         "then by name), name, place");
   command.OneOf(sort, {"required", "name", "place"})->type_name("WHAT")->capture_default_str();
   CLI::Option* const sections = command.add_option(
       "--sections", options.sections,
@@ -122,7 +119,7 @@ void AddDocsOptions(CommandApp& command, DocsOptions& options) {
       ->capture_default_str();
   command
       .add_option("--link-template", options.link_template,
-                  "URL of a source location, with {file} and {line}")
+                  "URL template for source locations, with the placeholders {file} and {line}")
       ->type_name("URL");
   command.add_flag("--lines", options.lines,
                    "Include line numbers in locations (they change whenever the sources do)");

@@ -110,11 +110,11 @@ std::optional<Error> Refuse(const Config& config, const PathGlob& named, const s
   }
   if (circle) {
     return ErrorAt(named.place,
-                   "configurations extend one another in a circle: " + way + EscapeControl(file));
+                   "configurations extend each other in a cycle: " + way + EscapeControl(file));
   }
   if (config.files.size() >= kMaxFiles) {
     return ErrorAt(named.place,
-                   "more than " + std::to_string(kMaxFiles) + " configurations extend one another");
+                   "more than " + std::to_string(kMaxFiles) + " configurations extend each other");
   }
   return std::nullopt;
 }
@@ -136,7 +136,7 @@ Result<Config> ReadConfigChain(const std::string& file, bool found) {
     if (!fs::is_regular_file(path, ignored)) {
       return ErrorAt(named.place, "the configuration " + QuotedText(named.glob) +
                                       " that it extends is " +
-                                      (fs::exists(path, ignored) ? "no file" : "not there"));
+                                      (fs::exists(path, ignored) ? "not a file" : "missing"));
     }
     Result<Config> base = ReadConfig(path);
     if (!base.ok()) return base;

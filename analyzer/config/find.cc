@@ -30,7 +30,7 @@ Result<bool> HasOwnTable(const fs::path& file) {
   if (!LiesBelow(file, file.parent_path())) return false;
   if (fs::file_size(file, unknown) > kMaxBytes && !unknown) {
     return Error{shown +
-                 ": larger than 4 MiB, so that [tool.flagcensus] is not looked for in it; "
+                 ": larger than 4 MiB, so it is not searched for [tool.flagcensus]; "
                  "name a configuration with --config, or ignore it with --no-config"};
   }
   std::string text, reason;

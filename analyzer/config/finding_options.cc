@@ -16,27 +16,26 @@ void AddRules(CommandApp& command, const std::string& name, std::vector<std::str
 
 void AddFindingOptions(CommandApp& command, FindingOptions& options) {
   AddRules(command, "--select", options.select,
-           "Check only these rules (repeatable, or comma-separated)");
-  AddRules(command, "--ignore", options.ignore,
-           "Do not check these rules (repeatable, or comma-separated)");
+           "Enable only RULE (repeatable, or comma-separated)");
+  AddRules(command, "--ignore", options.ignore, "Disable RULE (repeatable, or comma-separated)");
   CLI::Option* const least = command.add_option_function<std::string>(
       "--min-severity",
       [&options](const std::string& name) {
         options.min_severity = ParseSeverity(name).value_or(Severity::kInfo);
       },
-      "Hide findings below this severity");
+      "Hide findings below SEVERITY");
   command.OneOf(least, {"error", "warning", "info"})->type_name("SEVERITY")->default_str("info");
   CLI::Option* const fail_on = command.add_option_function<std::string>(
       "--fail-on",
       [&options](const std::string& name) { options.fail_on = ParseSeverity(name); },  // or none
-      "Exit with 1 if a finding has this severity or a higher one");
+      "Exit with status 1 if there are findings of SEVERITY or higher");
   command.OneOf(fail_on, {"error", "warning", "info", "none"})
       ->type_name("SEVERITY")
       ->default_str("warning");
   command
       .add_flag_callback(
           "--exit-zero", [&options] { options.fail_on = std::nullopt; },
-          "Exit with 0 even if there are findings")
+          "Exit with status 0 even if there are findings")
       ->excludes(fail_on);
 }
 

@@ -38,14 +38,14 @@ std::string ReadFrom(const std::string& name, std::string* out) {
 void AddGivenFiles(CommandApp& command, GivenFiles& files) {
   auto* from = command
                    .add_option("--files-from", files.list,
-                               "Read paths from FILE, one per line (-: standard input), as if they "
-                               "were passed as PATH")
+                               "Read paths from FILE, one per line; - is standard input")
                    ->type_name("FILE");
-  command.add_flag("-0,--null", files.null, "With --files-from: paths are NUL-terminated")
+  command
+      .add_flag("-0,--null", files.null,
+                "With --files-from: expect NUL instead of newline after each path")
       ->needs(from);
   command
-      .add_option("--stdin-filename", files.overlay,
-                  "Check FILE with the text from standard input as its content")
+      .add_option("--stdin-filename", files.overlay, "Read the content of FILE from standard input")
       ->type_name("FILE")
       ->excludes(from);
 }

@@ -7,9 +7,9 @@
 namespace flagcensus {
 
 void AddColour(CommandApp& command, OutputOptions& options) {
-  CLI::Option* const option =
-      command.add_option("--color", options.colour_when,
-                         "Colour: auto (on a terminal, unless NO_COLOR), always, never");
+  CLI::Option* const option = command.add_option(
+      "--color", options.colour_when,
+      "When to use colors: auto (on a terminal, unless NO_COLOR is set), always, never");
   command.OneOf(option, {"auto", "always", "never"})->type_name("WHEN")->capture_default_str();
 }
 
@@ -23,7 +23,7 @@ void AddFormat(CommandApp& command, OutputOptions& options,
                const std::vector<std::string>& formats) {
   options.format = formats.front();
   CLI::Option* const option = command.add_option("--format", options.format, "Output format");
-  command.OneOf(option, formats)->type_name("FORM")->capture_default_str();
+  command.OneOf(option, formats)->type_name("FORMAT")->capture_default_str();
   AddColour(command, options);
 }
 

@@ -21,7 +21,7 @@ std::string NotKnown(const std::string& name, const std::vector<std::string>& kn
     least = distance;
     nearest = one;
   }
-  return "--format: " + name + " not in {" + Join(known, ",") + "}" +
+  return "invalid value '" + name + "' for --format (possible values: " + Join(known, ", ") + ")" +
          (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
 }
 
@@ -66,13 +66,13 @@ std::optional<std::string> TakeOutputs(const std::vector<std::string>& given,
     open = &row;
   }
   if (!IsStandardOutput(output)) {
-    if (open == nullptr) return "--output " + output + ": each --format has a file of its own";
+    if (open == nullptr) return "--output " + output + ": each --format already has its own file";
     open->file = output;
   }
   for (auto row = out.begin(); row != out.end(); ++row) {
     const bool twice = std::any_of(
         out.begin(), row, [&](const Output& before) { return IsSameFile(before.file, row->file); });
-    if (twice) return "two formats go to " + row->file + ": give each a file of its own";
+    if (twice) return "two formats go to " + row->file + ": give each its own file";
   }
   return std::nullopt;
 }

@@ -184,7 +184,7 @@ Result<std::vector<std::string>> ExpandNamed(const Config& config,
     }
     if (out.size() > before) continue;
     return ErrorAt(path.place, "the glob " + QuotedText(path.glob) +
-                                   " matches only links out of the folder of the configuration");
+                                   " matches only links out of the directory of the configuration");
   }
   return out;
 }
@@ -194,7 +194,7 @@ std::optional<Error> NamedOutside(const Config& config, const PathGlob& path, st
   const fs::path folder = HomeOf(path);
   if (!config.found || LiesBelow(folder / path.glob, folder)) return std::nullopt;
   return ErrorAt(path.place, "the " + std::string(what) + " " + QuotedText(path.glob) +
-                                 " lies outside the folder of the configuration; name it " +
+                                 " lies outside the directory of the configuration; name it " +
                                  std::string(instead) + ", or the configuration with --config");
 }
 

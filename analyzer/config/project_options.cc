@@ -1,7 +1,6 @@
 // The options of every command that reads a project ─→ ProjectOptions
 #include "analyzer/config/project_options.h"
 
-#include "analyzer/base/text.h"
 #include "analyzer/config/command_app.h"
 
 namespace flagcensus {
@@ -16,16 +15,15 @@ void AddLanguages(CommandApp& command, ProjectOptions& options) {
           options.languages.push_back(*ParseAskedLanguage(name));
         }
       },
-      "Read that language, too: " + Join(AskedLanguageNames(), ", ") + " (repeatable)");
-  option->check(CLI::IsMember(AskedLanguageNames()))
-      ->type_name("LANGUAGE")
-      ->allow_extra_args(false);
+      "Also read sources in LANGUAGE (repeatable)");
+  command.OneOf(option, AskedLanguageNames())->type_name("LANGUAGE")->allow_extra_args(false);
 }
 
 }  // namespace
 
 void AddPaths(CommandApp& command, ProjectOptions& options) {
-  command.add_option("PATH", options.paths, "Files and directories to read (default: the root)");
+  command.add_option("PATH", options.paths,
+                     "Files and directories to read (default: the directory of --root)");
   AddSelection(command, options);
   AddLanguages(command, options);
   command.add_flag("--no-ignore", options.no_ignore, "Also read files that .gitignore excludes");
@@ -33,33 +31,34 @@ void AddPaths(CommandApp& command, ProjectOptions& options) {
 }
 
 void AddSelection(CommandApp& command, ProjectOptions& options) {
-  command.add_option("-j,--jobs", options.jobs, "Threads (0: one per core)")
+  command.add_option("-j,--jobs", options.jobs, "Number of threads; 0 uses one per core")
       ->type_name("N")
       ->check(CLI::Range(0U, 256U))
       ->capture_default_str();
   command
       .add_option("--exclude", options.exclude,
-                  "Skip files that match PATTERN, in .gitignore syntax (repeatable)")
+                  "Skip files matching PATTERN, in .gitignore syntax (repeatable)")
       ->type_name("PATTERN")
       ->allow_extra_args(false);
   command.add_flag("--hidden", options.hidden, "Also read hidden directories");
   command.add_flag("--vendored", options.vendored,
-                   "Also read third_party, vendor, node_modules and the like");
+                   "Also read third_party, vendor, node_modules and similar directories");
 }
 
 void AddBudget(CommandApp& command, ProjectOptions& options) {
-  command.add_option("--max-file-size", options.max_file_bytes, "Skip larger files")
+  command.add_option("--max-file-size", options.max_file_bytes, "Skip files larger than SIZE")
       ->type_name("SIZE")
       ->transform(CLI::AsSizeValue(false))
       ->default_str("4MiB");
   command
-      .add_option("--max-seconds", options.max_seconds, "Stop reading new files after this time")
+      .add_option("--max-seconds", options.max_seconds,
+                  "Stop reading new files after SECONDS seconds")
       ->type_name("SECONDS")
       ->check(CLI::NonNegativeNumber)
       ->default_str("1800");
   command
       .add_option("--max-memory", options.max_memory,
-                  "Stop reading new files above this memory use")
+                  "Stop reading new files once memory use exceeds SIZE")
       ->type_name("SIZE")
       ->transform(CLI::AsSizeValue(false))
       ->default_str("4GiB");
@@ -72,23 +71,24 @@ void AddRun(CommandApp& command, ProjectOptions& options) {
   command.add_flag("-v,--verbose", options.verbose,
                    "Print skipped files and the reasons to standard error");
   command.add_flag("--strict", options.strict,
-                   "Exit with 2 if a file could not be read or parsed, or if more than a tenth of "
-                   "the entries could not be compared");
+                   "Exit with status 2 if a file could not be read or parsed, or if more than 10% "
+                   "of the catalog entries could not be checked");
 }
 
 void AddConfig(CommandApp& command, ProjectOptions& options) {
-  auto* file = command
-                   .add_option("--config", options.config,
-                               "Configuration file (default: the nearest flagcensus.toml, "
-                               ".flagcensus.toml or [tool.flagcensus] in this directory or above)")
-                   ->type_name("FILE");
-  command.add_flag("--no-config", options.no_config, "Use no configuration file")->excludes(file);
+  auto* file =
+      command
+          .add_option("--config", options.config,
+                      "Path to the configuration file (default: the nearest flagcensus.toml, "
+                      ".flagcensus.toml or [tool.flagcensus] in this directory or a parent)")
+          ->type_name("FILE");
+  command.add_flag("--no-config", options.no_config, "Ignore configuration files")->excludes(file);
 }
 
 void AddClang(CommandApp& command, ProjectOptions& options) {
   auto* file = command
                    .add_option("--compile-commands", options.compile_commands,
-                               "compile_commands.json of a build (repeatable, one per "
+                               "Path to a compile_commands.json (repeatable, one per build "
                                "configuration; default: found automatically)")
                    ->type_name("FILE");
   file->allow_extra_args(false);
@@ -99,7 +99,7 @@ void AddClang(CommandApp& command, ProjectOptions& options) {
 void AddCatalog(CommandApp& command, ProjectOptions& options) {
   command
       .add_option("--catalog", options.catalog,
-                  "Pages that document the variables, paths or globs (repeatable; default: "
+                  "Paths or globs of the pages that document the variables (repeatable; default: "
                   "found automatically)")
       ->type_name("FILE");
 }

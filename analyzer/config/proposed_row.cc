@@ -41,9 +41,9 @@ std::vector<std::string> RowLines(const ProposedRow& row) {
 std::string WriteProposals(const std::vector<ProposedRow>& rows) {
   if (rows.empty()) return "";
   std::string out =
-      "# Functions from outside the tree that may read variables, by their names and by what they\n"
-      "# are given. Take in those that do; whether another argument is a default, their manual "
-      "says.\n";
+      "# Functions from outside the tree that may read variables, judging by their names and\n"
+      "# arguments. Uncomment those that do; check their manual for whether another argument is a "
+      "default.\n";
   for (const ProposedRow& row : rows) {
     const bool more = row.names.size() > kMaxNamed;
     std::vector<std::string> named(

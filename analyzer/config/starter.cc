@@ -88,13 +88,13 @@ std::string Unresolved(const Starter& starter) {
   }
   if (!starter.unresolved.empty()) return out;
   return out +
-         "# [[unresolved]]\n# expression = \"plugin.*\"\n# reason = \"plugins name their own\"\n";
+         "# [[unresolved]]\n# expression = \"plugin.*\"\n# reason = \"plugins choose the name\"\n";
 }
 
 }  // namespace
 
 std::string WriteStarter(const Starter& starter) {
-  std::string out = "# What flagcensus should know of this project. All of it is optional.\n\n";
+  std::string out = "# Settings of flagcensus for this project; all are optional.\n\n";
   if (!starter.above.empty()) {
     out += "# A parent directory has a configuration; uncomment this to extend it.\n# extend = " +
            Quote(starter.above) + "\n\n";
@@ -106,10 +106,10 @@ std::string WriteStarter(const Starter& starter) {
          "# [severity]\n# undocumented = \"error\"\n\n";
   out += Scopes(starter) + "\n";
   out += About("internal") +
-         "# [[internal]]\n# name = \"APP_DEBUG_*\"\n# reason = \"for the maintainers alone\"\n\n";
+         "# [[internal]]\n# name = \"APP_DEBUG_*\"\n# reason = \"for maintainers only\"\n\n";
   out += About("ignore") +
-         "# [[ignore]]\n# rule = \"undocumented\"\n# name = \"APP_OLD\"\n# reason = \"goes away "
-         "with the next release\"\n\n";
+         "# [[ignore]]\n# rule = \"undocumented\"\n# name = \"APP_OLD\"\n# reason = \"will be removed "
+         "in the next release\"\n\n";
   return out + Wrappers(starter) + WriteProposals(starter.proposals) + Unresolved(starter);
 }
 

@@ -5,9 +5,9 @@
 //   - `0` sends by copies (default)     a list of values, one of which is marked: the mark would
 //   have to
 //   - `1` sends by kernels              move, and not the value
-//   | `/opt` | the script takes `/usr`, which is wrong |     the new value stands there already,
+//   | `/opt` | the script takes `/usr`, which is wrong |     the new value is there already,
 //   and the
-//                                                          sentence tells of the difference
+//                                                          sentence is about the difference
 //   `helper` for `/usr/lib/helper`      the page names the program, and not where it lies
 #include <algorithm>
 
@@ -19,7 +19,7 @@
 namespace flagcensus {
 namespace {
 
-// Whether "(default)" stands in `text`, as it does behind the value that it marks.
+// Whether "(default)" is in `text`, as it does after the value that it marks.
 bool HasMark(std::string_view text) {
   const std::string lower = ToLower(text);
   for (size_t at = lower.find("default"); at != std::string::npos;
@@ -38,7 +38,7 @@ bool HasMark(std::string_view text) {
 PlaceDoubt DoubtAt(const FixedPage& page, const Entry& entry, size_t at, size_t length,
                    std::string_view text) {
   const std::string_view all = page.text;
-  const size_t begin = at == 0 ? 0 : all.rfind('\n', at - 1) + 1;  // 0 where there is none
+  const size_t begin = at == 0 ? 0 : all.rfind('\n', at - 1) + 1;  // 0 if there is none
   const size_t end = std::min(all.find('\n', at), all.size());
   const std::string_view before = all.substr(begin, at - begin);
   const std::string_view after = all.substr(at + length, end - at - length);
@@ -55,7 +55,7 @@ PlaceDoubt DoubtAt(const FixedPage& page, const Entry& entry, size_t at, size_t 
       std::any_of(entry.claims.begin(), entry.claims.end(),
                   [](const std::string& claim) { return claim.starts_with("values:"); });
   if (marked && (heads || several || HasWord(after, text))) return PlaceDoubt::kNever;
-  constexpr size_t kTelling = 4;  // shorter ones stand in many sentences
+  constexpr size_t kTelling = 4;  // shorter ones are in many sentences
   const bool word = IsOnWord(ToLower(text)) || IsOffWord(ToLower(text));
   if (text.size() >= kTelling && !word && (HasWord(before, text) || HasWord(after, text))) {
     return PlaceDoubt::kUnsafe;

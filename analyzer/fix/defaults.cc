@@ -1,8 +1,8 @@
-// default-mismatch ─→ the documented default replaced by that of the code, where it stands
+// default-mismatch ─→ the documented default replaced by that of the code, where it is
 //
-// The documented text is looked for around the entry's name, each place is tried, nearest behind
+// The documented text is looked for around the entry's name, each place is tried, nearest after
 // the name first, and the one holds by which the entry, read again, has the new default. What
-// stands around the text stays: marks of code, quotes. A word for on and off is replaced by the one
+// is around the text stays: marks of code, quotes. A word for on and off is replaced by the one
 // of its pair, in its case.
 #include <fmt/format.h>
 
@@ -53,7 +53,7 @@ std::string OtherState(std::string_view documented, std::string_view actual) {
   return {};
 }
 
-// Whether the page tells an amount with a unit, which the code's bare number may not be of.
+// Whether the page states an amount with a unit, which the code's bare number may not be of.
 bool HasUnit(std::string_view documented) {
   const bool digit = !documented.empty() && documented[0] >= '0' && documented[0] <= '9';
   const size_t end = documented.find_first_not_of("0123456789_.,");
@@ -63,7 +63,7 @@ bool HasUnit(std::string_view documented) {
          !documented.starts_with("0x");
 }
 
-// What is to stand on the page; "" where that is not certain.
+// What is to be on the page; "" if that is not certain.
 std::string NewDefault(const FixInput& input, const Finding& finding, const Flag& flag,
                        const Entry& entry) {
   if (!finding.actual || !entry.default_text) return {};
@@ -106,7 +106,7 @@ std::vector<size_t> WordsIn(std::string_view text, std::string_view word, size_t
 
 namespace {
 
-// The places of the documented text around entry `number`, those behind its name first.
+// The places of the documented text around entry `number`, those after its name first.
 std::vector<size_t> PlacesOf(const FixedPage& page, size_t number, std::string_view documented) {
   const std::vector<size_t> starts = LineStarts(page.text);
   const Place& place = page.entries[number].place;
@@ -115,7 +115,7 @@ std::vector<size_t> PlacesOf(const FixedPage& page, size_t number, std::string_v
         std::clamp<int>(line - 1, 0, static_cast<int>(starts.size()) - 1))];
   };
   int first = place.line - kLinesAbove;
-  int last = place.line + kLinesBelow;  // not looked at
+  int last = place.line + kLinesBelow;  // not examined
   for (const Entry& entry : page.entries) {
     if (entry.how == EntryHow::kMention) continue;
     if (entry.place.line < place.line) first = std::max(first, entry.place.line);
@@ -130,7 +130,7 @@ std::vector<size_t> PlacesOf(const FixedPage& page, size_t number, std::string_v
   return out;
 }
 
-// Whether the pipe at `offset` stands below one of the line that draws a Markdown table.
+// Whether the pipe at `offset` is below one of the line that draws a Markdown table.
 bool IsDrawn(const FixedPage& page, size_t offset) {
   if (page.kind != PageKind::kMarkdown || page.text[offset] != '|') return false;
   const std::vector<size_t> starts = LineStarts(page.text);
@@ -145,11 +145,11 @@ bool IsDrawn(const FixedPage& page, size_t offset) {
   return false;
 }
 
-// The change that also keeps the column behind the text where it is: spaces that follow are taken
-// or added. Nothing where no column follows.
+// The change that also keeps the column after the text where it is: spaces that follow are taken
+// or added. Nothing if no column follows.
 std::optional<TextChange> WithColumn(const FixedPage& page, const TextChange& change) {
   const std::string& text = page.text;
-  size_t begin = change.offset + change.length;  // of the spaces, behind the marks
+  size_t begin = change.offset + change.length;  // of the spaces, after the marks
   while (begin < text.size() && std::string_view("`\"'*").find(text[begin]) != std::string::npos) {
     ++begin;
   }

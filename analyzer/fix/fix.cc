@@ -36,7 +36,7 @@ bool IsContent(const FixInput& input, std::string_view rule, const Flag& flag,
 
 namespace {
 
-// The findings one by one. What was told together because the variables are not surely the
+// The findings one by one. What was reported together because the variables are not surely the
 // project's own still has a page with an entry for each, so that each wrong default can be
 // corrected; rows for them, or none, are to be decided on as a whole.
 std::vector<Finding> OneByOne(const FixInput& input) {

@@ -6,7 +6,7 @@
 //      What it does. Default: ``30``.             its text below, one paragraph
 //
 // A list is two items or more that begin with the same characters before their names. The new one
-// is a copy of one of them: what stands before and behind the name, the words around the default
+// is a copy of one of them: what is before and after the name, the words around the default
 // and the margin are its; name, description and default are the variable's. An item that says more
 // than one paragraph, or its default before the description, is none to copy.
 #include "analyzer/fix/list_text.h"
@@ -35,7 +35,7 @@ bool IsDefinition(std::string_view line) {  // Markdown: ": text"
   return line.starts_with(": ") || line.starts_with(":  ") || line.starts_with("~ ");
 }
 
-// What stands before the name on its line.
+// What is before the name on its line.
 std::string_view LeadOf(std::string_view line, const Entry& entry) {
   const auto column = static_cast<size_t>(std::max(1, entry.place.column)) - 1;
   const size_t at = line.find(entry.name, column > 4 ? column - 4 : 0);
@@ -50,7 +50,7 @@ std::string_view LeadOf(std::string_view line, const Entry& entry) {
              : std::string_view();
 }
 
-// The last line of the item that begins on `first`; 0 where it goes on further out, as lazy
+// The last line of the item that begins on `first`; 0 if it goes on further out, as lazy
 // paragraphs do.
 int LastLineOf(std::string_view text, const std::vector<size_t>& starts, int first) {
   const size_t margin = MarginOf(LineAt(text, starts, first));
@@ -76,17 +76,17 @@ int LastLineOf(std::string_view text, const std::vector<size_t>& starts, int fir
 struct Item {
   std::string lead;          // before the name
   std::string behind;        // the name, on its line: marks and what parts it from the text
-  bool below = false;        // the text stands below the name
+  bool below = false;        // the text is below the name
   bool empty_line = false;   // and an empty line between
   std::string margin;        // of the text's further lines
-  std::string first_margin;  // of its first where it stands below
+  std::string first_margin;  // of its first where it is below
   std::string text;          // folded, without the default
-  std::string before_value, after_value;  // the words around the default; "" where it has none
+  std::string before_value, after_value;  // the words around the default; "" if it has none
   bool has_default = false;
   bool folded = false;  // it takes more than one line
 };
 
-// Parts the words around the default from `item.text`; false where they cannot be told apart.
+// Parts the words around the default from `item.text`; false if they cannot be distinguished.
 bool TakeDefault(const Entry& entry, Item& item) {
   const std::string lower = ToLower(item.text);
   const size_t word = lower.rfind("default");
@@ -95,7 +95,7 @@ bool TakeDefault(const Entry& entry, Item& item) {
   const std::string value(Unquote(*entry.default_text));
   const size_t at = word == std::string::npos ? word : item.text.find(value, word);
   if (at == std::string::npos || value.empty()) return false;
-  // Behind it: marks, a bracket that closes, a period, the end.
+  // After it: marks, a bracket that closes, a period, the end.
   const std::string after = item.text.substr(at + value.size());
   if (after.find_first_not_of("`*_\"')].") != std::string::npos) return false;
   size_t begin = word;

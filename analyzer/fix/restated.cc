@@ -40,7 +40,7 @@ bool IsHeading(std::string_view line) {
          line.starts_with(".SH") || line.starts_with(".Sh") || line.starts_with(".SS");
 }
 
-// The first line (1-based) behind entry `number`.
+// The first line (1-based) after entry `number`.
 int EndOfEntry(const FixedPage& page, size_t number, const std::vector<size_t>& starts) {
   const Entry& entry = page.entries[number];
   int end = std::min(static_cast<int>(starts.size()), entry.place.line + kMaxEntryLines);

@@ -23,7 +23,7 @@ std::string Padded(std::string text, size_t width) {
 }
 
 // The words of `text` on lines of at most `width` characters, one at least. What is code stays on
-// one line. `fits` becomes false where a word is wider.
+// one line. `fits` becomes false if a word is wider.
 std::vector<std::string> Broken(const std::string& text, size_t width, bool& fits) {
   std::vector<std::string> out = {""};
   std::string piece;
@@ -62,7 +62,7 @@ std::string ListTableRow(const FixedPage& page, const TableText& table,
   std::vector<std::string> lines;
   for (size_t i = 0; i < cells.size(); ++i) {
     std::string mark = i == 0 ? "* - " : "  - ";
-    bool any = true;  // a word that is wider stands on a line of its own
+    bool any = true;  // a word that is wider is on a line of its own
     for (const std::string& line : Broken(cells[i], width - margin.size() - mark.size(), any)) {
       lines.push_back(margin + mark + line);
       mark = "    ";

@@ -16,8 +16,8 @@ namespace flagcensus {
 
 namespace {
 
-// Where the first sentence ends, its period; npos where the text is one: not in brackets, and not
-// at an abbreviation, a single letter behind a period or blank: "(i.e. with", "e.g. a".
+// Where the first sentence ends, its period; npos if the text is one: not in brackets, and not
+// at an abbreviation, a single letter after a period or blank: "(i.e. with", "e.g. a".
 size_t EndOfSentence(std::string_view text) {
   int brackets = 0;
   for (size_t at = 0; at + 1 < text.size(); ++at) {

@@ -1,12 +1,12 @@
-// undocumented ─→ a row in the table or list of its family, as those beside it are written
+// undocumented ─→ a row in the table or list of its family, as those next to it are written
 //
 // The table is the one with the names that share the most first words with the new one. Where names
 // outside of it share as many, any of several places may be meant, and only unsafe fixes take this
 // one; a page of an example or a test is none for variables of the whole. A column that is neither
 // known nor ever empty cannot be filled in: such a row is unsafe, and where the table has no
 // description either, none is written. The row stands where it
-// belongs if the names are sorted, else behind the last one. Marks of code, widths
-// of cells, capitals and periods are those of the row beside it; the values are those that `docs`
+// belongs if the names are sorted, else after the last one. Marks of code, widths
+// of cells, capitals and periods are those of the row next to it; the values are those that `docs`
 // would write.
 #include <algorithm>
 
@@ -122,7 +122,7 @@ Target FindTarget(const FixInput& input, std::vector<FixedPage>& pages, std::str
   return best;
 }
 
-// The entry behind which the new row stands; null where it is the first.
+// The entry after which the new row stands; null if it is the first.
 const Entry* Before(const Entries& entries, std::string_view name) {
   const bool sorted = std::is_sorted(
       entries.begin(), entries.end(),
@@ -146,7 +146,7 @@ bool HasOnlyThatRow(const FixInput& input, const Flag& flag, const FixedPage& pa
   size_t old = 0;
   for (const Entry& entry : entries) {
     if (is_new(entry)) {
-      // What the description names stands there, too.
+      // What the description names is there, too.
       if (entry.how == EntryHow::kMention) continue;
       if (entry.name != flag.name || added != nullptr) return false;
       added = &entry;

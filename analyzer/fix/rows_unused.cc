@@ -1,6 +1,6 @@
 // unused ─→ its row taken out of a Markdown table
 //
-// Unsafe: the variable may be one of another program that the page speaks of on purpose. A row goes
+// Unsafe: the variable may be one of another program that the page is about on purpose. A row goes
 // alone where the name is all that it is about, and never the last one of its table.
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 //
 // The three forms of the docutils specification in their plain shape: one header, each row with a
 // cell below each head. A table in which something spans rows or columns, or whose lines are not
-// drawn as the first one says, is left out: a row that is written into it could not be trusted.
-// Columns are characters; what is as wide as two of them is left out, too.
+// drawn as the first one says, is omitted: a row that is written into it could not be trusted.
+// Columns are characters; what is as wide as two of them is omitted, too.
 #include <algorithm>
 
 #include "analyzer/base/text.h"
@@ -60,7 +60,7 @@ struct PageText {
   std::string_view Line(int number) const { return LineAt(text, starts, number); }
 };
 
-// A cell of a list table that begins on this line, without its mark; false where none does.
+// A cell of a list table that begins on this line, without its mark; false if none does.
 bool BeginsCell(std::string_view line, size_t indent, std::string_view* cell) {
   if (line.size() <= indent || IndentOf(line) != indent || line[indent] != '-') return false;
   if (line.size() > indent + 1 && line[indent + 1] != ' ') return false;
@@ -68,7 +68,7 @@ bool BeginsCell(std::string_view line, size_t indent, std::string_view* cell) {
   return true;
 }
 
-// The list table whose directive stands on `at`; `at` is then its last line.
+// The list table whose directive is on `at`; `at` is then its last line.
 bool ReadListTable(const PageText& page, int& at, TableText& table) {
   const size_t indent = IndentOf(page.Line(at));
   table.form = TableForm::kListTable;
@@ -120,8 +120,8 @@ bool IsSimpleBorder(std::string_view line) {
   return rule.find_first_not_of("= ") == rule.npos && rule.find("= ") != rule.npos;
 }
 
-// The row that goes on over [first, last] with cells that begin at `bounds`; false where text
-// stands between two columns.
+// The row that goes on over [first, last] with cells that begin at `bounds`; false if text
+// is between two columns.
 bool ReadSimpleRow(const PageText& page, const TableText& table, int line, TableRowText& row) {
   const std::string_view text = page.Line(line);
   for (size_t i = 0; i < table.bounds.size(); ++i) {

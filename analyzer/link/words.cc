@@ -187,7 +187,7 @@ WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
       if (seen.use && seen.use->cut) {
         out.diagnostics.push_back(
             {"limit", seen.place,
-             "the value of this variable is not known: it is too long, or leads through too many "
+             "the value of this variable is unknown: it is too long or depends on too many "
              "other variables"});
       }
       if (seen.use) {

@@ -23,7 +23,7 @@ _flagcensus() {
   fi
 )";
 
-// What the last lines make of $words: "a,b" is completed behind its last comma.
+// What the last lines make of $words: "a,b" is completed after its last comma.
 constexpr const char* kTail = R"(  local prefix=
   if [[ -n $list && $word == *,* ]]; then
     prefix=${word%,*},
@@ -35,7 +35,7 @@ constexpr const char* kTail = R"(  local prefix=
 complete -o bashdefault -o default -F _flagcensus flagcensus
 )";
 
-// What a case does for the value that stands before it.
+// What a case does for the value that is before it.
 std::string BodyOf(const OptionRow& row, const Manual& manual) {
   switch (OfferOf(row)) {
     case Offer::kNothing:

@@ -1,6 +1,6 @@
 // The table of commands → flagcensus(1), in the macros of man(7)
 //
-// What is not of the command line (environment, files) stands here; a test holds it against
+// What is not of the command line (environment, files) is here; a test holds it against
 // docs/environment.md.
 #include "analyzer/base/text.h"
 #include "analyzer/manual/manual.h"
@@ -55,7 +55,7 @@ std::string OptionOf(const OptionRow& option, const std::string& more = "") {
   return Tagged(tag, SentencesOf(option) + more);
 }
 
-// The lines of a help's examples as they stand, without the exit status, which has its section.
+// The lines of a help's examples as they are, without the exit status, which has its section.
 std::string ExamplesIn(const std::string& footer) {
   std::string lines;
   for (const std::string_view line : Split(footer, '\n')) {
@@ -77,7 +77,7 @@ std::string CommandOf(const CommandRow& command, const std::vector<SharedOption>
         if (name == command.name) others.push_back(Bold(one.option.names.back()));
       }
     }
-    out += ".PP\nAlso, as under\n.BR \"COMMON OPTIONS\" :\n" + Join(others, ",\n") + ".\n";
+    out += ".PP\nSee\n.B COMMON OPTIONS\nfor\n" + Join(others, ",\n") + ".\n";
   }
   return out + ExamplesIn(command.footer);
 }
@@ -97,44 +97,44 @@ constexpr const char* kPageHead =
     ".SH DESCRIPTION\n"
     "flagcensus reads Python, C, C++ and CUDA source trees for every access to the\n"
     "environment, through wrappers, macros, constants and loops.\n"
-    "It reads the pages that describe the variables, finds them by itself if none\n"
-    "is named, and reports the differences.\n"
+    "It reads the pages that describe the variables (found automatically if none\n"
+    "is named) and reports the differences.\n"
     "It never runs the code that it reads.\n"
     ".PP\n"
-    "Findings are accepted by comments next to them, by the configuration, or all of\n"
-    "today's by a baseline.\n"
+    "Findings can be accepted by comments next to them, by the configuration, or by a\n"
+    "baseline of all current findings.\n"
     ".B flagcensus explain\n"
     "lists the rules and prints the page of each.\n";
 
 constexpr const char* kPageTail =
     ".SH EXIT STATUS\n"
-    ".TP\n0\nNothing found at or above the severity that fails.\n"
-    ".TP\n1\nFindings; of\n.B audit\na risk that\n.B \\-\\-fail\\-on\nnames and no allow list "
+    ".TP\n0\nSuccess; no finding at or above the severity of\n.BR \\-\\-fail\\-on .\n"
+    ".TP\n1\nFindings, an out-of-date page, or for\n.B audit\na risk that matches\n.B \\-\\-fail\\-on\nand that no allow list "
     "accepts.\n"
     ".TP\n2\nThe command failed, one of several projects failed, or with\n.B \\-\\-strict\n"
-    "a file could not be read or parsed, or many entries could not be compared.\n"
+    "a file could not be read or parsed, or many entries could not be checked.\n"
     ".SH ENVIRONMENT\n"
     "None of them changes a finding of\n.BR check .\n"
     ".TP\n.B NO_COLOR\nUnless empty: no colour and no hyperlinks.\n"
     ".TP\n.B FORCE_COLOR\nUnless empty or 0: use colour in a pipe, too.\n"
     ".TP\n.B TERM\n\\(lqdumb\\(rq is a terminal without colour.\n"
-    ".TP\n.B COLUMNS\nHow wide lines of the text report may be.\n"
+    ".TP\n.B COLUMNS\nThe maximum width of lines in the text report.\n"
     ".TP\n.B TMPDIR\nThe directory in which\n.B \\-\\-since\nputs the files of a revision while it runs.\n"
     ".TP\n.BR XDG_CACHE_HOME \", \" HOME\n"
     "The cache: the directory flagcensus in the first, else in .cache of\n"
     "the second.\n"
-    ".TP\n.B SOURCE_DATE_EPOCH\nThe date that an audit states, and by which entries of its allow "
-    "list expire.\n"
+    ".TP\n.B SOURCE_DATE_EPOCH\nThe date stated in an audit, which also determines which entries of its allow "
+    "list have expired.\n"
     ".TP\n"
     ".BR VTE_VERSION \", \" KITTY_WINDOW_ID \", \" WEZTERM_PANE \", \" WT_SESSION \", \" "
     "KONSOLE_VERSION \", \" ITERM_SESSION_ID\n"
     "Set by terminals that support hyperlinks.\n"
     ".SH FILES\n"
     ".TP\n.IR flagcensus.toml \", \" .flagcensus.toml \", \" pyproject.toml\n"
-    "The configuration, the last in its table [tool.flagcensus]: the nearest upwards\n"
-    "from the first path.\n"
+    "The configuration; in pyproject.toml, the table [tool.flagcensus]. The nearest one\n"
+    "in the directory of the first path or its parents is used.\n"
     ".TP\n.I flagcensus\\-baseline.json\n"
-    "Findings that are accepted, next to the configuration or in the root.\n"
+    "The accepted findings, next to the configuration or in the root directory.\n"
     ".SH SEE ALSO\n"
     ".BR printenv (1),\n.BR environ (7)\n"
     ".PP\n"

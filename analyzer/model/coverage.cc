@@ -43,7 +43,7 @@ void DescribeFiles(const Coverage& coverage, std::vector<std::string>& out) {
   } else if (!coverage.unread.empty()) {
     std::vector<std::string> read = {"Python", "C"};
     read.insert(read.end(), coverage.languages.begin(), coverage.languages.end());
-    out.push_back(fmt::format("not read next to {} in {} or C++: {}",
+    out.push_back(fmt::format("not read in addition to {} in {} or C++: {}",
                               Count(coverage.sources, "file", "files"), Join(read, ", "),
                               ListFiles(coverage.unread)));
   }
@@ -61,14 +61,14 @@ void DescribeFamilies(const Coverage& coverage, std::vector<std::string>& out) {
                                ? family.place.file
                                : fmt::format("{}:{}", family.place.file, family.place.line);
     out.push_back(fmt::format(
-        "{} all of {} ({}{}): {} not compared",
-        family.accesses == 1 ? "one access makes"
-                             : std::to_string(family.accesses) + " accesses make",
+        "{} every {} name ({}{}): {} not compared",
+        family.accesses == 1 ? "one access builds"
+                             : std::to_string(family.accesses) + " accesses build",
         family.pattern, family.accesses == 1 ? "" : "first at ", at, EntriesWere(family.entries)));
   }
   if (rest > 0) {
     out.push_back(fmt::format(
-        "{} of {} not compared either", EntriesWere(rest),
+        "{} in {} not compared either", EntriesWere(rest),
         Count(coverage.families.size() - kMaxFamilies, "more such family", "more such families")));
   }
 }

@@ -1,12 +1,12 @@
-// Six things are credentials, wherever they stand:
+// Six things are credentials, wherever they occur:
 //   1. what begins and goes on as an issuer's tokens do (queries/secrets.toml, credentials.toml);
 //   2. the body of a PEM private key block;
 //   3. the password of a URL (scheme://user:password@host) and of its parameters (&password=...);
 //   4. under a name that says KEY, TOKEN, SECRET, PASSWORD: a word that looks random (length, mixed
 //      classes and entropy), and for passwords any mixed word of eight bytes or more.
-//   5. what credentials.toml knows by its length beside a word that names its issuer;
+//   5. what credentials.toml knows by its length next to a word that names its issuer;
 //   6. the user and password, or the token, of an Authorization field (rows of the same file).
-// String literals side by side are one text before they are looked at. Placeholders (your-key,
+// String literals side by side are one text before they are examined. Placeholders (your-key,
 // xxxx, <token>, ${TOKEN}, changeme), paths, plain words, numbers and short hashes are none.
 #include "analyzer/model/secrets.h"
 
@@ -43,7 +43,7 @@ Classes ClassesOf(std::string_view word) {
   return out;
 }
 
-// A path by how it starts, or a file with folders and an extension: `data/0a1b2c3d.txt:12`.
+// A path by how it starts, or a file with directories and an extension: `data/0a1b2c3d.txt:12`.
 bool IsPath(std::string_view word) {
   if (word.front() == '/' || word.front() == '~' || word.front() == '.') return true;
   if (word.find('/') == std::string_view::npos) return false;
@@ -191,7 +191,7 @@ bool IsNear(const NearToken& token, std::string_view text, size_t begin, size_t 
   });
 }
 
-// Words of a fixed length that what stands around them makes a credential.
+// Words of a fixed length that the text around them makes a credential.
 void FindNear(std::string_view text, std::string_view name, std::vector<SecretSpan>* spans) {
   for (size_t at = 0; at < text.size();) {
     size_t end = at;
@@ -312,7 +312,7 @@ void FindWords(std::string_view text, std::string_view name, std::vector<SecretS
 // A text in which string literals side by side are one, and where each of its bytes stood.
 struct Joined {
   std::string text;
-  std::vector<std::pair<size_t, size_t>> seams;  // offset in `text`, bytes left out up to there
+  std::vector<std::pair<size_t, size_t>> seams;  // offset in `text`, bytes omitted up to there
 
   size_t Original(size_t at) const {
     const auto after = std::upper_bound(
@@ -323,7 +323,7 @@ struct Joined {
 };
 
 // The length of what joins two literals at `at`: a quote, space or one '+', the other's prefix and
-// the same quote; or a backslash at the end of a line. 0 where nothing does.
+// the same quote; or a backslash at the end of a line. 0 if nothing does.
 size_t SeamAt(std::string_view text, size_t at) {
   const char quote = text[at];
   if (text.substr(at).starts_with("\\\n")) return 2;

@@ -23,8 +23,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kLeastCut = 20;   // bytes behind an issuer's mark
-constexpr size_t kLongest = 2048;  // bytes of a credential that are looked at
+constexpr size_t kLeastCut = 20;   // bytes after an issuer's mark
+constexpr size_t kLongest = 2048;  // bytes of a credential that are examined
 
 struct FreeDatabase {
   void operator()(hs_database_t* database) const { hs_free_database(database); }
@@ -34,14 +34,14 @@ using Database = std::unique_ptr<hs_database_t, FreeDatabase>;
 struct Token {
   std::string id;
   std::vector<std::string> starts;
-  std::string holds;  // a text that must follow; "" where none
+  std::string holds;  // a text that must follow; "" if none
   std::string pattern;
   double entropy = 0;
   size_t least = 0;     // without a pattern: bytes after the start
   size_t run = 0;       // bytes of a word that must follow
-  size_t visible = 0;   // bytes at the beginning that tell nothing
+  size_t visible = 0;   // bytes at the beginning without information
   bool mixes = false;   // what follows those has letters and digits
-  std::string decodes;  // it is base64 of a text with this; "" where none
+  std::string decodes;  // it is base64 of a text with this; "" if none
   mutable std::once_flag once;
   mutable Database database;
 };
@@ -156,7 +156,7 @@ const Table& Patterns() {
   return table;
 }
 
-// The compiled expression; nothing where Hyperscan refuses it.
+// The compiled expression; nothing if Hyperscan refuses it.
 const hs_database_t* Compiled(const Token& token) {
   std::call_once(token.once, [&] {
     hs_database_t* database = nullptr;
@@ -207,7 +207,7 @@ bool MixesLettersAndDigits(std::string_view word) {
   return letter && digit;
 }
 
-// The text that `word` is the base64 of (RFC 4648, section 4); "" where it is of none that can be
+// The text that `word` is the base64 of (RFC 4648, section 4); "" if it is of none that can be
 // printed.
 std::string DecodedText(std::string_view word) {
   constexpr std::string_view kDigits =
@@ -227,7 +227,7 @@ std::string DecodedText(std::string_view word) {
   return ToValidUtf8(out) == out ? out : std::string();
 }
 
-// What a row asks for beside its pattern.
+// What a row asks for next to its pattern.
 bool IsLike(const Token& token, std::string_view whole) {
   if (Entropy(whole) < token.entropy) return false;
   const std::string_view body = Trim(whole.substr(std::min(token.visible, whole.size())));
@@ -304,7 +304,7 @@ TokenMatch MatchToken(std::string_view text, size_t at) {
     if (IsPlaceholder(whole.substr(std::min(start->text.size(), length)))) continue;
     const size_t slash = whole.find("://");
     const size_t host = whole.find('/', slash == std::string_view::npos ? 0 : slash + 3);
-    // A token of more bytes than are looked at goes on to its end.
+    // A token of more bytes than are examined goes on to its end.
     size_t end = at + length;
     if (length == kLongest) {
       while (end < text.size() && IsTokenByte(text[end])) ++end;

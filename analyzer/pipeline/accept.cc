@@ -134,7 +134,7 @@ int WriteBaselineFile(const Workspace& project, const BaselineOptions& options) 
   if (options.prune) out.rows = Pruned(before, out.rows);
   out.until = options.until.empty() ? before.until : options.until;
   const std::string done =
-      fmt::format("{}: {} {} accepted{}, {} before", shown, out.rows.size(),
+      fmt::format("{}: {} {} accepted{} (previously {})", shown, out.rows.size(),
                   out.rows.size() == 1 ? "finding is" : "findings are",
                   out.until.empty() ? "" : " until " + out.until, before.rows.size());
   if (IsStandardOutput(path)) {

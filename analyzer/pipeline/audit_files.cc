@@ -18,7 +18,7 @@ std::optional<std::string> CannotWriteAudit(const AuditOptions& audit) {
     return "--html " + audit.html + ": the page needs a file of its own; name one";
   }
   if (fs::path(audit.html).lexically_normal() == fs::path(audit.database).lexically_normal()) {
-    return "the page and the database both go to " + audit.html + ": give each a file of its own";
+    return "the page and the database both go to " + audit.html + ": give each its own file";
   }
   const auto why = WhyNotReplaced(audit.html, IsOwnAuditPage);
   return why ? std::optional(audit.html + ": cannot be written: " + *why) : std::nullopt;

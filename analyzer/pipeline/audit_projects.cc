@@ -120,7 +120,7 @@ bool TryApart(const AuditProjectAt& project, const AuditRequest& request,
   try {
     census.Merge(part);
   } catch (const std::exception& error) {
-    return TellCrash(project, request, std::string("what it wrote cannot be read: ") + error.what(),
+    return TellCrash(project, request, std::string("its output cannot be read: ") + error.what(),
                      census);
   }
   return end.status == 0;

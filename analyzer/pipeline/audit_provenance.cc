@@ -56,7 +56,7 @@ void TakeChanges(const AuditProjectAt& project, const RunBudget& budget, AuditTr
                  AuditedSource& about) {
   const auto repository = GitRepository::OpenForRevisions(project.path);
   if (!repository.ok()) {
-    return TellUnknown("the revision is not known", repository.error().message, read);
+    return TellUnknown("the revision is unknown", repository.error().message, read);
   }
   if (about.revision.empty()) return;  // a checkout without a commit
   std::vector<std::string> audited;
@@ -64,7 +64,7 @@ void TakeChanges(const AuditProjectAt& project, const RunBudget& budget, AuditTr
   const auto changes =
       repository.value()->ChangesSince(about.revision, audited, [&] { return budget.Refuses(); });
   if (!changes.ok()) {
-    return TellUnknown("whether the checkout has changes is not known", changes.error().message,
+    return TellUnknown("cannot determine whether the checkout has changes", changes.error().message,
                        read);
   }
   about.changes = {changes.value().modified, changes.value().missing, changes.value().untracked};

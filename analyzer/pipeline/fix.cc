@@ -97,19 +97,19 @@ void TellWithoutRow(const std::vector<std::string>& names, const FixOptions& opt
   const std::vector<std::string> first(
       names.begin(), names.begin() + static_cast<ptrdiff_t>(std::min(names.size(), kMaxNames)));
   const size_t more = names.size() - first.size();
-  TellUser("no row is added for " + Join(first, ", ") +
+  TellUser("no entry was added for " + Join(first, ", ") +
            (more > 0 ? " and " + std::to_string(more) + " more" : "") +
-           ": no table or list of the catalog certainly fits and can take a new entry" +
+           ": no table or list in the catalog is certain to be the right place" +
            (options.unsafe_fixes
                 ? ""
-                : "; --unsafe-fixes adds some whose place or description is uncertain"));
+                : "; --unsafe-fixes also adds entries whose place or description is uncertain"));
 }
 
 void TellDeclined(const std::vector<std::string>& declined, const FixOptions& options) {
   constexpr size_t kMaxTold = 10;
   if (options.quiet) return;
   for (size_t i = 0; i < std::min(declined.size(), kMaxTold); ++i) {
-    TellUser("the documented default stays for " + declined[i]);
+    TellUser("the documented default was not changed for " + declined[i]);
   }
   if (declined.size() > kMaxTold) {
     TellUser("and for " + Count(declined.size() - kMaxTold, "other variable", "other variables"));
@@ -132,8 +132,7 @@ std::vector<FixedPage> FixProject(const Workspace& project, const FixOptions& op
     for (const FixedPage& page : pages) {
       if (!page.exhausted) continue;
       TellUser(page.file +
-               ": not all of its findings were tried, as it is long: --fix once more "
-               "goes on");
+               ": only some of its findings were fixed, because it is long: run --fix again to continue");
     }
     std::erase_if(pages, [](const FixedPage& page) { return page.text == page.before; });
     out = std::move(pages);
@@ -179,9 +178,9 @@ std::string WhyUnshown(const std::string& hunks) {
   for (const char c : hunks) {
     if (c != '\n' && c != '\r' && c != '\t') plain += c;
   }
-  if (EscapeControl(plain) != plain) return "control characters occur";
-  if (MaskSecrets(hunks, {}) != hunks) return "a credential occurs";
-  if (BreakCommands(hunks, "") != hunks) return "a command of a CI system occurs";
+  if (EscapeControl(plain) != plain) return "there are control characters";
+  if (MaskSecrets(hunks, {}) != hunks) return "there is a credential";
+  if (BreakCommands(hunks, "") != hunks) return "there is a CI command";
   return {};
 }
 
@@ -193,8 +192,8 @@ std::string PatchOf(const FixedPage& page) {
   if (body == std::string::npos) return {};
   const std::string hunks = diff.substr(body);
   if (const std::string why = WhyUnshown(hunks); !why.empty()) {
-    TellUser(page.file + ": is not in the patch: " + why +
-             " beside what would change; --fix corrects the page");
+    TellUser(page.file + ": omitted from the patch: " + why +
+             " next to the change; use --fix instead");
     return {};
   }
   // A name with spaces ends with a tab.

@@ -102,12 +102,11 @@ void TellUnread(const ProjectOptions& options, Tree* tree) {
       tree->diagnostics.push_back({"unreadable-file", {file->path, 0, 0}, reason});
     } else if (!known) {
       tree->diagnostics.push_back(
-          {"unread-file", {file->path, 0, 0}, "is not read: its language is not known"});
+          {"unread-file", {file->path, 0, 0}, "is not read: its language is unknown"});
     } else if (options.code_only) {
       tree->diagnostics.push_back({"unread-file",
                                    {file->path, 0, 0},
-                                   "is not read: scan reads Python, C and C++; check and docs read "
-                                   "it too"});
+                                   "is not read: scan reads only Python, C and C++; check and docs read it too"});
     }
   }
 }
@@ -238,7 +237,7 @@ std::optional<std::string> NothingToRead(const Tree& tree, const ProjectOptions&
   for (const std::string& note : DescribeCoverage(CoverageOf(tree, {}))) out += "; " + note;
   if (!tree.skipped.empty()) {
     out += " (" + std::to_string(tree.skipped.size()) +
-           " files or folders were skipped; --verbose lists them)";
+           " files or directories were skipped; --verbose lists them)";
   }
   return out;
 }

@@ -362,7 +362,7 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
           {"unreadable-page", {shown, 0, 0}, "the page cannot be read: " + page.error});
     } else if (page.read) {
       const bool taken = page.verdict.documents;
-      catalog.judged.push_back(shown + (taken ? ": taken: " : ": not taken: ") +
+      catalog.judged.push_back(shown + (taken ? ": used: " : ": not used: ") +
                                page.verdict.reason);
       if (!taken) continue;
       catalog.reasons.push_back(shown + ": " + page.verdict.reason);
@@ -370,8 +370,8 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
     }
   }
   if (catalog.pages.empty()) {
-    catalog.reasons.push_back("no page below " + Join(options.paths, ", ") +
-                              " lists variables; --catalog names one");
+    catalog.reasons.push_back("no page in " + Join(options.paths, ", ") +
+                              " lists variables; name one with --catalog");
   }
   Finish(catalog);
   return catalog;

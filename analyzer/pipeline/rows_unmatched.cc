@@ -122,7 +122,7 @@ std::vector<Diagnostic> UnmatchedRows(const ProjectOptions& options, const Confi
       const bool met = std::any_of(accesses.begin(), accesses.end(), [&](const Access& access) {
         return HasWordIn(access.via, word);
       });
-      if (!met) out.push_back(Unmatched(kind, row, "no access of the tree comes by it"));
+      if (!met) out.push_back(Unmatched(kind, row, "no access in the tree uses it"));
     }
   }
   for (const RowName& row : NamesOfRows(own, "unresolved", "expression", config.file)) {
@@ -132,7 +132,7 @@ std::vector<Diagnostic> UnmatchedRows(const ProjectOptions& options, const Confi
     });
     if (!met)
       out.push_back(Unmatched("unresolved", row,
-                              "every access of the tree is known, or has another expression"));
+                              "every access in the tree is resolved or has a different expression"));
   }
   return out;
 }
@@ -155,7 +155,7 @@ std::vector<Diagnostic> UnmatchedPathRows(const ProjectOptions& options, const C
         });
     if (!met)
       out.push_back(
-          Unmatched(kind, {glob.glob, glob.place}, "no file of the tree has such a path"));
+          Unmatched(kind, {glob.glob, glob.place}, "no file in the tree has such a path"));
   };
   for (const ScopeGlob& row : config.scopes) look("scope", row.glob);
   for (const OverrideRow& row : config.overrides) {

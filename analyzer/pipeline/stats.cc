@@ -83,7 +83,7 @@ void PrintStats(const ProjectOptions& options) {
   const double all = std::accumulate(seconds.begin(), seconds.end(), 0.0);
   std::string out = "\n";
   if (cost.counts->kept) {
-    out += "the answer was kept by an earlier run: no file was read\n\n";
+    out += "the result was cached by an earlier run: no files were read\n\n";
     out += fmt::format("{:<22}{:>9.2f} s\n", "CPU time", all);
   } else {
     out += TableOf(cost, seconds, all) + "\n";

@@ -123,7 +123,7 @@ void ReadPyproject(std::string_view text, const std::string& shown, Manifest* ma
     const toml::source_position at = error.source().begin;
     diagnostics->push_back({"broken-manifest",
                             {shown, static_cast<int>(at.line), static_cast<int>(at.column)},
-                            "is skipped: folders are classified by their names alone: " +
+                            "is skipped: directories are classified by their names alone: " +
                                 std::string(error.description())});
   }
 }

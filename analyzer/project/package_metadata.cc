@@ -46,7 +46,7 @@ ProjectIdentity Usable(const Stated& stated, std::string_view type, std::string*
   const bool grouped =
       stated.group.empty() || std::all_of(groups.begin(), groups.end(), IsPublishedName);
   if (!IsPublishedName(stated.name) || !grouped) {
-    *error = "what it states is no name of a package";
+    *error = "the stated name is not a valid package name";
     return out;
   }
   out.base = stated.name;

@@ -72,7 +72,7 @@ ProjectParts FindProjectParts(const Tree& tree, std::vector<Diagnostic>* diagnos
       diagnostics->push_back(
           {"file-too-large",
            {file.path, 0, 0},
-           "is skipped: folders are classified by their names alone: " +
+           "is skipped: directories are classified by their names alone: " +
                std::string(count > kMaxManifests ? "the 2001st build file" : "larger than 1 MiB")});
       if (count > kMaxManifests) break;
       continue;

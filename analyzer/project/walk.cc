@@ -109,7 +109,7 @@ std::string ReasonToSkip(const Walker& walker, std::string_view name, std::strin
     return "hidden directory";
   }
   if (is_folder && rules.cache_folders.Has(name)) return "cache directory";
-  if (!is_folder && IsOwnFile(name)) return "a file of flagcensus's own";
+  if (!is_folder && IsOwnFile(name)) return "a flagcensus file";
   const std::vector<std::string>& outputs = options.outputs;
   if (!is_folder && std::find(outputs.begin(), outputs.end(), absolute) != outputs.end()) {
     return "written by this run";
@@ -142,13 +142,13 @@ void NoteLink(const Walker& walker, const std::string& absolute, std::string sho
   char* target = realpath(absolute.c_str(), nullptr);
   if (target == nullptr) {
     Skip(walker, std::move(shown),
-         errno == ELOOP ? "symbolic link in a circle" : "symbolic link to nothing");
+         errno == ELOOP ? "circular symbolic link" : "broken symbolic link");
     return;
   }
   const bool inside = (std::string(target) + "/").starts_with(walker.real);
   std::free(target);
   Skip(walker, std::move(shown),
-       inside ? "symbolic link inside the tree: its target is met under its own name"
+       inside ? "symbolic link inside the tree: its target is read under its own path"
               : "symbolic link out of the tree");
 }
 

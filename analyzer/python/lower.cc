@@ -53,7 +53,7 @@ void Lowering::Cut(TSNode at, const char* what) {
   const TSPoint start = StartPoint(at);
   if (cuts_.size() > kMaxCuts) return;
   cuts_.push_back({start.row + 1, start.column + 1, what});
-  if (cuts_.size() > kMaxCuts) cuts_.back().what = "so at further places of this file";
+  if (cuts_.size() > kMaxCuts) cuts_.back().what = "the same applies to further places in this file";
 }
 
 NodeId Lowering::Spread(TSNode at, const Ids& parts) {

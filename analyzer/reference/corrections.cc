@@ -1,7 +1,7 @@
 // rows ─→ the entries that they will be read as ─→ the rules ─→ what the code does otherwise
 //
-// A description is kept as it stands, also where the code has gone on. What the rules would say of
-// it is then said behind it, so that readers of the page are not misled and `check` has nothing to
+// A description is kept as it is, also where the code has gone on. What the rules would say of
+// it is then said after it, so that readers of the page are not misled and `check` has nothing to
 // find.
 #include <algorithm>
 #include <map>

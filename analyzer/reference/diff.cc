@@ -12,7 +12,7 @@
 namespace flagcensus {
 namespace {
 
-// The lines; one that has no end says so behind it.
+// The lines; one that has no end says so after it.
 std::vector<std::string> LinesOf(std::string_view text) {
   std::vector<std::string> out;
   for (size_t at = 0; at < text.size();) {

@@ -1,6 +1,6 @@
 // page ─→ the lines that are comments with our words ─→ the part between
 //
-// A marker stands on a line of its own. In a block of code it is text: what shows how to add
+// A marker is on a line of its own. In a block of code it is text: what shows how to add
 // markers adds none.
 #include "analyzer/reference/markers.h"
 
@@ -30,7 +30,7 @@ std::vector<Line> MarkedLines(std::string_view page) {
   return out;
 }
 
-// The inside of the line's comment; "" where it is none.
+// The inside of the line's comment; "" if it is none.
 std::string_view CommentIn(std::string_view line, const CommentMarks& marks) {
   std::string_view text = Trim(line);
   if (marks.open.empty() || !text.starts_with(marks.open)) return {};
@@ -64,7 +64,7 @@ int LevelByMarks(std::string_view line, char mark) {
              : 0;
 }
 
-// The last <h…> of a text; 0 where there is none.
+// The last <h…> of a text; 0 if there is none.
 int LastHtmlLevel(std::string_view text) {
   while (!text.empty()) {
     const size_t at = text.rfind("<h");

@@ -52,7 +52,7 @@ bool IsBlockMark(std::string_view word, bool first) {
                                             word.starts_with('.') || word == "-"));
 }
 
-// A plus on either side takes a word as it stands; one that has a plus itself goes by attributes.
+// A plus on either side takes a word as it is; one that has a plus itself goes by attributes.
 std::string TextBy(std::string_view plain, bool paragraph) {
   std::string out;
   const std::string text = OneLine(plain);

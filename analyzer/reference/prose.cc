@@ -98,7 +98,7 @@ std::string WithoutVersionNotes(std::string text) {
   return text;
 }
 
-// Without what a documentation comment says of the value behind the sentence: "<value>" : ">=0".
+// Without what a documentation comment says of the value after the sentence: "<value>" : ">=0".
 std::string WithoutValueNotes(std::string text) {
   const size_t at = text.find(" \"<");
   if (at != std::string::npos && text.find(">\"", at) != std::string::npos) text.erase(at);

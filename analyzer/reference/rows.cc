@@ -1,8 +1,8 @@
 // flags ─→ which of them are listed ─→ a row each, with its description ─→ sections
 //
-// Listed is what an existing page documents, and what the sources touch that nothing shows to be
+// Listed is what an existing page documents, and what the sources access that nothing shows to be
 // meant for others than users (rules/standing.h): a page and `check` judge alike. A variable that
-// the page tells beside the markers is told there.
+// the page states next to the markers is told there.
 #include "analyzer/reference/rows.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@
 namespace flagcensus {
 namespace {
 
-// What a variable is left out for, by the reasons of its standing.
+// What a variable is omitted for, by the reasons of its standing.
 struct Kept {
   std::string_view reason;
   std::string_view with;  // the value of --with that lists it all the same
@@ -65,7 +65,7 @@ bool IsSetForTrial(const Access& access) {
   return trial && (IsWrite(access.op) || access.op == AccessOp::kSetDefault);
 }
 
-// The accesses that the row tells of: those of the scopes asked for, else all.
+// The accesses that the row is about: those of the scopes asked for, else all.
 std::vector<const Access*> ToldAccesses(const Flag& flag, const DocsOptions& options) {
   std::vector<const Access*> out, others;
   for (const FlagAccess& one : flag.accesses) {
@@ -125,7 +125,7 @@ class Choice {
   }
 
  private:
-  // APP_CACHE_DIR_* beside APP_CACHE_DIR: how a path of keys is walked, and nothing to set.
+  // APP_CACHE_DIR_* next to APP_CACHE_DIR: how a path of keys is walked, and nothing to set.
   bool ExtendsOne(const std::string& name) const {
     return name.ends_with("_*") && touched_.contains(name.substr(0, name.size() - 2));
   }
@@ -224,7 +224,7 @@ bool IsTouched(const Flag& flag) {
                      [](const LightAccess& light) { return light.op == AccessOp::kRead; });
 }
 
-// Whether nothing that is known of the tree touches the documented variable; of a family, none of
+// Whether nothing that is known of the tree accesses the documented variable; of a family, none of
 // its members.
 bool IsGone(const Flag& flag, const std::vector<Flag>& all) {
   if (IsTouched(flag)) return false;
@@ -295,7 +295,7 @@ bool IsTold(const RowInput& input, const Flag& flag) {
          });
 }
 
-// A name that holds one variable here and another there is left out.
+// A name that holds one variable here and another there is omitted.
 BoundNames BoundNamesOf(const std::vector<Flag>& flags) {
   BoundNames out;
   for (const Flag& flag : flags) {

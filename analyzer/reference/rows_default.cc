@@ -1,7 +1,7 @@
 // accesses ─→ the type, what holds when nobody sets the variable, which values count
 //
 // Reads without a default beside one with a default add nothing: they ask whether there is a value.
-// What the code takes in place of None right behind such a read is its default.
+// What the code takes in place of None right after such a read is its default.
 #include <algorithm>
 #include <cstdlib>
 #include <map>
@@ -79,7 +79,7 @@ bool IsAskedFor(const Access& read, const std::vector<const Access*>& accesses) 
   });
 }
 
-// As a user would write it, where it is made of other variables: $APP_HOME/cache.
+// As a user would write it, if it is made of other variables: $APP_HOME/cache.
 void Compose(const RowInput& input, const Access& access, RowDefault& found) {
   if (found.kind != DefaultKind::kDynamic || access.language != Language::kPython) return;
   std::string text = ComposedValue(found.text, input.bound);
@@ -170,7 +170,7 @@ std::string WithoutName(const std::string& text) {
 }
 
 // What other pages than ours say the default is, where they agree. What a sample of settings sets
-// is none where the code is `known` to have nothing.
+// is none if the code is `known` to have nothing.
 std::optional<std::string> DefaultOfPages(const RowInput& input, const Flag& flag, ValueType type,
                                           bool known) {
   std::optional<std::string> out;
@@ -270,7 +270,7 @@ ValueType TypeOfDefaults(const Row& row) {
   return ValueType::kStr;
 }
 
-// What other pages call the type; kUnknown where they say nothing.
+// What other pages call the type; kUnknown if they say nothing.
 ValueType TypeOfPages(const RowInput& input, const Flag& flag) {
   for (const Entry* entry : flag.entries) {
     if (entry->type != ValueType::kUnknown && !entry->parent && !IsOwnEntry(input, *entry)) {
@@ -316,7 +316,7 @@ bool IsPathByName(std::string_view name) {
   return name.ends_with("FILE") && !name.ends_with("PROFILE");  // CERTFILE, _LOG_FILE
 }
 
-// A type that cannot hold the default is that of a test beside it; in C, "is it there?" makes a
+// A type that cannot hold the default is that of a test next to it; in C, "is it there?" makes a
 // boolean of anything, and what a page says is better than that and than a bare string.
 void SettleType(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
                 Row& row) {
@@ -343,7 +343,7 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
     row.type = ValueType::kInt;
   }
   if (row.type != ValueType::kBool) row.any_true = false;
-  // Compared with a word or two, and free beside them.
+  // Compared with a word or two, and free next to them.
   const bool word = !in_c && row.single_default() != nullptr &&
                     row.single_default()->kind == DefaultKind::kLiteral;
   if (row.type == ValueType::kEnum && row.values.empty() && !word) row.type = ValueType::kStr;

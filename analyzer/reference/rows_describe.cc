@@ -31,7 +31,7 @@ std::string Normal(std::string_view text) {
     if (!space || (!out.empty() && out.back() != ' ')) out += space ? ' ' : c;
   }
   while (out.ends_with(' ') || out.ends_with(';') || out.ends_with(',')) out.pop_back();
-  // How items of a list are joined, behind marks that part them by themselves.
+  // How items of a list are joined, after marks that part them by themselves.
   return ReplaceAll(ReplaceAll(out, ":; ", ": "), ".; ", ". ");
 }
 
@@ -59,7 +59,7 @@ std::string WithoutLeadIn(std::string text) {
   return sentence == std::string::npos ? std::string() : text.substr(0, sentence + 1);
 }
 
-// What an entry says of its variable, without what this program wrote behind it.
+// What an entry says of its variable, without what this program wrote after it.
 std::string WordsOf(const RowInput& input, const Entry& entry) {
   const std::string text = Normal(entry.description);
   if (text.starts_with(kTodo)) return {};
@@ -121,7 +121,7 @@ const std::string* PageOf(const RowInput& input, const std::vector<Told>& entrie
 // "(example: a-b)": says nothing of its own.
 bool IsAside(const std::string& text) { return text.starts_with('(') && text.ends_with(')'); }
 
-// Whether a page's text says little without what stands around it there: an example in brackets, a
+// Whether a page's text says little without the text around it there: an example in brackets, a
 // clause that goes on from another, the default alone.
 bool IsFragment(const Told& told) {
   if (told.own) return false;
@@ -135,7 +135,7 @@ bool IsFragment(const Told& told) {
 enum class PageText {
   kDescription,  // what describes the variable
   kFragment,     // what does, and says little by itself
-  kSentence,     // sentences and examples that speak of it
+  kSentence,     // sentences and examples that are about it
 };
 
 bool FromPages(const RowInput& input, std::vector<Told> entries,
@@ -217,7 +217,7 @@ bool FromAccesses(const std::vector<const Access*>& accesses, DescribedBy by, co
   return false;
 }
 
-// Whether a comment may be about the variable: that which stands at one of many uses of a shared
+// Whether a comment may be about the variable: that which is at one of many uses of a shared
 // read is about that use.
 bool IsAbout(const std::set<std::string>& comments, const std::string& name) {
   constexpr size_t kMost = 2;
@@ -240,7 +240,7 @@ std::vector<std::string> WordsIn(std::string_view text) {
   return out;
 }
 
-// Whether over half of the name's words, the project's own in front left out, are in the text.
+// Whether over half of the name's words, the project's own in front omitted, are in the text.
 bool SharesWords(std::string_view name, std::string_view text) {
   // "disable" and "disabling".
   const auto akin = [](const std::string& a, const std::string& b) {
@@ -262,7 +262,7 @@ bool SharesWords(std::string_view name, std::string_view text) {
   return 2 * static_cast<size_t>(known) > words.size();
 }
 
-// Whether a text that stands with a step of the code speaks of the variable: it names it, or is
+// Whether a text that is with a step of the code is about the variable: it names it, or is
 // about the same thing, and does not say what the step does.
 bool TellsPurpose(const Access& access, const std::string& giver, const std::string& text,
                   const std::string& name) {
@@ -279,7 +279,7 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
     const auto found = input.texts.find(&access);
     return found == input.texts.end() ? kNone : found->second;
   };
-  // What stands around a read of a test tells of the test.
+  // The text around a read of a test is about the test.
   const auto doc_of = [&](const Access& access) {
     const std::string& text = text_of(access).doc;
     // "Return the depth of the queue": the variable is what is returned.

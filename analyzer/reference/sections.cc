@@ -19,7 +19,7 @@ constexpr size_t kLeastOfSecond = 6;  // and of one within another
 constexpr size_t kMany = 40;          // names of a section that is worth others within
 constexpr size_t kLeastSplit = 12;    // variables that are worth sections
 
-// The prefix of that many words, with its underscore; "" where the name has no more.
+// The prefix of that many words, with its underscore; "" if the name has no more.
 std::string PrefixOf(const std::string& name, int words) {
   size_t end = 0;
   for (int i = 0; i < words; ++i) {
@@ -31,7 +31,7 @@ std::string PrefixOf(const std::string& name, int words) {
 
 using Prefixes = std::map<std::string, size_t>;
 
-// The longest prefix by which the variable stands with enough others; one of a second word only
+// The longest prefix by which the variable is with enough others; one of a second word only
 // where the first is that of very many.
 std::string SharedPrefix(const std::string& name, const Prefixes& counts) {
   const std::string first = PrefixOf(name, 1), second = PrefixOf(name, 2);

@@ -49,7 +49,7 @@ std::string Shortened(const std::string& text, std::string_view name) {
   for (const bool telling : {true, false}) {
     for (size_t i = 1; i < sentences.size(); ++i) {
       if (taken[i] || (telling && !tells(sentences[i]))) continue;
-      // The words in front of what is left out are not, so that nothing refers to what is gone.
+      // The words in front of what is omitted are not, so that nothing refers to what is gone.
       if (!telling && !taken[i - 1]) break;
       if (size + 1 + sentences[i].size() > kEnough) {
         if (telling) continue;

@@ -1,4 +1,4 @@
-// `catalog` for people: a table of the entries.
+// `catalog` for humans: a table of the entries.
 #include <fmt/format.h>
 
 #include "analyzer/report/excerpt.h"

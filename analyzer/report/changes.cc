@@ -21,9 +21,9 @@ std::string_view HeadingOf(ChangeKind kind) {
     case ChangeKind::kRenamed:
       return "Renamed";
     case ChangeKind::kDefault:
-      return "Other default";
+      return "Changed default";
     case ChangeKind::kType:
-      return "Other type";
+      return "Changed type";
   }
   return {};
 }
@@ -34,7 +34,7 @@ std::string Shown(const std::string& text, const std::string& name) {
 
 std::string Plain(std::string_view text) { return std::string(text); }
 
-// What stands behind the name; `marked` makes names and values what they are in the form.
+// What comes after the name; `marked` makes names and values what they are in the form.
 std::string DetailOf(const FlagChange& change, std::string (*marked)(std::string_view text)) {
   const auto value = [&](const std::string& text) { return marked(Shown(text, change.name)); };
   switch (change.kind) {
@@ -45,10 +45,10 @@ std::string DetailOf(const FlagChange& change, std::string (*marked)(std::string
     case ChangeKind::kRemoved:
       return "";
     case ChangeKind::kRenamed:
-      return ", before " + value(change.old_name);
+      return ", formerly " + value(change.old_name);
     case ChangeKind::kDefault:
     case ChangeKind::kType:
-      return ": " + value(change.before) + " became " + value(change.after);
+      return ": " + value(change.before) + " changed to " + value(change.after);
   }
   return {};
 }
@@ -67,12 +67,12 @@ std::string WriteChangesText(const std::vector<FlagChange>& changes, const Print
     out += fmt::format("  {}{}  {}\n", Shown(change.name, {}), DetailOf(change, Plain),
                        paint(kBlue, PlaceText(change.place)));
   }
-  return changes.empty() ? "no variable has changed\n" : out;
+  return changes.empty() ? "no variables changed\n" : out;
 }
 
 std::string WriteChangesMarkdown(const std::vector<FlagChange>& changes, const PrintOptions&) {
   std::string out = "## Environment variables\n";
-  if (changes.empty()) out += "\nNone has changed.\n";
+  if (changes.empty()) out += "\nNo variables changed.\n";
   const FlagChange* last = nullptr;
   for (const FlagChange& change : changes) {
     if (last == nullptr || last->kind != change.kind) {

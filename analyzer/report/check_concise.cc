@@ -3,7 +3,7 @@
 //   app/server.py:12:11: warning: APP_TIMEOUT is documented as 30 ... [default-mismatch]
 //
 // The place is that in code, or on the page where no code is to blame. Findings that another one
-// explains are left out unless more is asked for.
+// explains are omitted unless more is asked for.
 #include <fmt/format.h>
 
 #include "analyzer/base/text.h"

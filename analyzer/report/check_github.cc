@@ -1,11 +1,11 @@
-// `check --format github`: workflow commands that GitHub Actions shows beside the changed lines.
+// `check --format github`: workflow commands that GitHub Actions shows next to the changed lines.
 //
 //   ::warning file=app/server.py,line=12,col=11,endColumn=24,title=default-mismatch::APP_TIMEOUT
 //   ...
 //
 // Written and escaped as the toolkit's @actions/core does it (packages/core/src/command.ts): %, CR
 // and LF in the text, ':' and ',' in properties, too. Info is a notice. Findings that another one
-// explains are left out unless more is asked for: GitHub shows the first ten of a kind.
+// explains are omitted unless more is asked for: GitHub shows the first ten of a kind.
 #include <fmt/format.h>
 
 #include "analyzer/base/text.h"

@@ -133,7 +133,7 @@ std::string WriteCheckJunit(const CheckReport& report, const PrintOptions&) {
     xml.Attribute("name", "flagcensus");
     WriteCounts({1, 0, 0}, xml);
     xml.Open("testcase");
-    xml.Attribute("name", "documents and code agree");
+    xml.Attribute("name", "documentation and code agree");
     xml.Attribute("classname", "flagcensus");
     xml.Close();
     xml.Close();

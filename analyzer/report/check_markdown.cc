@@ -1,7 +1,7 @@
 // `check --format markdown`: a comment on a pull request. A line that sums up, a table of the
 // findings, the worst first, and, folded, what each says and what to do.
 //
-// GitHub takes comments of 65,536 characters: what does not fit is left out, which the comment
+// GitHub takes comments of 65,536 characters: what does not fit is omitted, which the comment
 // says. Text of the tree can neither mark up the comment nor call anyone: what Markdown reads is
 // escaped, and '@' and '#' are parted from what follows.
 #include <fmt/format.h>
@@ -40,7 +40,7 @@ std::string Escaped(std::string_view text) {
   return out;
 }
 
-// A code span that may stand in a table.
+// A code span that may be in a table.
 std::string Code(std::string_view text) {
   return text.empty() ? std::string() : ReplaceAll(CodeSpan(text), "|", "\\|");
 }
@@ -116,9 +116,9 @@ std::string WriteCheckMarkdown(const CheckReport& report, const PrintOptions& op
   const std::vector<const Finding*> findings = WorstFirst(report, options.verbose);
   const std::string counts = CountBySeverity(report.findings);
   std::string out =
-      "### flagcensus: " + (counts.empty() ? "documents and code agree" : counts) + "\n\n" +
-      fmt::format("The code accesses {}, {} them.\n", Count(report.flags, "variable", "variables"),
-                  Count(report.entries, "entry documents", "entries document"));
+      "### flagcensus: " + (counts.empty() ? "documentation and code agree" : counts) + "\n\n" +
+      fmt::format("The code accesses {}, the documentation has {}.\n", Count(report.flags, "variable", "variables"),
+                  Count(report.entries, "entry", "entries"));
   std::string coverage;
   for (const std::string& note : DescribeCoverage(report.coverage)) {
     coverage += "- " + Escaped(MaskSecrets(note, {})) + "\n";
@@ -129,15 +129,15 @@ std::string WriteCheckMarkdown(const CheckReport& report, const PrintOptions& op
       (partial || coverage.empty() ? "" : "\n" + coverage) + PagesOf(report) +
       (report.diagnostics.empty()
            ? ""
-           : fmt::format("\n{}.\n", Count(report.diagnostics.size(), "input was not read in full",
-                                          "inputs were not read in full")));
+           : fmt::format("\n{}.\n", Count(report.diagnostics.size(), "input was not read completely",
+                                          "inputs were not read completely")));
   if (findings.empty()) return out + tail;
   size_t room = kLongest - kRoom - tail.size();
   size_t rows = 0;
   size_t told = 0;
   std::string table =
       "\n| severity | rule | variable | code | page |\n| --- | --- | --- | --- | --- |\n";
-  std::string details = "\n<details><summary>What each says</summary>\n\n";
+  std::string details = "\n<details><summary>Messages</summary>\n\n";
   // Half of the room is the table's: a row is worth more than a sentence.
   for (const Finding* finding : findings) {
     const std::string row = TableRow(*finding);
@@ -153,7 +153,7 @@ std::string WriteCheckMarkdown(const CheckReport& report, const PrintOptions& op
   }
   out += table + details + "\n</details>\n" + tail;
   if (rows < findings.size()) {
-    out += fmt::format("\n{} more of {} findings are omitted: the size of a comment is limited.\n",
+    out += fmt::format("\n{} of {} findings are omitted: the size of a comment is limited.\n",
                        findings.size() - rows, findings.size());
   }
   if (told < rows) {

@@ -13,10 +13,10 @@
 //   what --fix would change   fixes
 //   diagnostics               toolExecutionNotifications
 //   pages of the catalog      artifacts
-//   what stands at a place    the region's snippet, and its line as the context; credentials masked
+//   what is at a place    the region's snippet, and its line as the context; credentials masked
 //   an address of the project informationUri and the rules' helpUri, where the build was given one
 //
-// Paths are relative to the folder that --root names, as URIs. Columns count Unicode characters.
+// Paths are relative to the directory that --root names, as URIs. Columns count Unicode characters.
 #include <map>
 
 #include "analyzer/base/text.h"
@@ -132,9 +132,9 @@ Json PlacesOf(const Finding& finding, const PrintOptions& options) {
     out["relatedLocations"].push_back(std::move(one));
   };
   const bool at_code = !finding.code.empty() && main == &finding.code.front();
-  for (const Place& place : finding.code) relate(place, at_code ? "The code, too." : "The code.");
+  for (const Place& place : finding.code) relate(place, at_code ? "Also in code." : "In code.");
   for (const Place& place : finding.doc) {
-    relate(place, main == &finding.doc.front() ? "The page, too." : "The page.");
+    relate(place, main == &finding.doc.front() ? "Also on a page." : "On a page.");
   }
   return out;
 }
@@ -225,7 +225,7 @@ std::string WriteCheckSarif(const CheckReport& report, const PrintOptions& optio
   }
   run["invocations"] = Json::array({std::move(invocation)});
   run["originalUriBaseIds"][kSarifBase]["description"]["text"] =
-      "The folder that paths are relative to, which --root names.";
+      "The directory that paths are relative to (--root).";
   run["artifacts"] = Json::array();
   for (const std::string& page : report.pages) {
     run["artifacts"].push_back({{"location", SarifArtifactLocation(page)},

@@ -1,8 +1,8 @@
-// `check` for people: that much was not looked at, if so; what matters most in five lines; the
+// `check` for humans: that much was not examined, if so; what matters most in five lines; the
 // findings, those that cost a user most first, a block each; what is only worth a line; what could
 // not be read; counts.
 //
-// Of more findings than a screen takes, a table by rule and folder and the first ones stand for
+// Of more findings than a screen takes, a table by rule and directory and the first ones stand for
 // all, unless all are asked for.
 #include <algorithm>
 #include <map>
@@ -20,7 +20,7 @@ namespace {
 
 constexpr size_t kFew = 3;          // so many need no head above them
 constexpr size_t kMany = 30;        // more are told by a table
-constexpr size_t kShownOfMany = 8;  // beside the table
+constexpr size_t kShownOfMany = 8;  // next to the table
 constexpr size_t kQuietLines = 6;   // more at severity info are counted
 
 using Findings = std::vector<const Finding*>;
@@ -100,7 +100,7 @@ std::string GroupLine(const Findings& members, const PrintOptions& options) {
   return Paint{options.colour}(ColourOf(Severity::kInfo), head) + text.substr(head.size()) + "\n";
 }
 
-// How many findings at severity info there are, where they are too many to be shown.
+// How many findings at severity info there are, if they are too many to be shown.
 void AppendQuietCounts(const Findings& findings, const PrintOptions& options, std::string* out) {
   if (findings.empty()) return;
   std::map<std::string_view, uint64_t> counts;
@@ -183,14 +183,14 @@ void AppendLoud(const CheckReport& report, const Layout& layout, const PrintOpti
       group = own;
     }
     const auto explained = layout.explained.find({finding.rule, finding.name});
-    // What to do is told once a rule, unless so few stand here that each may tell it.
+    // What to do is told once a rule, unless so few are here that each may tell it.
     const bool whole = !head || told.insert(finding.rule).second;
     AppendFinding(finding, explained == layout.explained.end() ? Findings() : explained->second,
                   whole, options, out);
   }
   if (layout.loud.size() > count) {
     *out += fmt::format(
-        "{} more: --all shows them, --select RULE those of one rule, --group-by file|name|prefix "
+        "{} more: --all shows them, --select RULE those of one rule, --group-by file|name|prefix uses "
         "another order\n\n",
         layout.loud.size() - count);
   }

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kTab = 4;
 constexpr int kWindow = 100;           // columns of a line that are shown
-constexpr size_t kLongestLine = 4096;  // bytes around the mark that are looked at
+constexpr size_t kLongestLine = 4096;  // bytes around the mark that are examined
 
 // The code point at `at`, its length in `*length`; an invalid byte counts as one of width one.
 int WidthAt(std::string_view text, size_t at, size_t* length) {
@@ -125,7 +125,7 @@ Excerpt MakeExcerpt(std::string_view line, int column, std::string_view name,
   } else {
     mark = std::min(line.find_first_not_of(" \t"), line.size());
   }
-  // A line of a megabyte is looked at only around the mark.
+  // A line of a megabyte is examined only around the mark.
   if (mark > kLongestLine) {
     const size_t skip = mark - kLongestLine / 2;
     line.remove_prefix(skip);

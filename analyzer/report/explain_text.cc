@@ -1,4 +1,4 @@
-// `explain NAME` for people: each access of the variable with what becomes of its value, each entry
+// `explain NAME` for humans: each access of the variable with what happens to its value, each entry
 // that documents it, and what the rules say.
 #include <fmt/format.h>
 
@@ -26,7 +26,7 @@ std::string DefaultOf(const Access& access) {
     case DefaultKind::kRequired:
       return "required";
     case DefaultKind::kDynamic:
-      return "a default that is computed, " + text;
+      return "computed default " + text;
     case DefaultKind::kNone:
       break;
   }
@@ -39,32 +39,32 @@ std::string DefaultOf(const Entry& entry) {
     case DocumentedDefault::kLiteral:
       return "default " + text;
     case DocumentedDefault::kProse:
-      return "default in words, " + text;
+      return "default in prose: " + text;
     case DocumentedDefault::kNone:
       return "no default";
     case DocumentedDefault::kUnstated:
       break;
   }
-  return "no word of a default";
+  return "default not stated";
 }
 
-// What becomes of the value; "" where it is used or cannot be told.
+// What happens to the value; "" if it is used or is unknown.
 std::string Fate(const Consumption& lost) {
   const std::string holder = TableCell(lost.holder, {}, kWidest);
-  const std::string_view by = lost.used_in_tests ? "only tests or examples use" : "nothing uses";
+  const std::string_view by = lost.used_in_tests ? "only tests or examples use" : "is never used";
   switch (lost.kind) {
     case Consumption::Kind::kUnknown:
     case Consumption::Kind::kUsed:
       return "";
     case Consumption::Kind::kUncalled:
       return fmt::format("returned by {}, which {}", holder,
-                         lost.used_in_tests ? "only tests or examples call" : "nothing calls");
+                         lost.used_in_tests ? "only tests or examples call" : "is never called");
     case Consumption::Kind::kWrittenBack:
-      return fmt::format("kept in {} only to be written back", holder);
+      return fmt::format("stored in {} only to be written back", holder);
     case Consumption::Kind::kOverwritten:
-      return fmt::format("kept in {}, which is overwritten before any use", holder);
+      return fmt::format("stored in {}, which is overwritten before it is used", holder);
     default:
-      return fmt::format("kept in {}, which {}", holder, by);
+      return fmt::format("stored in {}, which {}", holder, by);
   }
 }
 
@@ -103,7 +103,7 @@ std::string WriteExplanationText(const Flag& flag, const std::vector<Finding>& f
                        DefaultOf(*access), ToString(access->type), ToString(access->scope));
     if (access->value) out += ", value " + ShownCell(*access->value, flag.name);
     if (access->condition) out += ", if " + TableCell(*access->condition, {}, kWidest);
-    for (const Place& place : access->chain) out += "\n      by way of " + PlaceText(place);
+    for (const Place& place : access->chain) out += "\n      via " + PlaceText(place);
     if (const std::string fate = Fate(consumption); !fate.empty()) out += "\n      " + fate;
     out += "\n";
   }

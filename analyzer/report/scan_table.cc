@@ -1,4 +1,4 @@
-// `scan` for people: a table of the accesses, and how many names could not be resolved.
+// `scan` for humans: a table of the accesses, and how many names could not be resolved.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // finding ─→ a block of text:
 //
-//   warning[default-mismatch]: APP_TIMEOUT is documented as 30 but read as 60
+//   warning[default-mismatch]: APP_TIMEOUT is documented to default to 30 but defaults to 60
 //     --> app/server.py:12:11
 //      |
 //   12 | TIMEOUT = int(os.environ.get("APP_TIMEOUT", "60"))
@@ -10,7 +10,7 @@
 //    9 | | `APP_TIMEOUT` | `30` | seconds |
 //      |                    ^^
 //
-// Of a page the value or the words that the finding is about are marked, where they are known; if
+// Of a page the value or the words that the finding is about are marked, if they are known; if
 // they are on another line than the name, the name's line is above them.
 //
 // Below one that explains others stands which: "= explains warning[undocumented]: APP_TIMEUOT".
@@ -40,7 +40,7 @@ void AppendOthers(const Finding& finding, int gutter, const PrintOptions& option
   }
   if (others.empty()) return;
   const size_t shown = options.all ? others.size() : std::min(others.size(), kMost);
-  std::string text = "the others: ";
+  std::string text = "others: ";
   for (size_t i = 0; i < shown; ++i) {
     text += std::string(i > 0 ? ", " : "") + EscapeControl(MaskSecrets(others[i], {}));
   }
@@ -62,7 +62,7 @@ struct ShownSpot {
   std::optional<Place> head = std::nullopt;
 };
 
-// The excerpt of a line; nothing where that is blank or cannot be read.
+// The excerpt of a line; nothing if that is blank or cannot be read.
 std::optional<Excerpt> ExcerptAt(const Place& place, size_t width, const Finding& finding,
                                  const LineReader& line) {
   const std::string text = place.line > 0 && line ? line(place) : std::string();
@@ -188,7 +188,7 @@ void AppendFinding(const Finding& finding, const std::vector<const Finding*>& ex
   }
   AppendOthers(finding, gutter, options, out);
   for (const Finding* other : explained) {
-    *out += fmt::format("{}{} explains {}[{}]: {}\n", std::string(static_cast<size_t>(gutter), ' '),
+    *out += fmt::format("{}{} note: includes {}[{}] for {}\n", std::string(static_cast<size_t>(gutter), ' '),
                         paint(kBlue, "="), ToString(other->severity), other->rule,
                         EscapeControl(MaskSecrets(other->name, {})));
   }

@@ -44,12 +44,12 @@ std::string FindingCounts(const CheckReport& report) {
   return Join(out, ", ");
 }
 
-// "281 accesses to 104 variables in 442 files, 42 documented entries"
+// "281 accesses to 104 variables in 442 files, 42 catalog entries"
 std::string ReadCounts(const CheckReport& report) {
   return fmt::format("{} to {} in {}, {}", Count(report.accesses, "access", "accesses"),
                      Count(report.flags, "variable", "variables"),
                      Count(report.files, "file", "files"),
-                     Count(report.entries, "documented entry", "documented entries"));
+                     Count(report.entries, "catalog entry", "catalog entries"));
 }
 
 // The first `count` of `list`, escaped, and how many more there are.
@@ -62,7 +62,7 @@ std::string FirstOf(const std::vector<std::string>& list, size_t count, std::str
   return Join(shown, between) + (more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
-// The first folders of the file that a finding is about: "lib/net" of lib/net/http/client.c.
+// The first directories of the file that a finding is about: "lib/net" of lib/net/http/client.c.
 std::string FolderOf(const Finding& finding) {
   constexpr int kParts = 2;
   const Place* const place = MainPlace(finding);
@@ -78,7 +78,7 @@ std::string FolderOf(const Finding& finding) {
   return end == std::string::npos ? "." : file.substr(0, end);
 }
 
-// "12 findings are accepted: 9 by flagcensus-baseline.json, 3 by comments"; "" where none is.
+// "12 findings are accepted: 9 by flagcensus-baseline.json, 3 by comments"; "" if none is.
 std::string AcceptedCounts(const CheckReport& report) {
   const Accepted& by = report.accepted;
   const uint64_t all = by.by_comment + by.by_configuration + by.by_baseline + by.before;
@@ -87,9 +87,9 @@ std::string AcceptedCounts(const CheckReport& report) {
     if (count > 0) parts.push_back(fmt::format("{} by {}", count, what));
   };
   add(by.by_baseline, EscapeControl(report.baseline));
-  add(by.by_comment, "comments");
+  add(by.by_comment, by.by_comment == 1 ? "a comment" : "comments");
   add(by.by_configuration, "the configuration");
-  add(by.before, "the revision, which has them too");
+  add(by.before, "the revision, which already has them");
   if (parts.empty()) return {};
   return fmt::format("{} {} accepted: {}", Count(all, "finding", "findings"),
                      all == 1 ? "is" : "are", Join(parts, ", "));
@@ -105,7 +105,7 @@ std::string Shared(const std::vector<std::string>& keys) {
   return {};
 }
 
-// The first `words` words of the finding's name with their '_'; "" where it has no more.
+// The first `words` words of the finding's name with their '_'; "" if it has no more.
 std::string BeginningOf(const Finding& finding, int words) {
   size_t end = 0;
   for (int i = 0; i < words && end != std::string::npos; ++i) end = finding.name.find('_', end + 1);
@@ -178,9 +178,9 @@ ToldRules AppendHead(const CheckReport& report, const std::vector<const Finding*
   *out +=
       paint(kBold, fmt::format("{}; the code accesses {}, {}", SeverityCounts(severities),
                                Count(report.flags, "variable", "variables"),
-                               report.entries == 0 ? "no page documents any"
-                                                   : Count(report.entries, "entry documents them",
-                                                           "entries document them"))) +
+                               report.entries == 0 ? "no page documents any of them"
+                                                   : "the documentation has " +
+                                                         Count(report.entries, "entry", "entries"))) +
       "\n";
   ToldRules told;
   std::vector<std::string> rest;
@@ -287,11 +287,11 @@ void AppendGreen(const CheckReport& report, bool counted, const PrintOptions& op
   if (const std::string accepted = AcceptedCounts(report); !accepted.empty()) {
     parts.push_back(accepted);
   }
-  // What was not read is said here, too; several such notes are counted behind the first.
+  // What was not read is said here, too; several such notes are counted after the first.
   const std::vector<std::string> notes = DescribeCoverage(report.coverage);
   if (!notes.empty()) parts.push_back(EscapeControl(MaskSecrets(notes.front(), {})));
   if (notes.size() > 1) {
-    parts.push_back(Count(notes.size() - 1, "more such note", "more such notes") + ": --verbose");
+    parts.push_back(Count(notes.size() - 1, "more note", "more notes") + ": --verbose shows them");
   }
   *out += WrapText(Join(parts, "; "), options.width, 2) + "\n";
 }
@@ -307,18 +307,18 @@ void AppendSummary(const CheckReport& report, const PrintOptions& options, std::
   if (!report.page_reasons.empty()) line(FirstOf(report.page_reasons, kPages, "; "));
   if (const std::string accepted = AcceptedCounts(report); !accepted.empty()) line(accepted);
   if (report.unresolved > 0) {
-    line(fmt::format("{} could not be resolved to a name and {} not compared",
+    line(fmt::format("{} could not be resolved to a variable name and {} not checked",
                      Count(report.unresolved, "access", "accesses"),
                      report.unresolved == 1 ? "was" : "were"));
   }
   if (!report.coverage.IsPartial()) AppendCoverage(report, options, out);
   if (report.clang) {
-    line(fmt::format("libclang: {} confirmed, {} evaluated, {} added, {} in no configuration{}",
+    line(fmt::format("libclang: {} confirmed, {} evaluated, {} added, {} not in any configuration{}",
                      Count(report.clang->confirmed, "access", "accesses"), report.clang->evaluated,
                      report.clang->added, report.clang->inactive,
                      report.clang->failed == 0
                          ? ""
-                         : ", no answer about " + Count(report.clang->failed, "file", "files")));
+                         : ", no answer for " + Count(report.clang->failed, "file", "files")));
   }
 }
 

@@ -114,7 +114,7 @@ void TellUnusedComments(const Acceptance& acceptance, const CommentIndex& index,
     if (!comment.wrong.empty()) {
       findings.push_back(UnusedIgnore(comment.place, "",
                                       "invalid suppression: " + comment.wrong,
-                                      "write flagcensus: ignore[RULE] and the reason"));
+                                      "write flagcensus: ignore[RULE] and a reason"));
       continue;
     }
     for (const std::string& rule : comment.rules) {
@@ -124,7 +124,7 @@ void TellUnusedComments(const Acceptance& acceptance, const CommentIndex& index,
                                         "'flagcensus explain' lists the rules"));
       } else if (Looks(acceptance, rule) && !index.IsUsed(i, rule)) {
         findings.push_back(UnusedIgnore(
-            comment.place, rule, "unused suppression: there is no " + rule + " finding here",
+            comment.place, rule, "unused suppression of " + rule,
             "remove the comment"));
       }
     }
@@ -152,7 +152,7 @@ void TellStaleRows(const Baseline& baseline, const std::vector<const BaselineRow
     out.doc.push_back({baseline.file, row->line, 0});
   }
   out.fingerprint = Fingerprint({out.rule, key});
-  out.message = fmt::format("{} {} of the baseline {} {}: {}", stale.size(),
+  out.message = fmt::format("{} {} in the baseline {} {}: {}", stale.size(),
                             stale.size() == 1 ? "finding" : "findings",
                             stale.size() == 1 ? "is" : "are", what, ListNames(told));
   out.remedy = std::move(remedy);
@@ -173,8 +173,8 @@ void TellStaleBaseline(const Baseline& baseline, const std::vector<const Baselin
   for (const BaselineRow* row : stale) {
     (found.contains({row->rule, row->name}) ? changed : fixed).push_back(row);
   }
-  TellStaleRows(baseline, fixed, "fixed", "'flagcensus baseline --prune' removes them", findings);
-  TellStaleRows(baseline, changed, "found with other values and not accepted",
+  TellStaleRows(baseline, fixed, "fixed", "run 'flagcensus baseline --prune'", findings);
+  TellStaleRows(baseline, changed, "reported with other values and no longer accepted",
                 "fix the current findings, or accept them with 'flagcensus baseline'", findings);
 }
 
@@ -216,7 +216,7 @@ Accepted Accept(const Acceptance& acceptance, const Config& config,
   for (const IgnoreRow& row : config.ignores) rows.emplace_back(row, config.root);
   std::vector<bool> row_used(rows.size());
   std::erase_if(findings, [&](const Finding& finding) {
-    // Both get their due, so that none looks unused beside the other.
+    // Both get their due, so that none looks unused next to the other.
     const bool by_comment = comments.Accepts(finding);
     bool by_row = false;
     for (size_t i = 0; i < rows.size(); ++i) {

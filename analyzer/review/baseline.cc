@@ -34,7 +34,7 @@ Error At(const std::string& file, int line, std::string_view message) {
   return Error{fmt::format("{}:{}: {}", EscapeControl(file), line, message)};
 }
 
-// The row of one finding; nothing where a key is missing or of another type.
+// The row of one finding; nothing if a key is missing or of another type.
 std::optional<BaselineRow> ReadRow(const nlohmann::json& value) {
   if (!value.is_object()) return std::nullopt;
   BaselineRow row;
@@ -71,18 +71,18 @@ std::map<std::string, int, std::less<>> LinesOf(std::string_view text) {
 }  // namespace
 
 Result<Baseline> ParseBaseline(std::string_view text, const std::string& file) {
-  if (text.size() > kMaxBytes) return At(file, 1, "a baseline larger than 64 MiB is not read");
+  if (text.size() > kMaxBytes) return At(file, 1, "the baseline is larger than 64 MiB and was not read");
   size_t failed_at = 0;
   const std::optional<nlohmann::json> root = ParseBoundedJson(text, kDepth, &failed_at);
   if (!root) return At(file, LineAt(text, std::min(failed_at, text.size())), kNoJson);
   if (!root->is_object() || !root->contains("schema") || !(*root)["schema"].is_number_integer()) {
-    return At(file, 1, "not a baseline: it has no \"schema\"");
+    return At(file, 1, "not a baseline: \"schema\" is missing");
   }
   if ((*root)["schema"].get<int64_t>() > kSchema) {
     return At(file, 1,
               fmt::format(
                   "the baseline was written by a newer flagcensus (schema {}, expected {}): update "
-                  "the program, or rewrite it",
+                  "flagcensus, or write the baseline again",
                   (*root)["schema"].get<int64_t>(), kSchema));
   }
   Baseline out;
@@ -91,20 +91,20 @@ Result<Baseline> ParseBaseline(std::string_view text, const std::string& file) {
     const nlohmann::json& until = (*root)["until"];
     if (!until.is_string() || !IsDate(until.get_ref<const std::string&>())) {
       return At(file, LineAt(text, text.find("\"until\"")),
-                "\"until\" must be a day, as \"2027-01-31\"");
+                "\"until\" must be a date such as \"2027-01-31\"");
     }
     out.until = until.get<std::string>();
   }
   const auto findings = root->find("findings");
   if (findings == root->end() || !findings->is_array()) {
-    return At(file, 1, "not a baseline: it has no list of \"findings\"");
+    return At(file, 1, "not a baseline: the list \"findings\" is missing");
   }
   const auto lines = LinesOf(text);
   int last = 1;
   for (const nlohmann::json& value : *findings) {
     std::optional<BaselineRow> row = ReadRow(value);
     if (!row) {
-      return At(file, last, "after this line: a finding without \"rule\" or \"fingerprint\"");
+      return At(file, last, "a finding after this line has no \"rule\" or \"fingerprint\"");
     }
     const auto line = lines.find(row->fingerprint);
     row->line = last = line == lines.end() ? last : line->second;
@@ -147,7 +147,7 @@ std::vector<BaselineRow> BaselineRowsOf(const std::vector<Finding>& findings) {
 }
 
 bool IsOwnBaseline(std::string_view head) {
-  // Lines of a merge that nobody has resolved: the file is written anew then.
+  // Lines of a merge that nobody has resolved: the file is written again then.
   if (head.starts_with("<<<<<<< ")) {
     head.remove_prefix(std::min(head.find('{'), head.size()));
   }

@@ -1,4 +1,4 @@
-// tree, diagnostics, flags ─→ what was looked at, and what was not compared for which reason
+// tree, diagnostics, flags ─→ what was examined, and what was not compared for which reason
 //
 // An entry that no access of its name touches is not compared where something else may touch it: an
 // access whose name is made at run time, a program in a language that is not analysed, an access of
@@ -46,7 +46,7 @@ struct Languages {
   bool scripts = false;  // those that only start programs, too
   std::map<std::string, std::string> known = {};
 
-  // "" where the file is of none.
+  // "" if the file is of none.
   const std::string& Of(const SourceFile& file) {
     const std::string ending = EndingOf(file.path);
     const auto [at, fresh] = known.try_emplace(ending);
@@ -84,7 +84,7 @@ std::vector<const Access*> OwnAccesses(const Flag& flag) {
   return out;
 }
 
-// The program's language in whose files alone `flag` is read; "" where there is none.
+// The program's language in whose files alone `flag` is read; "" if there is none.
 std::string LanguageAlone(const Flag& flag) {
   for (const LightAccess& access : flag.light) {
     if (access.by_program && access.op == AccessOp::kRead) return access.language;

@@ -49,7 +49,7 @@ bool EndsInString(std::string_view before) {
   return quote != 0;
 }
 
-// The part of `line` in front of the comment that ends where `at` begins; nothing where none does.
+// The part of `line` in front of the comment that ends where `at` begins; nothing if none does.
 std::optional<std::string_view> BeforeComment(std::string_view line, size_t at,
                                               const std::vector<std::string_view>& openers) {
   const std::string_view before = TrimEnd(line.substr(0, at));
@@ -69,7 +69,7 @@ void ReadRules(std::string_view text, IgnoreComment& out) {
   text = Trim(text);
   const size_t end = text.find(']');
   if (!text.starts_with('[') || end == std::string_view::npos) {
-    out.wrong = "no rule in brackets";
+    out.wrong = "the rule in brackets is missing";
     return;
   }
   for (const std::string_view rule : Split(text.substr(1, end - 1), ',')) {
@@ -82,9 +82,9 @@ void ReadRules(std::string_view text, IgnoreComment& out) {
   while (reason.starts_with(':') || reason.starts_with('-')) reason = Trim(reason.substr(1));
   out.reason = reason;
   if (out.rules.empty()) {
-    out.wrong = "no rule in brackets";
+    out.wrong = "the rule in brackets is missing";
   } else if (out.reason.empty()) {
-    out.wrong = "no reason";
+    out.wrong = "the reason is missing";
   }
 }
 

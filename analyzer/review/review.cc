@@ -16,7 +16,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMany = 10;  // findings of one kind, above which they are told together
+constexpr size_t kMany = 10;  // findings of one kind, above which they are reported together
 
 using RuleAndName = std::pair<std::string_view, std::string_view>;
 
@@ -45,7 +45,7 @@ void ForEachExplained(std::vector<Finding>& findings, Found found) {
   }
 }
 
-// A variable whose value nothing uses needs no documentation but a decision: `undocumented` beside
+// A variable whose value nothing uses needs no documentation but a decision: `undocumented` next to
 // `declared-not-consumed` gives advice against advice.
 void Lower(std::vector<Finding>& findings) {
   ForEachExplained(findings, [](const Finding& by, Finding& other, const Explained& how) {
@@ -93,13 +93,13 @@ Finding Together(const std::vector<const Finding*>& members, const std::string& 
   out.fingerprint = Fingerprint({out.rule, key});
   out.message = fmt::format("{} variables {} are {}: {}", out.names.size(), what, out.rule,
                             ListNames(out.names));
-  out.remedy = "decide on them as a whole";
+  out.remedy = "decide on them as a group";
   return out;
 }
 
-using Key = std::pair<std::string, std::string>;  // rule, prefix or folder
+using Key = std::pair<std::string, std::string>;  // rule, prefix or directory
 
-// Replaces the warnings that `key_of` gives one key, where they are many, by one finding.
+// Replaces the warnings that `key_of` gives one key, if they are many, by one finding.
 template <typename KeyOf, typename What>
 void Group(std::vector<Finding>& findings, KeyOf key_of, What what) {
   std::map<Key, std::vector<size_t>> groups;
@@ -166,7 +166,7 @@ void GroupOthers(const Ownership& ownership, std::vector<Finding>& findings) {
       [&](const Finding& finding) {
         return is_own(finding.name) ? std::string() : FolderOf(finding);
       },
-      [](const std::string& folder) { return "of " + folder; });
+      [](const std::string& folder) { return "in " + folder; });
 }
 
 }  // namespace

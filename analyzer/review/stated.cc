@@ -20,11 +20,11 @@ namespace flagcensus {
 namespace {
 
 constexpr int kLinesBelow = 40;
-constexpr size_t kLongestPageLine = 4096;  // bytes that are looked at
+constexpr size_t kLongestPageLine = 4096;  // bytes that are examined
 
 bool IsOfWord(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
 
-// The first place at or behind `from` where `word` is not a part of a longer one, or npos.
+// The first place at or after `from` where `word` is not a part of a longer one, or npos.
 size_t FindWhole(std::string_view text, std::string_view word, size_t from) {
   for (size_t at = text.find(word, from); at != std::string_view::npos;
        at = text.find(word, at + 1)) {
@@ -39,7 +39,7 @@ size_t FindWhole(std::string_view text, std::string_view word, size_t from) {
   return std::string_view::npos;
 }
 
-// The lines that say something of the variable at `place`: the one behind them is another's.
+// The lines that say something of the variable at `place`: the one after them is another's.
 int EndOf(const Place& place, const std::vector<Entry>& entries) {
   int end = place.line + kLinesBelow;
   auto next = std::upper_bound(
@@ -58,7 +58,7 @@ constexpr size_t kNoDefault = 200;   // at most: the line has no such word
 constexpr size_t kOtherLine = 20;    // for each line below the name
 constexpr size_t kBeforeName = 400;  // on the name's line, before it
 
-// How far the word at `at` is from the nearest "default" of its line. What comes behind the value
+// How far the word at `at` is from the nearest "default" of its line. What comes after the value
 // says less: "0 (default), 1".
 size_t FromDefault(std::string_view lower, size_t at) {
   constexpr std::string_view kDefault = "default";

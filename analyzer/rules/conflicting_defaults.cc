@@ -7,7 +7,7 @@
 //
 // ## Why it matters
 // When the variable is unset, one part of the program uses one value and another part uses another.
-// Most often a default was changed in only one place.
+// Usually a default was changed in only one place.
 //
 // ## Example
 //     # app/server.py
@@ -82,7 +82,7 @@ std::set<Place> LinesThatAsk(const std::vector<const Access*>& accesses) {
   return out;
 }
 
-// Whether `read` only happens where the variable is set: what stands before it asks for that.
+// Whether `read` only happens where the variable is set: what is before it asks for that.
 bool IsAskedBefore(const Access& read, const std::set<Place>& asking) {
   constexpr int kNear = 2;  // lines
   const Place& place = read.place;
@@ -137,7 +137,7 @@ bool Conflict(const Access& a, const Access& b) {
   truthy.insert(truthy.end(), b.truthy.begin(), b.truthy.end());
   const ValueType type = CommonType(a, b);
   if (IsNoAmount(*a.default_text) && IsNoAmount(*b.default_text)) return false;
-  // Each side may be the one that CompareLiterals takes for prose.
+  // Each side may be the one that CompareLiterals treats as prose.
   return CompareLiterals(*a.default_text, *b.default_text, type, truthy) == Verdict::kDiffer &&
          CompareLiterals(*b.default_text, *a.default_text, type, truthy) == Verdict::kDiffer;
 }
@@ -167,7 +167,7 @@ struct Alike {
 
 std::vector<Alike> GroupAlike(const std::vector<const Access*>& reads) {
   const auto key = [](const Access& read) {
-    return std::tuple(read.branch > 0 ? read.function : 0,  // which is not looked at without
+    return std::tuple(read.branch > 0 ? read.function : 0,  // which is not examined without
                       std::tie(read.place.file, read.branch, read.condition, *read.default_text,
                                read.type, read.truthy, read.falsy));
   };
@@ -218,7 +218,7 @@ void CheckConflictingDefaults(const RuleInput& input, std::vector<Finding>& find
     out.about = AboutText::kTwoReads;
     out.doc = PlacesOf(flag.entries);
     SetValues(out, *other->default_text, *one->default_text);
-    out.documented.reset();  // both stand in code
+    out.documented.reset();  // both are in code
     const std::string page =
         flag.entries.empty() ? "" : fmt::format(", and document it at {}", ToText(out.doc.front()));
     out.message = fmt::format("{} is read with the default {} at {} and with {} at {}", flag.name,

@@ -15,7 +15,7 @@
 //
 // gives:
 //
-//     APP_HTTPS_ONLY=0 means on at app/links.py:2, where any value counts, but off at
+//     APP_HTTPS_ONLY=0 means on at app/links.py:2, where any value counts as true, but off at
 //     app/server.py:2
 //
 // ## Not reported
@@ -80,7 +80,7 @@ bool AreTogether(const Access& a, const Access& b) {
          std::abs(a.place.line - b.place.line) <= kSideBySide;
 }
 
-// The read that takes any value for on, and one that takes "0" for off; null where all agree.
+// The read that takes any value for on, and one that takes "0" for off; null if all agree.
 std::pair<const Access*, const Access*> Clashing(const std::vector<const Access*>& reads,
                                                  const std::set<Place>& shared) {
   std::vector<const Access*> off;
@@ -112,9 +112,9 @@ void CheckConflictingTypes(const RuleInput& input, std::vector<Finding>& finding
     out.code = {on->place, off->place};
     out.about = AboutText::kTwoReads;
     out.doc = PlacesOf(flag.entries);
-    out.message = fmt::format("{}=0 means on at {}, where any value counts, but off at {}",
+    out.message = fmt::format("{}=0 means on at {}, where any value counts as true, but off at {}",
                               flag.name, ToText(on->place), ToText(off->place));
-    out.remedy = "read it through one function in both places";
+    out.remedy = "parse it with the same function in both places";
     findings.push_back(std::move(out));
   }
 }

@@ -7,7 +7,7 @@
 // it is declared as a flag that is never checked, or it is overwritten before it is used. The severity is
 // info if the page itself says so ("declared but not currently consumed"), for a name in `__all__` or
 // in an installed header, which other projects may use, and in a settings file whose names are mostly
-// unused: it may be loaded as a whole.
+// unused, because it may be loaded as a whole.
 //
 // ## Why it matters
 // The variable can be set, the program reads it, and nothing changes. Either its use was lost in a
@@ -15,11 +15,11 @@
 //
 // ## Example
 //     # app/settings.py
-//     RETRIES = int(os.getenv("APP_RETRIES", "3"))    # and no other line names RETRIES
+//     RETRIES = int(os.getenv("APP_RETRIES", "3"))    # and no other line uses RETRIES
 //
 // gives:
 //
-//     APP_RETRIES is read into RETRIES, which nothing uses
+//     APP_RETRIES is read into RETRIES, which is never used
 //
 // ## Not reported
 // - a variable with at least one read whose value is used, or may be used;
@@ -46,8 +46,8 @@ bool IsLost(const Consumption& consumption) {
          consumption.kind != Consumption::Kind::kUsed;
 }
 
-// The reads of `flag` where all of them are lost; none where one may be used. Scripts count where
-// no source touches it: a value that is read for nothing is a mistake there too.
+// The reads of `flag` where all of them are lost; none if one may be used. Scripts count where
+// no source accesses it: a value that is read for nothing is a mistake there too.
 std::vector<const FlagAccess*> LostReads(const Flag& flag) {
   const Scope scope = SourceAccesses(flag).empty() ? Scope::kScript : Scope::kSrc;
   std::vector<const FlagAccess*> out;
@@ -113,18 +113,18 @@ std::string What(const Flag& flag, const FlagAccess& read) {
   switch (lost.kind) {
     case Consumption::Kind::kUncalled:
       return fmt::format("{} is read by {}, which {}", flag.name, lost.holder,
-                         tests ? "only tests or examples call" : "nothing calls");
+                         tests ? "only tests or examples call" : "is never called");
     case Consumption::Kind::kUnconsulted:
       return fmt::format("{} is declared as {}, which {}", flag.name, lost.holder,
-                         tests ? "only tests or examples check" : "nothing checks");
+                         tests ? "only tests or examples check" : "is never checked");
     case Consumption::Kind::kWrittenBack:
       return fmt::format("{} is read into {} only to be written back", flag.name, lost.holder);
     case Consumption::Kind::kOverwritten:
-      return fmt::format("{} is read into {}, which is overwritten before any use", flag.name,
+      return fmt::format("{} is read into {}, which is overwritten before it is used", flag.name,
                          lost.holder);
     default:
       return fmt::format("{} is read into {}, which {}", flag.name, lost.holder,
-                         tests ? "only tests or examples use" : "nothing uses");
+                         tests ? "only tests or examples use" : "is never used");
   }
 }
 
@@ -163,10 +163,10 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
     out.doc = PlacesOf(flag.entries);
     const std::string what = What(flag, *reads.front());
     if (claim != nullptr) {
-      out.message = fmt::format("{}, as {} itself says", what, ToText(claim->place));
+      out.message = fmt::format("{}, as {} says", what, ToText(claim->place));
       out.remedy = "use it, or remove it from both";
     } else if (offered) {
-      out.message = what + " here; it is exported, and others may";
+      out.message = what + " in this project; it is exported, so other projects may use it";
     } else if (whole) {
       out.message =
           fmt::format("{} by name; {} may be loaded as a whole", what, out.code.front().file);

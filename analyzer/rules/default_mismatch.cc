@@ -8,7 +8,7 @@
 // path.
 //
 // ## Why it matters
-// Users rely on the page. A wrong default is worse than none, because it is believed.
+// Users rely on the page. A wrong default is worse than none, because users trust it.
 //
 // ## Example
 //     # app/server.py
@@ -18,10 +18,10 @@
 //
 // gives:
 //
-//     APP_TIMEOUT is documented as 30 but read as 60
+//     APP_TIMEOUT is documented to default to 30 but defaults to 60
 //
 // ## Not reported
-// - computed defaults (`os.cpu_count()`) on either side, and words on the page (number of cores);
+// - computed defaults (`os.cpu_count()`) on either side, and prose on the page ("number of cores");
 // - entries without a default;
 // - entries whose default is the name of another variable;
 // - a variable that is read with several defaults, one of which is documented;
@@ -33,7 +33,7 @@
 // - one read of several variables (`for name in NAMES: print(getenv(name, ""))`) without a default
 //   or with an empty one;
 // - required variables that the page documents without a default;
-// - a variable with more than a hundred reads that each have a different default or type;
+// - a variable with more than a hundred reads that differ in default or type;
 // - reported only as info: reads without a default, or with an empty one, if the page gives a
 //   value, because later code may apply it (a switch without a default counts as off);
 // - reported only as info: a sentinel (`-1`, `INT_MIN`) in code, which later code may replace;
@@ -68,7 +68,7 @@ struct Unset {
   std::vector<const Access*> strong;  // a literal: reads with a default, set-if-missing
   std::vector<const Access*> weak;    // None, "", required: what comes after is not known
   std::vector<const Access*> writes;  // with a known value
-  bool dynamic = false;               // some read's default cannot be known
+  bool dynamic = false;               // some read's default is unknown
   bool guarded = false;  // something sets or tests the variable, so unset may not arrive
 };
 
@@ -76,7 +76,7 @@ struct Unset {
 using Loops = std::set<Place>;
 
 Unset UnsetOf(const Flag& flag, const Loops& loops) {
-  // Without reads in src, scripts are what the page speaks of; tests and examples never are.
+  // Without reads in src, scripts are what the page is about; tests and examples never are.
   const bool in_sources =
       std::any_of(flag.accesses.begin(), flag.accesses.end(), [](const FlagAccess& access) {
         return access.access->scope == Scope::kSrc &&
@@ -120,7 +120,7 @@ bool PromisesDefault(const Entry& entry) {
          entry.default_kind == DocumentedDefault::kNone;
 }
 
-// The accesses that decide what holds when the variable is unset; none where that is not known.
+// The accesses that decide what holds when the variable is unset; none if that is not known.
 std::vector<const Access*> Deciding(const Unset& unset) {
   if (unset.dynamic || (unset.strong.empty() && unset.guarded)) return {};
   return unset.strong.empty() ? unset.weak : unset.strong;
@@ -161,7 +161,7 @@ bool IsCapitals(std::string_view text) {
 }
 
 // "The default is $VISUAL" names the variable that is taken instead. A word in capitals is a name
-// only if the code touches or a page lists such a variable, and a value nevertheless if the code's
+// only if the code accesses or a page lists such a variable, and a value nevertheless if the code's
 // own default is another such word: RS256 became ES256.
 bool NamesAnother(const Entry& entry, const std::vector<const Access*>& accesses,
                   const std::vector<Flag>& flags) {
@@ -190,28 +190,28 @@ bool IsSetTo(const Entry& entry, const std::vector<const Access*>& writes) {
 }
 
 std::string Documented(const Flag& flag, const Entry& entry) {
-  if (entry.default_kind == DocumentedDefault::kNone || !entry.default_text) return "unset";
-  return ShowValue(flag.name, Unquote(*entry.default_text));
+  if (entry.default_kind == DocumentedDefault::kNone || !entry.default_text) return "be unset";
+  return "default to " + ShowValue(flag.name, Unquote(*entry.default_text));
 }
 
 std::string ReadAs(const Flag& flag, const Access& access) {
   switch (access.default_kind) {
     case DefaultKind::kRequired:
-      return "read without a default, so that it must be set";
+      return "is read without a default, so it must be set";
     case DefaultKind::kLiteral:
-      return fmt::format("{} as {}", access.op == AccessOp::kSetDefault ? "set" : "read",
+      return fmt::format("{} {}", access.op == AccessOp::kSetDefault ? "is set to" : "defaults to",
                          ShowValue(flag.name, access.default_text.value_or(std::string())));
     default:
       break;
   }
   const std::string taken = ShowValue(flag.name, access.unset_text.value_or(std::string()));
   if (access.unset_kind == DefaultKind::kLiteral) {
-    return "read without a default and taken as " + taken;
+    return "is read without a default and treated as " + taken;
   }
   if (access.unset_kind == DefaultKind::kDynamic) {
-    return "read without a default and replaced by " + taken;
+    return "is read without a default and replaced by " + taken;
   }
-  return "read without a default";
+  return "is read without a default";
 }
 
 // Whether the code has nothing, or "", where the page has a value: what later code takes in its place
@@ -255,7 +255,7 @@ Finding Report(const Flag& flag, const std::vector<const Entry*>& entries,
   if (literal && !access.chain.empty()) {
     through = fmt::format(" (read through {}, {})", access.via, ToText(access.chain.front()));
   }
-  out.message = fmt::format("{} is documented as {} but {}", flag.name, Documented(flag, entry),
+  out.message = fmt::format("{} is documented to {} but {}", flag.name, Documented(flag, entry),
                             ReadAs(flag, access));
   const std::string agreeing =
       right != nullptr ? fmt::format(" ({} is right)", ToText(right->place)) : std::string();
@@ -294,7 +294,7 @@ void CheckScripts(const Flag& flag, std::vector<Finding>& findings) {
   }
   if (differing.empty()) return;
   Finding out = Report(flag, differing, accesses);
-  out.severity = Severity::kInfo;  // the page may speak of what the script starts
+  out.severity = Severity::kInfo;  // the page may be about what the script starts
   out.confidence = std::min(out.confidence, Confidence::kMedium);
   findings.push_back(std::move(out));
 }
@@ -333,7 +333,7 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
     const Unset unset = UnsetOf(flag, loops);
     const std::vector<const Access*> accesses = Deciding(unset);
     if (accesses.empty()) continue;
-    // What a text outside the entries calls the default may be set by code behind the read.
+    // What a text outside the entries calls the default may be set by code after the read.
     if (flag.entries.empty() && std::none_of(accesses.begin(), accesses.end(), HasLiteral))
       continue;
     const std::vector<const Access*> distinct = Distinct(accesses);

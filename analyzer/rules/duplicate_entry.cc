@@ -6,14 +6,15 @@
 // The finding is a warning if the documented defaults differ, and info otherwise.
 //
 // ## Why it matters
-// One of the two gets updated, the other does not, and readers believe the one they find.
+// One of the two is updated and the other is not, and readers trust the one that they find.
 //
 // ## Example
 //     | `APP_WORKERS` | `4` | number of workers |
 //     ...
-//     | `APP_WORKERS` | `8` | workers of the pool |
+//     | `APP_WORKERS` | `8` | size of the worker pool |
 //
-//     APP_WORKERS is documented at env.md:3 as 4 and at env.md:9 as 8: keep one entry
+//     APP_WORKERS is documented twice, at env.md:3 (default 4) and env.md:9 (default 8): keep one
+//     entry
 //
 // ## Not reported
 // - mentions, notes, and lines of `.env` files next to a page;
@@ -52,9 +53,9 @@ bool Counts(const Entry& entry) {
 
 std::string Default(const Entry& entry) {
   if (entry.default_text && !entry.default_text->empty()) {
-    return " as " + ShowValue(entry.name, *entry.default_text);
+    return " (default " + ShowValue(entry.name, *entry.default_text) + ")";
   }
-  return entry.default_kind == DocumentedDefault::kNone ? " as unset" : "";
+  return entry.default_kind == DocumentedDefault::kNone ? " (default unset)" : "";
 }
 
 using FileNames = std::set<std::string_view>;
@@ -62,7 +63,7 @@ using FileNames = std::set<std::string_view>;
 std::string_view FileName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 // Whether `made` is a page that a tool makes of one of `sources`: app.7 of app.7.md, whatever their
-// folders.
+// directories.
 bool IsMadeOf(std::string_view made, const FileNames& sources) {
   constexpr std::array<std::string_view, 10> kSources = {
       ".md", ".rst", ".adoc", ".asciidoc", ".scd", ".pod", ".txt", ".ronn", ".in", ".mdoc"};
@@ -91,7 +92,7 @@ void KeepOnce(std::vector<const Entry*>& entries) {
   std::erase_if(entries, [&](const Entry* entry) { return IsMadeOf(entry->place.file, names); });
 }
 
-// What the code's reads take for false.
+// What the code's reads treat as false.
 struct OffWords {
   bool boolean = false;  // one of them is a switch: every word for off
   std::set<std::string> falsy;
@@ -162,7 +163,7 @@ void Report(const std::string& name, const std::vector<const Entry*>& entries, c
   for (const FlagAccess& access : flag.accesses) {
     if (out.code.size() < 3) out.code.push_back(access.access->place);
   }
-  out.message = fmt::format("{} is documented at {}{} and at {}{}", name, ToText(first.place),
+  out.message = fmt::format("{} is documented twice, at {}{} and {}{}", name, ToText(first.place),
                             Default(first), ToText(other->place), Default(*other));
   out.remedy = "keep one entry";
   findings.push_back(std::move(out));

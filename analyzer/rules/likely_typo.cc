@@ -25,8 +25,8 @@
 //
 //     os.environ.get("APP_TIMEUOT_SECONDS", "30")
 //
-//     APP_TIMEUOT_SECONDS is read but APP_TIMEOUT_SECONDS is documented, and nothing reads that:
-//     did you mean APP_TIMEOUT_SECONDS?
+//     APP_TIMEUOT_SECONDS is read but not documented, while APP_TIMEOUT_SECONDS, documented at
+//     env.md:1, is never read: did you mean APP_TIMEOUT_SECONDS?
 //
 // ## Not reported
 // - members of a series or a pair: `X_1` and `X_2`, `CPU` and `GPU`, `REQUANTIZE` and `DEQUANTIZE`;
@@ -34,7 +34,7 @@
 // - a name with several candidates;
 // - a plural and its singular, if both are read;
 // - a name that is read if the other is not set, or in the same place: code that reads both
-//   spellings means both;
+//   spellings does so on purpose;
 // - short words and names, and third-party names.
 //
 // ## Fix
@@ -80,7 +80,7 @@ class Neighbours {
 
   struct Near {
     const Flag* flag;
-    std::string_view own, other;  // the words that differ; empty where only a '_' is missing
+    std::string_view own, other;  // the words that differ; empty if only a '_' is missing
   };
   std::vector<Near> Find(const std::string& name) const {
     std::vector<Near> out;
@@ -138,14 +138,14 @@ class Neighbours {
   std::map<std::string_view, int> uses_;
 };
 
-// A documented variable that nothing touches, so that the undocumented name may be what it means.
+// A documented variable that nothing accesses, so that the undocumented name may be what it means.
 bool IsWaiting(const Flag& flag) {
   return flag.accesses.empty() && !flag.entries.empty() && flag.seen_elsewhere.empty() &&
          EntryWithClaim(flag.entries, "removed") == nullptr &&
          EntryWithClaim(flag.entries, "docstring-only") == nullptr;
 }
 
-// Whether `other` is known so much better than `flag` that the latter must be the slip.
+// Whether `other` is known so much better than `flag` that the latter must be the typo.
 bool IsKnownBetter(const Flag& flag, const Flag& other) {
   constexpr size_t kPlaces = 2;
   if (flag.accesses.size() != 1 || other.accesses.empty()) return false;
@@ -162,7 +162,7 @@ bool AreReadTogether(const Flag& flag, const Flag& other) {
 
 std::string DidYouMean(const Flag& meant) { return fmt::format("did you mean {}?", meant.name); }
 
-// The page has the slip, in a name that the code reads in several places.
+// The page has the typo, in a name that the code reads in several places.
 void ReportPage(const Flag& page, const Flag& read, std::vector<Finding>& findings) {
   Finding out = MakeFinding("likely-typo", page.name, Severity::kWarning, Confidence::kMedium);
   out.suggestion = read.name;
@@ -170,7 +170,7 @@ void ReportPage(const Flag& page, const Flag& read, std::vector<Finding>& findin
   out.doc = PlacesOf(page.entries);
   out.at_page = true;
   out.message = fmt::format(
-      "{} is documented at {} but read by nothing, and {}, which no page "
+      "{} is documented at {} but never read, while {}, which no page "
       "documents, is read at {}",
       page.name, ToText(out.doc.front()), read.name, ToText(out.code.front()));
   out.remedy = DidYouMean(read);
@@ -186,12 +186,12 @@ void Report(const Flag& flag, const Flag& meant, std::vector<Finding>& findings)
   out.doc = PlacesOf(meant.entries);
   if (waiting) {
     out.message =
-        fmt::format("{} is read but no page documents it, and {} at {} is read by nothing",
+        fmt::format("{} is read but not documented, while {}, documented at {}, is never read",
                     flag.name, meant.name, ToText(out.doc.front()));
   } else {
     const Place& place = meant.accesses.front().access->place;
     out.message =
-        fmt::format("{} is read only at {}, and {} at {}", flag.name,
+        fmt::format("{} is read only at {}, while {} is read at {}", flag.name,
                     ToText(flag.accesses.front().access->place), meant.name, ToText(place));
   }
   out.remedy = DidYouMean(meant);
@@ -209,13 +209,13 @@ void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings) {
     if (flag->name.size() < kShortestTypo || OwnerOf(input.ownership, flag->name) != nullptr)
       continue;
     const Flag* meant = nullptr;
-    bool page = false;  // the slip is the page's
+    bool page = false;  // the typo is the page's
     int found = 0;
     for (const Neighbours::Near& near : neighbours.Find(flag->name)) {
       if (AreLinked(*flag, *near.flag) || AreReadTogether(*flag, *near.flag))
         continue;  // both are meant
       if (OwnerOf(input.ownership, near.flag->name) != nullptr) continue;
-      // A word that other names have is no slip; of short ones it is the page's that may be one.
+      // A word that other names have is no typo; of short ones it is the page's that may be one.
       const bool joined = near.own.empty();
       const bool brief = !joined && std::max(near.own.size(), near.other.size()) < kLeastWord;
       const std::string_view slip = brief ? near.other : near.own;

@@ -12,7 +12,7 @@
 namespace flagcensus {
 namespace {
 
-// The variable that an expression reads, where it is nothing but that read: getenv("B").
+// The variable that an expression reads, if it is nothing but that read: getenv("B").
 std::string NameRead(std::string_view expression) {
   const std::string_view text = Trim(expression);
   const size_t open = text.find_first_of("([");

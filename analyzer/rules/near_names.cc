@@ -63,7 +63,7 @@ std::vector<std::string> KeysOf(std::string_view name) {
   return out;
 }
 
-// Nothing where more than one word differs.
+// Nothing if more than one word differs.
 std::optional<NearNames::Near> Compared(const std::string& name, const Flag& flag) {
   NearNames::Near out;
   out.flag = &flag;

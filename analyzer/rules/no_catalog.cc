@@ -2,7 +2,7 @@
 //
 // ## What it does
 // Reports a single finding if the sources read the project's own variables but no page in the tree
-// documents any; it gives their number and the first of them. If a page is found, or named with `--catalog`,
+// documents any; it gives the number of variables and the first few. If a page is found, or named with `--catalog`,
 // [`undocumented`](undocumented.md) reports each variable instead.
 //
 // ## Why it matters
@@ -14,7 +14,7 @@
 //
 // in a tree whose pages do not mention the environment:
 //
-//     no page documents environment variables, but 1 is read: APP_TIMEOUT
+//     no page documents environment variables, but the code reads 1: APP_TIMEOUT
 //
 // ## Not reported
 // - variables that `undocumented` would not report as a warning: third-party and internal ones, and
@@ -45,9 +45,9 @@ void CheckNoCatalog(const RuleInput& input, std::vector<Finding>& findings) {
   }
   if (out.names.empty()) return;
   out.message = fmt::format(
-      "no page documents environment variables, but {} {} read: {}",
-      out.names.size(), out.names.size() == 1 ? "is" : "are", ListNames(out.names));
-  out.remedy = "write one, or name it with --catalog";
+      "no page documents environment variables, but the code reads {}: {}",
+      out.names.size(), ListNames(out.names));
+  out.remedy = "write a page, or name an existing one with --catalog";
   findings.push_back(std::move(out));
 }
 

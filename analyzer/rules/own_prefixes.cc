@@ -90,7 +90,7 @@ bool IsDocumentedAsForeign(const Flag& flag) {
   });
 }
 
-// Documented names that the code touches; os.environ["APP_" + key] touches all that it may make.
+// Documented names that the code accesses; os.environ["APP_" + key] accesses all that it may make.
 Tally CountPages(const std::vector<Flag>& flags) {
   std::vector<const Flag*> computed = PatternFlags(flags);
   std::erase_if(computed, [](const Flag* flag) { return SourceAccesses(*flag).empty(); });
@@ -114,7 +114,7 @@ Tally CountReads(const std::vector<Flag>& flags) {
   return out;
 }
 
-// Adds prefixes; the first reason for one stays, and what no flag begins with is left out.
+// Adds prefixes; the first reason for one stays, and what no flag begins with is omitted.
 class Collector {
  public:
   explicit Collector(const std::vector<Flag>& flags) : flags_(flags) {}
@@ -148,8 +148,8 @@ void AddNames(const std::vector<ProjectName>& names, Collector& out) {
       if (is_sure != sure) continue;
       const std::string why =
           name.declared
-              ? fmt::format("the project is called {} ({})", name.name, ToText(name.place))
-              : fmt::format("a package is called {} ({})", name.name, ToText(name.place));
+              ? fmt::format("the project is named {} ({})", name.name, ToText(name.place))
+              : fmt::format("a package is named {} ({})", name.name, ToText(name.place));
       for (std::string& prefix : PrefixesOfName(name.name)) {
         out.Add(std::move(prefix), sure ? OwnBy::kName : OwnBy::kPackage, why);
       }
@@ -185,7 +185,7 @@ std::vector<OwnPrefix> FindOwnPrefixes(const std::vector<Flag>& flags,
                                        const std::vector<ProjectName>& names) {
   Collector out(flags);
   for (const std::string& prefix : claimed) {
-    out.Add(prefix, OwnBy::kClaim, "the configuration claims it");
+    out.Add(prefix, OwnBy::kClaim, "set in the configuration");
   }
   AddNames(names, out);
   const Tally pages = CountPages(flags);

@@ -29,7 +29,7 @@ namespace {
 using ForeignNames = std::map<std::string, ForeignName, std::less<>>;
 
 // The first two words of the name, the second of which is the project's own: "HOST_APP_" of
-// HOST_APP_LEVEL. "" where it is not.
+// HOST_APP_LEVEL. "" if it is not.
 std::string PluginWords(const std::string& name, const std::vector<OwnPrefix>& own) {
   const std::string host = FirstWord(name);
   if (host.empty()) return "";
@@ -40,7 +40,7 @@ std::string PluginWords(const std::string& name, const std::vector<OwnPrefix>& o
   return plugin ? host + FirstWord(rest) : "";
 }
 
-// The first words of names that a plugin gives its own variables, behind the word of the program
+// The first words of names that a plugin gives its own variables, after the word of the program
 // that it is for: three or more that the sources read.
 std::set<std::string> PluginPrefixes(const std::vector<Flag>& flags,
                                      const std::vector<OwnPrefix>& own) {
@@ -103,7 +103,7 @@ ForeignNames ByTable(const std::vector<Flag>& flags, const std::vector<OwnPrefix
   return out;
 }
 
-// Which names are touched where in the sources, by file and line.
+// Which names are accessed where in the sources, by file and line.
 using Lines = std::map<std::string_view, std::vector<std::pair<int, const Flag*>>>;
 
 Lines LinesOf(const std::vector<Flag>& flags) {
@@ -122,7 +122,7 @@ Lines LinesOf(const std::vector<Flag>& flags) {
   return out;
 }
 
-// Whether what is touched around each of the flag's places is the project's own or nobody's.
+// Whether what is accessed around each of the flag's places is the project's own or nobody's.
 bool StandsAmongOwn(const Flag& flag, const Lines& lines, const ForeignNames& foreign) {
   constexpr int kNear = 3;          // lines
   constexpr size_t kFew = 2;        // names

@@ -35,7 +35,7 @@ std::set<std::string, std::less<>> WordsOfProject(const std::vector<ProjectName>
   return out;
 }
 
-// The variables that each function of the sources touches, each once.
+// The variables that each function of the sources accesses, each once.
 std::map<int, std::vector<const Flag*>> ByFunction(const std::vector<Flag>& flags) {
   std::map<int, std::vector<const Flag*>> out;
   for (const Flag& flag : flags) {
@@ -56,7 +56,7 @@ std::string_view VoteOf(const Ownership& ownership, const Flag& flag) {
   return certain ? owner->name : std::string_view();
 }
 
-// The owner of most of `names`, with two of them to show; nothing where no owner has so many.
+// The owner of most of `names`, with two of them to show; nothing if no owner has so many.
 std::optional<Owner> ElectedOf(const std::vector<const Flag*>& names, const Ownership& ownership) {
   std::map<std::string_view, std::vector<const Flag*>> votes;
   for (const Flag* flag : names) {

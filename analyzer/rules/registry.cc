@@ -72,7 +72,7 @@ const std::vector<Rule>& Rules() {
        CheckDuplicateEntry},
       {"unresolved-name",
        "unresolved_name.cc",
-       "the variable of an access cannot be determined",
+       "the name of an accessed variable cannot be determined",
        "use a constant as the name, or allow the expression",
        CheckUnresolvedName,
        {},

@@ -36,7 +36,7 @@ bool IsReadInSources(const Flag& flag) {
                      [](const Access* access) { return IsRead(*access); });
 }
 
-// Documented, and touched by nothing but tests.
+// Documented, and accessed by nothing but tests.
 bool IsGone(const Flag& flag) {
   const bool tests =
       std::all_of(flag.accesses.begin(), flag.accesses.end(),
@@ -81,7 +81,7 @@ bool ShareAPage(const Flag& a, const Flag& b) {
 
 // Names by kind, and how often each word is in one that the tree has.
 struct Names {
-  NearNames gone;          // documented and touched by no source
+  NearNames gone;          // documented and accessed by no source
   NearNames undocumented;  // read, and on no page
   NearNames documented;    // read, and on a page
   NearNames read;          // read, set by nothing and on no page
@@ -93,7 +93,7 @@ struct Names {
     const auto found = uses.find(word);
     return found != uses.end() && found->second > 1;
   }
-  // A word that other names have, too, is no wrong one: `near.own`, where it is a letter off.
+  // A word that other names have, too, is no wrong one: `near.own`, if it is a letter off.
   bool AreWords(const NearNames::Near& near) const {
     if (near.own.empty()) return false;
     return HasOften(near.own) && (near.how == Nearness::kLetter || HasOften(near.other));
@@ -181,11 +181,11 @@ void ReportGone(const Flag& gone, const Flag& now, std::vector<Finding>& finding
   out.at_page = true;
   out.doc = PlacesOf(gone.entries);
   out.code = PlacesOf(SourceAccesses(now));
-  const char* const lost = gone.accesses.empty() ? "read by nothing" : "read only by tests";
+  const char* const lost = gone.accesses.empty() ? "never read" : "read only by tests";
   const std::string known = now.entries.empty() ? std::string(", which no page documents,")
-                                                : " at " + ToText(now.entries.front()->place);
+                                                : ", documented at " + ToText(now.entries.front()->place) + ",";
   out.message =
-      fmt::format("{} is documented at {} but {}, and {}{} is read at {}", gone.name,
+      fmt::format("{} is documented at {} but {}, while {}{} is read at {}", gone.name,
                   ToText(out.doc.front()), lost, now.name, known, ToText(out.code.front()));
   out.remedy = fmt::format("did you mean {}?", now.name);
   findings.push_back(std::move(out));
@@ -199,7 +199,7 @@ void ReportSet(const Flag& set, const Flag& read, std::vector<Finding>& findings
   out.message =
       fmt::format("{} is read at {} but nothing sets it, and {} is set at {} but nothing reads it",
                   read.name, ToText(out.code.front()), set.name, ToText(out.code.back()));
-  out.remedy = "give both one name";
+  out.remedy = "use the same name in both places";
   findings.push_back(std::move(out));
 }
 

@@ -6,7 +6,7 @@
 // masked in every output.
 //
 // ## Why it matters
-// Everyone who has the sources has the credential.
+// Everyone who can read the sources has the credential.
 //
 // ## Example
 //     token = os.environ.get("APP_TOKEN", "ghp_...")

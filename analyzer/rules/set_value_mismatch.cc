@@ -50,7 +50,7 @@ const std::string* SetTo(const Entry& entry) {
   return nullptr;
 }
 
-// The writes of the sources; nothing where one of them is not known.
+// The writes of the sources; nothing if one of them is not known.
 std::vector<const Access*> KnownWrites(const Flag& flag) {
   std::vector<const Access*> writes;
   for (const Access* access : SourceAccesses(flag)) {
@@ -88,7 +88,7 @@ std::optional<std::string> ValueIn(std::string_view text, std::string_view flag)
   return std::nullopt;
 }
 
-// A sub-flag's value in what the sources append or write, where it stands there with one value.
+// A sub-flag's value in what the sources append or write, where it is there with one value.
 void CheckSubFlag(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
   const std::string* documented = SetTo(entry);
   if (documented == nullptr || !entry.HasClaim("appended")) return;

@@ -6,13 +6,13 @@
 // those accepted, are reported separately: nothing is fixed, and the finding counts as new.
 //
 // ## Why it matters
-// An entry that is left behind hides the same disagreement when it comes back.
+// A leftover entry hides the same disagreement if it comes back.
 //
 // ## Example
 // A baseline with `{"rule": "unused", "name": "APP_OLD", ...}` and a page from which `APP_OLD` was
 // removed:
 //
-//     1 finding of the baseline is fixed: APP_OLD (unused)
+//     1 finding in the baseline is fixed: APP_OLD (unused)
 //
 // ## Not reported
 // - entries of rules that `--select`, `--ignore` or `disabled-rules` turn off.

@@ -25,7 +25,7 @@
 // - a "files" column, if one of the listed files reads the variable or calls the function that
 //   does;
 // - an alias if one file reads both names;
-// - claims about variables that nothing touches: those are `unused`.
+// - claims about variables that nothing touches: `unused` reports those.
 //
 // ## Fix
 // Remove the remark, or the code that contradicts it.
@@ -77,7 +77,7 @@ bool CheckDocstringOnly(const Flag& flag, const Entry& entry, std::vector<Findin
   const std::vector<Place> places = PlacesOf(SourceAccesses(flag));
   if (places.empty()) return false;
   Report(flag, entry, "docstring-only", "touched", places, Confidence::kHigh,
-         fmt::format("is documented as shown in docstrings only but accessed at {}", ToText(places)),
+         fmt::format("is documented as appearing only in docstrings but accessed at {}", ToText(places)),
          findings);
   return true;
 }
@@ -109,7 +109,7 @@ bool CheckNotConsumed(const Flag& flag, const Entry& entry, std::vector<Finding>
   return true;
 }
 
-// The files in scope src that touch a variable.
+// The files in scope src that access a variable.
 std::set<std::string> FilesOf(const Flag& flag) {
   std::set<std::string> out;
   for (const Access* access : SourceAccesses(flag)) out.insert(access->place.file);
@@ -141,7 +141,7 @@ bool CheckAlias(const Flag& flag, const Entry& entry, const std::string& target,
                                     [&](const std::string& file) { return others.contains(file); });
   if (others.empty() || together || AreLinked(flag, other)) return false;
   Report(flag, entry, "alias-of:" + target, "read apart", places, Confidence::kMedium,
-         fmt::format("is documented as an alias of {} but they are read apart, at {} and {}",
+         fmt::format("is documented as an alias of {} but they are read separately, at {} and {}",
                      target, ToText(places), ToText(PlacesOf(SourceAccesses(other)))),
          findings);
   return true;
@@ -195,7 +195,7 @@ bool CheckDeprecated(const Flag& flag, const Entry& entry, const std::vector<Lin
     if (read == nullptr) continue;
     Report(flag, entry, "deprecated", "preferred", {read->place, link.access->place},
            Confidence::kMedium,
-           fmt::format("is documented as deprecated for {} but read first at {}", link.second,
+           fmt::format("is documented as deprecated in favour of {} but read first at {}", link.second,
                        ToText(read->place)),
            findings);
     return true;

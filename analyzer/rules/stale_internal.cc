@@ -38,8 +38,8 @@ namespace {
 // What the tree knows of the names of a row.
 struct Named {
   bool touched = false;
-  bool needed = false;               // touched, and no page documents it
-  const Flag* documented = nullptr;  // the first that is touched and documented
+  bool needed = false;               // accessed, and no page documents it
+  const Flag* documented = nullptr;  // the first that is accessed and documented
 };
 
 Named Find(const Glob& glob, const std::vector<Flag>& flags) {
@@ -67,7 +67,7 @@ void CheckStaleInternal(const RuleInput& input, std::vector<Finding>& findings) 
     if (named.documented != nullptr) {
       const std::vector<Place> places = PlacesOf(named.documented->entries);
       out.doc.insert(out.doc.end(), places.begin(), places.end());
-      out.message = fmt::format("{} is listed as internal, and {} documents {}", row.name,
+      out.message = fmt::format("{} is listed as internal, but {} documents {}", row.name,
                                 ToText(places.front()), named.documented->name);
       out.remedy = "remove one of the two";
     } else {

@@ -88,7 +88,7 @@ bool FillsIn(const Access& write, const std::vector<const Access*>& accesses) {
   });
 }
 
-// The first write of the project itself; none where it only fills in, anywhere, what is not set: a
+// The first write of the project itself; none if it only fills in, anywhere, what is not set: a
 // user's value counts then.
 const Access* WriteOf(const Flag& flag) {
   const std::vector<const Access*> accesses = OwnAccesses(flag);
@@ -132,10 +132,10 @@ bool SetByOwner(DocumentationStatus& standing, const Ownership& ownership) {
   constexpr std::string_view kHeadline = "are third-party";
   const std::string text =
       owner->beside.empty()
-          ? fmt::format("its owner is {}", owner->name)
-          : fmt::format("it is looked up together with {} of {}", owner->beside, owner->name);
+          ? fmt::format("it belongs to {}", owner->name)
+          : fmt::format("it is looked up together with {} from {}", owner->beside, owner->name);
   Set(standing, "foreign", kHeadline,
-      text + ", document it if users should know that it matters here",
+      text + "; document it if users need to know that it is used here",
       std::string(owner->name));
   return true;
 }
@@ -153,7 +153,7 @@ bool SetBySigns(DocumentationStatus& standing) {
         fmt::format("{} says \"{}\"", ToText(sign->place), sign->words), ToText(sign->place));
   } else if ((sign = SignOf(flag, InternalSign::Kind::kUnmarked)) != nullptr) {
     Set(standing, "unmarked", "have no comment in a file that describes user settings",
-        fmt::format("{} declares it without a comment, as others that no page documents",
+        fmt::format("{} declares it without a comment, like others that no page documents",
                     ToText(sign->place)),
         sign->place.file);
   } else if ((sign = SignOf(flag, InternalSign::Kind::kGone)) != nullptr) {
@@ -197,7 +197,7 @@ bool SetByStem(DocumentationStatus& standing, const Stems& stems) {
   const auto stem = stems.find(standing.flag->name);
   if (stem == stems.end()) return false;
   Set(standing, "variant", "are derived from names that the same calls look up",
-      fmt::format("{} looks for {} as well, of which its name is made",
+      fmt::format("{} also looks up {}, from which its name is derived",
                   ToText(standing.accesses.front()->place), stem->second),
       std::string(stem->second));
   return true;
@@ -284,12 +284,12 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
   const OwnPrefix* const own = OwnPrefixOf(ownership, name);
   const size_t prefix = own != nullptr && name.size() > own->prefix.size() ? own->prefix.size() : 0;
   if (HasNameWord("internal", "test-words", name.substr(prefix))) {
-    return Set(standing, "test-switch", "are switches for tests according to their names",
-               "its name says that it is a switch for tests", "");
+    return Set(standing, "test-switch", "are switches for tests, judging by their names",
+               "its name indicates a switch for tests", "");
   }
   if (IsOnlySet(standing.accesses)) {
     return Set(standing, "only-set", "are only set, for other programs",
-               "the program only sets it, for others to read",
+               "the program only sets it, for other programs to read",
                ToText(standing.accesses.front()->place));
   }
   const Access* const write = WriteOf(*standing.flag);
@@ -319,11 +319,11 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
   if (SetBySigns(standing) || SetByStem(standing, stems)) return;
   if (HasNameWord("internal", "internal-words", name)) {
     return Set(standing, "internal", "are called internal or for tests in the code",
-               "its name says that it is internal", "");
+               "its name indicates that it is internal", "");
   }
   if (name.starts_with("_")) {
     return Set(standing, "underscore", "begin with an underscore",
-               "its leading underscore says that it is internal", "");
+               "its leading underscore indicates that it is internal", "");
   }
   if (OwnPrefixOf(ownership, name) == nullptr) {
     if (const LightAccess* const starter = StarterOf(*standing.flag)) {

@@ -16,7 +16,7 @@
 //
 //     if os.environ.get("APP_CACHE"):
 //
-//     APP_CACHE is documented with 0 for off but any value counts as true where it is read
+//     APP_CACHE is documented as turned off by 0 but any value counts as true
 //
 // ## Not reported
 // - values that the code parses in an unknown way, and types that the page only implies;
@@ -44,11 +44,11 @@ bool Has(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// How the page and the code disagree; `documented` is empty where they do not.
+// How the page and the code disagree; `documented` is empty if they do not.
 struct Clash {
-  std::string documented;  // the value or type that the page tells
+  std::string documented;  // the value or type that the page states
   std::string actual;      // the code's type
-  std::string text;        // "with 0 for off but any value counts as true"
+  std::string text;        // "is documented as turned off by 0 but any value counts as true"
   Severity severity = Severity::kWarning;
   Confidence confidence = Confidence::kHigh;
 };
@@ -60,7 +60,7 @@ std::string SwitchDefault(const Entry& entry) {
   return IsOnWord(word) || IsOffWord(word) ? word : std::string();
 }
 
-// Any value counts as true, and the page tells one for off.
+// Any value counts as true, and the page states one for off.
 Clash AgainstAnyTrue(const Entry& entry, const Spellings& told) {
   Clash out;
   if (told.any) return out;
@@ -74,18 +74,18 @@ Clash AgainstAnyTrue(const Entry& entry, const Spellings& told) {
   out.actual = "any value is true";
   if (!off.empty()) {
     out.documented = off;
-    out.text = fmt::format("is documented with {} for off but any value counts as true", off);
+    out.text = fmt::format("is documented as turned off by {} but any value counts as true", off);
   } else if (!told.on.empty() && entry.type == ValueType::kBool) {
     out.documented = told.on.front();
     out.severity = Severity::kInfo;
     out.confidence = Confidence::kMedium;
-    out.text = fmt::format("is documented with {} for on but any value counts as true, 0 too",
+    out.text = fmt::format("is documented as turned on by {} but any value counts as true, even 0",
                            told.on.front());
   }
   return out;
 }
 
-// Only some words are taken for true (or for false), and the page tells others.
+// Only some words are treated as true (or for false), and the page states others.
 Clash AgainstWords(const Spellings& told, const Parse& parse) {
   Clash out;
   out.actual = "bool";
@@ -97,7 +97,7 @@ Clash AgainstWords(const Spellings& told, const Parse& parse) {
     if (parse.in_c && word == "1") continue;
     if (parse.truthy.empty() || taken(parse.truthy, word)) continue;
     out.documented = word;
-    out.text = fmt::format("is documented with {} for on but only {} counts as true", word,
+    out.text = fmt::format("is documented as turned on by {} but only {} counts as true", word,
                            Join(parse.truthy, ", "));
     return out;
   }
@@ -105,14 +105,14 @@ Clash AgainstWords(const Spellings& told, const Parse& parse) {
     if (parse.in_c && word == "0") continue;
     if (!parse.truthy.empty() || parse.falsy.empty() || taken(parse.falsy, word)) continue;
     out.documented = word;
-    out.text = fmt::format("is documented with {} for off but everything except {} counts as true", word,
+    out.text = fmt::format("is documented as turned off by {} but everything except {} counts as true", word,
                            Join(parse.falsy, ", "));
     return out;
   }
   return out;
 }
 
-// A number is parsed, and the page tells words.
+// A number is parsed, and the page states words.
 Clash AgainstNumber(const Entry& entry, const Spellings& told, ValueType type) {
   Clash out;
   out.actual = ToString(type);

@@ -84,9 +84,9 @@ void Tell(const DocumentationStatus& standing, bool loud, Finding& out) {
     out.message = fmt::format("{} but has no entry: {}", standing.act, standing.explanation);
   }
   if (loud) {
-    out.remedy = "give it an entry";
+    out.remedy = "add an entry for it";
   } else if (named) {
-    out.remedy = "say there what it does";
+    out.remedy = "describe there what it does";
   }
 }
 

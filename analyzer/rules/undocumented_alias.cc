@@ -6,7 +6,7 @@
 // finding that it explains; the text report merges them.
 //
 // ## Why it matters
-// Most often the variable was renamed. Users who still set the old name do not notice, and readers of
+// Usually the variable was renamed. Users who still set the old name do not notice, and readers of
 // the page do not learn the other name.
 //
 // ## Example
@@ -40,7 +40,7 @@ namespace {
 
 using Flags = std::map<std::string_view, const Flag*>;
 
-// Whether the page tells of `name` beside `documented`.
+// Whether the page is about `name` next to `documented`.
 bool IsTold(const Flag& flag, const Flag& documented) {
   return !flag.mentions.empty() ||
          std::any_of(documented.entries.begin(), documented.entries.end(),

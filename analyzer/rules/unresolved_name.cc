@@ -1,4 +1,4 @@
-// unresolved-name: the variable of an access cannot be determined
+// unresolved-name: the name of an accessed variable cannot be determined
 //
 // ## What it does
 // Lists the accesses of the project's own sources to variables whose names are only known at run time.
@@ -6,14 +6,14 @@
 // summary always counts them; with `--max-unresolved N` the check fails if there are more than N.
 //
 // ## Why it matters
-// "No disagreement found" means less if some accesses could not be compared.
+// "No disagreement found" means little if some accesses could not be checked.
 //
 // ## Example
 //     for plugin in load_plugins():
 //         os.environ.get(plugin["variable"])
 //
-//     the variable of os.environ.get(plugin["variable"]) cannot be determined, so the access is not
-//     compared
+//     the variable name in os.environ.get(plugin["variable"]) cannot be determined, so the access
+//     is not checked
 //
 // ## Not reported
 // - the read inside a wrapper, which gets the name from its callers. If nothing in the tree calls
@@ -50,7 +50,7 @@ std::string Shown(const Access& access) {
   return whole ? name : fmt::format("{}({})", via, name);
 }
 
-// Why the name is not known; nothing where the accesses differ in it.
+// Why the name is not known; nothing if the accesses differ in it.
 std::string_view Reason(const std::vector<const Access*>& accesses) {
   const OpenName open = accesses.front()->open_name;
   const bool same = std::all_of(accesses.begin(), accesses.end(),
@@ -69,7 +69,7 @@ std::string_view Reason(const std::vector<const Access*>& accesses) {
 }  // namespace
 
 void CheckUnresolvedName(const RuleInput& input, std::vector<Finding>& findings) {
-  // One finding for an expression and file, however often it stands there.
+  // One finding for an expression and file, however often it occurs there.
   std::map<std::pair<std::string, std::string>, std::vector<const Access*>> groups;
   for (const Access* access : input.unresolved_accesses) {
     groups[{access->place.file, Shown(*access)}].push_back(access);
@@ -84,11 +84,11 @@ void CheckUnresolvedName(const RuleInput& input, std::vector<Finding>& findings)
       return access->open_name == OpenName::kNoCall;
     });
     out.message =
-        fmt::format("the variable of {} cannot be determined{}, so the access is not compared",
+        fmt::format("the variable name in {} cannot be determined{}, so the access is not checked",
                     ShowValue("", expression), Reason(accesses));
     out.remedy = uncalled
-                     ? "list the expression under [[unresolved]] in flagcensus.toml, with what "
-                       "calls it as the reason"
+                     ? "list the expression under [[unresolved]] in flagcensus.toml, and state "
+                       "what calls it as the reason"
                      : "use a constant as the name, or list the expression under [[unresolved]] in "
                        "flagcensus.toml";
     findings.push_back(std::move(out));

@@ -6,7 +6,7 @@
 // mentions or sets the name; the finding says where.
 //
 // ## Why it matters
-// Users set such a variable and nothing happens. Most often it was renamed or removed in the code but
+// Users set such a variable and nothing happens. Usually it was renamed or removed in the code but
 // not on the page.
 //
 // ## Example
@@ -20,7 +20,7 @@
 // - variables that are read in another language: `${APP_WORKERS:-4}` in a shell script or a Compose
 //   file, `$APP_WORKERS` in a Dockerfile or a CI file, `process.env.APP_WORKERS`, `os.Getenv`,
 //   `System.getenv`, `env::var`, `ENV[]` and others (queries/readers.toml);
-// - entries that the page itself describes as removed or advises against, or that occur only in
+// - entries that the page itself describes as removed or discourages, or that occur only in
 //   docstring examples;
 // - a documented family (`APP_LOG_*`) if the code accesses a member;
 // - names that prose only mentions;
@@ -76,7 +76,7 @@ bool SaysSet(const std::vector<const Entry*>& entries) {
          EntryWithClaim(entries, "appended") != nullptr;
 }
 
-// The access with a computed name that may touch `name`, or nullptr; for a documented family, an
+// The access with a computed name that may access `name`, or nullptr; for a documented family, an
 // access to a member of it.
 const Flag* MayTouch(const RuleInput& input, const std::vector<const Flag*>& computed,
                      const std::string& name) {
@@ -90,7 +90,7 @@ const Flag* MayTouch(const RuleInput& input, const std::vector<const Flag*>& com
   return nullptr;
 }
 
-// Whether all entries are lines of `.env` samples that lie beside scripts or CI files.
+// Whether all entries are lines of `.env` samples that lie next to scripts or CI files.
 bool IsScriptSample(const std::vector<const Entry*>& entries) {
   return std::all_of(entries.begin(), entries.end(), [](const Entry* entry) {
     return entry->how == EntryHow::kDotenv && ScopeOf(entry->place.file) == Scope::kScript;
@@ -116,7 +116,7 @@ bool IsListed(const std::vector<const Entry*>& entries) {
 }
 
 // What is known of an untouched variable, from the strongest excuse to none. Each fills severity,
-// confidence, places and message of `out`; false where it does not hold.
+// confidence, places and message of `out`; false if it does not hold.
 bool Acknowledged(const std::vector<const Entry*>& entries, Finding& out) {
   if (EntryWithClaim(entries, "not-consumed") == nullptr &&
       EntryWithClaim(entries, "reserved") == nullptr) {
@@ -125,9 +125,9 @@ bool Acknowledged(const std::vector<const Entry*>& entries, Finding& out) {
   out.acknowledged = true;
   out.confidence = Confidence::kHigh;
   out.message =
-      fmt::format("{} is documented but nothing in the tree reads or sets it, as {} itself says",
+      fmt::format("{} is documented but nothing in the tree reads or sets it, as {} says",
                   out.name, ToText(out.doc.front()));
-  out.remedy = "remove the entry when nobody needs it any more";
+  out.remedy = "remove the entry once nobody needs it";
   return true;
 }
 
@@ -139,14 +139,14 @@ bool StandsElsewhere(const Flag& flag, Finding& out) {
     out.message =
         fmt::format("{} is documented but no access to it was found; {} occurs in {}", out.name,
                     IsPattern(out.name) ? "such a name" : "the name", ToText(out.code));
-    out.remedy = fmt::format("check who uses it, and say so in {}", page);
+    out.remedy = fmt::format("check what uses it, and say so in {}", page);
     return true;
   }
   if (!flag.light.empty()) {
     for (const LightAccess& access : flag.light) out.code.push_back(access.place);
     out.message = fmt::format("{} is documented but no source reads it; it is set in {}", out.name,
                               ToText(out.code));
-    out.remedy = fmt::format("check who uses it, and say so in {}", page);
+    out.remedy = fmt::format("check what uses it, and say so in {}", page);
     return true;
   }
   return false;
@@ -167,8 +167,8 @@ bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Fi
   out.confidence = Confidence::kLow;
   out.code = {flag.spelled_as->place};
   out.message = fmt::format(
-      "{} is documented but nothing reads or sets it by that name; the string \"{}\" occurs in {}, "
-      "from which it may be made",
+      "{} is documented but nothing reads or sets it by that name; it may be built from the "
+      "string \"{}\" in {}",
       out.name, flag.spelled_as->text, ToText(out.code.front()));
   out.remedy = fmt::format("check that it is, or correct {}", page);
   return true;
@@ -180,7 +180,7 @@ bool IsOfComposed(const Flag& flag, const Spelling* family, Finding& out) {
   out.confidence = Confidence::kLow;
   out.code = {family->place};
   out.message = fmt::format(
-      "{} is documented but nothing reads or sets it by that name; the program makes names of this "
+      "{} is documented but nothing reads or sets it by that name; the program builds names of this "
       "family from strings like \"{}\" at {}",
       out.name, family->text, ToText(out.code.front()));
   out.remedy = fmt::format("check that this name is built from it, or correct {}", ToText(out.doc.front()));
@@ -220,7 +220,7 @@ bool IsOfWalkThrough(const std::vector<const Entry*>& entries) {
 }
 
 // Whether all pages that document it lie below `contrib`: what is contributed often is a part of
-// another program, whose variables its page tells.
+// another program, whose variables its page states.
 bool IsContributed(const std::vector<const Entry*>& entries) {
   return std::all_of(entries.begin(), entries.end(), [](const Entry* entry) {
     return ("/" + entry->place.file).find("/contrib/") != std::string::npos;
@@ -244,37 +244,37 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
     out.remedy = fmt::format("read it there, or remove it from {}", page);
   } else if (owner != nullptr) {
     out.message = fmt::format(
-        "{} is documented but nothing in the tree reads or sets it; its owner is {}, which may",
+        "{} is documented but nothing in the tree reads or sets it; it belongs to {}, which may",
         out.name, owner->name);
     out.remedy = fmt::format("check {}", page);
   } else if (!IsListed(entries)) {
     out.message = fmt::format(
-        "{} is {} and nothing in the tree reads or sets it by that name", out.name,
+        "{} is {} but nothing in the tree reads or sets it by that name", out.name,
         entries.front()->how == EntryHow::kExample ? "set in an example" : "mentioned in text");
     out.remedy = fmt::format(
-        "check that another program reads it or that it is built from a prefix, or correct {}", page);
+        "check whether another program reads it or it is built from a prefix, or correct {}", page);
   } else if (IsScriptSample(entries)) {
     out.message = fmt::format(
-        "{} is set in a sample for scripts and nothing in the tree reads or sets it", out.name);
+        "{} is set in a sample for scripts but nothing in the tree reads or sets it", out.name);
     out.remedy = fmt::format("check what {} is for", page);
   } else if (library) {
     // The project calls itself by the owner's name: a library of that owner's may read it.
     out.message = fmt::format(
-        "{} is documented but nothing in the tree reads or sets it; libraries of {} may", out.name,
+        "{} is documented but nothing in the tree reads or sets it; libraries from {} may", out.name,
         listed.owner->name);
     out.remedy = fmt::format("check {}", page);
   } else if (!own && IsContributed(entries)) {
     out.message = fmt::format(
-        "{} is documented for what was contributed and nothing in the tree reads or sets it, nor "
-        "does its name begin as the project's own do",
+        "{} is documented for contributed code but nothing in the tree reads or sets it, and its "
+        "name does not have the project's prefix",
         out.name);
-    out.remedy = fmt::format("check who owns it, or correct {}", page);
+    out.remedy = fmt::format("check which project owns it, or correct {}", page);
   } else if (!own && IsOfBlocks(entries)) {
     out.message = fmt::format(
-        "{} is set in a block of code and nothing in the tree reads or sets it, nor does its name "
-        "begin as the project's own do",
+        "{} is set in a code block but nothing in the tree reads or sets it, and its name does not "
+        "have the project's prefix",
         out.name);
-    out.remedy = fmt::format("check who owns it, or correct {}", page);
+    out.remedy = fmt::format("check which project owns it, or correct {}", page);
   } else {
     out.severity = Severity::kWarning;
     out.confidence = Confidence::kHigh;

@@ -5,7 +5,7 @@
 // `flagcensus.toml` that matches no finding, names an unknown rule, or gives no reason.
 //
 // ## Why it matters
-// A suppression that is left behind hides the next finding in the same place. Without a reason, nobody
+// A leftover suppression hides the next finding in the same place. Without a reason, nobody
 // knows whether it is still valid.
 //
 // ## Example
@@ -13,7 +13,7 @@
 //
 // and a page that now documents `APP_TIMEOUT`:
 //
-//     unused suppression: there is no undocumented finding here
+//     unused suppression of undocumented
 //
 // ## Not reported
 // - comments about a rule that `--select`, `--ignore` or `disabled-rules` turn off;

@@ -34,7 +34,7 @@ Result<FoundRepository> FoundIn(const std::string& root) {
     return Error{EscapeControl(root) +
                  ".git points to a repository outside that does not point back; if it is yours, "
                  "'git -C " +
-                 shown + " config core.worktree " + shown + "' makes it so"};
+                 shown + " config core.worktree " + shown + "' makes it point back"};
   }
   const std::string own = git.own.empty() ? "" : RealDirectory(git.own);
   if (own.empty() || !IsGitDirectory(own)) return FoundRepository{};
@@ -51,7 +51,7 @@ bool HoldsDotGit(const std::string& directory) {
 }
 
 Error InNone(const std::string& path) {
-  return Error{EscapeControl(path) + " is in no git repository"};
+  return Error{EscapeControl(path) + " is not in a git repository"};
 }
 
 }  // namespace

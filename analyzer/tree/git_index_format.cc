@@ -113,11 +113,11 @@ std::string ReadExtensions(Bytes& bytes, size_t end, size_t hash, GitIndex* out)
     if (signature == "link") {
       ReadLink({extension}, hash, out);
     } else if (signature != "sdir" && (signature[0] < 'A' || signature[0] > 'Z')) {
-      return "needs the extension '" + EscapeControl(std::string(signature)) +
-             "', which is not known";
+      return "needs the unsupported extension '" + EscapeControl(std::string(signature)) +
+             "'";
     }
   }
-  return bytes.failed || bytes.at != end ? "is broken: it ends in an extension" : "";
+  return bytes.failed || bytes.at != end ? "is truncated in an extension" : "";
 }
 
 // `hash`: how long an object's name is.
@@ -125,7 +125,7 @@ Result<GitIndex> ParseWith(std::string_view text, uint64_t version, size_t hash)
   Bytes bytes{text, 8};
   const uint64_t count = bytes.Number(4);
   if (bytes.failed || text.size() < bytes.at + hash) {
-    return Error{"is broken: it ends in its header"};
+    return Error{"is truncated in its header"};
   }
   GitIndex out;
   std::string name;
@@ -135,7 +135,7 @@ Result<GitIndex> ParseWith(std::string_view text, uint64_t version, size_t hash)
     total += name.size() + sizeof(std::string);
     if (total > kMaxNameBytes) return Error{"has more than 256 MiB of names"};
     if (bytes.failed || (!out.names.empty() && name < out.names.back())) {
-      return Error{"is broken: it ends in an entry, or its names are in no order"};
+      return Error{"is corrupt: an entry is truncated, or the names are not sorted"};
     }
     // A longer one keeps its place, which a split index counts.
     out.names.push_back(name.size() > kLongestName ? name.substr(0, kLongestName) : name);
@@ -190,9 +190,9 @@ Result<GitIndex> ParseGitIndex(std::string_view bytes) {
   if (!bytes.starts_with("DIRC")) return Error{"not a git index"};
   Bytes header{bytes, 4};
   const uint64_t version = header.Number(4);
-  if (header.failed) return Error{"is broken: it ends in its header"};
+  if (header.failed) return Error{"is truncated in its header"};
   if (version < 2 || version > 4) {
-    return Error{"has version " + std::to_string(version) + ", which is not known"};
+    return Error{"has the unsupported version " + std::to_string(version)};
   }
   // Whether objects are named by SHA-1 or SHA-256 is said in the configuration alone. Entries,
   // extensions and the end meet for one of the two, so that this file is enough.
@@ -210,7 +210,7 @@ Result<std::vector<std::string>> JoinGitIndex(GitIndex own, GitIndex shared) {
   names.erase(names.begin(), named);
   if (!own.shared.empty() && !own.deleted.empty()) {
     const auto gone = PlacesOf(own.deleted, shared.names.size());
-    if (!gone) return Error{"is broken: it does not fit the index that it shares"};
+    if (!gone) return Error{"is corrupt: it does not match the index that it shares"};
     size_t at = 0;
     std::erase_if(shared.names, [&](const std::string&) { return (*gone)[at++]; });
   }

@@ -248,16 +248,16 @@ Result<GitRepository::CheckoutChanges> GitRepository::ChangesSince(
     const std::function<std::string()>& stop) const {
   git_object* object = nullptr;
   if (git_revparse_single(&object, state_->repository, commit.c_str()) != 0) {
-    return Error{"'" + EscapeControl(commit) + "' is no revision"};
+    return Error{"'" + EscapeControl(commit) + "' is not a revision"};
   }
   git_object* commit_object = nullptr;
   const bool peeled = git_object_peel(&commit_object, object, GIT_OBJECT_COMMIT) == 0;
   git_object_free(object);
-  if (!peeled) return Error{"'" + EscapeControl(commit) + "' is no commit"};
+  if (!peeled) return Error{"'" + EscapeControl(commit) + "' is not a commit"};
   const git_oid tree = *git_commit_tree_id(reinterpret_cast<const git_commit*>(commit_object));
   git_object_free(commit_object);
   const int root = open(root_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (root < 0) return Error{"the directory of the checkout cannot be opened"};
+  if (root < 0) return Error{"the checkout directory cannot be opened"};
   CheckoutReader reader(state_->repository, root, stop);
   reader.Walk(tree, "", 0);
   close(root);

@@ -57,7 +57,7 @@ constexpr int kDeepestTree = 128;  // folders in each other
 template <typename Visitor>
 std::string WalkTree(git_repository* repository, const git_tree* tree, const std::string& folder,
                      int depth, Visitor& visitor) {
-  if (depth > kDeepestTree) return "its folders are nested too deeply";
+  if (depth > kDeepestTree) return "its directories are nested too deeply";
   std::string wrong = visitor.Folder(folder);
   const std::string above = folder.empty() ? "" : folder + "/";
   for (size_t i = 0; wrong.empty() && !visitor.enough && i < git_tree_entrycount(tree); ++i) {
@@ -130,10 +130,10 @@ struct Reader {
 Result<std::unique_ptr<TemporaryFolder>> TemporaryFolder::Make() {
   std::error_code error;
   fs::path base = fs::temp_directory_path(error);
-  if (error) return Error{"no folder for temporary files: " + error.message()};
+  if (error) return Error{"no directory for temporary files: " + error.message()};
   std::string path = (base / "flagcensus-XXXXXX").string();
   if (mkdtemp(path.data()) == nullptr) {
-    return Error{"no temporary folder can be made: " + SystemMessage(errno)};
+    return Error{"cannot create a temporary directory: " + SystemMessage(errno)};
   }
   return std::unique_ptr<TemporaryFolder>(new TemporaryFolder(path));
 }
@@ -211,7 +211,7 @@ Result<std::unique_ptr<GitRepository>> GitRepository::OpenAt(const std::string& 
     const std::string directory = ShownDirectory(shown);
     return Error{directory +
                  " is a repository of another user; 'git config --global --add safe.directory " +
-                 directory + "' lets it be read"};
+                 directory + "' allows reading it"};
   }
   if (status == 0 && !root.empty()) {
     status = git_repository_set_workdir(state->repository, root.c_str(), 0);

@@ -130,7 +130,7 @@ std::string InspectAlternates(Inspection& inspection, const std::string& objects
         const std::string shown = EscapeControl(checkout.substr(0, checkout.size() - 1));
         return EscapeControl(objects) + "info/alternates takes objects from another repository, " +
                shown + ": 'git config --global --add safe.directory " + shown +
-               "' lets them be read";
+               "' allows reading them";
       }
       inspection.within.push_back(real);
     }

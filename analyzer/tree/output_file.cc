@@ -75,10 +75,10 @@ std::optional<std::string> WhyKept(const std::string& path, const struct stat& s
   if (status.st_size == 0) return std::nullopt;
   std::string head;
   if (const int error = ReadHead(path, status, kOutputHead, &head)) {
-    return "what it holds cannot be read: " + SystemMessage(error);
+    return "its content cannot be read: " + SystemMessage(error);
   }
   if (is_own(head)) return std::nullopt;
-  return "it holds something that flagcensus did not write there, which would be lost; name "
+  return "it contains text that flagcensus did not write there, which would be lost; name "
          "another file, or remove this one first";
 }
 

@@ -70,7 +70,7 @@ bool SizeOf(int fd, size_t* size, std::string* error) {
     return false;
   }
   if (!S_ISREG(status.st_mode)) {
-    *error = S_ISDIR(status.st_mode) ? "is a folder" : "is not a regular file";
+    *error = S_ISDIR(status.st_mode) ? "is a directory" : "is not a regular file";
     return false;
   }
   *size = static_cast<size_t>(std::max<off_t>(status.st_size, 0));
@@ -111,7 +111,7 @@ std::string ReadText(const auto& where, std::string* buffer) {
   bool binary = false;
   std::string error;
   if (!ReadWhole(where, buffer, &binary, &error)) return error;
-  return binary ? "skipped: it contains NUL bytes: it is not text, or it is UTF-16 without a byte "
+  return binary ? "skipped: it contains NUL bytes: it is either binary or UTF-16 without a byte "
                   "order mark"
                 : "";
 }

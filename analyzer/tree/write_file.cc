@@ -64,7 +64,7 @@ std::optional<std::string> WriteWhole(const std::string& path, std::string_view 
   if (there && !S_ISREG(old.st_mode)) return "not a regular file";
   if (there &&
       ((old.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0 || access(target.c_str(), W_OK) != 0)) {
-    return "it must not be written";
+    return "it is read-only";
   }
   constexpr mode_t kBits = 07777;
   const int mode = there ? static_cast<int>(old.st_mode & kBits) : -1;

@@ -1,6 +1,6 @@
 // Paths as people write them, compared as text in one spelling.
 //
-// Nothing is looked up on the machine. A variable other than the home folder (`${CACHE_DIR}/x`,
+// Nothing is looked up on the machine. A variable other than the home directory (`${CACHE_DIR}/x`,
 // `<cache_dir>/x`) stands for a folder that is not known here: what comes after it must agree, else
 // the paths differ; where nothing comes after it, nothing can be said.
 #include "analyzer/values/paths.h"
@@ -21,7 +21,7 @@ struct Variable {
   std::string name;
   std::string fallback;
   bool has_fallback = false;
-  size_t length = 0;  // bytes of `text`; 0 where there is none
+  size_t length = 0;  // bytes of `text`; 0 if there is none
 };
 
 Variable VariableAt(std::string_view text) {
@@ -62,7 +62,7 @@ bool LooksLikePath(std::string_view text) {
   return text.find('/') != std::string_view::npos || text.find('\\') != std::string_view::npos;
 }
 
-// The folder a leading `${NAME}` hides, split off: `${NAME}` and `/rest`.
+// The directory a leading `${NAME}` hides, split off: `${NAME}` and `/rest`.
 bool SplitVariable(const std::string& path, std::string* rest) {
   if (!path.starts_with("${")) return false;
   *rest = path.substr(path.find('}') + 1);

@@ -1,5 +1,5 @@
-// A spelling counts only where the phrase is about the variable itself: "set to 1" behind another
-// variable's name ("when OTHER is set to 1") tells nothing of this one.
+// A spelling counts only where the phrase is about the variable itself: "set to 1" after another
+// variable's name ("when OTHER is set to 1") says nothing about this one.
 #include "analyzer/values/spellings.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<std::string_view, 5> kOn = {"1", "true", "on", "yes", "enabled"};
 constexpr std::array<std::string_view, 5> kOff = {"0", "false", "off", "no", "disabled"};
 
-// Where a value may begin behind `at`: after blanks, quotes, a colon.
+// Where a value may begin after `at`: after blanks, quotes, a colon.
 size_t SkipMarks(std::string_view text, size_t at, bool* quoted) {
   while (at < text.size() && !IsWordByte(text[at]) && text[at] != '.' && text[at] != ',' &&
          text[at] != ';' && text[at] != '-' && text[at] != '/' && text[at] != '(') {
@@ -26,7 +26,7 @@ size_t SkipMarks(std::string_view text, size_t at, bool* quoted) {
   return at;
 }
 
-// The switch word at `at`, or "". "on" and "no" are words of any sentence: those stand in quotes or
+// The switch word at `at`, or "". "on" and "no" are words of any sentence: those are in quotes or
 // end the phrase.
 std::string_view SwitchWordAt(std::string_view lower, size_t at, bool quoted) {
   size_t end = at;
@@ -59,7 +59,7 @@ std::string_view SwitchWordAt(std::string_view lower, size_t at, bool quoted) {
   return plain || quoted || closed || purpose ? word : std::string_view();
 }
 
-// Whether the words before `at` speak of this variable: no other name stands right before.
+// Whether the words before `at` are about this variable: no other name stands right before.
 bool SpeaksOfIt(const Entry& entry, size_t at) {
   std::string_view head = Trim(std::string_view(entry.description).substr(0, at));
   for (const std::string_view verb : {" is", " are", " was", " be", " being", " gets", " can be",
@@ -74,7 +74,7 @@ bool SpeaksOfIt(const Entry& entry, size_t at) {
   const bool name = word.size() > 1 && ToLower(word) != word &&
                     (word.find('_') != std::string::npos || ToUpper(word) == word);
   if (name) return false;
-  // "the seed is set to 0" tells of something else; "if it is set to 0" does not.
+  // "the seed is set to 0" is about something else; "if it is set to 0" does not.
   const bool state = head.size() != Trim(std::string_view(entry.description).substr(0, at)).size();
   constexpr std::array<std::string_view, 9> kSubjects = {
       "it", "this", "variable", "flag", "option", "setting", "value", "that", "which"};

@@ -36,7 +36,7 @@ constexpr std::array<std::string_view, 12> kChosen = {
     "auto",     "automatic", "automatically", "autodetect", "auto-detect", "auto-detected",
     "detected", "default",   "unlimited",     "infinite",   "inherit",     "inherited"};
 
-// What `text` means as a boolean, or nothing where it is no boolean.
+// What `text` means as a boolean, or nothing if it is no boolean.
 std::optional<bool> Truth(const std::string& text, bool boolean,
                           const std::vector<std::string>& truthy) {
   if (OneOf(text, kTrue) || text == "1") return true;
@@ -69,7 +69,7 @@ bool IsSentinel(std::string_view text) {
 
 // A documented value that is a recipe, not a value: `$(nproc)`, `<path>`, `os.cpu_count()`, `...`.
 bool IsComputed(std::string_view text) {
-  if (text.find("***") != std::string_view::npos) return true;  // a credential that is not told
+  if (text.find("***") != std::string_view::npos) return true;  // a credential that is not printed
   if (text.find("$(") != std::string_view::npos || text.find('`') != std::string_view::npos) {
     return true;
   }
@@ -162,7 +162,7 @@ Verdict CompareLiterals(std::string_view documented, std::string_view actual, Va
 
 namespace {
 
-// "In `${TMPDIR}/kiln`, by default /tmp/kiln": the page tells the default of a path below the
+// "In `${TMPDIR}/kiln`, by default /tmp/kiln": the page states the default of a path below the
 // variable's.
 bool IsPathBelow(const Entry& entry, std::string_view documented, std::string_view actual) {
   if (actual.empty() || !documented.starts_with(actual)) return false;

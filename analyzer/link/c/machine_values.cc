@@ -204,7 +204,7 @@ class CMachineRun {
     for (const auto& unit : program_.units()) {
       if (unit->skipped() == 0) continue;
       resolver_.TellLimit(unit->file(), 1, 1,
-                          "statements are too deep in each other: some are not run");
+                          "statements are nested too deeply: some are not evaluated");
     }
   }
 

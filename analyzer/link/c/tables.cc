@@ -12,7 +12,7 @@ bool CResolver::AddTables(int file, const CFacts& facts, const std::string& arra
   if (!array.empty() && facts.cut_tables.count(array) > 0 && !made.chain.empty()) {
     TellLimit(file, static_cast<uint32_t>(made.chain[0].line),
               static_cast<uint32_t>(made.chain[0].column),
-              "too many macros fill arrays of this file: names that the last of them give are "
+              "too many macros fill arrays of this file: names from the last of them are "
               "left out");
   }
   for (const CTable& table : facts.tables) {

@@ -195,7 +195,7 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
   const bool deep = m.frame->depth > kDeepestCall;
   if (deep || cold > kMaxCold || RecursesTooOften(m, function, arguments)) {
     if (deep && sought)
-      NoteCallLimit(m, call, *function, "the call is not followed: it is too deep in others");
+      NoteCallLimit(m, call, *function, "the call is not followed: calls are nested too deeply");
     return Opaque(m, node);
   }
   const std::string key = MemoKey(m, function, arguments, node, sought);

@@ -24,7 +24,7 @@ void NoteTurns(Machine& m, const Turns& turns, size_t unnamed, NodeId loop) {
   if (!turns.cut || m.unnamed == unnamed || m.over) return;
   const CodePoint at{m.frame->unit, loop};
   NoteLimit(m, at, at,
-            {at, "the loop has too many turns to take each: names that come of it are not known"});
+            {at, "the loop has too many iterations to follow: names that result from it are unknown"});
 }
 
 std::vector<Diagnostic> LimitsOf(const Machine& m) {
@@ -41,7 +41,7 @@ std::vector<Diagnostic> LimitsOf(const Machine& m) {
     if (same_file && out.back().place == one.place) continue;
     of_file = same_file ? of_file + 1 : 1;
     if (of_file > kMaxOfFile + 1) continue;
-    if (of_file > kMaxOfFile) one.message = "so at further places of this file";
+    if (of_file > kMaxOfFile) one.message = "the same applies to further places in this file";
     out.push_back(std::move(one));
   }
   return out;

@@ -135,8 +135,8 @@ void AsciidocBlockReader::ReadMacro(size_t at) {
   if (!text.starts_with("include::")) return;
   const std::string_view target = text.substr(9, text.find('[') - 9);
   Report(page_, "include-not-read", lines_[at].number,
-         "'include' takes in '" + std::string(target.substr(0, 200)) +
-             "', which is not read with this page; add it as a page if it documents "
+         "'include' refers to '" + std::string(target.substr(0, 200)) +
+             "', which is not read as part of this page; add it as a page if it documents "
              "variables");
 }
 
@@ -227,7 +227,7 @@ size_t AsciidocBlockReader::ReadDelimited(size_t at, size_t last, char delimiter
       page_.deep = true;
       Report(page_, "nested-too-deep", lines_[at].number,
              "blocks are nested more than " + std::to_string(kMaxBlockDepth) +
-                 " deep, what lies deeper is read as plain text; flatten the page");
+                 " deep, deeper content is read as plain text; flatten the page");
     }
     if (!quote) return at + 1;  // its content goes on at this level
     Block block = Make(Block::Kind::kQuote, at, 0);

@@ -46,7 +46,7 @@ size_t AsciidocBlockReader::ReadList(size_t at, size_t last, std::vector<std::st
     page_.deep = true;
     Report(page_, "nested-too-deep", list.line,
            "lists are nested more than " + std::to_string(kMaxBlockDepth) +
-               " deep, what lies deeper is read as plain text; flatten the page");
+               " deep, deeper content is read as plain text; flatten the page");
   }
   return at;
 }

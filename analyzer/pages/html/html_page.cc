@@ -193,7 +193,7 @@ bool Open(HtmlPage& page, HtmlFrame frame, Block::Kind kind) {
       page.deep = true;
       Report(page, "nested-too-deep",
              "elements are nested more than " + std::to_string(kMaxBlockDepth) +
-                 " deep, what lies deeper is read as plain text; flatten the page");
+                 " deep, deeper content is read as plain text; flatten the page");
     }
     return false;
   }

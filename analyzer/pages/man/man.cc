@@ -269,8 +269,8 @@ class ManReader {
     }
     if (name == "so" && !words.empty()) {
       Report(page_, "include-not-read",
-             "'.so' takes in '" + std::string(words[0].text.substr(0, 200)) +
-                 "', which is not read with this page; add it as a page if it documents "
+             "'.so' refers to '" + std::string(words[0].text.substr(0, 200)) +
+                 "', which is not read as part of this page; add it as a page if it documents "
                  "variables");
     }
     // What is left sets the page (.TH, .PD, .ad, .hy, .IX, ...) or is the page's own macro.

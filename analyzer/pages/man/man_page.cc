@@ -98,7 +98,7 @@ bool Open(ManPage& page, ManFrame frame, Block::Kind kind, bool transparent) {
     if (page.skipped++ == 0) {
       Report(page, "nested-too-deep",
              "blocks are nested more than " + std::to_string(kMaxBlockDepth) +
-                 " deep, what lies deeper is read as plain text; flatten the page");
+                 " deep, deeper content is read as plain text; flatten the page");
     }
     return false;
   }

@@ -299,7 +299,7 @@ void ReadFlat(RstPage& page, const Region& region, std::vector<Block>& out) {
     page.deep = true;
     Report(page, "nested-too-deep", region.Number(region.first),
            "blocks are nested more than " + std::to_string(kMaxBlockDepth) +
-               " deep, what lies deeper is read as plain text; flatten the page");
+               " deep, deeper content is read as plain text; flatten the page");
   }
   for (size_t at = region.first; at < region.last && !page.full;) {
     size_t end = at + 1;

@@ -159,8 +159,8 @@ void ReadCsvTable(RstPage& page, const Directive& parts, const std::vector<Block
 
 void ReportUnread(RstPage& page, int line, std::string_view name, std::string_view target) {
   Report(page, "include-not-read", line,
-         "'" + std::string(name) + "' takes in '" + std::string(target.substr(0, 200)) +
-             "', which is not read with this page; add it as a page if it documents "
+         "'" + std::string(name) + "' refers to '" + std::string(target.substr(0, 200)) +
+             "', which is not read as part of this page; add it as a page if it documents "
              "variables");
 }
 

@@ -86,7 +86,7 @@ function Body({ model, route }: { model: Model; route: Route }) {
   if (route.view === 'compare' && compare) return <CompareView model={model} compare={compare} route={route} />;
   return (
     <div class="empty">
-      <h1>Not here</h1>
+      <h1>Not found</h1>
       <p>
         {route.view === 'variable' ? 'This report has no such variable.' : 'This report has no such page.'} <a href="#/variables">All variables</a>
       </p>
@@ -98,7 +98,7 @@ function titleOf(model: Model, route: Route): string {
   const row = route.view === 'variable' ? findRow(model, route) : undefined;
   const { projects, tool } = model.report;
   const of = projects.length === 1 ? plain(projects[0]!.name) : `${count(projects.length)} projects`;
-  return `${row ? plain(row.variable.name) : (kTitles[route.view] ?? 'Not here')} · ${of} · ${tool.name}`;
+  return `${row ? plain(row.variable.name) : (kTitles[route.view] ?? 'Not found')} · ${of} · ${tool.name}`;
 }
 
 export function App({ model }: { model: Model }) {

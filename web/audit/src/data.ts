@@ -184,11 +184,11 @@ export function readReport(text: string): Report | string {
   try {
     value = JSON.parse(text);
   } catch {
-    return 'this file holds no report: what stands in its data script is no JSON';
+    return 'this file contains no report: its data script is not valid JSON';
   }
-  if (typeof value !== 'object' || value === null) return 'this file holds no report';
+  if (typeof value !== 'object' || value === null) return 'this file contains no report';
   const report = value as Report;
-  if (report.schema !== 1) return `this page reads schema 1, and the data is of schema ${String(report.schema)}`;
+  if (report.schema !== 1) return `this page reads schema 1, but the data has schema ${String(report.schema)}`;
   for (const list of kLists) {
     if (!Array.isArray(report[list])) return `the data has no list "${list}"`;
   }

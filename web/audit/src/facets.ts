@@ -19,7 +19,7 @@ export interface Facet {
 const kNothing: readonly string[] = [];
 const kWords: Record<string, string> = {
   described: 'described',
-  named: 'only named',
+  named: 'only mentioned',
   no: 'not documented',
   shared: 'in several projects',
   differs: 'defaults differ',

@@ -44,7 +44,7 @@ export const tests = {
   async 'what is not there is said'(open) {
     for (const hash of ['#/variable/0/NO_SUCH_NAME', '#/variable/9/X', '#/variable', '#/elsewhere', '#/variable/0/%E0%A4%A']) {
       const page = await open(report, hash);
-      assert.equal(await title(page), 'Not here', hash);
+      assert.equal(await title(page), 'Not found', hash);
     }
   },
 

@@ -107,7 +107,7 @@ export const tests = {
     const page = await open(report, '#/variables?documented=no&documented=named&language=python&q=token');
     const wanted = variables.filter((one) => one.documented !== 'described' && one.languages.includes('python') && hay(one).includes('token'));
     assert.equal(await countOf(page), wanted.length);
-    await page.click('.chosen >> text=only named');
+    await page.click('.chosen >> text=only mentioned');
     await until(() => countOf(page), wanted.filter((one) => one.documented === 'no').length);
     assert.equal(hashOf(page), '#/variables?q=token&documented=no&language=python');
     await page.goBack();

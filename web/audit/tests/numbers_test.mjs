@@ -28,14 +28,14 @@ function audit(inputs, options = []) {
 function sums(text) {
   const out = { files: 0, accesses: 0, resolved: 0, variables: 0, described: 0, risks: 0, drift: 0, information: 0 };
   for (const line of text.split('\n')) {
-    const all = /^ {2}(\d+) files?, (\d+) access(?:es)?(?: \((\d+) resolved\))?, (\d+) variables?: (\d+) described/.exec(line);
+    const all = /^ {2}(\d+) files?, (\d+) access(?:es)?(?: \((\d+) resolved\))?, (\d+) variables?: (\d+) documented/.exec(line);
     if (all) ['files', 'accesses', 'resolved', 'variables', 'described'].forEach((key, i) => (out[key] += Number(all[i + 1] ?? 0)));
     const risk = /^ {4}(?:high|medium|low) +(\d+) {2}.*\([a-z-]+\)$/.exec(line);
     if (risk) out.risks += Number(risk[1]);
     const drift = /^ {2}drift: (.*)$/.exec(line);
     if (!drift) continue;
     for (const part of drift[1].split(', ')) {
-      const information = /^and (\d+) for information$/.exec(part);
+      const information = /^and (\d+) info$/.exec(part);
       if (information) out.information += Number(information[1]);
       else out.drift += Number(/ (\d+)$/.exec(part)?.[1] ?? 0);
     }
@@ -51,7 +51,7 @@ async function figures(page) {
     const of = page.locator('.figure').filter({ has: page.locator('span', { hasText: new RegExp(`^${name}$`) }) });
     return { of: number(await of.locator('strong').innerText()), note: await of.locator('small').innerText() };
   };
-  const [files, accesses, variables, risks, drift] = [await figure('files'), await figure('access(es)?'), await figure('variables?'), await figure('risks?'), await figure('findings? of drift')];
+  const [files, accesses, variables, risks, drift] = [await figure('files'), await figure('access(es)?'), await figure('variables?'), await figure('risks?'), await figure('findings?')];
   return {
     files: files.of,
     accesses: accesses.of,
@@ -90,7 +90,7 @@ export const tests = {
     const rows = [...text.matchAll(/^ {2}[-+~] (\S+)/gm)].map((one) => one[1]);
     assert.ok(rows.length > 5);
     assert.deepEqual((await page.locator('.entries .tag.change + *').allInnerTexts()).slice(0, 40), rows.slice(0, 40));
-    const [, same] = /; (\d+ (?:is|are) the same.*)$/m.exec(text);
+    const [, same] = /; (\d+ (?:is|are) unchanged.*)$/m.exec(text);
     assert.ok((await page.locator('.lead').innerText()).includes(same), same);
   },
 

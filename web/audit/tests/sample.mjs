@@ -150,7 +150,7 @@ export function makeSample(count, { projects = 1, compare = false, seed = 7, hos
     .filter((_, i) => i % 9 === 0 || hostile.includes(variables[i].name))
     .map(({ name, project, sites, documents }) => {
       const rule = random.of(kRules);
-      return { project, rule, name, severity: random.of(['warning', 'warning', 'info', 'error']), confidence: random.of(['high', 'medium']), message: `${name} is documented as 30 but read as 60`, code: sites.slice(0, 1).map(({ file, line, column }) => ({ file, line, column })), doc: documents.slice(0, 1).map(({ file, line }) => ({ file, line, column: 1 })) };
+      return { project, rule, name, severity: random.of(['warning', 'warning', 'info', 'error']), confidence: random.of(['high', 'medium']), message: `${name} is documented to default to 30 but defaults to 60`, code: sites.slice(0, 1).map(({ file, line, column }) => ({ file, line, column })), doc: documents.slice(0, 1).map(({ file, line }) => ({ file, line, column: 1 })) };
     });
   const unresolved = Array.from({ length: Math.ceil(count / 60) }, () => {
     const { file, line, column, scope } = makeSite(random, 'X', 1);

@@ -81,7 +81,7 @@ export function EntryList<T>({ view, route, title, lead, above, all, hay, choice
           ))}
         </>
       )}
-      {kept.length ? <Growing all={kept} render={render} /> : <p class="empty">{all.length ? 'Nothing fits.' : empty}</p>}
+      {kept.length ? <Growing all={kept} render={render} /> : <p class="empty">{all.length ? 'No matches.' : empty}</p>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { defaultText } from '../rows';
 import type { Default, Documented } from '../data';
 import { Code, Text } from './text';
 
-const kDocumented: Record<string, string> = { described: 'described', named: 'only named', no: 'not documented' };
+const kDocumented: Record<string, string> = { described: 'described', named: 'only mentioned', no: 'not documented' };
 
 /** A full, a half and an empty circle. */
 export function DocumentedMark({ state, word = true }: { state: Documented; word?: boolean }) {

@@ -37,7 +37,7 @@ function Defaults({ facts }: { facts: VersionFacts }) {
 const kFields: { id: string; title: string; show: (facts: VersionFacts) => ComponentChildren }[] = [
   { id: 'default', title: 'default', show: (facts) => <Defaults facts={facts} /> },
   { id: 'type', title: 'type', show: (facts) => facts.types.join(', ') || 'unknown' },
-  { id: 'documented', title: 'documented', show: (facts) => ({ described: 'described', named: 'only named', no: 'no' })[facts.documented] ?? facts.documented },
+  { id: 'documented', title: 'documented', show: (facts) => ({ described: 'described', named: 'only mentioned', no: 'no' })[facts.documented] ?? facts.documented },
   { id: 'access', title: 'access', show: (facts) => facts.access.join(', ') },
 ];
 
@@ -103,7 +103,7 @@ function ChangeView({ model, change }: { model: Model; change: Change }) {
       </p>
       {change.pattern && (
         <p class="faint">
-          {change.new ? 'the older version may have touched it as' : 'the newer version may still touch it as'} <Code value={change.pattern} />
+          {change.new ? 'the older version may have accessed it as' : 'the newer version may still access it as'} <Code value={change.pattern} />
         </p>
       )}
       {change.new_risks.map((risk) => (
@@ -117,8 +117,8 @@ function ChangeView({ model, change }: { model: Model; change: Change }) {
 
 function inWords(compare: Compare): string {
   const { changes, unchanged, moved } = compare;
-  const same = `${count(unchanged)} ${unchanged === 1 ? 'is' : 'are'} the same${moved.length ? `, ${count(moved.length)} of them in other files` : ''}`;
-  if (!changes.length) return `nothing changes: ${same}`;
+  const same = `${count(unchanged)} ${unchanged === 1 ? 'is' : 'are'} unchanged${moved.length ? `, ${count(moved.length)} of them in other files` : ''}`;
+  if (!changes.length) return `no changes: ${same}`;
   return `${many(changes.length, 'variable changes', 'variables change')}; ${same}`;
 }
 

@@ -43,8 +43,8 @@ function Figures({ model }: { model: Model }) {
     <div class="figures">
       <Figure view="risks" number={count(risks)} name={risks === 1 ? 'risk' : 'risks'} note={`${count(level('high'))} high, ${count(level('medium'))} medium`} />
       <Figure view="variables" number={count(model.rows.length)} name={model.rows.length === 1 ? 'variable' : 'variables'} note={`${names}${count(described)} described`} />
-      <Figure view="findings" number={count(drift)} name={drift === 1 ? 'finding of drift' : 'findings of drift'} note={`and ${count(report.findings.length - drift)} for information`} />
-      <Figure view="unresolved" number={count(accesses)} name={accesses === 1 ? 'access' : 'accesses'} note={accesses ? `${count(resolved)} resolved` : 'none was found'} />
+      <Figure view="findings" number={count(drift)} name={drift === 1 ? 'finding' : 'findings'} note={`and ${count(report.findings.length - drift)} info`} />
+      <Figure view="unresolved" number={count(accesses)} name={accesses === 1 ? 'access' : 'accesses'} note={accesses ? `${count(resolved)} resolved` : 'none found'} />
       <Figure view="skipped" number={count(sum((one) => one.files))} name="files" note={`${count(skipped)} skipped or cut`} />
     </div>
   );
@@ -60,7 +60,7 @@ function Gravest({ model }: { model: Model }) {
   return (
     <section class="gravest">
       <h2>
-        {grave.length ? 'Gravest risks' : 'Risks, all of low severity'}
+        {grave.length ? 'Most severe risks' : 'Risks, all of low severity'}
         {compared && ' of the newer version'}
       </h2>
       <ul class="entries">
@@ -189,7 +189,7 @@ export function Overview({ model }: { model: Model }) {
       {compare && <ChangesInShort model={model} compare={compare} />}
       <Figures model={model} />
       {model.rows.length === 0 ? (
-        <p class="empty">{nothingWasRead(report.projects) ? 'Nothing was read, so this report says nothing of the environment.' : 'No access to the environment was found.'}</p>
+        <p class="empty">{nothingWasRead(report.projects) ? 'Nothing was read, so this report says nothing about the environment.' : 'No access to the environment was found.'}</p>
       ) : (
         <>
           <Gravest model={model} />

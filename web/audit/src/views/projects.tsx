@@ -42,7 +42,7 @@ function Details({ project, single }: { project: Project; single: boolean }) {
         </ul>
       </section>
       <section>
-        <h3>Drift by rule</h3>
+        <h3>Findings by rule</h3>
         <ul class="plain">
           {rules.map(([rule, number]) => (
             <li key={rule}>

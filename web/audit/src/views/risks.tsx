@@ -20,7 +20,7 @@ export function Risks({ model, route }: { model: Model; route: Route }) {
       view="risks"
       route={route}
       title="Risks"
-      lead={kind ? <strong>{kind.reason}</strong> : 'What to look at in an audit of the environment. A risk is not a defect by itself.'}
+      lead={kind ? <strong>{kind.reason}</strong> : 'What to check in an audit of the environment. A risk is not a defect in itself.'}
       all={all}
       hay={(one) => [one.row.variable.name, one.title, one.risk.id, one.risk.detail, file(one), several && one.row.project?.name].join('\n')}
       choices={choices}

@@ -126,7 +126,7 @@ export function Variables({ model, route }: { model: Model; route: Route }) {
           />
         ) : (
           <div class="empty">
-            <p>{model.rows.length ? 'No variable fits.' : nothingWasRead(model.report.projects) ? 'Nothing was read.' : 'No access to the environment was found.'}</p>
+            <p>{model.rows.length ? 'No variables match.' : nothingWasRead(model.report.projects) ? 'Nothing was read.' : 'No access to the environment was found.'}</p>
             {(state.q || chosenCount > 0) && (
               <button type="button" onClick={() => change({ q: '', chosen: new Map() })}>
                 clear search and filters
