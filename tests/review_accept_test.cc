@@ -94,13 +94,13 @@ TEST(Baseline, WhatIsNoneIsAnErrorWithItsLine) {
       {"[]", "b.json:1: not a baseline"},
       {"{\"schema\": \"1\", \"findings\": []}", "b.json:1: not a baseline"},
       {"{\"schema\": 2, \"findings\": []}", "b.json:1: the baseline was written by a newer flagcensus"},
-      {"{\"schema\": 1}", "no list of \"findings\""},
-      {"{\"schema\": 1, \"findings\": {}}", "no list of \"findings\""},
-      {"{\"schema\": 1, \"findings\": [3]}", "without \"rule\" or \"fingerprint\""},
+      {"{\"schema\": 1}", "the list \"findings\" is missing"},
+      {"{\"schema\": 1, \"findings\": {}}", "the list \"findings\" is missing"},
+      {"{\"schema\": 1, \"findings\": [3]}", "has no \"rule\" or \"fingerprint\""},
       {"{\"schema\": 1, \"findings\": [\n{\"rule\": \"a\", \"fingerprint\": \"1\"},\n{\"rule\": "
        "\"a\"}]}",
-       "b.json:2: after this line"},
-      {"{\"schema\": 1, \"findings\": [{\"rule\": 1, \"fingerprint\": \"1\"}]}", "without"},
+       "b.json:2: a finding after this line"},
+      {"{\"schema\": 1, \"findings\": [{\"rule\": 1, \"fingerprint\": \"1\"}]}", "has no \"rule\""},
       {"{\"schema\": 1,\n\"until\": \"soon\", \"findings\": []}", "b.json:2: \"until\" must be"},
       {"\xff\xfe", "not valid JSON"},
   };
