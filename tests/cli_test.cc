@@ -64,7 +64,7 @@ TEST(Cli, UnknownNamesFailWhereTheyAreTooMany) {
   const Outcome many = RunProgram(project.path(), "check --max-unresolved 1");
   EXPECT_EQ(many.status, 1) << many.out << many.err;
   EXPECT_TRUE(Has(many.err,
-                  "2 accesses of the sources could not be resolved; "
+                  "2 accesses could not be resolved to a variable name; "
                   "--max-unresolved allows 1"))
       << many.err;
   project.Write("flagcensus.toml",
@@ -72,7 +72,7 @@ TEST(Cli, UnknownNamesFailWhereTheyAreTooMany) {
   EXPECT_EQ(RunProgram(project.path(), "check --max-unresolved 1").status, 0);
   const Outcome one = RunProgram(project.path(), "check --max-unresolved 0");
   EXPECT_EQ(one.status, 1);
-  EXPECT_TRUE(Has(one.err, "1 access of the sources")) << one.err;
+  EXPECT_TRUE(Has(one.err, "1 access could not be resolved")) << one.err;
   EXPECT_EQ(RunProgram(project.path(), "check --max-unresolved -1").status, 2);
 }
 

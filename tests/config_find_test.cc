@@ -161,9 +161,9 @@ TEST(Extend, MistakesHaveAPlace) {
   folder.Write("flagcensus.toml");
   folder.Write("repo/a.py");
   EXPECT_EQ(ChainComplaint(folder, "\nextend = \"no.toml\"\n"),
-            "sub/flagcensus.toml:2:10: the configuration 'no.toml' that it extends is not there");
+            "sub/flagcensus.toml:2:10: the configuration 'no.toml' that it extends is missing");
   EXPECT_EQ(ChainComplaint(folder, "extend = \".\"\n"),
-            "sub/flagcensus.toml:1:10: the configuration '.' that it extends is no file");
+            "sub/flagcensus.toml:1:10: the configuration '.' that it extends is not a file");
   // Out of the repository, whether or not there is such a file; unless the user named it.
   const std::string outside =
       "lies outside the repository; name the one that extends it with --config";

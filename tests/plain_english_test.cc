@@ -43,7 +43,6 @@ constexpr Phrase kPhrases[] = {
     {"which nothing (uses|calls|checks)", "is never used"},
     {"before any use", "before it is used"},
     {"entr(y|ies) documents? them", "the documentation has N entries"},
-    {"itself says", "says"},
     {"of the baseline (is|are)", "in the baseline"},
     {"(they|it) (is|are) looked for", "found automatically"},
     {"by way of", "via"},

@@ -184,7 +184,7 @@ TEST(CheckText, AGreenRunIsOneLine) {
   report.accepted.by_comment = 1;
   EXPECT_EQ(TextOf(report, Line, false, false),
             "no disagreement found; 0 accesses to 0 variables in 0 files, 0 catalog entries; 2 "
-            "unresolved; 1 finding is accepted: 1 by comments\n");
+            "unresolved; 1 finding is accepted: 1 by a comment\n");
   report.findings.assign(9, Example().findings[1]);
   const std::string counted = TextOf(report, Line, false, false);
   EXPECT_TRUE(counted.starts_with("no warnings, 9 info (9 unused): --all shows them; 0 accesses"))

@@ -94,13 +94,13 @@ TEST(Baseline, WhatIsNoneIsAnErrorWithItsLine) {
       {"[]", "b.json:1: not a baseline"},
       {"{\"schema\": \"1\", \"findings\": []}", "b.json:1: not a baseline"},
       {"{\"schema\": 2, \"findings\": []}", "b.json:1: the baseline was written by a newer flagcensus"},
-      {"{\"schema\": 1}", "no list of \"findings\""},
-      {"{\"schema\": 1, \"findings\": {}}", "no list of \"findings\""},
-      {"{\"schema\": 1, \"findings\": [3]}", "without \"rule\" or \"fingerprint\""},
+      {"{\"schema\": 1}", "the list \"findings\" is missing"},
+      {"{\"schema\": 1, \"findings\": {}}", "the list \"findings\" is missing"},
+      {"{\"schema\": 1, \"findings\": [3]}", "has no \"rule\" or \"fingerprint\""},
       {"{\"schema\": 1, \"findings\": [\n{\"rule\": \"a\", \"fingerprint\": \"1\"},\n{\"rule\": "
        "\"a\"}]}",
-       "b.json:2: after this line"},
-      {"{\"schema\": 1, \"findings\": [{\"rule\": 1, \"fingerprint\": \"1\"}]}", "without"},
+       "b.json:2: a finding after this line"},
+      {"{\"schema\": 1, \"findings\": [{\"rule\": 1, \"fingerprint\": \"1\"}]}", "has no \"rule\""},
       {"{\"schema\": 1,\n\"until\": \"soon\", \"findings\": []}", "b.json:2: \"until\" must be"},
       {"\xff\xfe", "not valid JSON"},
   };
@@ -140,7 +140,7 @@ struct Accepted : ScratchFolder {
     EXPECT_EQ(RunProgram(path(), "check").status, 1);
     const Outcome written = RunProgram(path(), "baseline");
     EXPECT_EQ(written.status, 0) << written.err;
-    EXPECT_EQ(written.out, "flagcensus-baseline.json: 3 findings are accepted, 0 before\n");
+    EXPECT_EQ(written.out, "flagcensus-baseline.json: 3 findings are accepted (previously 0)\n");
   }
   Outcome Check(const std::string& options = "") {
     return RunProgram(path(), "check --format concise " + options);
@@ -190,12 +190,12 @@ TEST(Baseline, WhatIsFixedAsksToBeTakenOut) {
   EXPECT_EQ(run.status, 0) << "a fix fails nothing";
   EXPECT_TRUE(Has(run.out,
                   "info: 1 finding in the baseline is fixed: APP_GONE (unused): "
-                  "'flagcensus baseline --prune'"))
+                  "run 'flagcensus baseline --prune'"))
       << run.out;
   project.Write("flagcensus.toml", "[severity]\nstale-baseline = \"error\"\n");
   EXPECT_EQ(project.Check().status, 1);
   EXPECT_EQ(RunProgram(project.path(), "baseline --prune").out,
-            "flagcensus-baseline.json: 2 findings are accepted, 3 before\n");
+            "flagcensus-baseline.json: 2 findings are accepted (previously 3)\n");
   EXPECT_EQ(project.Check().out, "");
 }
 

@@ -23,8 +23,9 @@ bool Mentions(const std::string& text, const std::vector<std::string>& choices) 
 std::string WithNote(const std::string& text, const std::string& note) {
   if (note.empty()) return text;
   const size_t open = text.rfind(" (");
-  const bool noted = text.ends_with(')') && open != std::string::npos &&
-                     text.substr(open).starts_with(" (repeatable");
+  const std::string last = open == std::string::npos ? "" : text.substr(open);
+  const bool noted =
+      last.ends_with(')') && (last.starts_with(" (repeatable") || last.starts_with(" (default: "));
   return noted ? text.substr(0, text.size() - 1) + "; " + note + ")" : text + " (" + note + ")";
 }
 
