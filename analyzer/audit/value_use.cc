@@ -120,12 +120,6 @@ class Scanner {
     }
     if (rest.front() != '"' && rest.front() != '\'') return false;
     last_string_ = true;
-    const std::string_view three = rest.substr(0, 3);
-    if (hashes_ && (three == "\"\"\"" || three == "'''")) {
-      const size_t end = text_.find(three, at_ + 3);
-      Pass(end == std::string_view::npos ? text_.size() : end + 3);
-      return true;
-    }
     size_t end = at_ + 1;
     while (end < text_.size() && text_[end] != rest.front() && text_[end] != '\n') {
       end += text_[end] == '\\' ? 2 : 1;
@@ -214,7 +208,7 @@ int EndOfFunction(std::string_view text, const std::vector<size_t>& starts, int 
     for (int at = line - 1; at >= 1; --at) {
       const std::string_view one = Trim(text_of(at));
       const int deep = indent(text_of(at));
-      if ((one.starts_with("def ") || one.starts_with("async def ")) && deep < inside) {
+      if (one.starts_with("def ") && deep < inside) {
         own = deep;
         break;
       }

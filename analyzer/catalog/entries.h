@@ -1,6 +1,6 @@
 // FindEntries: a Document's blocks in, the variables that the page describes out.
 //
-// One recogniser for all formats: it uses structure (a row, an item, a heading, a definition, a
+// One reader for all formats: it uses structure (a row, an item, a heading, a definition, a
 // directive, a field group, a paragraph that begins with a variable's name) and the text around it,
 // never syntax. Its time is linear in the document, and its recursion no deeper than the nesting of
 // the document (at most kMaxBlockDepth, which every reader guarantees).

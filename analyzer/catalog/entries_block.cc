@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/catalog/recogniser.h"
+#include "analyzer/catalog/block_walker.h"
 #include "analyzer/catalog/values.h"
 
 namespace flagcensus {
@@ -31,7 +31,20 @@ bool IsTooling(std::string_view file) {
   });
 }
 
-void Recogniser::Directive(const std::vector<Block>& blocks, size_t at, const Context& context) {
+// One variable that is told in fields: "Environment variable: `APP_PORT`", "Type: int".
+void AddLabelled(const EntryReading& reading, Body body, const BlockContext& context) {
+  LeadingName lead;
+  lead.names = body.env_names;
+  lead.separator = LeadingName::Separator::kColon;
+  if (context.parent && *context.parent == lead.names.front().name) return;
+  const SiblingStats peers;
+  const std::vector<LeadName> names =
+      reading.scorer.Accepted(lead, {CandidatePlace::kField, context, peers, &body, {}});
+  reading.out.Add(names, EntryHow::kBlock, std::move(body), context);
+}
+
+void BlockWalker::Directive(const std::vector<Block>& blocks, size_t at,
+                            const BlockContext& context) {
   const Block& block = blocks[at];
   const Prose text = ToProse(block.inlines);
   LeadingName lead = ParseLead(text, false);
@@ -64,19 +77,19 @@ void Recogniser::Directive(const std::vector<Block>& blocks, size_t at, const Co
       const Prose beside = ToProse(blocks[i].inlines);
       peers.Count(ParseLead(beside, false), beside.lower);
     }
-    CandidateContext stand{Where::kDirective, context, peers, &body, {}};
-    stand.own.Add(Sign::kEnvvar, block.label == "envvar");
-    names = Accepted(lead, stand);
+    Candidate candidate{CandidatePlace::kDirective, context, peers, &body, {}};
+    candidate.own.Add(Sign::kEnvvar, block.label == "envvar");
+    names = scorer_.Accepted(lead, candidate);
   }
   if (names.empty()) {
     Walk(block.children, 0, block.children.size(), context);
     return;
   }
-  const size_t first = entries_.size();
-  Add(names, EntryHow::kDirective, std::move(body), context);
-  Context below = context;
+  const size_t first = out_.entries().size();
+  out_.Add(names, EntryHow::kDirective, std::move(body), context);
+  BlockContext below = context;
   below.parent = names.front().name;
-  below.parent_claims = entries_[first].claims;
+  below.parent_claims = out_.entries()[first].claims;
   for (size_t i = 0; i < block.children.size(); ++i) {
     if (block.children[i].kind == Block::Kind::kParagraph) {
       SetIntro(block.children[i], below);
@@ -86,18 +99,8 @@ void Recogniser::Directive(const std::vector<Block>& blocks, size_t at, const Co
   }
 }
 
-// One variable that is told in fields: "Environment variable: `APP_PORT`", "Type: int".
-void Recogniser::Labelled(Body body, const Context& context) {
-  LeadingName lead;
-  lead.names = body.env_names;
-  lead.separator = LeadingName::Separator::kColon;
-  if (context.parent && *context.parent == lead.names.front().name) return;
-  const SiblingStats peers;
-  const std::vector<LeadName> names = Accepted(lead, {Where::kField, context, peers, &body, {}});
-  Add(names, EntryHow::kBlock, std::move(body), context);
-}
-
-size_t Recogniser::Fields(const std::vector<Block>& blocks, size_t at, const Context& context) {
+size_t BlockWalker::Fields(const std::vector<Block>& blocks, size_t at,
+                           const BlockContext& context) {
   // The fields in a row, and the text below them up to the next heading or the next fields.
   Body body;
   size_t end = at;
@@ -111,14 +114,14 @@ size_t Recogniser::Fields(const std::vector<Block>& blocks, size_t at, const Con
   }
   if (context.parent && *context.parent == body.env_names.front().name) return end - 1;
   // The heading right above the fields is the title of what they describe, not of its section.
-  Context around = context;
+  BlockContext around = context;
   const bool titled = at > 0 && blocks[at - 1].kind == Block::Kind::kHeading;
   if (titled && around.sections.size() > 1) around.sections.pop_back();
-  Labelled(std::move(body), around);
+  AddLabelled({page_, scorer_, out_}, std::move(body), around);
   return std::max(below, end) - 1;
 }
 
-void Recogniser::Record(const Block& block, const Context& context) {
+void BlockWalker::Record(const Block& block, const BlockContext& context) {
   Body body;
   LeadName named;
   named.name = block.label;
@@ -143,16 +146,17 @@ void Recogniser::Record(const Block& block, const Context& context) {
   lead.names.push_back(std::move(named));
   lead.separator = LeadingName::Separator::kColon;
   const SiblingStats peers;
-  const std::vector<LeadName> names = Accepted(lead, {Where::kRecord, context, peers, &body, {}});
+  const std::vector<LeadName> names =
+      scorer_.Accepted(lead, {CandidatePlace::kRecord, context, peers, &body, {}});
   if (names.empty()) {
     Walk(block.children, 0, block.children.size(), context);
     return;
   }
-  Add(names, EntryHow::kBlock, std::move(body), context);
+  out_.Add(names, EntryHow::kBlock, std::move(body), context);
 }
 
-size_t Recogniser::Assignments(const std::vector<Block>& blocks, size_t at,
-                               const Context& context) {
+size_t BlockWalker::Assignments(const std::vector<Block>& blocks, size_t at,
+                                const BlockContext& context) {
   Body body;
   size_t i = at;
   int last_line = 0;
@@ -166,7 +170,7 @@ size_t Recogniser::Assignments(const std::vector<Block>& blocks, size_t at,
     AddWords(body, ToProse({run}));
   }
   // The keys of a settings file are variables only where its opening says so.
-  const bool settings = kind_ == PageKind::kSettings;
+  const bool settings = page_.kind == PageKind::kSettings;
   if (settings && !context.announces_all) return std::max(i, at + 1) - 1;
   if (i >= blocks.size() || blocks[i].kind != Block::Kind::kAssignment)
     return std::max(i, at + 1) - 1;
@@ -181,19 +185,19 @@ size_t Recogniser::Assignments(const std::vector<Block>& blocks, size_t at,
   lead.names.push_back(name);
   lead.separator = LeadingName::Separator::kColon;
   const SiblingStats peers;
-  CandidateContext stand{Where::kCode, context, peers, &body, {}};
-  stand.own.Add(Sign::kDotenv);
-  stand.own.Add(Sign::kCommentAbove, !body.words.text.empty());
-  stand.own.Add(Sign::kPageTooling, body.words.text.empty() && IsTooling(file_));
+  Candidate candidate{CandidatePlace::kCode, context, peers, &body, {}};
+  candidate.own.Add(Sign::kDotenv);
+  candidate.own.Add(Sign::kCommentAbove, !body.words.text.empty());
+  candidate.own.Add(Sign::kPageTooling, body.words.text.empty() && IsTooling(page_.file));
   const NameShape shape = ShapeOf(name.name);
   if (settings && shape != NameShape::kStrong && shape != NameShape::kWeak) return i;
-  if (Accepted(lead, stand).empty()) return i;
+  if (scorer_.Accepted(lead, candidate).empty()) return i;
   body.claims = ClaimsAbove(context);
-  Entry entry = MakeEntry(file_, name, EntryHow::kDotenv, body, SectionOf(context));
+  Entry entry = MakeEntry(page_.file, name, EntryHow::kDotenv, body, SectionOf(context));
   // The file is the default: what stands there is used when nobody changes it. A setting without a
   // value is left to the variable and to the program.
   if (block.text.empty() && settings) {
-    entries_.push_back(std::move(entry));
+    out_.entries().push_back(std::move(entry));
     return i;
   }
   if (block.text.empty()) {
@@ -206,7 +210,7 @@ size_t Recogniser::Assignments(const std::vector<Block>& blocks, size_t at,
     entry.default_kind = DocumentedDefault::kLiteral;
     entry.default_text = block.text;
   }
-  entries_.push_back(std::move(entry));
+  out_.entries().push_back(std::move(entry));
   return i;
 }
 

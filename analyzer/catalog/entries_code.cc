@@ -16,8 +16,8 @@
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
+#include "analyzer/catalog/code_blocks.h"
 #include "analyzer/catalog/code_line.h"
-#include "analyzer/catalog/recogniser.h"
 #include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
@@ -198,7 +198,7 @@ void AddSaid(Body& body, const Block* said, const Block* told, const LeadName& n
 
 // Whether the sentence above, or what stands below the heading, tells what a block of assignments
 // does: of variables, and no mere example.
-bool Recogniser::Introduces(const Context& context) const {
+bool CodeBlockReader::Introduces(const BlockContext& context) const {
   if (context.intro_example || context.intro_values) return false;
   if (context.said == nullptr && context.told_default == nullptr) return false;
   if (context.announces_all) return true;
@@ -206,12 +206,17 @@ bool Recogniser::Introduces(const Context& context) const {
   for (auto it = context.sections.rbegin(); it != context.sections.rend(); ++it) {
     if (it->topic != Topic::kNeutral) return it->topic == Topic::kEnvironment;
   }
-  return file_topic_ == Topic::kEnvironment;
+  return page_.file_topic == Topic::kEnvironment;
 }
 
-void Recogniser::Code(const Block& block, const Context& context) {
-  if (HelpTags(block, context)) return;
-  Expansions(block, context);
+void CodeBlockReader::Read(const std::vector<Block>& blocks, size_t at,
+                           const BlockContext& context) {
+  if (Shown(blocks, at, context) || HelpTags(blocks[at], context)) return;
+  Expansions(blocks[at], context);
+  Code(blocks[at], context);
+}
+
+void CodeBlockReader::Code(const Block& block, const BlockContext& context) {
   const bool introduces = IsListing(block) && Introduces(context);
   // The lines point into the block's text.
   const Block spaced =
@@ -236,29 +241,30 @@ void Recogniser::Code(const Block& block, const Context& context) {
     const bool only = peers.named == 1;
     if (told)
       AddSaid(body, context.said, only ? context.told_default : nullptr, line.lead.names[0]);
-    CandidateContext stand{Where::kCode, context, peers, &body, {}};
-    stand.own.Add(Sign::kTrailingComment, line.assignment && !line.behind.empty());
+    Candidate candidate{CandidatePlace::kCode, context, peers, &body, {}};
+    candidate.own.Add(Sign::kTrailingComment, line.assignment && !line.behind.empty());
     // A remark above one or two commands tells what to do, not what the variables are.
     constexpr size_t kFew = 3;
-    stand.own.Add(Sign::kCommentAbove,
-                  i > 0 && lines[i - 1].comment && (!line.exported || peers.named >= kFew));
-    stand.own.Add(Sign::kAssignments, 2 * peers.named > shown);
-    stand.own.Add(Sign::kAfterLeadIn, context.intro_topic == Topic::kEnvironment);
-    stand.own.Add(Sign::kLabelled, line.labelled || line.gapped);
-    stand.own.Add(Sign::kCodeBare, body.words.text.empty() &&
-                                       context.intro_topic != Topic::kEnvironment && !told &&
-                                       !(line.bare && TopicOf(context) == Topic::kEnvironment));
-    stand.own.Add(Sign::kIntroduced, told);
-    stand.own.Add(Sign::kCodeValue, line.assignment);
-    stand.own.Add(Sign::kCommand, line.command);
-    stand.own.Add(Sign::kSource, !IsListing(block) && !line.environ);
-    const std::vector<LeadName> names = Accepted(line.lead, stand);
+    candidate.own.Add(Sign::kCommentAbove,
+                      i > 0 && lines[i - 1].comment && (!line.exported || peers.named >= kFew));
+    candidate.own.Add(Sign::kAssignments, 2 * peers.named > shown);
+    candidate.own.Add(Sign::kAfterLeadIn, context.intro_topic == Topic::kEnvironment);
+    candidate.own.Add(Sign::kLabelled, line.labelled || line.gapped);
+    candidate.own.Add(Sign::kCodeBare,
+                      body.words.text.empty() && context.intro_topic != Topic::kEnvironment &&
+                          !told && !(line.bare && TopicOf(context, page_) == Topic::kEnvironment));
+    candidate.own.Add(Sign::kIntroduced, told);
+    candidate.own.Add(Sign::kCodeValue, line.assignment);
+    candidate.own.Add(Sign::kCommand, line.command);
+    candidate.own.Add(Sign::kSource, !IsListing(block) && !line.environ);
+    const std::vector<LeadName> names = scorer_.Accepted(line.lead, candidate);
     const bool listed = IsListing(block) &&
                         (told || !body.words.text.empty() || line.labelled || context.intro_lists);
     for (LeadName name : names) {
       if (told) name.value.reset();  // it shows one, of which the sentence says nothing
-      Entry entry = MakeEntry(file_, name, listed ? How(EntryHow::kBlock) : EntryHow::kExample,
-                              body, SectionOf(context));
+      Entry entry =
+          MakeEntry(page_.file, name, listed ? page_.How(EntryHow::kBlock) : EntryHow::kExample,
+                    body, SectionOf(context));
       if (told) {
         // A sentence on several tells the default of none; where there is none, the title is left.
         if (!only) entry.default_kind = DocumentedDefault::kUnstated;
@@ -266,7 +272,7 @@ void Recogniser::Code(const Block& block, const Context& context) {
         if (entry.description.empty()) entry.description = SectionOf(context);
         if (entry.description.ends_with(':')) entry.description.pop_back();
       }
-      candidates_.emplace_back(best_, std::move(entry));
+      out_.AddFallback(scorer_.best(), std::move(entry));
     }
   }
 }

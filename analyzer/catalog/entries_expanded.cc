@@ -7,7 +7,7 @@
 //
 // The form is that of the settings files of many programs; the page shows its own file.
 #include "analyzer/base/text.h"
-#include "analyzer/catalog/recogniser.h"
+#include "analyzer/catalog/code_blocks.h"
 #include "analyzer/pages/names.h"
 #include "analyzer/pages/vocabulary.h"
 
@@ -74,7 +74,7 @@ DefaultText FallbackOf(std::string_view text) {
 
 }  // namespace
 
-void Recogniser::Expansions(const Block& block, const Context& context) {
+void CodeBlockReader::Expansions(const Block& block, const BlockContext& context) {
   if (block.text.find("${") == std::string::npos || !ShowsSettings(block)) return;
   int number = block.line;
   for (const std::string_view line : Split(block.text, '\n')) {
@@ -86,12 +86,13 @@ void Recogniser::Expansions(const Block& block, const Context& context) {
     Body body;
     body.field_default = FallbackOf(expansion->fallback);
     const SiblingStats peers;
-    CandidateContext stand{Where::kCode, context, peers, &body, {}};
-    stand.own.Add(Sign::kCodeExpanded);
-    const std::vector<LeadName> names = Accepted(lead, stand);
+    Candidate candidate{CandidatePlace::kCode, context, peers, &body, {}};
+    candidate.own.Add(Sign::kCodeExpanded);
+    const std::vector<LeadName> names = scorer_.Accepted(lead, candidate);
     if (names.empty()) continue;
-    candidates_.emplace_back(
-        best_, MakeEntry(file_, names.front(), How(EntryHow::kBlock), body, SectionOf(context)));
+    out_.AddFallback(scorer_.best(),
+                     MakeEntry(page_.file, names.front(), page_.How(EntryHow::kBlock), body,
+                               SectionOf(context)));
   }
 }
 

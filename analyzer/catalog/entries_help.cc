@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "analyzer/base/text.h"
-#include "analyzer/catalog/recogniser.h"
+#include "analyzer/catalog/code_blocks.h"
 #include "analyzer/pages/names.h"
 
 namespace flagcensus {
@@ -154,7 +154,7 @@ std::string DescriptionOf(std::string_view text, const Tag& tag) {
 
 }  // namespace
 
-bool Recogniser::HelpTags(const Block& block, const Context& context) {
+bool CodeBlockReader::HelpTags(const Block& block, const BlockContext& context) {
   const std::string text = WithoutBoxes(block.text);
   bool any = false;
   int line = block.line;
@@ -182,9 +182,10 @@ bool Recogniser::HelpTags(const Block& block, const Context& context) {
       body.field_default = {DocumentedDefault::kLiteral, SwitchOf(tag.default_text, tag.name)};
     }
     const SiblingStats peers;
-    const std::vector<LeadName> names = Accepted(lead, {Where::kRecord, context, peers, &body, {}});
+    const std::vector<LeadName> names =
+        scorer_.Accepted(lead, {CandidatePlace::kRecord, context, peers, &body, {}});
     any = any || !names.empty();
-    Add(names, EntryHow::kBlock, std::move(body), context);
+    out_.Add(names, EntryHow::kBlock, std::move(body), context);
   }
   return any;
 }

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
+#include "analyzer/catalog/block_walker.h"
 #include "analyzer/catalog/claims.h"
-#include "analyzer/catalog/recogniser.h"
 #include "analyzer/catalog/shared_prefix.h"
 #include "analyzer/catalog/values.h"
 #include "analyzer/catalog/words.h"
@@ -84,8 +84,8 @@ bool IsFlag(const LeadingName& lead) {
 
 }  // namespace
 
-bool Recogniser::SubFlags(const Block& list, const std::string& parent,
-                          const std::vector<std::string>& claims, const std::string& section) {
+bool BlockWalker::SubFlags(const Block& list, const std::string& parent,
+                           const std::vector<std::string>& claims, const std::string& section) {
   bool any = false;
   for (const Block& item : list.children) {
     const Block* paragraph = FirstParagraph(item);
@@ -111,14 +111,14 @@ bool Recogniser::SubFlags(const Block& list, const std::string& parent,
     }
     body.set_above = !body.claims.empty();
     for (const LeadName& name : lead.names) {
-      Entry entry = MakeEntry(file_, name, How(EntryHow::kList), body, section);
+      Entry entry = MakeEntry(page_.file, name, page_.How(EntryHow::kList), body, section);
       if (name.value) {
         entry.value = name.value;
         entry.default_kind = DocumentedDefault::kLiteral;
         entry.default_text = name.value;
       }
       entry.parent = parent;
-      entries_.push_back(std::move(entry));
+      out_.entries().push_back(std::move(entry));
     }
   }
   return true;
@@ -133,8 +133,8 @@ static Body BodyOf(const Block& item, const Prose& rest) {
 }
 
 // An item that is no entry: "- Logging:" above a list of its own says what that one holds.
-void Recogniser::Group(const Block& item, const Context& context) {
-  Context below = context;
+void BlockWalker::Group(const Block& item, const BlockContext& context) {
+  BlockContext below = context;
   if (item.children.empty() || item.children.front().kind != Block::Kind::kParagraph) {
     Walk(item.children, 0, item.children.size(), below);
     return;
@@ -149,11 +149,11 @@ void Recogniser::Group(const Block& item, const Context& context) {
   Walk(item.children, 1, item.children.size(), below);
 }
 
-void Recogniser::Item(const Block& item, const LeadingName& lead, const Prose& text,
-                      const Context& context, const SiblingStats& peers) {
+void BlockWalker::Item(const Block& item, const LeadingName& lead, const Prose& text,
+                       const BlockContext& context, const SiblingStats& peers) {
   const Prose rest = Slice(text, lead.end);
   if (!lead.names.empty() && SaysDocstringOnly(rest.lower)) {
-    AddNote(lead, rest, context);
+    out_.AddNote(lead, rest, context);
     return;
   }
   std::vector<LeadName> names;
@@ -162,18 +162,18 @@ void Recogniser::Item(const Block& item, const LeadingName& lead, const Prose& t
     body = BodyOf(item, rest);
     // "`NAME=60` is the same as ...": a sentence on a use.
     body.shows_use = lead.separator == LeadingName::Separator::kText;
-    CandidateContext stand{Where::kList, context, peers, &body, {}};
+    Candidate candidate{CandidatePlace::kList, context, peers, &body, {}};
     // A link alone is a line of a table of contents: the name is described where it leads.
-    stand.own.Add(Sign::kLinked, lead.separator == LeadingName::Separator::kNone &&
-                                     item.children.size() == 1 &&
-                                     text.IsLink(SkipBlanks(text.text, 0)));
-    names = Accepted(lead, stand);
+    candidate.own.Add(Sign::kLinked, lead.separator == LeadingName::Separator::kNone &&
+                                         item.children.size() == 1 &&
+                                         text.IsLink(SkipBlanks(text.text, 0)));
+    names = scorer_.Accepted(lead, candidate);
   }
   if (names.empty()) {
     Group(item, context);
     return;
   }
-  const size_t first = entries_.size();
+  const size_t first = out_.entries().size();
   std::vector<const Block*> nested;
   for (size_t i = 1; i < item.children.size(); ++i) {
     const Block& child = item.children[i];
@@ -184,26 +184,26 @@ void Recogniser::Item(const Block& item, const LeadingName& lead, const Prose& t
       nested.push_back(&child.children.front());
     }
   }
-  Add(names, EntryHow::kList, std::move(body), context);
-  const std::vector<std::string> claims = entries_[first].claims;
+  out_.Add(names, EntryHow::kList, std::move(body), context);
+  const std::vector<std::string> claims = out_.entries()[first].claims;
   for (const Block* list : nested) {
     if (SubFlags(*list, names.front().name, claims, SectionOf(context))) {
       // The flags are the value, not the description.
       for (size_t i = first; i < first + names.size(); ++i) {
-        entries_[i].description = PlainText(item.children.front().inlines);
+        out_.entries()[i].description = PlainText(item.children.front().inlines);
       }
       continue;
     }
-    Context below = context;
+    BlockContext below = context;
     below.parent = names.front().name;
     below.intro_sets = false;
     below.intro_values =
-        below.intro_values || entries_[first].description.find("alues") != std::string::npos;
+        below.intro_values || out_.entries()[first].description.find("alues") != std::string::npos;
     List(*list, below);
   }
 }
 
-void Recogniser::List(const Block& list, const Context& context) {
+void BlockWalker::List(const Block& list, const BlockContext& context) {
   struct Parsed {
     Prose text;
     LeadingName lead;
@@ -220,7 +220,7 @@ void Recogniser::List(const Block& list, const Context& context) {
       parsed.lead = ParseHead(parsed.text, true, false);
       if (IsFlag(parsed.lead) && !context.parent) parsed.lead = {};
       parsed.field = ParseField(parsed.text);
-      peers.used = peers.used || IsUsed(parsed.lead);
+      peers.used = peers.used || page_.IsUsed(parsed.lead);
       environment_field = environment_field || parsed.field.label == Label::kEnvironment;
     }
     peers.Count(parsed.lead, parsed.text.lower);
@@ -231,25 +231,25 @@ void Recogniser::List(const Block& list, const Context& context) {
     Body body;
     AddBlock(body, list);
     if (!body.env_names.empty()) {
-      Labelled(std::move(body), context);
+      AddLabelled({page_, scorer_, out_}, std::move(body), context);
       return;
     }
   }
   if (!context.parent) {
     std::vector<LeadingName*> leads;
     for (Parsed& item : items) leads.push_back(&item.lead);
-    AddPrefix(leads, PrefixAbove(context));
+    AddPrefix(page_, leads, PrefixAbove(context));
   }
   if (context.parent && SubFlags(list, *context.parent, context.parent_claims, SectionOf(context)))
     return;
   const bool announced = context.intro_topic == Topic::kEnvironment && !context.parent &&
                          peers.strong == list.children.size();
-  if (TopicOf(context) == Topic::kEnvironment && !context.parent) {
+  if (TopicOf(context, page_) == Topic::kEnvironment && !context.parent) {
     for (Parsed& item : items) {
       if (item.lead.names.empty()) item.lead = ParseUse(item.text);
     }
   }
-  Context inner = context;
+  BlockContext inner = context;
   for (size_t i = 0; i < list.children.size(); ++i) {
     if (IsFlag(items[i].lead)) items[i].lead = {};
     // "one of the following environment variables:" above names alone sets them apart.
@@ -261,8 +261,8 @@ void Recogniser::List(const Block& list, const Context& context) {
   }
 }
 
-void Recogniser::Term(const Block& block, const LeadingName& lead, const Prose& term,
-                      const Context& context, const SiblingStats& peers) {
+void BlockWalker::Term(const Block& block, const LeadingName& lead, const Prose& term,
+                       const BlockContext& context, const SiblingStats& peers) {
   std::vector<LeadName> names;
   Body body;
   body.shows_use = true;
@@ -270,18 +270,18 @@ void Recogniser::Term(const Block& block, const LeadingName& lead, const Prose& 
     const Prose rest = Slice(term, lead.end);
     AddWords(body, rest);
     AddBlocks(body, block.children, 0, block.children.size());
-    CandidateContext stand{Where::kDefinition, context, peers, &body, {}};
+    Candidate candidate{CandidatePlace::kDefinition, context, peers, &body, {}};
     // "NAME : environment": a term and its class.
     const std::string_view kind = Trim(rest.lower);
-    stand.own.Add(Sign::kContextBody, kind == "environment" || kind == "env");
-    names = Accepted(lead, stand);
+    candidate.own.Add(Sign::kContextBody, kind == "environment" || kind == "env");
+    names = scorer_.Accepted(lead, candidate);
     // "UNIX", above a command of that system.
     if (!names.empty() && body.words.text.empty() && IsCommonWord(names.front().name)) names = {};
   }
   // "XDG directories": a title that begins with a word in capitals.
   const bool title = !names.empty() && lead.separator == LeadingName::Separator::kText &&
                      !names.front().marked && ShapeOf(names.front().name) == NameShape::kWeak;
-  Context below = context;
+  BlockContext below = context;
   if (names.empty() || title) {
     SetIntro(block, below);
     // "General:" groups what the text above announces.
@@ -291,12 +291,12 @@ void Recogniser::Term(const Block& block, const LeadingName& lead, const Prose& 
   }
   below.parent = names.front().name;
   below.intro_values = body.words.text.empty();
-  Add(names, EntryHow::kList, std::move(body), context);
+  out_.Add(names, EntryHow::kList, std::move(body), context);
   Walk(block.children, 0, block.children.size(), below);
 }
 
-size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
-                               const Context& context) {
+size_t BlockWalker::Definitions(const std::vector<Block>& blocks, size_t at,
+                                const BlockContext& context) {
   SiblingStats peers;
   std::vector<Prose> terms;
   std::vector<LeadingName> leads;
@@ -306,10 +306,10 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
     leads.push_back(ParseHead(terms.back(), true, true));
     peers.Count(leads.back(), terms.back().lower);
     peers.environment = peers.environment || CallsItselfVariable(blocks[end]);
-    peers.used = peers.used || IsUsed(leads.back());
+    peers.used = peers.used || page_.IsUsed(leads.back());
   }
   if (!context.parent) {
-    AddPrefix(Pointers(leads), PrefixAbove(context));
+    AddPrefix(page_, Pointers(leads), PrefixAbove(context));
   }
   for (size_t i = at; i < end; ++i) {
     LeadingName& lead = leads[i - at];
@@ -317,9 +317,10 @@ size_t Recogniser::Definitions(const std::vector<Block>& blocks, size_t at,
       Body flag_body;
       AddBlocks(flag_body, blocks[i].children, 0, blocks[i].children.size());
       for (const LeadName& name : lead.names) {
-        Entry entry = MakeEntry(file_, name, How(EntryHow::kList), flag_body, SectionOf(context));
+        Entry entry =
+            MakeEntry(page_.file, name, page_.How(EntryHow::kList), flag_body, SectionOf(context));
         entry.parent = context.parent;
-        entries_.push_back(std::move(entry));
+        out_.entries().push_back(std::move(entry));
       }
       continue;
     }

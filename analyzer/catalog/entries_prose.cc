@@ -6,7 +6,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/entries.h"
-#include "analyzer/catalog/recogniser.h"
+#include "analyzer/catalog/sentence_reader.h"
 #include "analyzer/catalog/sentence_ways.h"
 #include "analyzer/catalog/values.h"
 #include "analyzer/catalog/words.h"
@@ -165,8 +165,8 @@ bool BeginsWithOther(const Prose& text, size_t at) {
 
 }  // namespace
 
-void Recogniser::NameInSentence(const NameAt& found, const Prose& text, const Block& block,
-                                bool history, const Told& told) {
+void SentenceReader::NameInSentence(const NameAt& found, const Prose& text, const Block& block,
+                                    bool history, const ToldNames& told) {
   static const std::vector<std::string>& kDefining = Phrases("defining");
   static const std::vector<std::string>& kExample = Phrases("example");
   static const std::vector<std::string>& kForms = Phrases("forms_names");
@@ -191,29 +191,29 @@ void Recogniser::NameInSentence(const NameAt& found, const Prose& text, const Bl
   AddWords(body, Slice(text, told.begin, told.end));
   body.shows_use = true;
   const SiblingStats peers;
-  const Context context;
-  CandidateContext stand{Where::kSentence, context, peers, &body, own};
+  const BlockContext context;
+  Candidate candidate{CandidatePlace::kSentence, context, peers, &body, own};
   const std::string_view sentence =
       std::string_view(text.lower).substr(told.begin, told.end - told.begin);
-  stand.own.Add(Sign::kSentenceBeside, told.beside);
-  stand.own.Add(Sign::kSentenceListed, told.listed && name.code);
-  stand.own.Add(Sign::kSentenceCalled,
-                told.beside && IsCalledWord(text, at, at + name.name.size()));
-  stand.own.Add(Sign::kSentenceMarked, told.beside && name.marked);
+  candidate.own.Add(Sign::kSentenceBeside, told.beside);
+  candidate.own.Add(Sign::kSentenceListed, told.listed && name.code);
+  candidate.own.Add(Sign::kSentenceCalled,
+                    told.beside && IsCalledWord(text, at, at + name.name.size()));
+  candidate.own.Add(Sign::kSentenceMarked, told.beside && name.marked);
   const bool defines = HasAnyPhrase(sentence, kDefining);
-  stand.own.Add(Sign::kSentenceDefining, defines);
-  stand.own.Add(Sign::kSentenceDefault, HasPhrase(sentence, "default"));
-  stand.own.Add(Sign::kSentenceExample, HasAnyPhrase(sentence, kExample));
-  stand.own.Add(Sign::kSentenceBare, own.signs.none() && WordsOf(sentence) < 6 + told.names);
-  stand.own.Add(Sign::kSentenceFamily,
-                (name.name.find('*') != std::string::npos || name.name.ends_with('_')) &&
-                    !HasAnyPhrase(sentence, kForms));
-  stand.own.Add(Sign::kSentenceHistory, history && !defines);
-  stand.own.Add(Sign::kSentenceNegative, HasAnyPhrase(sentence, kNegative));
-  stand.own.Add(Sign::kSentenceAdvice, told.names == 1 && IsAdvice(name.name, sentence));
-  const std::vector<LeadName> accepted = Accepted(lead, stand);
+  candidate.own.Add(Sign::kSentenceDefining, defines);
+  candidate.own.Add(Sign::kSentenceDefault, HasPhrase(sentence, "default"));
+  candidate.own.Add(Sign::kSentenceExample, HasAnyPhrase(sentence, kExample));
+  candidate.own.Add(Sign::kSentenceBare, own.signs.none() && WordsOf(sentence) < 6 + told.names);
+  candidate.own.Add(Sign::kSentenceFamily,
+                    (name.name.find('*') != std::string::npos || name.name.ends_with('_')) &&
+                        !HasAnyPhrase(sentence, kForms));
+  candidate.own.Add(Sign::kSentenceHistory, history && !defines);
+  candidate.own.Add(Sign::kSentenceNegative, HasAnyPhrase(sentence, kNegative));
+  candidate.own.Add(Sign::kSentenceAdvice, told.names == 1 && IsAdvice(name.name, sentence));
+  const std::vector<LeadName> accepted = scorer_.Accepted(lead, candidate);
   if (accepted.empty()) return;
-  Entry entry = MakeEntry(file_, accepted.front(), EntryHow::kSentence, body, "");
+  Entry entry = MakeEntry(page_.file, accepted.front(), EntryHow::kSentence, body, "");
   // "The default is the value of the first of these that is set: `A`, `B`" is of none of them.
   const bool of_others = told.names > 1 && entry.default_kind == DocumentedDefault::kProse;
   // "Default: `$A` if set" is the default of what is taken from A.
@@ -228,12 +228,12 @@ void Recogniser::NameInSentence(const NameAt& found, const Prose& text, const Bl
     Body whole;
     AddWords(whole, Slice(text, ReferredBegin(text, told.begin, told.end), told.end));
     entry.description =
-        MakeEntry(file_, accepted.front(), EntryHow::kSentence, whole, "").description;
+        MakeEntry(page_.file, accepted.front(), EntryHow::kSentence, whole, "").description;
   }
-  candidates_.emplace_back(best_, std::move(entry));
+  out_.AddFallback(scorer_.best(), std::move(entry));
 }
 
-void Recogniser::Sentence(const Prose& text, const Block& block, bool history) {
+void SentenceReader::Sentence(const Prose& text, const Block& block, bool history) {
   const std::vector<NameAt> names = CalledNamesIn(text);
   const std::string_view lower = text.lower;
   for (size_t first = 0; first < names.size();) {
@@ -243,7 +243,7 @@ void Recogniser::Sentence(const Prose& text, const Block& block, bool history) {
            IsJoint(lower.substr(end_of(last), names[last + 1].offset - end_of(last)))) {
       ++last;
     }
-    Told told;
+    ToldNames told;
     told.names = last - first + 1;
     size_t behind = end_of(last);
     if (behind < lower.size() && lower[behind] == '=') {
@@ -261,7 +261,7 @@ void Recogniser::Sentence(const Prose& text, const Block& block, bool history) {
   }
 }
 
-void Recogniser::Sentences(const std::vector<Block>& blocks, int depth, bool history) {
+void SentenceReader::Sentences(const std::vector<Block>& blocks, int depth, bool history) {
   if (depth > kMaxBlockDepth + 8) return;
   static const std::vector<std::string>& kNotes = Phrases("version_notes");
   static const std::vector<std::string>& kAttacks = Phrases("on_attacks");

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
+#include "analyzer/catalog/block_walker.h"
 #include "analyzer/catalog/claims.h"
-#include "analyzer/catalog/recogniser.h"
 #include "analyzer/catalog/values.h"
 
 namespace flagcensus {
@@ -68,8 +68,9 @@ Prose WithoutNumber(Prose text) {
 
 }  // namespace
 
-std::vector<LeadName> Recogniser::HeadingNames(const std::vector<Block>& blocks, size_t at,
-                                               const LeadingName& lead, const Context& context) {
+std::vector<LeadName> BlockWalker::HeadingNames(const std::vector<Block>& blocks, size_t at,
+                                                const LeadingName& lead,
+                                                const BlockContext& context) {
   if (lead.names.empty()) return {};
   const Block& heading = blocks[at];
   if (HeadsOthers(blocks, at, lead)) return {};
@@ -88,8 +89,8 @@ std::vector<LeadName> Recogniser::HeadingNames(const std::vector<Block>& blocks,
     if (beside.names.empty() && i != at) continue;
     peers.Count(beside, lower);
   }
-  peers.used = IsUsed(lead);
-  Context around = context;
+  peers.used = page_.IsUsed(lead);
+  BlockContext around = context;
   around.parent.reset();
   around.intro_topic = Topic::kNeutral;
   // What the last sentence above announces ends at the heading.
@@ -104,7 +105,8 @@ std::vector<LeadName> Recogniser::HeadingNames(const std::vector<Block>& blocks,
     if (blocks[i].kind != Block::Kind::kParagraph) break;
     AddBlock(body, blocks[i]);
   }
-  std::vector<LeadName> names = Accepted(lead, {Where::kHeading, around, peers, &body, {}});
+  std::vector<LeadName> names =
+      scorer_.Accepted(lead, {CandidatePlace::kHeading, around, peers, &body, {}});
   // A title in capitals is a title: "INSTALLATION" needs code or names beside it.
   std::erase_if(names, [&](const LeadName& name) {
     return ShapeOf(name.name) == NameShape::kWeak && !name.code && 2 * peers.strong < peers.rows;
@@ -114,14 +116,14 @@ std::vector<LeadName> Recogniser::HeadingNames(const std::vector<Block>& blocks,
   return names;
 }
 
-void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& context) {
+void BlockWalker::Heading(const std::vector<Block>& blocks, size_t at, BlockContext& context) {
   const Block& heading = blocks[at];
   while (!context.sections.empty() && context.sections.back().level >= heading.level) {
     context.sections.pop_back();
   }
   const Prose text = WithoutNumber(ToProse(heading.inlines));
   const LeadingName lead = ParseLead(text, true);
-  Section section;
+  PageSection section;
   section.level = heading.level;
   section.title = PlainText(heading.inlines);
   section.topic = TopicOfText(section.title);
@@ -160,7 +162,7 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
       AddBlocks(body, blocks, i, until);
       i = until + 1;
     }
-    Add(names, EntryHow::kHeading, std::move(body), context);
+    out_.Add(names, EntryHow::kHeading, std::move(body), context);
     section.names = names;
   } else if (size_t field = at + 1; !names_flag && FindNamingField(blocks, field)) {
     // A setting's title, and below it a field that tells the variable of the same setting.
@@ -168,21 +170,21 @@ void Recogniser::Heading(const std::vector<Block>& blocks, size_t at, Context& c
     while (stop < end && blocks[stop].kind != Block::Kind::kHeading) ++stop;
     Body body;
     AddBlocks(body, blocks, at + 1, stop);
-    if (!body.env_names.empty()) Labelled(std::move(body), context);
+    if (!body.env_names.empty()) AddLabelled({page_, scorer_, out_}, std::move(body), context);
   } else if (names_flag && !context.sections.empty() && !context.sections.back().names.empty()) {
     Body body;
     AddBlocks(body, blocks, at + 1, end);
     for (const LeadName& flag : lead.names) {
-      Entry entry = MakeEntry(file_, flag, EntryHow::kHeading, body, SectionOf(context));
+      Entry entry = MakeEntry(page_.file, flag, EntryHow::kHeading, body, SectionOf(context));
       entry.parent = context.sections.back().names.front().name;
-      entries_.push_back(std::move(entry));
+      out_.entries().push_back(std::move(entry));
     }
   }
   context.sections.push_back(std::move(section));
 }
 
 // Paragraphs in a row that begin with names support each other.
-SiblingStats Recogniser::ParagraphPeers(const std::vector<Block>& blocks, size_t at) const {
+SiblingStats BlockWalker::ParagraphPeers(const std::vector<Block>& blocks, size_t at) const {
   SiblingStats peers;
   constexpr size_t kFar = 8;
   for (size_t i = at > kFar ? at - kFar : 0; i < blocks.size() && i <= at + kFar; ++i) {
@@ -192,12 +194,12 @@ SiblingStats Recogniser::ParagraphPeers(const std::vector<Block>& blocks, size_t
     const bool listed = !other.names.empty() && IsListing(other.separator);
     if (i != at && !listed) continue;
     peers.Count(other, text.lower);
-    if (i == at) peers.used = IsUsed(other);
+    if (i == at) peers.used = page_.IsUsed(other);
   }
   return peers;
 }
 
-size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Context& context) {
+size_t BlockWalker::Paragraph(const std::vector<Block>& blocks, size_t at, BlockContext& context) {
   const Block& block = blocks[at];
   context.said = nullptr;
   const Prose text = ToProse(block.inlines);
@@ -209,21 +211,22 @@ size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Contex
   if (lead.names.empty()) return no_entry();
   const Prose rest = Slice(text, lead.end);
   if (SaysDocstringOnly(rest.lower)) {
-    AddNote(lead, rest, context);
+    out_.AddNote(lead, rest, context);
     return at;
   }
-  Context around = context;
+  BlockContext around = context;
   if (IsListing(lead.separator)) around.parent.reset();
   Body body;
   AddLines(body, rest);
   const SiblingStats peers = ParagraphPeers(blocks, at);
-  const std::vector<LeadName> names = Accepted(lead, {Where::kParagraph, around, peers, &body, {}});
+  const std::vector<LeadName> names =
+      scorer_.Accepted(lead, {CandidatePlace::kParagraph, around, peers, &body, {}});
   if (names.empty()) return no_entry();
   if (!IsListing(lead.separator)) {
     // "NAME controls …": a description where the page has no better place for the name.
     for (const LeadName& name : names) {
-      candidates_.emplace_back(
-          best_, MakeEntry(file_, name, How(EntryHow::kParagraph), body, SectionOf(context)));
+      out_.AddFallback(scorer_.best(), MakeEntry(page_.file, name, page_.How(EntryHow::kParagraph),
+                                                 body, SectionOf(context)));
     }
     return no_entry();
   }
@@ -243,19 +246,20 @@ size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Contex
       const bool field = ParseField(below).label != Label::kNone;
       if (!alone && !field) break;
       // A paragraph between two lists of variables ends the first: only the one below counts.
-      if (alone && !field && end > at + 1 && !body.words.text.empty() && kind_ == PageKind::kRst)
+      if (alone && !field && end > at + 1 && !body.words.text.empty() &&
+          page_.kind == PageKind::kRst)
         break;
     } else if (next.kind == Block::Kind::kDefinition) {
       if (!alone) break;
     }
     if (!ListsVariables(next)) AddBlock(body, next);
   }
-  const size_t first = entries_.size();
-  Add(names, EntryHow::kParagraph, std::move(body), context);
+  const size_t first = out_.entries().size();
+  out_.Add(names, EntryHow::kParagraph, std::move(body), context);
   // Lists below may hold sub-flags or further variables.
-  Context below = context;
+  BlockContext below = context;
   below.parent = names.front().name;
-  below.parent_claims = entries_[first].claims;
+  below.parent_claims = out_.entries()[first].claims;
   for (size_t i = at + 1; i < end; ++i) {
     if (blocks[i].kind == Block::Kind::kParagraph) {
       SetIntro(blocks[i], below);

@@ -15,8 +15,8 @@
 #include <optional>
 
 #include "analyzer/base/text.h"
+#include "analyzer/catalog/code_blocks.h"
 #include "analyzer/catalog/code_line.h"
-#include "analyzer/catalog/recogniser.h"
 #include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
@@ -91,10 +91,8 @@ void AddTextBelow(Body& body, const std::vector<Block>& blocks, size_t at) {
   }
 }
 
-}  // namespace
-
 // Headings of the level with such a block right below; empty where they are no list of variables.
-SiblingStats Recogniser::ShownPeers(const std::vector<Block>& blocks, size_t at) const {
+SiblingStats ShownPeers(const std::vector<Block>& blocks, size_t at) {
   SiblingStats peers;
   size_t headings = 0;
   for (size_t i = at > kFarAway ? at - kFarAway : 0; i + 1 < std::min(blocks.size(), at + kFarAway);
@@ -108,17 +106,20 @@ SiblingStats Recogniser::ShownPeers(const std::vector<Block>& blocks, size_t at)
   return peers.named >= kSome && 2 * peers.named >= headings ? peers : SiblingStats{};
 }
 
-bool Recogniser::Shown(const std::vector<Block>& blocks, size_t at, const Context& context) {
+}  // namespace
+
+bool CodeBlockReader::Shown(const std::vector<Block>& blocks, size_t at,
+                            const BlockContext& context) {
   Body body;
   body.shows_use = true;
   std::optional<LeadingName> lead = ExportedIn(blocks[at]);
   const bool titled = at > 0 && blocks[at - 1].kind == Block::Kind::kHeading;
   const bool section = lead && titled && context.sections.back().names.empty() &&
-                       TopicOf(context) == Topic::kEnvironment;
+                       TopicOf(context, page_) == Topic::kEnvironment;
   if (!section) lead = TermIn(blocks[at], body);
   if (!lead) return false;
   SiblingStats peers;
-  Context around = context;
+  BlockContext around = context;
   Evidence own;
   if (section) {
     peers = ShownPeers(blocks, at - 1);
@@ -131,25 +132,27 @@ bool Recogniser::Shown(const std::vector<Block>& blocks, size_t at, const Contex
       if (const std::optional<LeadingName> beside = TermIn(blocks[i], other))
         peers.Count(*beside, "");
     }
-    Section titled_so;
+    PageSection titled_so;
     titled_so.title = TitleAbove(blocks, at);
     titled_so.topic = TopicOfText(titled_so.title);
     if (!titled_so.title.empty()) {
       around.intro_topic = Topic::kNeutral;
       around.sections.push_back(titled_so);
     }
-    const Topic topic = titled_so.title.empty() ? TopicOf(context) : titled_so.topic;
+    const Topic topic = titled_so.title.empty() ? TopicOf(context, page_) : titled_so.topic;
     if (topic != Topic::kEnvironment) return false;
     own.Add(Sign::kLabelled);
   }
   constexpr size_t kSeveral = 2;
   if (peers.named < kSeveral) return false;
   AddTextBelow(body, blocks, at);
-  const std::vector<LeadName> names = Accepted(*lead, {Where::kCode, around, peers, &body, own});
+  const std::vector<LeadName> names =
+      scorer_.Accepted(*lead, {CandidatePlace::kCode, around, peers, &body, own});
   if (names.empty()) return false;
-  Entry entry = MakeEntry(file_, names.front(), How(EntryHow::kBlock), body, SectionOf(around));
+  Entry entry =
+      MakeEntry(page_.file, names.front(), page_.How(EntryHow::kBlock), body, SectionOf(around));
   if (entry.description.empty()) entry.description = SectionOf(around);
-  candidates_.emplace_back(best_, std::move(entry));
+  out_.AddFallback(scorer_.best(), std::move(entry));
   return true;
 }
 

@@ -8,8 +8,8 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
-#include "analyzer/catalog/recogniser.h"
 #include "analyzer/catalog/shared_prefix.h"
+#include "analyzer/catalog/table_reader.h"
 #include "analyzer/catalog/values.h"
 #include "analyzer/pages/vocabulary.h"
 
@@ -340,15 +340,15 @@ static std::optional<Block> WithHeader(const Block& table) {
 }
 
 // The options that the rows of such a table begin with; a heading of the page may name them again.
-void Recogniser::NoteBuild(const Block& table) {
+void TableReader::NoteBuild(const Block& table) {
   for (const Block& row : table.children) {
     if (row.header || row.children.empty()) continue;
     const LeadingName lead = ParseHead(CellText(row.children.front()), true, false);
-    if (!lead.names.empty()) of_build_.insert(lead.names.front().name);
+    if (!lead.names.empty()) scorer_.NoteBuildOption(lead.names.front().name);
   }
 }
 
-void Recogniser::Table(const Block& read, const Context& context) {
+void TableReader::Read(const Block& read, const BlockContext& context) {
   if (read.children.empty()) return;
   const std::optional<Block> headed = WithHeader(read);
   const std::optional<Block> joined = WithJoinedRows(headed ? *headed : read);
@@ -356,7 +356,7 @@ void Recogniser::Table(const Block& read, const Context& context) {
   if (IsFieldTable(table)) {
     Body body;
     AddBlock(body, table);
-    if (!body.env_names.empty()) Labelled(std::move(body), context);
+    if (!body.env_names.empty()) AddLabelled({page_, scorer_, out_}, std::move(body), context);
     return;
   }
   std::vector<Column> columns = ReadColumns(table);
@@ -377,10 +377,11 @@ void Recogniser::Table(const Block& read, const Context& context) {
   const std::string above = PrefixAbove(context);
   for (size_t column = 0; column < columns.size(); ++column) {
     std::vector<LeadingName> heads = HeadsOf(table, columns, column);
-    AddPrefix(Pointers(heads), columns[column].prefix.empty() ? above : columns[column].prefix);
+    AddPrefix(page_, Pointers(heads),
+              columns[column].prefix.empty() ? above : columns[column].prefix);
     std::string only_name;  // of the rows so far, where they all have the same
     bool same_name = tells_values && columns[column].names;
-    const size_t first_entry = entries_.size();
+    const size_t first_entry = out_.entries().size();
     for (size_t r = 0; r < table.children.size(); ++r) {
       const Block& row = table.children[r];
       if (row.header || column >= row.children.size()) continue;
@@ -392,10 +393,10 @@ void Recogniser::Table(const Block& read, const Context& context) {
       } else if (cell.text.find("export ") != std::string::npos) {
         leads = ExportsIn(row.children[column]);
       }
-      const size_t first = entries_.size();
+      const size_t first = out_.entries().size();
       for (LeadingName& lead : leads) Cell(row, cell, lead, columns, column, context);
-      for (size_t i = first; i < entries_.size(); ++i) {
-        Entry& entry = entries_[i];
+      for (size_t i = first; i < out_.entries().size(); ++i) {
+        Entry& entry = out_.entries()[i];
         if (description < row.children.size()) {
           entry.description = PlainText(row.children[description].inlines);
         }
@@ -405,12 +406,14 @@ void Recogniser::Table(const Block& read, const Context& context) {
         SetRowValue(entry, row, DefaultFromCell(CellText(row.children[value_column])));
       }
     }
-    if (same_name && entries_.size() > first_entry + 1) FoldValues(entries_, first_entry);
+    if (same_name && out_.entries().size() > first_entry + 1)
+      FoldValues(out_.entries(), first_entry);
   }
 }
 
-void Recogniser::Cell(const Block& row, const Prose& cell, const LeadingName& lead,
-                      const std::vector<Column>& columns, size_t column, const Context& context) {
+void TableReader::Cell(const Block& row, const Prose& cell, const LeadingName& lead,
+                       const std::vector<Column>& columns, size_t column,
+                       const BlockContext& context) {
   if (lead.names.empty()) return;
   Body body = RowBody(row, columns, column);
   // What a table of settings shows as NAME=value is a use; of removed ones, what is removed.
@@ -428,24 +431,26 @@ void Recogniser::Cell(const Block& row, const Prose& cell, const LeadingName& le
     if (context.parent) names = lead.names;
   } else {
     SiblingStats peers = columns[column].peers;
-    peers.used = peers.used || IsUsed(lead);
+    peers.used = peers.used || page_.IsUsed(lead);
     // Columns of names support each other: CC beside CC_LD.
     for (const Column& other : columns) {
       if (other.names) peers.strong = std::max(peers.strong, other.peers.strong);
     }
-    CandidateContext stand{Where::kTable, context, peers, &body, ColumnSigns(columns, column)};
-    stand.own.Add(Sign::kWholeCell, lead.separator == LeadingName::Separator::kNone);
-    stand.own.Add(Sign::kExported, lead.names.front().shown);
+    Candidate candidate{CandidatePlace::kTable, context, peers, &body,
+                        ColumnSigns(columns, column)};
+    candidate.own.Add(Sign::kWholeCell, lead.separator == LeadingName::Separator::kNone);
+    candidate.own.Add(Sign::kExported, lead.names.front().shown);
     if (LeadsElsewhere(cell, columns[column]))
-      stand.own.veto = "a word that refers to another column";
-    names = Accepted(lead, stand);
+      candidate.own.veto = "a word that refers to another column";
+    names = scorer_.Accepted(lead, candidate);
   }
   if (names.empty()) return;
-  const size_t first = entries_.size();
-  Context inner = context;
+  const size_t first = out_.entries().size();
+  BlockContext inner = context;
   if (columns[column].label == Label::kEnvironment) inner.parent.reset();
-  Add(names, EntryHow::kTable, std::move(body), inner);
-  for (size_t i = first; flag && i < entries_.size(); ++i) entries_[i].parent = context.parent;
+  out_.Add(names, EntryHow::kTable, std::move(body), inner);
+  for (size_t i = first; flag && i < out_.entries().size(); ++i)
+    out_.entries()[i].parent = context.parent;
 }
 
 }  // namespace flagcensus

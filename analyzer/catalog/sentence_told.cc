@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/catalog/recogniser.h"
+#include "analyzer/catalog/sentence_reader.h"
 #include "analyzer/catalog/sentence_ways.h"
 #include "analyzer/pages/names.h"
 #include "analyzer/pages/vocabulary.h"
@@ -13,8 +13,8 @@
 namespace flagcensus {
 
 // How the sentence tells that it is a variable that does not call it one.
-void Recogniser::AddWays(const LeadName& name, size_t at, const Prose& text, const Told& told,
-                         Evidence& own) {
+void SentenceReader::AddWays(const LeadName& name, size_t at, const Prose& text,
+                             const ToldNames& told, Evidence& own) {
   static const std::vector<std::string>& kCommon = Phrases("everybodys");
   if (told.beside || ShapeOf(name.name) != NameShape::kStrong || name.name.front() == '_' ||
       std::find(kCommon.begin(), kCommon.end(), name.name) != kCommon.end()) {
@@ -30,32 +30,32 @@ void Recogniser::AddWays(const LeadName& name, size_t at, const Prose& text, con
 }
 
 // What the names that were taken so far begin with.
-bool Recogniser::IsKnownStart(std::string_view name) {
+bool SentenceReader::IsKnownStart(std::string_view name) {
   const bool known = starts_.contains(std::string(name.substr(0, name.find('_') + 1)));
   asked_start_ = asked_start_ || !known;
   return known;
 }
 
 // What the sentences call variables tells in turn which other names are: then they are read again.
-void Recogniser::TellSentences() {
-  const size_t candidates = candidates_.size();
-  const size_t judged = judged_.size();
+void SentenceReader::Read(const std::vector<Block>& blocks) {
+  const size_t fallbacks = out_.fallbacks();
+  const size_t judged = scorer_.judged().size();
   constexpr int kMost = 2;
   for (int pass = 0; pass < kMost; ++pass) {
     const size_t known = starts_.size();
-    for (const std::string& name : called_) {
+    for (const std::string& name : scorer_.called()) {
       const size_t end = name.find('_');
       if (end != std::string::npos && end > 0) starts_.insert(name.substr(0, end + 1));
     }
     if (pass > 0 && (!asked_start_ || starts_.size() == known)) return;
-    candidates_.resize(candidates);
-    judged_.resize(judged);
-    Sentences(document_.blocks, 0, false);
+    out_.DropFallbacksFrom(fallbacks);
+    scorer_.judged().resize(judged);
+    Sentences(blocks, 0, false);
   }
 }
 
 // "`$XDG_CONFIG_HOME/app`": where programs keep their files, which the variable moves.
-void Recogniser::PathsIn(const Prose& text, const Block& block) {
+void SentenceReader::PathsIn(const Prose& text, const Block& block) {
   for (size_t at = text.text.find('$'); at != std::string::npos; at = text.text.find('$', at + 1)) {
     if (!text.IsCode(at) || text.CodeBegin(at) != at) continue;
     const std::string_view code = std::string_view(text.text).substr(at, text.CodeEnd(at) - at);
@@ -72,12 +72,12 @@ void Recogniser::PathsIn(const Prose& text, const Block& block) {
     lead.separator = LeadingName::Separator::kColon;
     Body body;
     const SiblingStats peers;
-    const Context context;
-    CandidateContext stand{Where::kSentence, context, peers, &body, {}};
-    stand.own.Add(Sign::kSentencePath);
-    if (Accepted(lead, stand).empty()) continue;
+    const BlockContext context;
+    Candidate candidate{CandidatePlace::kSentence, context, peers, &body, {}};
+    candidate.own.Add(Sign::kSentencePath);
+    if (scorer_.Accepted(lead, candidate).empty()) continue;
     // The path shows it: no page is one for that.
-    candidates_.emplace_back(best_, MakeEntry(file_, name, EntryHow::kExample, body, ""));
+    out_.AddFallback(scorer_.best(), MakeEntry(page_.file, name, EntryHow::kExample, body, ""));
   }
 }
 

@@ -1,9 +1,10 @@
 // What the rows, items or headings beside a candidate tell, counted one by one.
+#include "analyzer/catalog/sibling_stats.h"
+
 #include <algorithm>
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
-#include "analyzer/catalog/recogniser.h"
 #include "analyzer/pages/names.h"
 #include "analyzer/pages/topic.h"
 

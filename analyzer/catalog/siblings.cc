@@ -9,7 +9,7 @@
 // refused count against it, and names of another part than nearly all of the taken have no
 // siblings. What a list of values or an example shows is no sibling.
 #include "analyzer/base/text.h"
-#include "analyzer/catalog/recogniser.h"
+#include "analyzer/catalog/scorer.h"
 #include "analyzer/pages/names.h"
 
 namespace flagcensus {
@@ -34,37 +34,35 @@ std::string SharedStart(const std::set<std::string>& names) {
   return std::string(longest);
 }
 
-}  // namespace
-
-bool Recogniser::IsSiblingPlace(const LeadName& name, const LeadingName& lead,
-                                const CandidateContext& stand) {
-  const bool listed = stand.where == Where::kList || stand.where == Where::kHeading ||
-                      stand.where == Where::kDefinition || stand.where == Where::kTable;
-  const Context& context = stand.context;
+bool IsSiblingPlace(const LeadName& name, const LeadingName& lead, const Candidate& candidate) {
+  const bool listed =
+      candidate.where == CandidatePlace::kList || candidate.where == CandidatePlace::kHeading ||
+      candidate.where == CandidatePlace::kDefinition || candidate.where == CandidatePlace::kTable;
+  const BlockContext& context = candidate.context;
   return listed && ShapeOf(name.name) == NameShape::kStrong && name.name.front() != '*' &&
          name.name.front() != '_' && lead.separator != LeadingName::Separator::kText &&
-         !stand.own.Has(Sign::kLinked) && !context.parent && !context.intro_values &&
+         !candidate.own.Has(Sign::kLinked) && !context.parent && !context.intro_values &&
          !context.intro_example && !context.intro_sample;
 }
 
-void Recogniser::NoteSibling(const LeadName& name, const LeadingName& lead,
-                             const CandidateContext& stand, bool taken) {
-  if (!IsSiblingPlace(name, lead, stand)) return;
-  Siblings& siblings = siblings_[{stand.where, FirstWord(name.name)}];
+}  // namespace
+
+void CandidateScorer::NoteSibling(const LeadName& name, const LeadingName& lead,
+                                  const Candidate& candidate, bool taken) {
+  if (!IsSiblingPlace(name, lead, candidate)) return;
+  Siblings& siblings = siblings_[{candidate.where, FirstWord(name.name)}];
   siblings.all.insert(name.name);
   if (taken) siblings.taken.insert(name.name);
 }
 
-bool Recogniser::HasSiblings(const LeadName& name, const LeadingName& lead,
-                             const CandidateContext& stand) const {
-  if (carried_.empty() || !IsSiblingPlace(name, lead, stand)) return false;
-  const auto at = carried_.find({stand.where, FirstWord(name.name)});
+bool CandidateScorer::HasSiblings(const LeadName& name, const LeadingName& lead,
+                                  const Candidate& candidate) const {
+  if (carried_.empty() || !IsSiblingPlace(name, lead, candidate)) return false;
+  const auto at = carried_.find({candidate.where, FirstWord(name.name)});
   return at != carried_.end() && name.name.starts_with(at->second);
 }
 
-void Recogniser::WalkWithSiblings() {
-  const std::vector<Block>& blocks = document_.blocks;
-  Walk(blocks, 0, blocks.size(), Context{});
+bool CandidateScorer::FindSupportedSiblings() {
   constexpr size_t kEnough = 3;
   constexpr size_t kShare = 3;  // one in so many
   for (const auto& [key, siblings] : siblings_) {
@@ -74,16 +72,13 @@ void Recogniser::WalkWithSiblings() {
       carried_.emplace(key, SharedStart(siblings.taken));
     }
   }
-  if (carried_.empty()) return;
-  entries_.clear();
-  candidates_.clear();
+  if (carried_.empty()) return false;
   judged_.clear();
   called_.clear();
   headed_.clear();
   shown_.clear();
-  mentioned_.clear();
   of_build_.clear();
-  Walk(blocks, 0, blocks.size(), Context{});
+  return true;
 }
 
 }  // namespace flagcensus

@@ -9,7 +9,7 @@
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/entries.h"
-#include "analyzer/catalog/recogniser.h"
+#include "analyzer/catalog/scorer.h"
 #include "analyzer/catalog/values.h"
 #include "analyzer/pages/vocabulary.h"
 
@@ -36,8 +36,8 @@ bool HoldsPlaceholder(std::string_view name) {
 
 }  // namespace
 
-void Recogniser::WeighName(const LeadName& name, const CandidateContext& stand,
-                           Evidence& evidence) const {
+void CandidateScorer::WeighName(const LeadName& name, const Candidate& candidate,
+                                Evidence& evidence) const {
   const std::string& text = name.name;
   switch (ShapeOf(text)) {
     case NameShape::kNone:
@@ -51,7 +51,7 @@ void Recogniser::WeighName(const LeadName& name, const CandidateContext& stand,
       constexpr size_t kFew = 3;
       evidence.Add(Sign::kShort, text.size() <= kFew);
       // A value among variables is a variable: DEBUG; among values it is one of them.
-      const bool alike = 2 * stand.peers.customary > stand.peers.named;
+      const bool alike = 2 * candidate.peers.customary > candidate.peers.named;
       const bool set_apart = IsCustomaryValue(text) && name.code;
       evidence.Add(Sign::kCommonWord,
                    IsCommonWord(text) ? alike || !set_apart : IsCustomaryValue(text) && alike);
@@ -69,18 +69,20 @@ void Recogniser::WeighName(const LeadName& name, const CandidateContext& stand,
       }
       break;
   }
-  if (parts_.contains(text)) evidence.veto = "a part of other names";
-  if (stand.where == Where::kParagraph && metavariables_.contains(text)) {
+  if (page_.parts.contains(text)) evidence.veto = "a part of other names";
+  if (candidate.where == CandidatePlace::kParagraph && page_.metavariables.contains(text)) {
     evidence.veto = "the placeholder of an option";
   }
-  if (stand.where == Where::kSentence && text.starts_with('_')) evidence.veto = "the end of a name";
+  if (candidate.where == CandidatePlace::kSentence && text.starts_with('_'))
+    evidence.veto = "the end of a name";
   if (HoldsPlaceholder(text)) evidence.veto = "a name in an example";
   if (of_build_.contains(text) && !evidence.Has(Sign::kEnvColumn)) {
     evidence.veto = "a table calls it a build option";
   }
   // "APP has several switches:", above APP_HOME and APP_PORT, is of the program.
-  if (stand.where == Where::kParagraph && !name.marked && !name.code &&
-      stand.peers.prefix.starts_with(text) && stand.peers.prefix.size() <= text.size() + 1) {
+  if (candidate.where == CandidatePlace::kParagraph && !name.marked && !name.code &&
+      candidate.peers.prefix.starts_with(text) &&
+      candidate.peers.prefix.size() <= text.size() + 1) {
     evidence.veto = "the common prefix of the names next to it";
   }
   evidence.Add(Sign::kFamily, text.find('*') != std::string::npos);
@@ -90,11 +92,11 @@ void Recogniser::WeighName(const LeadName& name, const CandidateContext& stand,
   evidence.Add(Sign::kRole, name.role);
   evidence.Add(Sign::kDollar, name.dollar);
   // A line of code is itself the use that is seen.
-  evidence.Add(Sign::kPageUsed, stand.where != Where::kCode && IsUsed(text));
+  evidence.Add(Sign::kPageUsed, candidate.where != CandidatePlace::kCode && page_.IsUsed(text));
 }
 
-void Recogniser::WeighLead(const LeadName& name, const LeadingName& lead,
-                           const CandidateContext& stand, Evidence& evidence) const {
+void CandidateScorer::WeighLead(const LeadName& name, const LeadingName& lead,
+                                const Candidate& candidate, Evidence& evidence) const {
   using Separator = LeadingName::Separator;
   evidence.Add(Sign::kFirst, &name == &lead.names.front() || !lead.names.front().code || name.code);
   evidence.Add(Sign::kValue, name.value.has_value());
@@ -112,28 +114,32 @@ void Recogniser::WeighLead(const LeadName& name, const LeadingName& lead,
       evidence.Add(Sign::kSeveral, lead.names.size() > 1);
       break;
   }
-  const bool alone = lead.separator == Separator::kNone &&
-                     (stand.where == Where::kTable || stand.where == Where::kParagraph);
+  const bool alone =
+      lead.separator == Separator::kNone &&
+      (candidate.where == CandidatePlace::kTable || candidate.where == CandidatePlace::kParagraph);
   const bool apart = name.marked || name.value || lead.separator == Separator::kColon || alone ||
-                     stand.where == Where::kDefinition || stand.where == Where::kHeading ||
-                     stand.where == Where::kCode || stand.where >= Where::kDirective;
+                     candidate.where == CandidatePlace::kDefinition ||
+                     candidate.where == CandidatePlace::kHeading ||
+                     candidate.where == CandidatePlace::kCode ||
+                     candidate.where >= CandidatePlace::kDirective;
   evidence.Add(Sign::kPlain, !apart);
 }
 
 // What the page's introduction says of its settings is said of the headings that tell a default,
 // and of what stands within such an entry.
-bool Recogniser::IsAnnounced(const CandidateContext& stand) const {
-  if (!announces_itself_) return false;
-  if (stand.where != Where::kHeading) return stand.context.parent.has_value();
-  return stand.body != nullptr && stand.body->field_default.stated();
+bool CandidateScorer::IsAnnounced(const Candidate& candidate) const {
+  if (!page_.announces_itself) return false;
+  if (candidate.where != CandidatePlace::kHeading) return candidate.context.parent.has_value();
+  return candidate.body != nullptr && candidate.body->field_default.stated();
 }
 
-void Recogniser::WeighContext(const LeadName& name, const CandidateContext& stand,
-                              Evidence& evidence) const {
-  const Context& context = stand.context;
+void CandidateScorer::WeighContext(const LeadName& name, const Candidate& candidate,
+                                   Evidence& evidence) const {
+  const BlockContext& context = candidate.context;
   // What the format or a label itself calls a variable.
   const bool called = evidence.Has(Sign::kEnvColumn) || evidence.Has(Sign::kEnvvar) ||
-                      stand.where == Where::kField || stand.where == Where::kRecord;
+                      candidate.where == CandidatePlace::kField ||
+                      candidate.where == CandidatePlace::kRecord;
   bool near = called;
   const auto add = [&](Sign sign, bool shown) {
     evidence.Add(sign, shown);
@@ -141,12 +147,13 @@ void Recogniser::WeighContext(const LeadName& name, const CandidateContext& stan
   };
   add(Sign::kContextLeadIn, context.intro_topic == Topic::kEnvironment);
   Topic nearest = Topic::kNeutral;
-  bool outer = file_topic_ == Topic::kEnvironment || context.announces_all || IsAnnounced(stand);
+  bool outer =
+      page_.file_topic == Topic::kEnvironment || context.announces_all || IsAnnounced(candidate);
   bool sibling = false;
   // Terms right below such a heading are what it announces.
-  bool announced =
-      context.announces || (stand.where == Where::kDefinition && !context.sections.empty() &&
-                            context.sections.back().topic == Topic::kEnvironment);
+  bool announced = context.announces ||
+                   (candidate.where == CandidatePlace::kDefinition && !context.sections.empty() &&
+                    context.sections.back().topic == Topic::kEnvironment);
   for (auto it = context.sections.rbegin(); it != context.sections.rend(); ++it) {
     if (nearest == Topic::kNeutral) {
       nearest = it->topic;
@@ -156,9 +163,10 @@ void Recogniser::WeighContext(const LeadName& name, const CandidateContext& stan
     sibling = sibling || !it->names.empty();
     announced = announced || it->announces;
   }
-  const bool alone = evidence.Has(Sign::kAlone) &&
-                     (stand.where == Where::kHeading || stand.where == Where::kDefinition);
-  add(Sign::kPageRead, alone && read_names_ != nullptr && read_names_->contains(name.name));
+  const bool alone = evidence.Has(Sign::kAlone) && (candidate.where == CandidatePlace::kHeading ||
+                                                    candidate.where == CandidatePlace::kDefinition);
+  add(Sign::kPageRead,
+      alone && page_.read_names != nullptr && page_.read_names->contains(name.name));
   near = near || evidence.Has(Sign::kDotenv) || evidence.Has(Sign::kRole) ||
          (evidence.Has(Sign::kDollar) && evidence.Has(Sign::kBeside)) ||
          evidence.Has(Sign::kExported) || evidence.Has(Sign::kSentenceBeside) ||
@@ -166,19 +174,20 @@ void Recogniser::WeighContext(const LeadName& name, const CandidateContext& stan
          evidence.Has(Sign::kSentenceSet) || evidence.Has(Sign::kSentenceFallback) ||
          evidence.Has(Sign::kSentencePath);
   add(Sign::kContextHeading, nearest == Topic::kEnvironment);
-  add(Sign::kContextSibling, sibling && stand.where == Where::kHeading);
-  if (!near && stand.where != Where::kCode && IsOfSettings(context)) {
+  add(Sign::kContextSibling, sibling && candidate.where == CandidatePlace::kHeading);
+  if (!near && candidate.where != CandidatePlace::kCode && IsOfSettings(context, page_)) {
     // What other texts of the page say of variables is not said of its settings.
     evidence.Add(Sign::kContextSettings);
   } else {
     add(Sign::kContextOuter, outer);
     add(Sign::kContextSection, !context.sections.empty() && context.sections.back().speaks);
     add(Sign::kContextAnnounced, announced);
-    if (stand.body != nullptr) {
+    if (candidate.body != nullptr) {
       add(Sign::kContextBody,
-          evidence.Has(Sign::kContextBody) || SpeaksOfEnvironment(stand.body->words.lower));
+          evidence.Has(Sign::kContextBody) || SpeaksOfEnvironment(candidate.body->words.lower));
     }
-    near = near || evidence.Has(Sign::kPageUsed) || stand.peers.used || stand.peers.environment ||
+    near = near || evidence.Has(Sign::kPageUsed) || candidate.peers.used ||
+           candidate.peers.environment ||
            (evidence.Has(Sign::kDefaultColumn) && evidence.Has(Sign::kNameColumn));
   }
   evidence.Add(Sign::kContextAny, near);
@@ -188,28 +197,28 @@ void Recogniser::WeighContext(const LeadName& name, const CandidateContext& stan
   const bool other_lead_in = context.intro_topic == Topic::kOther;
   evidence.Add(Sign::kContextOtherHeading, nearest == Topic::kOther);
   evidence.Add(Sign::kContextOtherLeadIn, other_lead_in);
-  if (TopicOf(context) == Topic::kOther && !called && !evidence.Has(Sign::kSentenceBeside)) {
+  if (TopicOf(context, page_) == Topic::kOther && !called && !evidence.Has(Sign::kSentenceBeside)) {
     evidence.veto = "the text above is about something else";
   }
   const bool told = called || nearest == Topic::kEnvironment || outer ||
                     context.intro_topic == Topic::kEnvironment;
-  if (stand.peers.typed_as_c && !told) evidence.veto = "a list of names with C types";
+  if (candidate.peers.typed_as_c && !told) evidence.veto = "a list of names with C types";
   if (context.parent && !called) {
     evidence.Add(Sign::kContextInside);
     const std::string_view own = PrefixOf(*context.parent);
     evidence.Add(Sign::kContextStranger, own.empty() || PrefixOf(name.name) != own);
   }
   if (near) return;
-  const bool in_code = stand.where == Where::kCode;
+  const bool in_code = candidate.where == CandidatePlace::kCode;
   const NameShape shape = ShapeOf(name.name);
   evidence.Add(in_code ? Sign::kCodeWithoutContext : Sign::kLeadWithoutContext);
-  evidence.Add(Sign::kManWithoutContext, IsMan());
+  evidence.Add(Sign::kManWithoutContext, page_.IsMan());
   evidence.Add(Sign::kWeakWithoutContext, shape == NameShape::kWeak);
 }
 
-void Recogniser::WeighPeers(const LeadName& name, const CandidateContext& stand,
-                            Evidence& evidence) const {
-  const SiblingStats& peers = stand.peers;
+void CandidateScorer::WeighPeers(const LeadName& name, const Candidate& candidate,
+                                 Evidence& evidence) const {
+  const SiblingStats& peers = candidate.peers;
   constexpr size_t kSome = 3;
   constexpr size_t kMany = 8;
   const bool values = peers.customary >= 2 && peers.strong == 0;
@@ -225,33 +234,33 @@ void Recogniser::WeighPeers(const LeadName& name, const CandidateContext& stand,
   evidence.Add(Sign::kGroupValues, values);
   evidence.Add(Sign::kGroupNone, peers.rows <= 1);
   evidence.Add(Sign::kPageSilent,
-               !speaks_ && !peers.sentences && stand.where < Where::kDirective &&
+               !page_.speaks && !peers.sentences && candidate.where < CandidatePlace::kDirective &&
                    peers.strong > 0 && peers.strong == peers.rows &&
-                   (stand.where != Where::kTable || evidence.Has(Sign::kNameColumn)));
-  evidence.Add(Sign::kPageNoWord, !speaks_);
+                   (candidate.where != CandidatePlace::kTable || evidence.Has(Sign::kNameColumn)));
+  evidence.Add(Sign::kPageNoWord, !page_.speaks);
   evidence.Add(Sign::kWeakStranger,
                ShapeOf(name.name) == NameShape::kWeak && peers.strong == 0 && !name.code &&
-                   !name.dollar && stand.where != Where::kDefinition &&
-                   stand.where < Where::kDirective && !evidence.Has(Sign::kEnvColumn));
+                   !name.dollar && candidate.where != CandidatePlace::kDefinition &&
+                   candidate.where < CandidatePlace::kDirective && !evidence.Has(Sign::kEnvColumn));
 }
 
-Evidence Recogniser::Weigh(const LeadName& name, const LeadingName& lead,
-                           const CandidateContext& stand) {
-  Evidence evidence = stand.own;
-  WeighName(name, stand, evidence);
+Evidence CandidateScorer::Weigh(const LeadName& name, const LeadingName& lead,
+                                const Candidate& candidate) {
+  Evidence evidence = candidate.own;
+  WeighName(name, candidate, evidence);
   if (evidence.veto.empty()) {
     static constexpr Sign kPlaces[] = {
         Sign::kItem,     Sign::kParagraph, Sign::kHeading,   Sign::kTerm,  Sign::kCell,
         Sign::kCodeLine, Sign::kProse,     Sign::kDirective, Sign::kLabel, Sign::kRecord};
-    evidence.Add(kPlaces[static_cast<size_t>(stand.where)]);
-    evidence.Add(Sign::kMan, IsMan());
-    WeighLead(name, lead, stand, evidence);
-    WeighContext(name, stand, evidence);
-    WeighPeers(name, stand, evidence);
-    evidence.Add(Sign::kPageSiblings, HasSiblings(name, lead, stand));
-    if (stand.body != nullptr) {
-      const std::string_view lower = stand.body->words.lower;
-      evidence.Add(Sign::kBodyDefault, stand.body->field_default.stated() ||
+    evidence.Add(kPlaces[static_cast<size_t>(candidate.where)]);
+    evidence.Add(Sign::kMan, page_.IsMan());
+    WeighLead(name, lead, candidate, evidence);
+    WeighContext(name, candidate, evidence);
+    WeighPeers(name, candidate, evidence);
+    evidence.Add(Sign::kPageSiblings, HasSiblings(name, lead, candidate));
+    if (candidate.body != nullptr) {
+      const std::string_view lower = candidate.body->words.lower;
+      evidence.Add(Sign::kBodyDefault, candidate.body->field_default.stated() ||
                                            lower.find("default") != std::string_view::npos);
       evidence.Add(Sign::kBodySet, lower.find("set") != std::string_view::npos);
     }
@@ -259,11 +268,11 @@ Evidence Recogniser::Weigh(const LeadName& name, const LeadingName& lead,
     evidence.Add(Sign::kLowerWithoutEvidence,
                  shape == NameShape::kLower && !evidence.Has(Sign::kContextHeading) &&
                      !evidence.Has(Sign::kContextLeadIn) && !evidence.Has(Sign::kEnvColumn) &&
-                     stand.where < Where::kDirective);
+                     candidate.where < CandidatePlace::kDirective);
   }
   if (explain_ && judged_.size() < kMaxJudged) {
     judged_.push_back({name.name,
-                       {file_, std::max(0, name.line), std::max(0, name.column)},
+                       {page_.file, std::max(0, name.line), std::max(0, name.column)},
                        ScoreOf(evidence),
                        Explain(evidence)});
   }
@@ -271,7 +280,7 @@ Evidence Recogniser::Weigh(const LeadName& name, const LeadingName& lead,
 }
 
 // Which accepted names the page itself calls variables decides whether it is taken.
-void Recogniser::NoteCalled(const LeadName& name, const Evidence& evidence) {
+void CandidateScorer::NoteCalled(const LeadName& name, const Evidence& evidence) {
   static const std::vector<std::string>& kCommon = Phrases("everybodys");
   const bool common = std::find(kCommon.begin(), kCommon.end(), name.name) != kCommon.end();
   // A command that is only shown makes no page a catalog.
@@ -299,14 +308,15 @@ void Recogniser::NoteCalled(const LeadName& name, const Evidence& evidence) {
   }
 }
 
-std::vector<LeadName> Recogniser::Accepted(const LeadingName& lead, const CandidateContext& stand) {
+std::vector<LeadName> CandidateScorer::Accepted(const LeadingName& lead,
+                                                const Candidate& candidate) {
   std::vector<LeadName> names;
   best_ = 0;
   for (const LeadName& name : lead.names) {
     if (name.name.starts_with("--")) continue;
-    const Evidence evidence = Weigh(name, lead, stand);
+    const Evidence evidence = Weigh(name, lead, candidate);
     const double score = ScoreOf(evidence);
-    NoteSibling(name, lead, stand, score > 0);
+    NoteSibling(name, lead, candidate, score > 0);
     best_ = std::max(best_, score);
     if (score <= 0) continue;
     names.push_back(name);

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "analyzer/evidence/phrases.h"
-#include "analyzer/evidence/python_source.h"
+#include "analyzer/python/source.h"
 #include "analyzer/evidence/source_texts.h"
 
 namespace flagcensus {

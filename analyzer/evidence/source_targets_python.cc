@@ -8,9 +8,9 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/phrases.h"
-#include "analyzer/evidence/python_source.h"
 #include "analyzer/evidence/source_targets.h"
 #include "analyzer/evidence/source_texts.h"
+#include "analyzer/python/source.h"
 
 namespace flagcensus {
 namespace {
@@ -83,8 +83,7 @@ std::string FieldText(const PythonSource& source, TSNode type, std::string_view 
     const TSNode first = NamedChild(statement, 0);
     if (NodeType(statement) != "expression_statement" || NodeType(first) != "assignment") continue;
     if (source.TextOf(NodeField(first, "left")) != name) continue;
-    std::string text = source.CommentBehind(EndPoint(statement).row);
-    if (text.empty()) text = source.CommentAbove(StartPoint(statement).row);
+    std::string text = CommentOf(source, statement);
     const TSNode below = NextNamed(statement);
     if (text.empty() && NodeType(below) == "expression_statement") {
       text = source.StringOf(NamedChild(below, 0));

@@ -1,6 +1,8 @@
 // Accesses → what the sources around each say about the variable's purpose, and about an unset one.
 #pragma once
 
+#include <tree_sitter/api.h>
+
 #include <functional>
 #include <map>
 #include <set>
@@ -46,6 +48,8 @@ bool IsCodeText(std::string_view text);
 std::string FoldText(std::string_view text);
 
 class PythonSource;
+// source_texts_python.cc: the comment after the node, otherwise that above it, as a description.
+std::string CommentOf(const PythonSource& source, TSNode node);
 // source_guards_python.cc: fills `fills` and `gives_up`.
 void FindPythonGuards(const PythonSource& source, const std::vector<const Access*>& accesses,
                       std::vector<SourceText>& out);

@@ -9,8 +9,8 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/phrases.h"
-#include "analyzer/evidence/python_source.h"
 #include "analyzer/evidence/source_texts.h"
+#include "analyzer/python/source.h"
 
 namespace flagcensus {
 namespace {
@@ -178,8 +178,7 @@ TSNode TakeInside(const PythonSource& source, const Access& access, SourceText& 
     }
     const bool statement = EndsStatement(node);
     if (out.comment.empty() && (statement || source.BeginsLine(node))) {
-      out.comment = source.CommentBehind(EndPoint(node).row);
-      if (out.comment.empty()) out.comment = source.CommentAbove(StartPoint(node).row);
+      out.comment = CommentOf(source, node);
     }
     if (statement) return node;
     node = parent;
@@ -246,6 +245,12 @@ std::string StringBelow(const PythonSource& source, TSNode statement) {
 
 }  // namespace
 
+std::string CommentOf(const PythonSource& source, TSNode node) {
+  const std::string behind = CommentAsDescription(source.CommentBehind(EndPoint(node).row));
+  if (!behind.empty()) return behind;
+  return CommentAsDescription(source.CommentAbove(StartPoint(node).row));
+}
+
 void FindPythonTexts(std::string_view text, const std::vector<const Access*>& accesses,
                      std::vector<SourceText>& out) {
   const PythonSource source(text);
@@ -291,7 +296,8 @@ void FindPythonTexts(std::string_view text, const std::vector<const Access*>& ac
     if (out[i].doc.empty() && (alone || given) && its(words, alone)) out[i].doc = words;
     if (!out[i].doc.empty() || !out[i].comment.empty() || !words.empty()) continue;
     // Above the function, which may tell of all that it reads by name.
-    const std::string above = source.CommentAbove(StartPoint(Decorated(function)).row);
+    const std::string above =
+        CommentAsDescription(source.CommentAbove(StartPoint(Decorated(function)).row));
     if (its(above, alone)) out[i].comment = above;
   }
 }

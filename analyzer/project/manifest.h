@@ -30,7 +30,7 @@ bool IsManifest(std::string_view file_name);
 void ReadManifest(std::string_view file_name, std::string_view text, const std::string& shown,
                   Manifest* manifest, std::vector<Diagnostic>* diagnostics);
 
-// The parts of ReadManifest for formats other than TOML (build_script.cc).
+// The parts of ReadManifest for formats other than TOML (build_script.cc, setup_script.cc).
 void ReadSetupCfg(std::string_view text, Manifest* manifest);
 void ReadSetupScript(std::string_view text, Manifest* manifest);
 void ReadBuildName(std::string_view file_name, std::string_view text, Manifest* manifest);

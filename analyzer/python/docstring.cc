@@ -4,7 +4,7 @@
 #include <string>
 
 #include "analyzer/base/text.h"
-#include "analyzer/python/scan.h"
+#include "analyzer/python/blanks.h"
 
 namespace flagcensus {
 namespace {

@@ -1,14 +1,49 @@
 // expressions ─→ nodes, each by the type that the grammar gives it
+#include "analyzer/python/lower_expressions.h"
+
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "analyzer/base/text.h"
-#include "analyzer/python/lowering.h"
+#include "analyzer/python/chains.h"
 
 namespace flagcensus {
+namespace {
 
-NodeId Lowering::ExpressionOf(TSNode node) {
+constexpr int kChainDepth = 150;  // of a chain, in a statement that is not deep itself
+
+}  // namespace
+
+NodeId ExpressionLowering::Field(const std::vector<Child>& children, std::string_view field) {
+  for (const Child& child : children) {
+    if (child.field == field && child.named) return Expression(child.node);
+  }
+  return kNoNode;
+}
+
+NodeIds ExpressionLowering::Expressions(TSNode node) {
+  NodeIds out;
+  for (const Child& child : ChildrenOf(node)) {
+    if (child.named) out.push_back(Expression(child.node));
+  }
+  return out;
+}
+
+NodeId ExpressionLowering::Expression(TSNode node) {
+  if (BeginsWithSplat(node)) return SplatOf(node);
+  if (nodes_.depth >= kMaxDepth) {
+    if (NamedChildCount(node) > 0) nodes_.Cut(node, kTooDeep);
+    return nodes_.Opaque(node);
+  }
+  ++nodes_.depth;
+  const auto most = static_cast<size_t>(std::max(kMaxDepth / 10, kChainDepth - nodes_.depth));
+  const NodeId id = IsLongChain(node, most) ? literals_.ChainOf(node) : ExpressionOf(node);
+  --nodes_.depth;
+  return id;
+}
+
+NodeId ExpressionLowering::ExpressionOf(TSNode node) {
   // Nodes that are what they are made of: the named children in their order.
   static const std::unordered_map<std::string_view, NodeKind> kRows = {
       {"tuple", NodeKind::kTuple},
@@ -25,22 +60,24 @@ NodeId Lowering::ExpressionOf(TSNode node) {
       {"await", NodeKind::kAwait},
       {"yield", NodeKind::kYield},
   };
-  using L = Lowering;
+  using L = ExpressionLowering;
   using Handler = NodeId (*)(L&, TSNode);
   static const std::unordered_map<std::string_view, Handler> kHandlers = {
-      {"identifier", [](L& l, TSNode n) { return l.Make(NodeKind::kName, n, {}, l.TextOf(n)); }},
-      {"true", [](L& l, TSNode n) { return l.Make(NodeKind::kTrue, n); }},
-      {"false", [](L& l, TSNode n) { return l.Make(NodeKind::kFalse, n); }},
-      {"none", [](L& l, TSNode n) { return l.Make(NodeKind::kNone, n); }},
-      {"ellipsis", [](L& l, TSNode n) { return l.Make(NodeKind::kEllipsis, n); }},
+      {"identifier",
+       [](L& l, TSNode n) { return l.nodes_.Make(NodeKind::kName, n, {}, l.nodes_.TextOf(n)); }},
+      {"true", [](L& l, TSNode n) { return l.nodes_.Make(NodeKind::kTrue, n); }},
+      {"false", [](L& l, TSNode n) { return l.nodes_.Make(NodeKind::kFalse, n); }},
+      {"none", [](L& l, TSNode n) { return l.nodes_.Make(NodeKind::kNone, n); }},
+      {"ellipsis", [](L& l, TSNode n) { return l.nodes_.Make(NodeKind::kEllipsis, n); }},
       {"slice",
        [](L& l, TSNode n) {
-         return l.Make(NodeKind::kSlice, n, l.Expressions(n), l.TextOf(n).substr(0, 80));
+         return l.nodes_.Make(NodeKind::kSlice, n, l.Expressions(n),
+                              l.nodes_.TextOf(n).substr(0, 80));
        }},
-      {"string", [](L& l, TSNode n) { return l.StringOf(n); }},
-      {"concatenated_string", [](L& l, TSNode n) { return l.ConcatenatedOf(n); }},
-      {"integer", [](L& l, TSNode n) { return l.IntegerOf(n); }},
-      {"float", [](L& l, TSNode n) { return l.FloatOf(n); }},
+      {"string", [](L& l, TSNode n) { return l.literals_.StringOf(n); }},
+      {"concatenated_string", [](L& l, TSNode n) { return l.literals_.ConcatenatedOf(n); }},
+      {"integer", [](L& l, TSNode n) { return l.literals_.IntegerOf(n); }},
+      {"float", [](L& l, TSNode n) { return l.literals_.FloatOf(n); }},
       {"call", [](L& l, TSNode n) { return l.CallOf(n); }},
       {"parenthesized_expression", [](L& l, TSNode n) { return l.InnerOf(n); }},
       {"tuple_pattern", [](L& l, TSNode n) { return l.TuplePatternOf(n); }},
@@ -54,7 +91,10 @@ NodeId Lowering::ExpressionOf(TSNode node) {
       {"subscript", [](L& l, TSNode n) { return l.SubscriptOf(n); }},
       {"keyword_argument",
        [](L& l, TSNode n) { return l.WithFields(NodeKind::kKeyword, n, {"value"}, "name"); }},
-      {"pair", [](L& l, TSNode n) { return l.WithFields(NodeKind::kPair, n, {"key", "value"}); }},
+      {"pair",
+       [](L& l, TSNode n) {
+         return l.WithFields(NodeKind::kPair, n, {"key", "value"});
+       }},
       {"binary_operator",
        [](L& l, TSNode n) {
          return l.WithFields(NodeKind::kBinary, n, {"left", "right"}, "operator");
@@ -63,7 +103,9 @@ NodeId Lowering::ExpressionOf(TSNode node) {
       {"unary_operator",
        [](L& l, TSNode n) { return l.WithFields(NodeKind::kUnary, n, {"argument"}, "operator"); }},
       {"named_expression",
-       [](L& l, TSNode n) { return l.WithFields(NodeKind::kWalrus, n, {"name", "value"}); }},
+       [](L& l, TSNode n) {
+         return l.WithFields(NodeKind::kWalrus, n, {"name", "value"});
+       }},
       {"comparison_operator", [](L& l, TSNode n) { return l.CompareOf(n); }},
       {"conditional_expression", [](L& l, TSNode n) { return l.ConditionalOf(n); }},
       {"lambda", [](L& l, TSNode n) { return l.LambdaOf(n); }},
@@ -80,17 +122,18 @@ NodeId Lowering::ExpressionOf(TSNode node) {
     return handler->second(*this, node);
   }
   const auto row = kRows.find(type);
-  if (row == kRows.end()) return Opaque(node);
-  if (NamedChildCount(node) > kMaxElements) return LongLiteral(node);
-  if (splat_ && row->second == NodeKind::kSplat && StartByte(node) == splat_->begin) {
+  if (row == kRows.end()) return nodes_.Opaque(node);
+  if (NamedChildCount(node) > kMaxElements) return literals_.LongLiteral(node);
+  if (nodes_.splat && row->second == NodeKind::kSplat && StartByte(node) == nodes_.splat->begin) {
     return InnerOf(node);  // SplatOf makes it
   }
-  return Make(row->second, node, Expressions(node));
+  return nodes_.Make(row->second, node, Expressions(node));
 }
 
-bool Lowering::BeginsWithSplat(TSNode node) const {
+bool ExpressionLowering::BeginsWithSplat(TSNode node) const {
   const uint32_t begin = StartByte(node);
-  if (begin >= text_.size() || text_[begin] != '*' || (splat_ && splat_->begin == begin)) {
+  if (begin >= nodes_.source.size() || nodes_.source[begin] != '*' ||
+      (nodes_.splat && nodes_.splat->begin == begin)) {
     return false;
   }
   static const std::unordered_set<std::string_view> kOperations = {"attribute",
@@ -103,78 +146,80 @@ bool Lowering::BeginsWithSplat(TSNode node) const {
   return kOperations.count(NodeType(node)) > 0;
 }
 
-NodeId Lowering::SplatOf(TSNode node) {
+NodeId ExpressionLowering::SplatOf(TSNode node) {
   TSNode first = node;  // the splat itself
   while (NodeType(first) != "list_splat") {
-    if (ChildCount(first) == 0) return Opaque(node);
+    if (ChildCount(first) == 0) return nodes_.Opaque(node);
     first = NodeChild(first, 0);
   }
   const TSNode operand = NamedChild(first, 0);
-  if (ts_node_is_null(operand)) return Opaque(node);
-  const std::optional<SplatAt> outer = splat_;
-  splat_ = SplatAt{StartByte(node), StartPoint(operand)};
+  if (ts_node_is_null(operand)) return nodes_.Opaque(node);
+  const std::optional<SplatPlace> outer = nodes_.splat;
+  nodes_.splat = SplatPlace{StartByte(node), StartPoint(operand)};
   const NodeId value = Expression(node);
-  splat_ = outer;
-  return Make(NodeKind::kSplat, node, {value});
+  nodes_.splat = outer;
+  return nodes_.Make(NodeKind::kSplat, node, {value});
 }
 
 // The expressions of the fields in their order, and the text of another one.
-NodeId Lowering::WithFields(NodeKind kind, TSNode node,
-                            std::initializer_list<std::string_view> fields,
-                            std::string_view text_field) {
+NodeId ExpressionLowering::WithFields(NodeKind kind, TSNode node,
+                                      std::initializer_list<std::string_view> fields,
+                                      std::string_view text_field) {
   const std::vector<Child> children = ChildrenOf(node);
-  Ids ids;
+  NodeIds ids;
   for (const std::string_view field : fields) {
     const NodeId id = Field(children, field);
-    ids.push_back(id == kNoNode ? Opaque(node) : id);
+    ids.push_back(id == kNoNode ? nodes_.Opaque(node) : id);
   }
   const Child* const text = text_field.empty() ? nullptr : Find(children, text_field);
-  return Make(kind, node, ids, text == nullptr ? std::string_view() : TextOf(text->node));
+  return nodes_.Make(kind, node, ids,
+                     text == nullptr ? std::string_view() : nodes_.TextOf(text->node));
 }
 
 // (a, b), (a,): the grammar has the same for `(a)`, which is `a`.
-NodeId Lowering::TuplePatternOf(TSNode node) {
+NodeId ExpressionLowering::TuplePatternOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   size_t named = 0;
   bool comma = false;
   for (const Child& child : children) {
     named += child.named ? 1 : 0;
-    comma = comma || TextOf(child.node) == ",";
+    comma = comma || nodes_.TextOf(child.node) == ",";
   }
   if (named == 1 && !comma) return InnerOf(node);
-  if (named > kMaxElements) return LongLiteral(node);
-  return Make(NodeKind::kTuple, node, Expressions(node));
+  if (named > kMaxElements) return literals_.LongLiteral(node);
+  return nodes_.Make(NodeKind::kTuple, node, Expressions(node));
 }
 
 // What stands in parentheses, or in a node that only names its role.
-NodeId Lowering::InnerOf(TSNode node) {
+NodeId ExpressionLowering::InnerOf(TSNode node) {
   for (const Child& child : ChildrenOf(node)) {
     if (child.named) return Expression(child.node);
   }
-  return Opaque(node);
+  return nodes_.Opaque(node);
 }
 
-NodeId Lowering::SubscriptOf(TSNode node) {
+NodeId ExpressionLowering::SubscriptOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
-  Ids index;
+  NodeIds index;
   for (const Child& child : children) {
     if (child.field == "subscript" && child.named) index.push_back(Expression(child.node));
   }
   const NodeId object = Field(children, "value");
-  const NodeId inner = index.size() == 1 ? index[0] : Make(NodeKind::kTuple, node, index);
-  return Make(NodeKind::kSubscript, node, {object == kNoNode ? Opaque(node) : object, inner});
+  const NodeId inner = index.size() == 1 ? index[0] : nodes_.Make(NodeKind::kTuple, node, index);
+  return nodes_.Make(NodeKind::kSubscript, node,
+                     {object == kNoNode ? nodes_.Opaque(node) : object, inner});
 }
 
-NodeId Lowering::BooleanOf(TSNode node) {
+NodeId ExpressionLowering::BooleanOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   const Child* const name = Find(children, "operator");
-  const bool both = name != nullptr && TextOf(name->node) == "and";
+  const bool both = name != nullptr && nodes_.TextOf(name->node) == "and";
   return WithFields(both ? NodeKind::kAnd : NodeKind::kOr, node, {"left", "right"});
 }
 
-NodeId Lowering::CompareOf(TSNode node) {
+NodeId ExpressionLowering::CompareOf(TSNode node) {
   std::string operators;
-  Ids ids;
+  NodeIds ids;
   for (const Child& child : ChildrenOf(node)) {
     if (child.named) {
       ids.push_back(Expression(child.node));
@@ -183,7 +228,7 @@ NodeId Lowering::CompareOf(TSNode node) {
     // "not in" and "is not" are one operator each.
     if (!operators.empty()) operators += ',';
     bool space = false;
-    for (const char c : TextOf(child.node)) {
+    for (const char c : nodes_.TextOf(child.node)) {
       if (c == ' ' || c == '\t' || c == '\n' || c == '\\' || c == '\r') {
         space = true;
         continue;
@@ -193,41 +238,108 @@ NodeId Lowering::CompareOf(TSNode node) {
       operators += c;
     }
   }
-  return Make(NodeKind::kCompare, node, ids, operators);
+  return nodes_.Make(NodeKind::kCompare, node, ids, operators);
 }
 
-NodeId Lowering::ConditionalOf(TSNode node) {
-  const Ids ids = Expressions(node);
-  if (ids.size() != 3) return Opaque(node);
-  return Make(NodeKind::kConditional, node, {ids[1], ids[0], ids[2]});
+NodeId ExpressionLowering::ConditionalOf(TSNode node) {
+  const NodeIds ids = Expressions(node);
+  if (ids.size() != 3) return nodes_.Opaque(node);
+  return nodes_.Make(NodeKind::kConditional, node, {ids[1], ids[0], ids[2]});
 }
 
-NodeId Lowering::LambdaOf(TSNode node) {
+NodeId ExpressionLowering::LambdaOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   const Child* const parameters = Find(children, "parameters");
-  const NodeId list =
-      parameters == nullptr ? Make(NodeKind::kParameters, node) : ParametersOf(parameters->node);
+  const NodeId list = parameters == nullptr ? nodes_.Make(NodeKind::kParameters, node)
+                                            : ParametersOf(parameters->node);
   const NodeId body = Field(children, "body");
-  return Make(NodeKind::kLambda, node, {list, body == kNoNode ? Opaque(node) : body});
+  return nodes_.Make(NodeKind::kLambda, node, {list, body == kNoNode ? nodes_.Opaque(node) : body});
+}
+
+NodeId ExpressionLowering::AssignOf(TSNode node) {
+  const std::vector<Child> children = ChildrenOf(node);
+  const NodeId target = Field(children, "left");
+  const Child* annotation = Find(children, "type");
+  const Child* right = Find(children, "right");
+  if (target == kNoNode) return nodes_.Opaque(node);
+  if (annotation != nullptr) {
+    NodeIds ids = {target, Expression(annotation->node)};
+    if (right != nullptr) ids.push_back(Expression(right->node));
+    return nodes_.Make(NodeKind::kAnnotated, node, ids);
+  }
+  if (right == nullptr) return nodes_.Opaque(node);
+  // a = b = value is an assignment whose right side is an assignment.
+  NodeIds targets = {target};
+  TSNode value = right->node;
+  for (int i = 0; i < kMaxDepth && NodeType(value) == "assignment"; ++i) {
+    const std::vector<Child> inner = ChildrenOf(value);
+    const NodeId next = Field(inner, "left");
+    const Child* next_value = Find(inner, "right");
+    if (next == kNoNode || next_value == nullptr) break;
+    targets.push_back(next);
+    value = next_value->node;
+  }
+  NodeIds ids = {Expression(value)};
+  ids.insert(ids.end(), targets.begin(), targets.end());
+  return nodes_.Make(NodeKind::kAssign, node, ids);
+}
+
+NodeId ExpressionLowering::ParametersOf(TSNode node) {
+  NodeIds ids;
+  for (const Child& child : ChildrenOf(node)) {
+    if (!child.named) continue;
+    if (const NodeId id = ParameterOf(child.node); id != kNoNode) ids.push_back(id);
+  }
+  return nodes_.Make(NodeKind::kParameters, node, ids);
+}
+
+// A parameter with its annotation and default; none for a bare `/`.
+NodeId ExpressionLowering::ParameterOf(TSNode node) {
+  const std::string_view type = NodeType(node);
+  TSNode name = node;
+  NodeId annotation = kNoNode;
+  NodeId value = kNoNode;
+  uint8_t flag = 0;
+  if (type == "default_parameter" || type == "typed_default_parameter") {
+    const std::vector<Child> parts = ChildrenOf(node);
+    if (const Child* found = Find(parts, "name")) name = found->node;
+    annotation = Field(parts, "type");
+    value = Field(parts, "value");
+  } else if (type == "typed_parameter") {
+    const std::vector<Child> parts = ChildrenOf(node);
+    annotation = Field(parts, "type");
+    if (!parts.empty()) name = parts.front().node;
+  }
+  const std::string_view inner = NodeType(name);
+  if (inner == "list_splat_pattern") flag = 1;
+  if (inner == "dictionary_splat_pattern") flag = 2;
+  if (type == "keyword_separator") flag = 1;  // a bare *
+  if (type == "positional_separator") return kNoNode;
+  std::string_view text = nodes_.TextOf(name);
+  while (!text.empty() && text.front() == '*') text.remove_prefix(1);
+  NodeIds parts = {annotation == kNoNode ? nodes_.Make(NodeKind::kOpaque, node) : annotation};
+  if (value != kNoNode) parts.push_back(value);
+  return nodes_.Make(NodeKind::kParameter, node, parts, Trim(text), flag);
 }
 
 // In annotations: list[int].
-NodeId Lowering::GenericTypeOf(TSNode node) {
-  const Ids ids = Expressions(node);
-  return ids.empty() ? Opaque(node) : Make(NodeKind::kSubscript, node, {ids[0], ids.back()});
+NodeId ExpressionLowering::GenericTypeOf(TSNode node) {
+  const NodeIds ids = Expressions(node);
+  return ids.empty() ? nodes_.Opaque(node)
+                     : nodes_.Make(NodeKind::kSubscript, node, {ids[0], ids.back()});
 }
 
-NodeId Lowering::TypeParameterOf(TSNode node) {
-  const Ids ids = Expressions(node);
-  if (ids.empty()) return Opaque(node);
-  return ids.size() == 1 ? ids[0] : Make(NodeKind::kTuple, node, ids);
+NodeId ExpressionLowering::TypeParameterOf(TSNode node) {
+  const NodeIds ids = Expressions(node);
+  if (ids.empty()) return nodes_.Opaque(node);
+  return ids.size() == 1 ? ids[0] : nodes_.Make(NodeKind::kTuple, node, ids);
 }
 
-NodeId Lowering::CallOf(TSNode node) {
+NodeId ExpressionLowering::CallOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
-  Ids ids;
+  NodeIds ids;
   const NodeId callee = Field(children, "function");
-  ids.push_back(callee == kNoNode ? Opaque(node) : callee);
+  ids.push_back(callee == kNoNode ? nodes_.Opaque(node) : callee);
   const Child* arguments = Find(children, "arguments");
   if (arguments != nullptr) {
     if (NodeType(arguments->node) == "generator_expression") {
@@ -238,16 +350,16 @@ NodeId Lowering::CallOf(TSNode node) {
       }
     }
   }
-  return Make(NodeKind::kCall, node, ids);
+  return nodes_.Make(NodeKind::kCall, node, ids);
 }
 
-NodeId Lowering::ComprehensionOf(TSNode node, std::string_view kind) {
-  Ids ids;
-  Ids clauses;
-  Ids open;  // children of the clause being built
+NodeId ExpressionLowering::ComprehensionOf(TSNode node, std::string_view kind) {
+  NodeIds ids;
+  NodeIds clauses;
+  NodeIds open;  // children of the clause being built
   TSNode at = node;
   const auto close = [&] {
-    if (!open.empty()) clauses.push_back(Make(NodeKind::kClause, at, open));
+    if (!open.empty()) clauses.push_back(nodes_.Make(NodeKind::kClause, at, open));
     open.clear();
   };
   for (const Child& child : ChildrenOf(node)) {
@@ -259,19 +371,19 @@ NodeId Lowering::ComprehensionOf(TSNode node, std::string_view kind) {
       const std::vector<Child> parts = ChildrenOf(child.node);
       const NodeId target = Field(parts, "left");
       const NodeId iterable = Field(parts, "right");
-      open = {target == kNoNode ? Opaque(node) : target,
-              iterable == kNoNode ? Opaque(node) : iterable};
+      open = {target == kNoNode ? nodes_.Opaque(node) : target,
+              iterable == kNoNode ? nodes_.Opaque(node) : iterable};
     } else if (type == "if_clause") {
-      const Ids condition = Expressions(child.node);
+      const NodeIds condition = Expressions(child.node);
       if (!open.empty()) open.insert(open.end(), condition.begin(), condition.end());
     } else if (child.field == "body") {
       ids.push_back(Expression(child.node));
     }
   }
   close();
-  if (ids.empty()) return Opaque(node);
+  if (ids.empty()) return nodes_.Opaque(node);
   ids.insert(ids.end(), clauses.begin(), clauses.end());
-  return Make(NodeKind::kComprehension, node, ids, kind);
+  return nodes_.Make(NodeKind::kComprehension, node, ids, kind);
 }
 
 }  // namespace flagcensus

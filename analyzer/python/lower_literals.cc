@@ -1,9 +1,11 @@
 // strings, numbers, long chains and long literals ─→ nodes
+#include <optional>
 #include <string>
 
 #include "analyzer/base/text.h"
 #include "analyzer/python/chains.h"
-#include "analyzer/python/lowering.h"
+#include "analyzer/python/lower_expressions.h"
+#include "analyzer/python/string_nodes.h"
 #include "analyzer/python/strings.h"
 
 namespace flagcensus {
@@ -17,32 +19,21 @@ constexpr const char* kLongChain =
 
 }  // namespace
 
-NodeId Lowering::IntegerOf(TSNode node) {
-  return Make(NodeKind::kInteger, node, {}, PythonInteger(TextOf(node)));
+NodeId LiteralLowering::IntegerOf(TSNode node) {
+  return nodes_.Make(NodeKind::kInteger, node, {}, PythonInteger(nodes_.TextOf(node)));
 }
 
-NodeId Lowering::FloatOf(TSNode node) {
-  return Make(NodeKind::kFloat, node, {}, ReplaceAll(TextOf(node), "_", ""));
+NodeId LiteralLowering::FloatOf(TSNode node) {
+  return nodes_.Make(NodeKind::kFloat, node, {}, ReplaceAll(nodes_.TextOf(node), "_", ""));
 }
 
-// What the end of a raw string has before its quotes: the grammar gives it the escaped backslashes
-// and quotes right before them, as in r'\\'.
-std::string_view Lowering::TailOf(TSNode start, TSNode end) const {
-  std::string_view mark = TextOf(start);
-  mark.remove_prefix(std::min(mark.find_first_of("\"'"), mark.size()));
-  std::string_view tail = TextOf(end);
-  if (mark.empty() || !tail.ends_with(mark)) return {};
-  tail.remove_suffix(mark.size());
-  return tail;
-}
-
-NodeId Lowering::StringOf(TSNode node) {
+NodeId LiteralLowering::StringOf(TSNode node) {
   std::string value;
-  Ids parts;
+  NodeIds parts;
   bool raw = false;
   TSNode start = node;
   const auto flush = [&] {
-    if (!value.empty()) parts.push_back(Make(NodeKind::kString, node, {}, value));
+    if (!value.empty()) parts.push_back(nodes_.Make(NodeKind::kString, node, {}, value));
     value.clear();
   };
   bool format = false;
@@ -50,12 +41,13 @@ NodeId Lowering::StringOf(TSNode node) {
     const std::string_view type = NodeType(child.node);
     if (type == "string_start") {
       start = child.node;
-      raw = IsRawPythonString(TextOf(start));
+      raw = IsRawPythonString(nodes_.TextOf(start));
     } else if (type == "string_content") {
       // In a format string the grammar leaves "{{" to us.
       std::string inner;
-      DecodePythonString(TextOf(child.node), raw, &inner);
-      value += format || TextOf(start).find_first_of("fF") < TextOf(start).find_first_of("\"'")
+      DecodePythonString(nodes_.TextOf(child.node), raw, &inner);
+      value += format || nodes_.TextOf(start).find_first_of("fF") <
+                             nodes_.TextOf(start).find_first_of("\"'")
                    ? ReplaceAll(ReplaceAll(inner, "{{", "{"), "}}", "}")
                    : inner;
     } else if (type == "interpolation") {
@@ -63,96 +55,80 @@ NodeId Lowering::StringOf(TSNode node) {
       flush();
       parts.push_back(InterpolationOf(child.node));
     } else if (type == "string_end") {
-      value += TailOf(start, child.node);
+      value += StringTail(start, child.node, nodes_.source);
     }
   }
-  if (!format) return Make(NodeKind::kString, node, {}, value);
+  if (!format) return nodes_.Make(NodeKind::kString, node, {}, value);
   flush();
-  return Make(NodeKind::kFormat, node, parts);
+  return nodes_.Make(NodeKind::kFormat, node, parts);
 }
 
 // {value!r:>{width}}: padded by what only the run knows, it is another text than the value.
-NodeId Lowering::InterpolationOf(TSNode node) {
+NodeId LiteralLowering::InterpolationOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
-  const NodeId value = Field(children, "expression");
-  Ids ids = {value == kNoNode ? Opaque(node) : value};
+  const NodeId value = expressions_.Field(children, "expression");
+  NodeIds ids = {value == kNoNode ? nodes_.Opaque(node) : value};
   FormOf(children, &ids);
-  return ids.size() == 1 ? ids[0] : Spread(node, ids);
+  return ids.size() == 1 ? ids[0] : nodes_.Spread(node, ids);
 }
 
 // The expressions in the form among `children`, which may have forms themselves: {a:{b:{c}}}.
-void Lowering::FormOf(const std::vector<Child>& children, Ids* out) {
+void LiteralLowering::FormOf(const std::vector<Child>& children, NodeIds* out) {
   for (const Child& child : children) {
     if (NodeType(child.node) != "format_specifier") continue;
-    if (depth_ >= kMaxDepth) return Cut(child.node, kTooDeep);
-    ++depth_;
+    if (nodes_.depth >= kMaxDepth) return nodes_.Cut(child.node, kTooDeep);
+    ++nodes_.depth;
     for (const Child& part : ChildrenOf(child.node)) {
       const std::vector<Child> parts = ChildrenOf(part.node);
-      const NodeId inner = Field(parts, "expression");
+      const NodeId inner = expressions_.Field(parts, "expression");
       if (inner != kNoNode) out->push_back(inner);
       FormOf(parts, out);
     }
-    --depth_;
+    --nodes_.depth;
   }
 }
 
-NodeId Lowering::ConcatenatedOf(TSNode node) {
+NodeId LiteralLowering::ConcatenatedOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
   const bool many = children.size() > kMaxElements;
   bool plain = true;
   std::string value;
-  Ids parts;
+  NodeIds parts;
   for (const Child& child : children) {
     if (!child.named) continue;
-    bool raw = false;
-    bool format = false;
-    std::string piece;
-    TSNode start = child.node;
-    for (const Child& part : ChildrenOf(child.node)) {
-      const std::string_view type = NodeType(part.node);
-      if (type == "string_start") {
-        start = part.node;
-        raw = IsRawPythonString(TextOf(start));
-      } else if (type == "string_content") {
-        DecodePythonString(TextOf(part.node), raw, &piece);
-      } else if (type == "string_end") {
-        piece += TailOf(start, part.node);
-      } else if (type == "interpolation") {
-        format = true;
-      }
-    }
-    if (format && many) return LongLiteral(node);
+    const std::optional<std::string> piece = PlainString(child.node, nodes_.source);
+    if (!piece && many) return LongLiteral(node);
     if (many) {
-      value += piece;  // a text, however many lines it has
-    } else if (format) {
+      value += *piece;  // a text, however many lines it has
+    } else if (!piece) {
       plain = false;
       parts.push_back(StringOf(child.node));
     } else {
-      value += piece;
-      parts.push_back(Make(NodeKind::kString, child.node, {}, piece));
+      value += *piece;
+      parts.push_back(nodes_.Make(NodeKind::kString, child.node, {}, *piece));
     }
   }
-  if (plain) return Make(NodeKind::kString, node, {}, value);
-  return Make(NodeKind::kFormat, node, parts);
+  if (plain) return nodes_.Make(NodeKind::kString, node, {}, value);
+  return nodes_.Make(NodeKind::kFormat, node, parts);
 }
 
 // Operators that do not mind are grouped by halves.
-NodeId Lowering::ChainOf(TSNode node) {
-  const Chain chain = ReadChain(node, text_);
-  Ids ids;
-  for (const TSNode operand : chain.operands) ids.push_back(Expression(operand));
+NodeId LiteralLowering::ChainOf(TSNode node) {
+  const Chain chain = ReadChain(node, nodes_.source);
+  NodeIds ids;
+  for (const TSNode operand : chain.operands) ids.push_back(expressions_.Expression(operand));
   if (chain.grouped.empty()) {
-    Cut(node, kLongChain);
-    return Spread(node, ids);
+    nodes_.Cut(node, kLongChain);
+    return nodes_.Spread(node, ids);
   }
   const NodeKind kind = chain.grouped == "or"    ? NodeKind::kOr
                         : chain.grouped == "and" ? NodeKind::kAnd
                                                  : NodeKind::kBinary;
   const std::string_view text = kind == NodeKind::kBinary ? chain.grouped : std::string_view();
   while (ids.size() > 1) {
-    Ids halves;
+    NodeIds halves;
     for (size_t i = 0; i + 1 < ids.size(); i += 2) {
-      halves.push_back(Make(kind, chain.operands[0], {ids[i], ids[i + 1]}, text));
+      halves.push_back(nodes_.Make(kind, chain.operands[0], {ids[i], ids[i + 1]}, text));
     }
     if (ids.size() % 2 == 1) halves.push_back(ids.back());
     ids = std::move(halves);
@@ -160,11 +136,11 @@ NodeId Lowering::ChainOf(TSNode node) {
   return ids[0];
 }
 
-NodeId Lowering::LongLiteral(TSNode node) {
-  Cut(node, kTooLong);
-  Ids ids;
+NodeId LiteralLowering::LongLiteral(TSNode node) {
+  nodes_.Cut(node, kTooLong);
+  NodeIds ids;
   const auto add = [&](TSNode part) {
-    if (!IsPlainElement(part)) ids.push_back(Expression(part));
+    if (!IsPlainElement(part)) ids.push_back(expressions_.Expression(part));
   };
   for (const Child& child : ChildrenOf(node)) {
     if (!child.named) continue;
@@ -176,7 +152,7 @@ NodeId Lowering::LongLiteral(TSNode node) {
       if (part.named) add(part.node);
     }
   }
-  return Spread(node, ids);
+  return nodes_.Spread(node, ids);
 }
 
 }  // namespace flagcensus

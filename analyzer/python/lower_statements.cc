@@ -1,14 +1,15 @@
 // statements ─→ nodes, each by the type that the grammar gives it
+#include "analyzer/python/lower_statements.h"
+
 #include <string>
 #include <unordered_map>
 
 #include "analyzer/base/text.h"
-#include "analyzer/python/lowering.h"
 
 namespace flagcensus {
 
-void Lowering::Statement(TSNode node, Ids* out) {
-  using L = Lowering;
+void StatementLowering::Statement(TSNode node, NodeIds* out) {
+  using L = StatementLowering;
   // Statements that are their named children.
   static const std::unordered_map<std::string_view, NodeKind> kRows = {
       {"return_statement", NodeKind::kReturn}, {"raise_statement", NodeKind::kRaise},
@@ -27,8 +28,8 @@ void Lowering::Statement(TSNode node, Ids* out) {
       {"import_statement", [](L& l, TSNode n) { return l.ImportOf(n); }},
       {"import_from_statement", [](L& l, TSNode n) { return l.ImportOf(n); }},
       {"match_statement", [](L& l, TSNode n) { return l.MatchOf(n); }},
-      {"break_statement", [](L& l, TSNode n) { return l.Make(NodeKind::kBreak, n); }},
-      {"continue_statement", [](L& l, TSNode n) { return l.Make(NodeKind::kContinue, n); }},
+      {"break_statement", [](L& l, TSNode n) { return l.nodes_.Make(NodeKind::kBreak, n); }},
+      {"continue_statement", [](L& l, TSNode n) { return l.nodes_.Make(NodeKind::kContinue, n); }},
       {"block", [](L& l, TSNode n) { return l.Statements(n, NodeKind::kBlock); }},
   };
   const std::string_view type = NodeType(node);
@@ -41,77 +42,50 @@ void Lowering::Statement(TSNode node, Ids* out) {
   } else if (const auto handler = kHandlers.find(type); handler != kHandlers.end()) {
     out->push_back(handler->second(*this, node));
   } else if (const auto row = kRows.find(type); row != kRows.end()) {
-    out->push_back(Make(row->second, node, Expressions(node)));
+    out->push_back(nodes_.Make(row->second, node, expressions_.Expressions(node)));
   }
 }
 
 // An expression or an assignment as a statement.
-void Lowering::SimpleOf(TSNode node, Ids* out) {
+void StatementLowering::SimpleOf(TSNode node, NodeIds* out) {
   const std::vector<Child> children = ChildrenOf(node);
   if (children.empty()) return;
   const TSNode inner = children.front().node;
   const std::string_view kind = NodeType(inner);
   if (kind == "assignment") {
-    out->push_back(AssignOf(inner));
+    out->push_back(expressions_.AssignOf(inner));
     return;
   }
   if (kind == "augmented_assignment") {
     if (const NodeId id = AugmentedOf(inner); id != kNoNode) out->push_back(id);
     return;
   }
-  Ids ids;
+  NodeIds ids;
   for (const Child& child : children) {
-    if (child.named) ids.push_back(Expression(child.node));
+    if (child.named) ids.push_back(expressions_.Expression(child.node));
   }
   if (ids.empty()) return;
-  const NodeId value = ids.size() == 1 ? ids[0] : Make(NodeKind::kTuple, node, ids);
-  out->push_back(Make(NodeKind::kExpression, node, {value}));
+  const NodeId value = ids.size() == 1 ? ids[0] : nodes_.Make(NodeKind::kTuple, node, ids);
+  out->push_back(nodes_.Make(NodeKind::kExpression, node, {value}));
 }
 
-NodeId Lowering::AssignOf(TSNode node) {
-  const std::vector<Child> children = ChildrenOf(node);
-  const NodeId target = Field(children, "left");
-  const Child* annotation = Find(children, "type");
-  const Child* right = Find(children, "right");
-  if (target == kNoNode) return Opaque(node);
-  if (annotation != nullptr) {
-    Ids ids = {target, Expression(annotation->node)};
-    if (right != nullptr) ids.push_back(Expression(right->node));
-    return Make(NodeKind::kAnnotated, node, ids);
-  }
-  if (right == nullptr) return Opaque(node);
-  // a = b = value is an assignment whose right side is an assignment.
-  Ids targets = {target};
-  TSNode value = right->node;
-  for (int i = 0; i < kMaxDepth && NodeType(value) == "assignment"; ++i) {
-    const std::vector<Child> inner = ChildrenOf(value);
-    const NodeId next = Field(inner, "left");
-    const Child* next_value = Find(inner, "right");
-    if (next == kNoNode || next_value == nullptr) break;
-    targets.push_back(next);
-    value = next_value->node;
-  }
-  Ids ids = {Expression(value)};
-  ids.insert(ids.end(), targets.begin(), targets.end());
-  return Make(NodeKind::kAssign, node, ids);
-}
-
-NodeId Lowering::AugmentedOf(TSNode node) {
+NodeId StatementLowering::AugmentedOf(TSNode node) {
   const std::vector<Child> parts = ChildrenOf(node);
-  const NodeId target = Field(parts, "left");
-  const NodeId value = Field(parts, "right");
+  const NodeId target = expressions_.Field(parts, "left");
+  const NodeId value = expressions_.Field(parts, "right");
   const Child* const op = Find(parts, "operator");
   if (target == kNoNode || value == kNoNode || op == nullptr) return kNoNode;
-  std::string_view text = TextOf(op->node);
+  std::string_view text = nodes_.TextOf(op->node);
   if (!text.empty()) text.remove_suffix(1);
-  return Make(NodeKind::kAugmented, node, {target, value}, text);
+  return nodes_.Make(NodeKind::kAugmented, node, {target, value}, text);
 }
 
-void Lowering::DecoratedOf(TSNode node, Ids* out) {
-  Ids decorators;
+void StatementLowering::DecoratedOf(TSNode node, NodeIds* out) {
+  NodeIds decorators;
   for (const Child& child : ChildrenOf(node)) {
     if (NodeType(child.node) == "decorator") {
-      decorators.push_back(Make(NodeKind::kDecorator, child.node, Expressions(child.node)));
+      decorators.push_back(
+          nodes_.Make(NodeKind::kDecorator, child.node, expressions_.Expressions(child.node)));
     } else if (child.field == "definition") {
       const bool function = NodeType(child.node) == "function_definition";
       out->push_back(function ? FunctionOf(child.node, decorators)
@@ -121,129 +95,99 @@ void Lowering::DecoratedOf(TSNode node, Ids* out) {
 }
 
 // What stands inside an error is often whole: its statements are kept, and its expressions too.
-void Lowering::BrokenOf(TSNode node, Ids* out) {
+void StatementLowering::BrokenOf(TSNode node, NodeIds* out) {
   for (const Child& child : ChildrenOf(node)) {
     if (!child.named) continue;
-    if (depth_ >= kMaxDepth) {
-      Cut(child.node, kTooDeep);
+    if (nodes_.depth >= kMaxDepth) {
+      nodes_.Cut(child.node, kTooDeep);
       break;
     }
-    ++depth_;
+    ++nodes_.depth;
     const size_t before = out->size();
     Statement(child.node, out);
     if (out->size() == before) {
-      const NodeId id = Expression(child.node);
-      out->push_back(Make(NodeKind::kExpression, child.node, {id}));
+      const NodeId id = expressions_.Expression(child.node);
+      out->push_back(nodes_.Make(NodeKind::kExpression, child.node, {id}));
     }
-    --depth_;
+    --nodes_.depth;
   }
 }
 
-NodeId Lowering::Statements(TSNode node, NodeKind kind) {
-  Ids out;
-  if (depth_ >= kMaxDepth) Cut(node, kTooDeep);
-  if (depth_ < kMaxDepth) {
-    ++depth_;
+NodeId StatementLowering::Statements(TSNode node, NodeKind kind) {
+  NodeIds out;
+  if (nodes_.depth >= kMaxDepth) nodes_.Cut(node, kTooDeep);
+  if (nodes_.depth < kMaxDepth) {
+    ++nodes_.depth;
     for (const Child& child : ChildrenOf(node)) {
       if (child.named) Statement(child.node, &out);
     }
-    --depth_;
+    --nodes_.depth;
   }
-  return Make(kind, node, out);
+  return nodes_.Make(kind, node, out);
 }
 
-NodeId Lowering::FunctionOf(TSNode node, const Ids& decorators) {
+NodeId StatementLowering::BlockField(const std::vector<Child>& children, std::string_view field) {
+  const Child* child = Find(children, field);
+  return child == nullptr ? kNoNode : Statements(child->node, NodeKind::kBlock);
+}
+
+NodeId StatementLowering::FunctionOf(TSNode node, const NodeIds& decorators) {
   const std::vector<Child> children = ChildrenOf(node);
   const Child* name = Find(children, "name");
   const Child* parameters = Find(children, "parameters");
   const Child* body = Find(children, "body");
-  const bool async = !children.empty() && TextOf(children.front().node) == "async";
-  Ids ids = {parameters == nullptr ? Make(NodeKind::kParameters, node)
-                                   : ParametersOf(parameters->node)};
-  ids.push_back(body == nullptr ? EmptyBlock(node) : Statements(body->node, NodeKind::kBlock));
+  const bool async = !children.empty() && nodes_.TextOf(children.front().node) == "async";
+  NodeIds ids = {parameters == nullptr ? nodes_.Make(NodeKind::kParameters, node)
+                                       : expressions_.ParametersOf(parameters->node)};
+  ids.push_back(body == nullptr ? nodes_.EmptyBlock(node)
+                                : Statements(body->node, NodeKind::kBlock));
   ids.insert(ids.end(), decorators.begin(), decorators.end());
-  return Make(NodeKind::kFunction, node, ids,
-              name == nullptr ? std::string_view() : TextOf(name->node), async ? 1 : 0);
+  return nodes_.Make(NodeKind::kFunction, node, ids,
+                     name == nullptr ? std::string_view() : nodes_.TextOf(name->node),
+                     async ? 1 : 0);
 }
 
-NodeId Lowering::ClassOf(TSNode node, const Ids& decorators) {
+NodeId StatementLowering::ClassOf(TSNode node, const NodeIds& decorators) {
   const std::vector<Child> children = ChildrenOf(node);
   const Child* name = Find(children, "name");
   const NodeId body = BlockField(children, "body");
-  Ids ids = {body == kNoNode ? EmptyBlock(node) : body};
+  NodeIds ids = {body == kNoNode ? nodes_.EmptyBlock(node) : body};
   ids.insert(ids.end(), decorators.begin(), decorators.end());
   if (const Child* bases = Find(children, "superclasses")) {
-    for (const NodeId base : Expressions(bases->node)) ids.push_back(base);
+    for (const NodeId base : expressions_.Expressions(bases->node)) ids.push_back(base);
   }
-  return Make(NodeKind::kClass, node, ids,
-              name == nullptr ? std::string_view() : TextOf(name->node));
+  return nodes_.Make(NodeKind::kClass, node, ids,
+                     name == nullptr ? std::string_view() : nodes_.TextOf(name->node));
 }
 
-NodeId Lowering::ParametersOf(TSNode node) {
-  Ids ids;
-  for (const Child& child : ChildrenOf(node)) {
-    if (!child.named) continue;
-    if (const NodeId id = ParameterOf(child.node); id != kNoNode) ids.push_back(id);
-  }
-  return Make(NodeKind::kParameters, node, ids);
-}
-
-// A parameter with its annotation and default; none for a bare `/`.
-NodeId Lowering::ParameterOf(TSNode node) {
-  const std::string_view type = NodeType(node);
-  TSNode name = node;
-  NodeId annotation = kNoNode;
-  NodeId value = kNoNode;
-  uint8_t flag = 0;
-  if (type == "default_parameter" || type == "typed_default_parameter") {
-    const std::vector<Child> parts = ChildrenOf(node);
-    if (const Child* found = Find(parts, "name")) name = found->node;
-    annotation = Field(parts, "type");
-    value = Field(parts, "value");
-  } else if (type == "typed_parameter") {
-    const std::vector<Child> parts = ChildrenOf(node);
-    annotation = Field(parts, "type");
-    if (!parts.empty()) name = parts.front().node;
-  }
-  const std::string_view inner = NodeType(name);
-  if (inner == "list_splat_pattern") flag = 1;
-  if (inner == "dictionary_splat_pattern") flag = 2;
-  if (type == "keyword_separator") flag = 1;  // a bare *
-  if (type == "positional_separator") return kNoNode;
-  std::string_view text = TextOf(name);
-  while (!text.empty() && text.front() == '*') text.remove_prefix(1);
-  Ids parts = {annotation == kNoNode ? Make(NodeKind::kOpaque, node) : annotation};
-  if (value != kNoNode) parts.push_back(value);
-  return Make(NodeKind::kParameter, node, parts, Trim(text), flag);
-}
-
-NodeId Lowering::ImportOf(TSNode node) {
+NodeId StatementLowering::ImportOf(TSNode node) {
   const std::vector<Child> children = ChildrenOf(node);
-  Ids aliases;
+  NodeIds aliases;
   std::string module;
   for (const Child& child : children) {
     if (!child.named) continue;
     const std::string_view type = NodeType(child.node);
     if (child.field == "module_name") {
-      for (const char c : TextOf(child.node)) {
+      for (const char c : nodes_.TextOf(child.node)) {
         if (c != ' ' && c != '\t') module += c;
       }
     } else if (type == "wildcard_import") {
-      aliases.push_back(Make(NodeKind::kAlias, child.node, {}, "*"));
+      aliases.push_back(nodes_.Make(NodeKind::kAlias, child.node, {}, "*"));
     } else if (type == "aliased_import") {
       const std::vector<Child> parts = ChildrenOf(child.node);
       const Child* name = Find(parts, "name");
-      const NodeId alias = Field(parts, "alias");
-      Ids ids;
+      const NodeId alias = expressions_.Field(parts, "alias");
+      NodeIds ids;
       if (alias != kNoNode) ids.push_back(alias);
-      aliases.push_back(Make(NodeKind::kAlias, child.node, ids,
-                             name == nullptr ? std::string_view() : TextOf(name->node)));
+      aliases.push_back(
+          nodes_.Make(NodeKind::kAlias, child.node, ids,
+                      name == nullptr ? std::string_view() : nodes_.TextOf(name->node)));
     } else if (child.field == "name") {
-      aliases.push_back(Make(NodeKind::kAlias, child.node, {}, TextOf(child.node)));
+      aliases.push_back(nodes_.Make(NodeKind::kAlias, child.node, {}, nodes_.TextOf(child.node)));
     }
   }
   const bool from = NodeType(node) == "import_from_statement";
-  return Make(from ? NodeKind::kImportFrom : NodeKind::kImport, node, aliases, module);
+  return nodes_.Make(from ? NodeKind::kImportFrom : NodeKind::kImport, node, aliases, module);
 }
 
 }  // namespace flagcensus

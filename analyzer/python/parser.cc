@@ -68,8 +68,7 @@ bool ParseByGrammar(std::string_view text, PythonFile* file) {
   file->syntax = LowerPython(root, text);
   if (const std::optional<uint32_t> row = parsed.left_out_from) {
     file->syntax.cuts.push_back(
-        {*row + 1, 1,
-         "more than 380 levels of indentation: deeper lines are skipped"});
+        {*row + 1, 1, "more than 380 levels of indentation: deeper lines are skipped"});
   }
   if (!ts_node_has_error(root)) return true;
   const TSNode error = FirstError(root);

@@ -7,7 +7,7 @@
 
 #include "analyzer/base/bounded_json.h"
 #include "analyzer/base/text.h"
-#include "analyzer/python/scan.h"
+#include "analyzer/python/blanks.h"
 
 namespace flagcensus {
 namespace {

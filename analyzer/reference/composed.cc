@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "analyzer/base/text.h"
-#include "analyzer/evidence/python_source.h"
+#include "analyzer/python/source.h"
 #include "analyzer/reference/rows.h"
 
 namespace flagcensus {

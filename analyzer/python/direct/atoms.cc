@@ -1,25 +1,25 @@
 // Names, literals, and what stands in brackets → nodes.
 #include "analyzer/base/text.h"
-#include "analyzer/python/direct/grammar.h"
+#include "analyzer/python/direct/expressions.h"
 #include "analyzer/python/strings.h"
 
 namespace flagcensus {
 
-NodeId PyGrammar::Atom() {
-  const Level level(this);
-  if (failed_) return 0;
-  const PyPosition at = Here();
-  const std::string_view text = Text();
+NodeId PyAtoms::Atom() {
+  const PyCursor::Level level(cursor_);
+  if (cursor_.failed()) return 0;
+  const PyPosition at = cursor_.Here();
+  const std::string_view text = cursor_.Text();
   const auto leaf = [&](NodeKind kind, std::string_view kept) {
-    Advance();
-    return Make(kind, at, {}, kept);
+    cursor_.Advance();
+    return cursor_.Make(kind, at, {}, kept);
   };
-  switch (Kind()) {
+  switch (cursor_.Kind()) {
     case PyToken::kName:
       // Python 2 has statements that begin with these names.
-      if ((text == "print" || text == "exec") && lexer_.token().begin == statement_ &&
+      if ((text == "print" || text == "exec") && cursor_.lexer.token().begin == cursor_.statement &&
           !IsCalledOrGiven()) {
-        return Fail();
+        return cursor_.Fail();
       }
       return leaf(NodeKind::kName, text);
     case PyToken::kInteger:
@@ -27,210 +27,202 @@ NodeId PyGrammar::Atom() {
     case PyToken::kFloat:
       return leaf(NodeKind::kFloat, ReplaceAll(text, "_", ""));
     case PyToken::kString:
-      return Strings();
+      return strings_.Strings();
     case PyToken::kKeyword:
       if (text == "None") return leaf(NodeKind::kNone, {});
       if (text == "True") return leaf(NodeKind::kTrue, {});
       if (text == "False") return leaf(NodeKind::kFalse, {});
-      return Fail();
+      return cursor_.Fail();
     case PyToken::kOperator:
       if (text == "(") return Parenthesized();
       if (text == "[") return Bracketed();
       if (text == "{") return Braced();
       if (text == "...") return leaf(NodeKind::kEllipsis, {});
-      return Fail();
+      return cursor_.Fail();
     default:
-      return Fail();
+      return cursor_.Fail();
   }
-}
-
-NodeId PyGrammar::Name() {
-  if (failed_ || Kind() != PyToken::kName) return Fail();
-  const PyPosition at = Here();
-  const std::string_view name = Text();
-  Advance();
-  return Make(NodeKind::kName, at, {}, name);
 }
 
 // `print(...)`, `print = log`, `x.run(exec)`: no statement of Python 2.
-bool PyGrammar::IsCalledOrGiven() const {
-  const char next = lexer_.After();
+bool PyAtoms::IsCalledOrGiven() const {
+  const char next = cursor_.lexer.After();
   return next == '(' || next == '=' || next == ')' || next == ',' || next == '.' || next == ']';
 }
 
-NodeId PyGrammar::Yield() {
-  const PyPosition at = Here();
-  Advance();
-  if (IsWord("from")) {
-    Advance();
-    const NodeId from = Expression();
-    return Make(NodeKind::kYield, at, {from});
+NodeId PyAtoms::Yield() {
+  const PyPosition at = cursor_.Here();
+  cursor_.Advance();
+  if (cursor_.IsWord("from")) {
+    cursor_.Advance();
+    const NodeId from = expressions_.Expression();
+    return cursor_.Make(NodeKind::kYield, at, {from});
   }
-  if (EndsList()) return Make(NodeKind::kYield, at);
-  const NodeId value = ExpressionList();
-  return Make(NodeKind::kYield, at, {value});
+  if (expressions_.EndsList()) return cursor_.Make(NodeKind::kYield, at);
+  const NodeId value = expressions_.ExpressionList();
+  return cursor_.Make(NodeKind::kYield, at, {value});
 }
 
 // Comments count among the parts of a literal, as they do in the grammar's tree.
-bool PyGrammar::IsTooLong(const Ids& ids, uint32_t comments_before) const {
-  return ids.size() + lexer_.comment_count() - comments_before > kMaxParts;
+bool PyAtoms::IsTooLong(const PyIds& ids, uint32_t comments_before) const {
+  return ids.size() + cursor_.lexer.comment_count() - comments_before > PyCursor::kMaxParts;
 }
 
 // An element of a tuple, list or set.
-NodeId PyGrammar::Element() {
-  if (IsWord("yield")) return Fail();
-  return ExpressionOrSplat();
+NodeId PyAtoms::Element() {
+  if (cursor_.IsWord("yield")) return cursor_.Fail();
+  return expressions_.ExpressionOrSplat();
 }
 
 // (a), (a, b), (a for b in c), (yield a)
-NodeId PyGrammar::Parenthesized() {
-  const PyPosition at = Here();
-  const uint32_t comments = lexer_.comment_count();
-  Advance();
-  if (Take(")")) return Make(NodeKind::kTuple, at);
-  if (IsWord("yield")) {
+NodeId PyAtoms::Parenthesized() {
+  const PyPosition at = cursor_.Here();
+  const uint32_t comments = cursor_.lexer.comment_count();
+  cursor_.Advance();
+  if (cursor_.Take(")")) return cursor_.Make(NodeKind::kTuple, at);
+  if (cursor_.IsWord("yield")) {
     const NodeId inner = Yield();
-    Expect(")");
+    cursor_.Expect(")");
     return inner;
   }
-  const bool splat = Is("*");
-  Ids ids = {Element()};
+  const bool splat = cursor_.Is("*");
+  PyIds ids = {Element()};
   if (AtClause()) {
     Clauses(&ids);
-    Expect(")");
-    return splat ? Fail() : Make(NodeKind::kComprehension, at, ids, "generator");
+    cursor_.Expect(")");
+    return splat ? cursor_.Fail() : cursor_.Make(NodeKind::kComprehension, at, ids, "generator");
   }
-  if (Is(")")) {
-    Advance();
-    return splat ? Fail() : ids[0];
+  if (cursor_.Is(")")) {
+    cursor_.Advance();
+    return splat ? cursor_.Fail() : ids[0];
   }
-  while (Take(",")) {
-    if (Is(")")) break;
+  while (cursor_.Take(",")) {
+    if (cursor_.Is(")")) break;
     ids.push_back(Element());
   }
-  Expect(")");
-  if (IsTooLong(ids, comments)) return Fail();
-  return Make(NodeKind::kTuple, at, ids);
+  cursor_.Expect(")");
+  if (IsTooLong(ids, comments)) return cursor_.Fail();
+  return cursor_.Make(NodeKind::kTuple, at, ids);
 }
 
-NodeId PyGrammar::Bracketed() {
-  const PyPosition at = Here();
-  const uint32_t comments = lexer_.comment_count();
-  Advance();
-  Ids ids;
-  while (!failed_ && !Is("]")) {
-    const bool splat = Is("*");
+NodeId PyAtoms::Bracketed() {
+  const PyPosition at = cursor_.Here();
+  const uint32_t comments = cursor_.lexer.comment_count();
+  cursor_.Advance();
+  PyIds ids;
+  while (!cursor_.failed() && !cursor_.Is("]")) {
+    const bool splat = cursor_.Is("*");
     ids.push_back(Element());
     if (AtClause()) {
-      if (ids.size() != 1 || splat) return Fail();
+      if (ids.size() != 1 || splat) return cursor_.Fail();
       Clauses(&ids);
-      Expect("]");
-      return Make(NodeKind::kComprehension, at, ids, "list");
+      cursor_.Expect("]");
+      return cursor_.Make(NodeKind::kComprehension, at, ids, "list");
     }
-    if (!Take(",")) break;
+    if (!cursor_.Take(",")) break;
   }
-  Expect("]");
-  if (IsTooLong(ids, comments)) return Fail();
-  return Make(NodeKind::kList, at, ids);
+  cursor_.Expect("]");
+  if (IsTooLong(ids, comments)) return cursor_.Fail();
+  return cursor_.Make(NodeKind::kList, at, ids);
 }
 
-NodeId PyGrammar::Braced() {
-  const PyPosition at = Here();
-  const uint32_t comments = lexer_.comment_count();
-  Advance();
-  Ids ids;
+NodeId PyAtoms::Braced() {
+  const PyPosition at = cursor_.Here();
+  const uint32_t comments = cursor_.lexer.comment_count();
+  cursor_.Advance();
+  PyIds ids;
   bool dict = true;
   bool known = false;
-  while (!failed_ && !Is("}")) {
-    const PyPosition first = Here();
-    const bool double_splat = Is("**");
-    const bool splat = Is("*");
-    NodeId element = double_splat ? Star(NodeKind::kDoubleSplat) : Element();
+  while (!cursor_.failed() && !cursor_.Is("}")) {
+    const PyPosition first = cursor_.Here();
+    const bool double_splat = cursor_.Is("**");
+    const bool splat = cursor_.Is("*");
+    NodeId element = double_splat ? expressions_.Star(NodeKind::kDoubleSplat) : Element();
     bool pair = false;
-    if (!failed_ && Is(":")) {
-      Advance();
-      const NodeId value = Expression();
-      element = Make(NodeKind::kPair, first, {element, value});
+    if (!cursor_.failed() && cursor_.Is(":")) {
+      cursor_.Advance();
+      const NodeId value = expressions_.Expression();
+      element = cursor_.Make(NodeKind::kPair, first, {element, value});
       pair = true;
     }
     const bool of_dict = pair || double_splat;
-    if (known && of_dict != dict) return Fail();
+    if (known && of_dict != dict) return cursor_.Fail();
     dict = of_dict;
     known = true;
     ids.push_back(element);
     if (AtClause()) {
-      if (ids.size() != 1 || splat || double_splat) return Fail();
+      if (ids.size() != 1 || splat || double_splat) return cursor_.Fail();
       Clauses(&ids);
-      Expect("}");
-      return Make(NodeKind::kComprehension, at, ids, dict ? "dict" : "set");
+      cursor_.Expect("}");
+      return cursor_.Make(NodeKind::kComprehension, at, ids, dict ? "dict" : "set");
     }
-    if (!Take(",")) break;
+    if (!cursor_.Take(",")) break;
   }
-  Expect("}");
-  if (IsTooLong(ids, comments)) return Fail();
-  return Make(dict ? NodeKind::kDict : NodeKind::kSet, at, ids);
+  cursor_.Expect("}");
+  if (IsTooLong(ids, comments)) return cursor_.Fail();
+  return cursor_.Make(dict ? NodeKind::kDict : NodeKind::kSet, at, ids);
 }
 
 // for a in b if c ...: each clause ends where its `in` does, the conditions behind it are its own.
-void PyGrammar::Clauses(Ids* out) {
+void PyAtoms::Clauses(PyIds* out) {
   while (AtClause()) {
-    const PyPosition at = Here();
-    if (IsWord("async")) Advance();
-    ExpectWord("for");
-    Ids ids = {Targets()};
-    ExpectWord("in");
-    if (IsWord("lambda")) failed_ = true;
-    ids.push_back(Disjunction());
-    if (IsWord("else") || Is(",")) failed_ = true;
-    const uint32_t end_row = end_row_;
-    while (!failed_ && IsWord("if")) {
-      Advance();
-      if (IsWord("lambda")) failed_ = true;
-      ids.push_back(Disjunction());
-      if (IsWord("else") || Is(":=")) failed_ = true;
+    const PyPosition at = cursor_.Here();
+    if (cursor_.IsWord("async")) cursor_.Advance();
+    cursor_.ExpectWord("for");
+    PyIds ids = {Targets()};
+    cursor_.ExpectWord("in");
+    if (cursor_.IsWord("lambda")) cursor_.Fail();
+    ids.push_back(expressions_.Disjunction());
+    if (cursor_.IsWord("else") || cursor_.Is(",")) cursor_.Fail();
+    const uint32_t end_row = cursor_.end_row;
+    while (!cursor_.failed() && cursor_.IsWord("if")) {
+      cursor_.Advance();
+      if (cursor_.IsWord("lambda")) cursor_.Fail();
+      ids.push_back(expressions_.Disjunction());
+      if (cursor_.IsWord("else") || cursor_.Is(":=")) cursor_.Fail();
     }
-    out->push_back(MakeTo(end_row, NodeKind::kClause, at, ids));
+    out->push_back(cursor_.MakeTo(end_row, NodeKind::kClause, at, ids));
   }
 }
 
 // What a loop binds.
-NodeId PyGrammar::Targets() {
-  const PyPosition at = Here();
+NodeId PyAtoms::Targets() {
+  const PyPosition at = cursor_.Here();
   const NodeId first = Target();
-  if (failed_ || !Is(",")) return first;
-  Ids ids = {first};
-  while (Take(",")) {
-    if (IsWord("in") || Is("=")) break;
+  if (cursor_.failed() || !cursor_.Is(",")) return first;
+  PyIds ids = {first};
+  while (cursor_.Take(",")) {
+    if (cursor_.IsWord("in") || cursor_.Is("=")) break;
     ids.push_back(Target());
   }
-  return Make(NodeKind::kTuple, at, ids);
+  return cursor_.Make(NodeKind::kTuple, at, ids);
 }
 
-NodeId PyGrammar::Target() {
-  const Level level(this);
-  if (failed_) return 0;
-  const PyPosition at = Here();
-  if (Is("*")) {
-    Advance();
-    const NodeId inner = Primary();
-    return Make(NodeKind::kSplat, at, {inner});
+NodeId PyAtoms::Target() {
+  const PyCursor::Level level(cursor_);
+  if (cursor_.failed()) return 0;
+  const PyPosition at = cursor_.Here();
+  if (cursor_.Is("*")) {
+    cursor_.Advance();
+    const NodeId inner = expressions_.Primary();
+    return cursor_.Make(NodeKind::kSplat, at, {inner});
   }
-  if (Is("(") || Is("[")) {
-    const bool round = Is("(");
-    Advance();
-    Ids ids;
+  if (cursor_.Is("(") || cursor_.Is("[")) {
+    const bool round = cursor_.Is("(");
+    cursor_.Advance();
+    PyIds ids;
     bool comma = false;
-    while (!failed_ && !Is(round ? ")" : "]")) {
+    while (!cursor_.failed() && !cursor_.Is(round ? ")" : "]")) {
       ids.push_back(Target());
-      comma = Is(",");
-      if (!Take(",")) break;
+      comma = cursor_.Is(",");
+      if (!cursor_.Take(",")) break;
     }
-    Expect(round ? ")" : "]");
-    if (Is(".") || Is("[") || Is("(")) return Fail();  // (a).b
+    cursor_.Expect(round ? ")" : "]");
+    if (cursor_.Is(".") || cursor_.Is("[") || cursor_.Is("(")) return cursor_.Fail();  // (a).b
     if (round && ids.size() == 1 && !comma) return ids[0];
-    return Make(round ? NodeKind::kTuple : NodeKind::kList, at, ids);
+    return cursor_.Make(round ? NodeKind::kTuple : NodeKind::kList, at, ids);
   }
-  return Primary();
+  return expressions_.Primary();
 }
 
 }  // namespace flagcensus

@@ -1,24 +1,47 @@
 // Statements with blocks of their own → nodes (Python Language Reference, 8).
-#include <algorithm>
+#include "analyzer/python/direct/blocks.h"
 
-#include "analyzer/python/direct/grammar.h"
+#include <algorithm>
 
 namespace flagcensus {
 
+// The module's node begins with its first token or comment and ends with the text.
+NodeId PyBlocks::Module() {
+  cursor_.NextLine();
+  const auto& comments = cursor_.lexer.comments();
+  const PyPosition at =
+      comments.empty() ? cursor_.Here() : PyPosition{comments[0].row, comments[0].column};
+  PyIds out;
+  while (!cursor_.failed() && !cursor_.line.end) {
+    if (cursor_.line.indent != 0) return cursor_.Fail();
+    cursor_.lexer.comments().clear();
+    Statement(&out);
+  }
+  cursor_.end_row = cursor_.lexer.row();
+  return cursor_.Make(NodeKind::kModule, at, out);
+}
+
+void PyBlocks::Statement(PyIds* out) {
+  const PyCursor::Level level(cursor_);
+  if (cursor_.failed()) return;
+  if (Compound(out)) return;
+  statements_.SimpleStatements(out);
+}
+
 // Whether a statement with a block stands here; it is passed then.
-bool PyGrammar::Compound(Ids* out) {
-  if (Is("@")) {
-    Decorated(out);
+bool PyBlocks::Compound(PyIds* out) {
+  if (cursor_.Is("@")) {
+    definitions_.Decorated(out);
     return true;
   }
-  if (Kind() == PyToken::kName) {
-    if (Text() != "match" || !IsMatch()) return false;
-    out->push_back(Match());
+  if (cursor_.Kind() == PyToken::kName) {
+    if (cursor_.Text() != "match" || !patterns_.IsMatch()) return false;
+    out->push_back(patterns_.Match());
     return true;
   }
-  if (Kind() != PyToken::kKeyword) return false;
-  const PyPosition at = Here();
-  const std::string_view word = Text();
+  if (cursor_.Kind() != PyToken::kKeyword) return false;
+  const PyPosition at = cursor_.Here();
+  const std::string_view word = cursor_.Text();
   if (word == "if") {
     out->push_back(If());
   } else if (word == "for") {
@@ -30,14 +53,14 @@ bool PyGrammar::Compound(Ids* out) {
   } else if (word == "with") {
     out->push_back(With(at));
   } else if (word == "def") {
-    out->push_back(Function(at, {}, false));
+    out->push_back(definitions_.Function(at, {}, false));
   } else if (word == "class") {
-    out->push_back(Class({}));
+    out->push_back(definitions_.Class({}));
   } else if (word == "async") {
-    Advance();
-    if (IsWord("def")) {
-      out->push_back(Function(at, {}, true));
-    } else if (IsWord("for")) {
+    cursor_.Advance();
+    if (cursor_.IsWord("def")) {
+      out->push_back(definitions_.Function(at, {}, true));
+    } else if (cursor_.IsWord("for")) {
       out->push_back(For(at));
     } else {
       out->push_back(With(at));
@@ -49,48 +72,47 @@ bool PyGrammar::Compound(Ids* out) {
 }
 
 // The block behind a ':', on the line or below it. It begins with its first statement.
-NodeId PyGrammar::Block() {
-  const Level level(this);
-  Expect(":");
-  if (failed_) return 0;
-  Ids out;
-  PyPosition at = Here();
-  if (Kind() != PyToken::kLineEnd) {
-    lexer_.comments().clear();
-    SimpleStatements(&out);
+NodeId PyBlocks::Block() {
+  const PyCursor::Level level(cursor_);
+  cursor_.Expect(":");
+  if (cursor_.failed()) return 0;
+  PyIds out;
+  PyPosition at = cursor_.Here();
+  if (cursor_.Kind() != PyToken::kLineEnd) {
+    cursor_.lexer.comments().clear();
+    statements_.SimpleStatements(&out);
   } else {
     at = Indented([&] { Statement(&out); });
   }
-  return Make(NodeKind::kBlock, at, out);
+  return cursor_.Make(NodeKind::kBlock, at, out);
 }
 
 // The lines below that are indented deeper, all alike, each passed by `statement`; where the first
 // one begins. They end behind the comments that are indented like them.
-PyPosition PyGrammar::Indented(const std::function<void()>& statement) {
-  lexer_.comments().clear();
-  line_ = lexer_.NextLine();
-  if (Kind() == PyToken::kBad) failed_ = true;
-  const PyPosition at = Here();
-  const uint32_t indent = line_.indent;
-  if (failed_ || line_.end || indent <= block_indent_) {
-    failed_ = true;
+PyPosition PyBlocks::Indented(const std::function<void()>& statement) {
+  cursor_.lexer.comments().clear();
+  cursor_.NextLine();
+  const PyPosition at = cursor_.Here();
+  const uint32_t indent = cursor_.line.indent;
+  if (cursor_.failed() || cursor_.line.end || indent <= block_indent_) {
+    cursor_.Fail();
     return at;
   }
   const uint32_t around = block_indent_;
   block_indent_ = indent;
-  while (!failed_ && !line_.end && line_.indent == indent) {
-    lexer_.comments().clear();
+  while (!cursor_.failed() && !cursor_.line.end && cursor_.line.indent == indent) {
+    cursor_.lexer.comments().clear();
     statement();
   }
-  if (failed_ || (!line_.end && line_.indent > indent)) {
-    failed_ = true;
+  if (cursor_.failed() || (!cursor_.line.end && cursor_.line.indent > indent)) {
+    cursor_.Fail();
     return at;
   }
   block_indent_ = around;
-  std::vector<PyComment>& comments = lexer_.comments();
+  std::vector<PyComment>& comments = cursor_.lexer.comments();
   size_t own = 0;
   while (own < comments.size() && comments[own].indent >= indent) {
-    end_row_ = std::max(end_row_, comments[own].row);
+    cursor_.end_row = std::max(cursor_.end_row, comments[own].row);
     ++own;
   }
   comments.erase(comments.begin(), comments.begin() + static_cast<long>(own));
@@ -98,96 +120,98 @@ PyPosition PyGrammar::Indented(const std::function<void()>& statement) {
 }
 
 // Whether the line at hand goes on with the statement around the block that has just ended.
-bool PyGrammar::GoesOn(std::string_view word) {
-  if (failed_ || line_.end || line_.indent != block_indent_ || !IsWord(word)) return false;
-  lexer_.comments().clear();
+bool PyBlocks::GoesOn(std::string_view word) {
+  if (cursor_.failed() || cursor_.line.end || cursor_.line.indent != block_indent_ ||
+      !cursor_.IsWord(word))
+    return false;
+  cursor_.lexer.comments().clear();
   return true;
 }
 
-bool PyGrammar::BlockBehind(std::string_view word, Ids* out) {
+bool PyBlocks::BlockBehind(std::string_view word, PyIds* out) {
   if (!GoesOn(word)) return false;
-  Advance();
+  cursor_.Advance();
   out->push_back(Block());
   return true;
 }
 
 // Each `elif` is an `if` alone in the block of what is else; it ends with its own block.
-NodeId PyGrammar::If() {
+NodeId PyBlocks::If() {
   struct Arm {
     PyPosition at;
     NodeId test;
     NodeId block;
     uint32_t end_row;
   };
-  const Level level(this);
+  const PyCursor::Level level(cursor_);
   std::vector<Arm> arms;
   do {
-    const PyPosition at = Here();
-    Advance();
-    const NodeId test = Expression();
+    const PyPosition at = cursor_.Here();
+    cursor_.Advance();
+    const NodeId test = expressions_.Expression();
     const NodeId block = Block();
-    arms.push_back({at, test, block, end_row_});
-    if (arms.size() > kMaxHeight) return Fail();
+    arms.push_back({at, test, block, cursor_.end_row});
+    if (arms.size() > PyCursor::kMaxHeight) return cursor_.Fail();
   } while (GoesOn("elif"));
-  Ids otherwise;
+  PyIds otherwise;
   BlockBehind("else", &otherwise);
   for (size_t i = arms.size(); i-- > 1;) {
-    Ids ids = {arms[i].test, arms[i].block};
+    PyIds ids = {arms[i].test, arms[i].block};
     ids.insert(ids.end(), otherwise.begin(), otherwise.end());
-    const NodeId made = MakeTo(arms[i].end_row, NodeKind::kIf, arms[i].at, ids);
-    otherwise = {MakeTo(arms[i].end_row, NodeKind::kBlock, arms[i].at, {made})};
+    const NodeId made = cursor_.MakeTo(arms[i].end_row, NodeKind::kIf, arms[i].at, ids);
+    otherwise = {cursor_.MakeTo(arms[i].end_row, NodeKind::kBlock, arms[i].at, {made})};
   }
-  Ids ids = {arms[0].test, arms[0].block};
+  PyIds ids = {arms[0].test, arms[0].block};
   ids.insert(ids.end(), otherwise.begin(), otherwise.end());
-  return Make(NodeKind::kIf, arms[0].at, ids);
+  return cursor_.Make(NodeKind::kIf, arms[0].at, ids);
 }
 
-NodeId PyGrammar::While() {
-  const PyPosition at = Here();
-  Advance();
-  Ids ids = {Expression()};
+NodeId PyBlocks::While() {
+  const PyPosition at = cursor_.Here();
+  cursor_.Advance();
+  PyIds ids = {expressions_.Expression()};
   ids.push_back(Block());
   BlockBehind("else", &ids);
-  return Make(NodeKind::kWhile, at, ids);
+  return cursor_.Make(NodeKind::kWhile, at, ids);
 }
 
-NodeId PyGrammar::For(PyPosition at) {
-  Advance();
-  Ids ids = {Targets()};
-  ExpectWord("in");
-  ids.push_back(ExpressionList());
+NodeId PyBlocks::For(PyPosition at) {
+  cursor_.Advance();
+  PyIds ids = {atoms_.Targets()};
+  cursor_.ExpectWord("in");
+  ids.push_back(expressions_.ExpressionList());
   ids.push_back(Block());
   BlockBehind("else", &ids);
-  return Make(NodeKind::kFor, at, ids);
+  return cursor_.Make(NodeKind::kFor, at, ids);
 }
 
-NodeId PyGrammar::Try() {
-  const PyPosition at = Here();
-  Advance();
-  Ids ids = {Block()};
+NodeId PyBlocks::Try() {
+  const PyPosition at = cursor_.Here();
+  cursor_.Advance();
+  PyIds ids = {Block()};
   while (GoesOn("except")) {
-    const PyPosition clause = Here();
-    Advance();
-    Take("*");  // of a group
+    const PyPosition clause = cursor_.Here();
+    cursor_.Advance();
+    cursor_.Take("*");  // of a group
     NodeId caught = 0;
-    const bool bare = Is(":");
+    const bool bare = cursor_.Is(":");
     std::string_view alias;
     if (!bare) {
-      caught = Expression();
-      if (IsWord("as")) {
-        Advance();
-        if (Kind() != PyToken::kName) return Fail();
-        alias = Text();
-        Advance();
+      caught = expressions_.Expression();
+      if (cursor_.IsWord("as")) {
+        cursor_.Advance();
+        if (cursor_.Kind() != PyToken::kName) return cursor_.Fail();
+        alias = cursor_.Text();
+        cursor_.Advance();
       }
     }
     const NodeId block = Block();
-    if (bare) caught = Make(NodeKind::kOpaque, clause);
-    ids.push_back(Make(NodeKind::kExcept, clause, {caught, block}, alias));
+    if (bare) caught = cursor_.Make(NodeKind::kOpaque, clause);
+    ids.push_back(cursor_.Make(NodeKind::kExcept, clause, {caught, block}, alias));
   }
   const uint8_t otherwise = BlockBehind("else", &ids) ? 1 : 0;
   BlockBehind("finally", &ids);
-  return Make(NodeKind::kTry, at, ids, {}, otherwise);
+  return cursor_.Make(NodeKind::kTry, at, ids, {}, otherwise);
 }
 
 }  // namespace flagcensus

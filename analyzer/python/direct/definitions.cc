@@ -1,191 +1,108 @@
-// Functions, classes, their parameters and annotations → nodes (Python Language
-// Reference, 8.7, 8.8, 8.10).
-#include "analyzer/python/direct/grammar.h"
+// Functions, classes and type aliases → nodes (Python Language Reference, 7.14, 8.7, 8.8, 8.10).
+#include "analyzer/python/direct/blocks.h"
 
 namespace flagcensus {
 
-void PyGrammar::Decorated(Ids* out) {
-  Ids decorators;
-  while (!failed_ && Is("@")) {
-    const PyPosition at = Here();
-    Advance();
-    const NodeId inner = Expression();
-    decorators.push_back(Make(NodeKind::kDecorator, at, {inner}));
-    if (failed_ || Kind() != PyToken::kLineEnd) {
-      failed_ = true;
+void PyDefinitions::Decorated(PyIds* out) {
+  PyIds decorators;
+  while (!cursor_.failed() && cursor_.Is("@")) {
+    const PyPosition at = cursor_.Here();
+    cursor_.Advance();
+    const NodeId inner = expressions_.Expression();
+    decorators.push_back(cursor_.Make(NodeKind::kDecorator, at, {inner}));
+    if (cursor_.failed() || cursor_.Kind() != PyToken::kLineEnd) {
+      cursor_.Fail();
       return;
     }
-    line_ = lexer_.NextLine();
-    if (Kind() == PyToken::kBad || line_.end || line_.indent != block_indent_) failed_ = true;
-    lexer_.comments().clear();
+    cursor_.line = cursor_.lexer.NextLine();
+    if (cursor_.Kind() == PyToken::kBad || cursor_.line.end ||
+        cursor_.line.indent != blocks_.indent())
+      cursor_.Fail();
+    cursor_.lexer.comments().clear();
   }
-  const PyPosition at = Here();
-  if (IsWord("class")) {
+  const PyPosition at = cursor_.Here();
+  if (cursor_.IsWord("class")) {
     out->push_back(Class(decorators));
     return;
   }
-  const bool async = IsWord("async");
-  if (async) Advance();
+  const bool async = cursor_.IsWord("async");
+  if (async) cursor_.Advance();
   out->push_back(Function(at, decorators, async));
 }
 
-NodeId PyGrammar::Function(PyPosition at, const Ids& decorators, bool async) {
-  ExpectWord("def");
-  if (Kind() != PyToken::kName) return Fail();
-  const std::string_view name = Text();
-  Advance();
+NodeId PyDefinitions::Function(PyPosition at, const PyIds& decorators, bool async) {
+  cursor_.ExpectWord("def");
+  if (cursor_.Kind() != PyToken::kName) return cursor_.Fail();
+  const std::string_view name = cursor_.Text();
+  cursor_.Advance();
   TypeParameters();
-  if (!Is("(")) return Fail();
-  Ids ids = {Parameters(")")};
-  if (Take("->")) {
-    const Mute mute(this);
-    Type();
+  if (!cursor_.Is("(")) return cursor_.Fail();
+  PyIds ids = {expressions_.Parameters(")")};
+  if (cursor_.Take("->")) {
+    const PyCursor::Mute mute(cursor_);
+    expressions_.Type();
   }
-  ids.push_back(Block());
+  ids.push_back(blocks_.Block());
   ids.insert(ids.end(), decorators.begin(), decorators.end());
-  return Make(NodeKind::kFunction, at, ids, name, async ? 1 : 0);
+  return cursor_.Make(NodeKind::kFunction, at, ids, name, async ? 1 : 0);
 }
 
-NodeId PyGrammar::Class(const Ids& decorators) {
-  const PyPosition at = Here();
-  Advance();
-  if (Kind() != PyToken::kName) return Fail();
-  const std::string_view name = Text();
-  Advance();
+NodeId PyDefinitions::Class(const PyIds& decorators) {
+  const PyPosition at = cursor_.Here();
+  cursor_.Advance();
+  if (cursor_.Kind() != PyToken::kName) return cursor_.Fail();
+  const std::string_view name = cursor_.Text();
+  cursor_.Advance();
   TypeParameters();
-  Ids bases;
-  if (Take("(")) {
-    while (!failed_ && !Is(")")) {
+  PyIds bases;
+  if (cursor_.Take("(")) {
+    while (!cursor_.failed() && !cursor_.Is(")")) {
       bool generator = false;
-      bases.push_back(Argument(&generator));
-      if (!Take(",")) break;
+      bases.push_back(expressions_.Argument(&generator));
+      if (!cursor_.Take(",")) break;
     }
-    Expect(")");
+    cursor_.Expect(")");
   }
-  Ids ids = {Block()};
+  PyIds ids = {blocks_.Block()};
   ids.insert(ids.end(), decorators.begin(), decorators.end());
   ids.insert(ids.end(), bases.begin(), bases.end());
-  return Make(NodeKind::kClass, at, ids, name);
+  return cursor_.Make(NodeKind::kClass, at, ids, name);
 }
 
 // [T: bound, *Ts, **P, U = default], where some stand: they mean nothing to LowerPython.
-void PyGrammar::TypeParameters() {
-  if (failed_ || !Is("[")) return;
-  const Mute mute(this);
-  Advance();
+void PyDefinitions::TypeParameters() {
+  if (cursor_.failed() || !cursor_.Is("[")) return;
+  const PyCursor::Mute mute(cursor_);
+  cursor_.Advance();
   do {
-    if (!Take("**")) Take("*");
-    Name();
-    if (Take(":")) Expression();
-    if (Take("=")) ExpressionOrSplat();
-  } while (Take(",") && !Is("]"));
-  Expect("]");
+    if (!cursor_.Take("**")) cursor_.Take("*");
+    cursor_.Name();
+    if (cursor_.Take(":")) expressions_.Expression();
+    if (cursor_.Take("=")) expressions_.ExpressionOrSplat();
+  } while (cursor_.Take(",") && !cursor_.Is("]"));
+  cursor_.Expect("]");
 }
 
 // `type X[T] = list[T]`, whose value is only asked for by those who read types.
-void PyGrammar::TypeAlias() {
-  const Mute mute(this);
-  Advance();
-  Name();
+void PyDefinitions::TypeAlias() {
+  const PyCursor::Mute mute(cursor_);
+  cursor_.Advance();
+  cursor_.Name();
   TypeParameters();
-  Expect("=");
-  Expression();
+  cursor_.Expect("=");
+  expressions_.Expression();
 }
 
 // Whether a statement that begins with `type` is one of these and no call or assignment. The
 // grammar takes `type(a).b = c` for one, too: it is an assignment.
-bool PyGrammar::IsTypeAlias() {
-  const char next = static_cast<char>(lexer_.After() | 0x20);
+bool PyDefinitions::IsTypeAlias() {
+  const char next = static_cast<char>(cursor_.lexer.After() | 0x20);
   if (next != '_' && next != 0x7f && (next < 'a' || next > 'z')) return false;
-  const PyLexer::State before = lexer_.Mark();
-  lexer_.Next();
-  const bool alias = Kind() == PyToken::kName;
-  lexer_.Resume(before);
+  const PyLexer::State before = cursor_.lexer.Mark();
+  cursor_.lexer.Next();
+  const bool alias = cursor_.Kind() == PyToken::kName;
+  cursor_.lexer.Resume(before);
   return alias;
-}
-
-// Of a function, from '(' on and past ')'; of a lambda, up to the ':'.
-NodeId PyGrammar::Parameters(std::string_view closing) {
-  const PyPosition at = Here();
-  const bool typed = closing == ")";
-  if (typed) Advance();
-  Ids ids;
-  while (!failed_ && !Is(closing)) {
-    if (Is("/")) {
-      Advance();
-    } else {
-      ids.push_back(Parameter(typed));
-    }
-    if (!Take(",")) break;
-  }
-  if (typed) Expect(closing);
-  return Make(NodeKind::kParameters, at, ids);
-}
-
-// `a`, `a: int = 1`, `*rest`, `**named`, a bare `*`.
-NodeId PyGrammar::Parameter(bool typed) {
-  const PyPosition at = Here();
-  uint8_t flag = 0;
-  if (Is("*") || Is("**")) {
-    flag = Is("*") ? 1 : 2;
-    Advance();
-  }
-  std::string_view name;
-  if (Kind() == PyToken::kName) {
-    name = Text();
-    Advance();
-  } else if (flag != 1) {
-    return Fail();
-  }
-  Ids ids = {0};
-  bool annotated = false;
-  if (typed && !name.empty() && Take(":")) {
-    annotated = true;
-    ids[0] = Type();
-  }
-  if (Take("=")) {
-    if (flag != 0) return Fail();
-    ids.push_back(Expression());
-  }
-  if (!annotated) ids[0] = Make(NodeKind::kOpaque, at);
-  return Make(NodeKind::kParameter, at, ids, name, flag);
-}
-
-// An annotation. `List[int]` has a tree of its own in the grammar, whose tuples begin at the
-// bracket; a union that begins with one of these has no meaning to LowerPython.
-NodeId PyGrammar::Type() {
-  const Level level(this);
-  if (failed_) return 0;
-  if (Kind() != PyToken::kName || lexer_.After() != '[') {
-    const NodeId made = Expression();
-    return Is(":=") ? Fail() : made;
-  }
-  const PyLexeme first = lexer_.token();
-  const NodeId name = Name();
-  const PyPosition bracket = Here();
-  Advance();
-  Ids ids;
-  while (!failed_ && !Is("]")) {
-    if (Is("*")) return Fail();
-    ids.push_back(Type());
-    if (!Take(",")) break;
-  }
-  Expect("]");
-  if (ids.empty()) return Fail();
-  const NodeId inner = ids.size() == 1 ? ids[0] : Make(NodeKind::kTuple, bracket, ids);
-  const NodeId made = Make(NodeKind::kSubscript, first.at, {name, inner});
-  if (Take("|")) {
-    {
-      const Mute mute(this);
-      Type();
-    }
-    if (failed_) return 0;
-    return Make(NodeKind::kOpaque, first.at, {},
-                lexer_.text().substr(first.begin, last_end_ - first.begin).substr(0, 80));
-  }
-  const bool ends =
-      Is(",") || Is(")") || Is("]") || Is("=") || Is(":") || Kind() == PyToken::kLineEnd || Is(";");
-  return ends ? made : Fail();
 }
 
 }  // namespace flagcensus

@@ -1,9 +1,9 @@
 // Python's expressions by precedence → nodes (Python Language Reference, 6.17).
+#include "analyzer/python/direct/expressions.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
-
-#include "analyzer/python/direct/grammar.h"
 
 namespace flagcensus {
 namespace {
@@ -37,145 +37,100 @@ int Precedence(std::string_view op) {
 
 }  // namespace
 
-void PyGrammar::Advance() {
-  if (failed_) return;
-  end_row_ = lexer_.token().end_row;
-  last_end_ = lexer_.token().end;
-  lexer_.Next();
-  if (Kind() == PyToken::kBad) failed_ = true;
-}
-
-void PyGrammar::Expect(std::string_view op) {
-  if (!Is(op)) failed_ = true;
-  Advance();
-}
-
-void PyGrammar::ExpectWord(std::string_view keyword) {
-  if (!IsWord(keyword)) failed_ = true;
-  Advance();
-}
-
-bool PyGrammar::Take(std::string_view op) {
-  if (failed_ || !Is(op)) return false;
-  Advance();
-  return true;
-}
-
-NodeId PyGrammar::Make(NodeKind kind, PyPosition at, const Ids& children, std::string_view text,
-                       uint8_t flag) {
-  if (failed_ || muted_ > 0) return 0;
-  Node node;
-  node.kind = kind;
-  node.flag = flag;
-  node.line = at.row + 1;
-  node.column = at.column + 1;
-  node.end_line = end_row_ + 1;
-  node.text = text.empty() ? 0 : builder_.Intern(text);
-  int height = 0;
-  for (const NodeId child : children) height = std::max<int>(height, heights_[child] + 1);
-  if (height > kMaxHeight) return Fail();
-  heights_.push_back(static_cast<uint8_t>(height));
-  return builder_.Add(node, children);
-}
-
-NodeId PyGrammar::MakeTo(uint32_t end_row, NodeKind kind, PyPosition at, const Ids& children,
-                         std::string_view text) {
-  const uint32_t last = std::exchange(end_row_, end_row);
-  const NodeId made = Make(kind, at, children, text);
-  end_row_ = last;
-  return made;
-}
-
-NodeId PyGrammar::Expression() {
-  const Level level(this);
-  if (failed_) return 0;
-  if (IsWord("lambda")) return Lambda();
-  const PyPosition at = Here();
-  if (Kind() == PyToken::kName && lexer_.After() == ':' && lexer_.After(1) == '=') {
+NodeId PyExpressions::Expression() {
+  const PyCursor::Level level(cursor_);
+  if (cursor_.failed()) return 0;
+  if (cursor_.IsWord("lambda")) return Lambda();
+  const PyPosition at = cursor_.Here();
+  if (cursor_.Kind() == PyToken::kName && cursor_.lexer.After() == ':' &&
+      cursor_.lexer.After(1) == '=') {
     const NodeId name = Primary();
-    Expect(":=");
+    cursor_.Expect(":=");
     // `x := a if b else c`: the grammar takes `x := a` for what the condition chooses.
-    const NodeId value = IsWord("lambda") ? Fail() : Disjunction();
-    return IsWord("if") ? Fail() : Make(NodeKind::kWalrus, at, {name, value});
+    const NodeId value = cursor_.IsWord("lambda") ? cursor_.Fail() : Disjunction();
+    return cursor_.IsWord("if") ? cursor_.Fail()
+                                : cursor_.Make(NodeKind::kWalrus, at, {name, value});
   }
   const NodeId then = Disjunction();
-  if (failed_ || !IsWord("if")) return then;
-  Advance();
+  if (cursor_.failed() || !cursor_.IsWord("if")) return then;
+  cursor_.Advance();
   const NodeId test = Disjunction();
-  ExpectWord("else");
+  cursor_.ExpectWord("else");
   const NodeId otherwise = Expression();
-  return Make(NodeKind::kConditional, at, {test, then, otherwise});
+  return cursor_.Make(NodeKind::kConditional, at, {test, then, otherwise});
 }
 
-NodeId PyGrammar::Lambda() {
-  const PyPosition at = Here();
-  Advance();
-  const bool bare = Is(":");
+NodeId PyExpressions::Lambda() {
+  const PyPosition at = cursor_.Here();
+  cursor_.Advance();
+  const bool bare = cursor_.Is(":");
   NodeId parameters = bare ? 0 : Parameters(":");
-  Expect(":");
+  cursor_.Expect(":");
   const NodeId body = Expression();
-  if (bare) parameters = Make(NodeKind::kParameters, at);
-  return Make(NodeKind::kLambda, at, {parameters, body});
+  if (bare) parameters = cursor_.Make(NodeKind::kParameters, at);
+  return cursor_.Make(NodeKind::kLambda, at, {parameters, body});
 }
 
-NodeId PyGrammar::Disjunction() {
-  const PyPosition at = Here();
+NodeId PyExpressions::Disjunction() {
+  const PyPosition at = cursor_.Here();
   NodeId left = Conjunction();
-  while (!failed_ && IsWord("or")) {
-    Advance();
+  while (!cursor_.failed() && cursor_.IsWord("or")) {
+    cursor_.Advance();
     const NodeId right = Conjunction();
-    left = Make(NodeKind::kOr, at, {left, right});
+    left = cursor_.Make(NodeKind::kOr, at, {left, right});
   }
   return left;
 }
 
-NodeId PyGrammar::Conjunction() {
-  const PyPosition at = Here();
+NodeId PyExpressions::Conjunction() {
+  const PyPosition at = cursor_.Here();
   NodeId left = Inversion();
-  while (!failed_ && IsWord("and")) {
-    Advance();
+  while (!cursor_.failed() && cursor_.IsWord("and")) {
+    cursor_.Advance();
     const NodeId right = Inversion();
-    left = Make(NodeKind::kAnd, at, {left, right});
+    left = cursor_.Make(NodeKind::kAnd, at, {left, right});
   }
   return left;
 }
 
-NodeId PyGrammar::Inversion() {
-  if (IsWord("lambda")) return Fail();  // `a or lambda: b` takes what stands behind it, too
-  if (!IsWord("not")) return Comparison();
-  const Level level(this);
-  if (failed_) return 0;
-  const PyPosition at = Here();
-  Advance();
+NodeId PyExpressions::Inversion() {
+  if (cursor_.IsWord("lambda"))
+    return cursor_.Fail();  // `a or lambda: b` takes what stands behind it, too
+  if (!cursor_.IsWord("not")) return Comparison();
+  const PyCursor::Level level(cursor_);
+  if (cursor_.failed()) return 0;
+  const PyPosition at = cursor_.Here();
+  cursor_.Advance();
   const NodeId operand = Inversion();
-  return Make(NodeKind::kNot, at, {operand});
+  return cursor_.Make(NodeKind::kNot, at, {operand});
 }
 
-NodeId PyGrammar::Comparison() {
+NodeId PyExpressions::Comparison() {
   static constexpr std::array<std::string_view, 6> kOperators = {"==", "!=", "<", ">", "<=", ">="};
-  const PyPosition at = Here();
+  const PyPosition at = cursor_.Here();
   const NodeId first = Binary(1);
-  Ids ids;
+  PyIds ids;
   std::string operators;
-  while (!failed_) {
+  while (!cursor_.failed()) {
     std::string op;
-    if (Kind() == PyToken::kOperator) {
-      if (std::find(kOperators.begin(), kOperators.end(), Text()) == kOperators.end()) break;
-      op = Text();
-      Advance();
-    } else if (IsWord("in")) {
+    if (cursor_.Kind() == PyToken::kOperator) {
+      if (std::find(kOperators.begin(), kOperators.end(), cursor_.Text()) == kOperators.end())
+        break;
+      op = cursor_.Text();
+      cursor_.Advance();
+    } else if (cursor_.IsWord("in")) {
       op = "in";
-      Advance();
-    } else if (IsWord("not")) {
+      cursor_.Advance();
+    } else if (cursor_.IsWord("not")) {
       op = "not in";
-      Advance();
-      ExpectWord("in");
-    } else if (IsWord("is")) {
+      cursor_.Advance();
+      cursor_.ExpectWord("in");
+    } else if (cursor_.IsWord("is")) {
       op = "is";
-      Advance();
-      if (IsWord("not")) {
+      cursor_.Advance();
+      if (cursor_.IsWord("not")) {
         op = "is not";
-        Advance();
+        cursor_.Advance();
       }
     } else {
       break;
@@ -185,67 +140,67 @@ NodeId PyGrammar::Comparison() {
     operators += op;
     ids.push_back(Binary(1));
   }
-  return ids.empty() ? first : Make(NodeKind::kCompare, at, ids, operators);
+  return ids.empty() ? first : cursor_.Make(NodeKind::kCompare, at, ids, operators);
 }
 
-NodeId PyGrammar::Binary(int least) {
-  const PyPosition at = Here();
+NodeId PyExpressions::Binary(int least) {
+  const PyPosition at = cursor_.Here();
   NodeId left = Unary();
-  while (!failed_ && Kind() == PyToken::kOperator) {
-    const std::string_view op = Text();
+  while (!cursor_.failed() && cursor_.Kind() == PyToken::kOperator) {
+    const std::string_view op = cursor_.Text();
     const int precedence = Precedence(op);
     if (precedence < least || precedence == 0) break;
-    Advance();
+    cursor_.Advance();
     const NodeId right = Binary(precedence + 1);
-    left = Make(NodeKind::kBinary, at, {left, right}, op);
+    left = cursor_.Make(NodeKind::kBinary, at, {left, right}, op);
   }
   return left;
 }
 
-NodeId PyGrammar::Unary() {
-  if (Kind() != PyToken::kOperator || Text().size() != 1) return Power();
-  const std::string_view op = Text();
+NodeId PyExpressions::Unary() {
+  if (cursor_.Kind() != PyToken::kOperator || cursor_.Text().size() != 1) return Power();
+  const std::string_view op = cursor_.Text();
   if (op != "-" && op != "+" && op != "~") return Power();
-  const Level level(this);
-  if (failed_) return 0;
-  const PyPosition at = Here();
-  Advance();
+  const PyCursor::Level level(cursor_);
+  if (cursor_.failed()) return 0;
+  const PyPosition at = cursor_.Here();
+  cursor_.Advance();
   const NodeId operand = Unary();
-  return Make(NodeKind::kUnary, at, {operand}, op);
+  return cursor_.Make(NodeKind::kUnary, at, {operand}, op);
 }
 
-NodeId PyGrammar::Power() {
-  const Level level(this);
-  if (failed_) return 0;
-  const PyPosition at = Here();
+NodeId PyExpressions::Power() {
+  const PyCursor::Level level(cursor_);
+  if (cursor_.failed()) return 0;
+  const PyPosition at = cursor_.Here();
   NodeId left = 0;
-  if (IsWord("await")) {
-    Advance();
+  if (cursor_.IsWord("await")) {
+    cursor_.Advance();
     const NodeId operand = Primary();
-    if (Is("**")) return Fail();
-    left = Make(NodeKind::kAwait, at, {operand});
+    if (cursor_.Is("**")) return cursor_.Fail();
+    left = cursor_.Make(NodeKind::kAwait, at, {operand});
   } else {
     left = Primary();
   }
-  if (failed_ || !Is("**")) return left;
-  Advance();
+  if (cursor_.failed() || !cursor_.Is("**")) return left;
+  cursor_.Advance();
   const NodeId right = Unary();
-  return Make(NodeKind::kBinary, at, {left, right}, "**");
+  return cursor_.Make(NodeKind::kBinary, at, {left, right}, "**");
 }
 
-NodeId PyGrammar::Primary() {
-  const PyPosition at = Here();
-  NodeId made = Atom();
-  while (!failed_ && Kind() == PyToken::kOperator) {
-    if (Is(".")) {
-      Advance();
-      if (Kind() != PyToken::kName) return Fail();
-      const std::string_view name = Text();
-      Advance();
-      made = Make(NodeKind::kAttribute, at, {made}, name);
-    } else if (Is("(")) {
+NodeId PyExpressions::Primary() {
+  const PyPosition at = cursor_.Here();
+  NodeId made = atoms_.Atom();
+  while (!cursor_.failed() && cursor_.Kind() == PyToken::kOperator) {
+    if (cursor_.Is(".")) {
+      cursor_.Advance();
+      if (cursor_.Kind() != PyToken::kName) return cursor_.Fail();
+      const std::string_view name = cursor_.Text();
+      cursor_.Advance();
+      made = cursor_.Make(NodeKind::kAttribute, at, {made}, name);
+    } else if (cursor_.Is("(")) {
       made = CallOf(made, at);
-    } else if (Is("[")) {
+    } else if (cursor_.Is("[")) {
       made = SubscriptOf(made, at);
     } else {
       break;
@@ -255,121 +210,128 @@ NodeId PyGrammar::Primary() {
 }
 
 // f(a, *b, **c, d=e), f(x for x in y)
-NodeId PyGrammar::CallOf(NodeId callee, PyPosition at) {
-  const PyPosition bracket = Here();
-  const bool print = muted_ == 0 && !failed_ && builder_[callee].kind == NodeKind::kName &&
-                     builder_.text(callee) == "print";
-  Advance();
-  Ids ids = {callee};
+NodeId PyExpressions::CallOf(NodeId callee, PyPosition at) {
+  const PyPosition bracket = cursor_.Here();
+  const bool print = !cursor_.muted() && !cursor_.failed() &&
+                     cursor_.builder[callee].kind == NodeKind::kName &&
+                     cursor_.builder.text(callee) == "print";
+  cursor_.Advance();
+  PyIds ids = {callee};
   bool generator = false;
-  while (!failed_ && !Is(")")) {
-    if (print && Is("*")) {
+  while (!cursor_.failed() && !cursor_.Is(")")) {
+    if (print && cursor_.Is("*")) {
       generator = true;
       ids.push_back(Star(NodeKind::kSplat));
     } else {
       ids.push_back(Argument(&generator));
     }
-    if (!generator && AtClause()) {
-      if (ids.size() != 2) return Fail();
-      Ids parts = {ids[1]};
-      Clauses(&parts);
-      if (!Is(")")) return Fail();
-      Advance();
-      ids[1] = Make(NodeKind::kComprehension, bracket, parts, "generator");
-      return Make(NodeKind::kCall, at, ids);
+    if (!generator && atoms_.AtClause()) {
+      if (ids.size() != 2) return cursor_.Fail();
+      PyIds parts = {ids[1]};
+      atoms_.Clauses(&parts);
+      if (!cursor_.Is(")")) return cursor_.Fail();
+      cursor_.Advance();
+      ids[1] = cursor_.Make(NodeKind::kComprehension, bracket, parts, "generator");
+      return cursor_.Make(NodeKind::kCall, at, ids);
     }
-    if (!Take(",")) break;
+    if (!cursor_.Take(",")) break;
   }
-  Expect(")");
-  return Make(NodeKind::kCall, at, ids);
+  cursor_.Expect(")");
+  return cursor_.Make(NodeKind::kCall, at, ids);
 }
 
 // `generator`: set where no generator can begin with it.
-NodeId PyGrammar::Argument(bool* generator) {
+NodeId PyExpressions::Argument(bool* generator) {
   *generator = true;
-  if (Is("*")) return Star(NodeKind::kSplat);
-  if (Is("**")) return Star(NodeKind::kDoubleSplat);
-  const PyPosition at = Here();
-  if (Kind() == PyToken::kName && lexer_.After() == '=' && lexer_.After(1) != '=') {
-    const std::string_view name = Text();
-    Advance();
-    Expect("=");
+  if (cursor_.Is("*")) return Star(NodeKind::kSplat);
+  if (cursor_.Is("**")) return Star(NodeKind::kDoubleSplat);
+  const PyPosition at = cursor_.Here();
+  if (cursor_.Kind() == PyToken::kName && cursor_.lexer.After() == '=' &&
+      cursor_.lexer.After(1) != '=') {
+    const std::string_view name = cursor_.Text();
+    cursor_.Advance();
+    cursor_.Expect("=");
     const NodeId value = Expression();
-    return Make(NodeKind::kKeyword, at, {value}, name);
+    return cursor_.Make(NodeKind::kKeyword, at, {value}, name);
   }
   *generator = false;
   return Expression();
 }
 
 // *x, **x
-NodeId PyGrammar::Star(NodeKind kind) {
-  const PyPosition at = Here();
-  Advance();
+NodeId PyExpressions::Star(NodeKind kind) {
+  const PyPosition at = cursor_.Here();
+  cursor_.Advance();
   const NodeId operand = Expression();
-  if (failed_) return 0;
-  return Make(kind, at, {operand});
+  if (cursor_.failed()) return 0;
+  return cursor_.Make(kind, at, {operand});
 }
 
-NodeId PyGrammar::SubscriptOf(NodeId object, PyPosition at) {
-  Advance();
-  Ids index;
-  while (!failed_ && !Is("]")) {
+NodeId PyExpressions::SubscriptOf(NodeId object, PyPosition at) {
+  cursor_.Advance();
+  PyIds index;
+  while (!cursor_.failed() && !cursor_.Is("]")) {
     index.push_back(Index());
-    if (!Take(",")) break;
+    if (!cursor_.Take(",")) break;
   }
-  if (index.empty()) return Fail();
-  Expect("]");
-  const NodeId inner = index.size() == 1 ? index[0] : Make(NodeKind::kTuple, at, index);
-  return Make(NodeKind::kSubscript, at, {object, inner});
+  if (index.empty()) return cursor_.Fail();
+  cursor_.Expect("]");
+  const NodeId inner = index.size() == 1 ? index[0] : cursor_.Make(NodeKind::kTuple, at, index);
+  return cursor_.Make(NodeKind::kSubscript, at, {object, inner});
 }
 
 // An index, or a slice, which is kept as it is written beside what it is made of.
-NodeId PyGrammar::Index() {
-  if (Is("*")) return Star(NodeKind::kSplat);
-  const PyLexeme first = lexer_.token();
-  Ids ids;
+NodeId PyExpressions::Index() {
+  if (cursor_.Is("*")) return Star(NodeKind::kSplat);
+  const PyLexeme first = cursor_.lexer.token();
+  PyIds ids;
   const auto part = [&] {
-    if (!failed_ && !Is(":") && !Is("]") && !Is(",")) ids.push_back(Expression());
+    if (!cursor_.failed() && !cursor_.Is(":") && !cursor_.Is("]") && !cursor_.Is(","))
+      ids.push_back(Expression());
   };
   part();
-  if (failed_) return 0;
-  if (!Is(":")) return ids.empty() ? Fail() : ids[0];
-  Advance();
+  if (cursor_.failed()) return 0;
+  if (!cursor_.Is(":")) return ids.empty() ? cursor_.Fail() : ids[0];
+  cursor_.Advance();
   part();
-  if (Take(":")) part();
-  return Make(NodeKind::kSlice, first.at, ids,
-              lexer_.text().substr(first.begin, last_end_ - first.begin).substr(0, 80));
+  if (cursor_.Take(":")) part();
+  return cursor_.Make(
+      NodeKind::kSlice, first.at, ids,
+      cursor_.lexer.text().substr(first.begin, cursor_.last_end - first.begin).substr(0, 80));
 }
 
 // Whether nothing of a list of expressions can follow.
-bool PyGrammar::EndsList() const {
-  switch (Kind()) {
+bool PyExpressions::EndsList() const {
+  switch (cursor_.Kind()) {
     case PyToken::kLineEnd:
     case PyToken::kEnd:
       return true;
     case PyToken::kKeyword:
-      return IsWord("in");
+      return cursor_.IsWord("in");
     case PyToken::kOperator:
-      return Is("=") || Is(":") || Is(")") || Is("]") || Is("}") || Is(";") || Is("!") ||
-             (Text().size() > 1 && Text().back() == '=');
+      return cursor_.Is("=") || cursor_.Is(":") || cursor_.Is(")") || cursor_.Is("]") ||
+             cursor_.Is("}") || cursor_.Is(";") || cursor_.Is("!") ||
+             (cursor_.Text().size() > 1 && cursor_.Text().back() == '=');
     default:
       return false;
   }
 }
 
-NodeId PyGrammar::ExpressionOrSplat() { return Is("*") ? Star(NodeKind::kSplat) : Expression(); }
+NodeId PyExpressions::ExpressionOrSplat() {
+  return cursor_.Is("*") ? Star(NodeKind::kSplat) : Expression();
+}
 
-NodeId PyGrammar::ExpressionList() {
-  const PyPosition at = Here();
+NodeId PyExpressions::ExpressionList() {
+  const PyPosition at = cursor_.Here();
   const NodeId first = ExpressionOrSplat();
-  if (failed_ || !Is(",")) return first;
-  Ids ids = {first};
-  while (Take(",")) {
+  if (cursor_.failed() || !cursor_.Is(",")) return first;
+  PyIds ids = {first};
+  while (cursor_.Take(",")) {
     if (EndsList()) break;
     ids.push_back(ExpressionOrSplat());
-    if (ids.size() > kMaxParts) return Fail();
+    if (ids.size() > PyCursor::kMaxParts) return cursor_.Fail();
   }
-  return Make(NodeKind::kTuple, at, ids);
+  return cursor_.Make(NodeKind::kTuple, at, ids);
 }
 
 }  // namespace flagcensus

@@ -2,7 +2,7 @@
 //
 // Of a pattern only the names are kept that it binds, as LowerPython does: a case is its block, and
 // before it, where there are some, an assignment of what nobody knows to them, and its guard.
-#include "analyzer/python/direct/grammar.h"
+#include "analyzer/python/direct/blocks.h"
 
 namespace flagcensus {
 namespace {
@@ -14,118 +14,120 @@ constexpr size_t kMaxCaptures = 200;  // of a case
 
 // Whether the statement that begins with `match` is none of an expression. Such a one is the only
 // one that ends with a ':'. Costs its line.
-bool PyGrammar::IsMatch() {
-  const char next = lexer_.After();
+bool PyPatterns::IsMatch() {
+  const char next = cursor_.lexer.After();
   if (next == '=' || next == '.' || next == ',' || next == ')' || next == ';' || next == ':' ||
       next == '\n' || next == '\r') {
     return false;
   }
-  const PyLexer::State before = lexer_.Mark();
+  const PyLexer::State before = cursor_.lexer.Mark();
   bool colon = false;
-  while (Kind() != PyToken::kBad && Kind() != PyToken::kEnd && Kind() != PyToken::kLineEnd) {
-    colon = Is(":");
-    lexer_.Next();
+  while (cursor_.Kind() != PyToken::kBad && cursor_.Kind() != PyToken::kEnd &&
+         cursor_.Kind() != PyToken::kLineEnd) {
+    colon = cursor_.Is(":");
+    cursor_.lexer.Next();
   }
-  const bool block = Kind() == PyToken::kLineEnd && colon;
-  lexer_.Resume(before);
+  const bool block = cursor_.Kind() == PyToken::kLineEnd && colon;
+  cursor_.lexer.Resume(before);
   return block;
 }
 
-NodeId PyGrammar::Match() {
-  const Level level(this);
-  const PyPosition at = Here();
-  Advance();
-  const PyPosition first = Here();
-  Ids subjects;
+NodeId PyPatterns::Match() {
+  const PyCursor::Level level(cursor_);
+  const PyPosition at = cursor_.Here();
+  cursor_.Advance();
+  const PyPosition first = cursor_.Here();
+  PyIds subjects;
   bool comma = false;
   uint32_t first_row = 0;
   do {
-    if (comma && Is(":")) break;
-    subjects.push_back(ExpressionOrSplat());
-    if (!comma) first_row = end_row_;
-    comma = comma || Is(",");
-    if (subjects.size() > kMaxParts) failed_ = true;
-  } while (Take(","));
-  Ids ids = {comma ? MakeTo(first_row, NodeKind::kTuple, first, subjects) : subjects[0]};
-  Expect(":");
-  if (failed_ || Kind() != PyToken::kLineEnd) return Fail();
+    if (comma && cursor_.Is(":")) break;
+    subjects.push_back(expressions_.ExpressionOrSplat());
+    if (!comma) first_row = cursor_.end_row;
+    comma = comma || cursor_.Is(",");
+    if (subjects.size() > PyCursor::kMaxParts) cursor_.Fail();
+  } while (cursor_.Take(","));
+  PyIds ids = {comma ? cursor_.MakeTo(first_row, NodeKind::kTuple, first, subjects) : subjects[0]};
+  cursor_.Expect(":");
+  if (cursor_.failed() || cursor_.Kind() != PyToken::kLineEnd) return cursor_.Fail();
   bool all = false;
-  Indented([&] { ids.push_back(Case(&all)); });
-  return Make(NodeKind::kMatch, at, ids, {}, all ? 1 : 0);
+  blocks_.Indented([&] { ids.push_back(Case(&all)); });
+  return cursor_.Make(NodeKind::kMatch, at, ids, {}, all ? 1 : 0);
 }
 
 // `all`: set where it takes all that no case before it does.
-NodeId PyGrammar::Case(bool* all) {
-  const PyPosition at = Here();
-  if (Kind() != PyToken::kName || Text() != "case") return Fail();
-  Advance();
-  const PyLexeme first = lexer_.token();
+NodeId PyPatterns::Case(bool* all) {
+  const PyPosition at = cursor_.Here();
+  if (cursor_.Kind() != PyToken::kName || cursor_.Text() != "case") return cursor_.Fail();
+  cursor_.Advance();
+  const PyLexeme first = cursor_.lexer.token();
   uint32_t end = 0;
   bool comma = false;
-  Ids names;
+  PyIds names;
   do {
-    if (comma && (Is(":") || IsWord("if"))) break;
+    if (comma && (cursor_.Is(":") || cursor_.IsWord("if"))) break;
     Pattern(&names, 0);
-    end = last_end_;
-    comma = comma || Is(",");
-  } while (Take(","));
-  Ids guard;
-  if (!failed_ && IsWord("if")) {
-    const PyPosition begin = Here();
-    Advance();
-    const NodeId test = Expression();
-    guard.push_back(Make(NodeKind::kExpression, begin, {test}));
+    end = cursor_.last_end;
+    comma = comma || cursor_.Is(",");
+  } while (cursor_.Take(","));
+  PyIds guard;
+  if (!cursor_.failed() && cursor_.IsWord("if")) {
+    const PyPosition begin = cursor_.Here();
+    cursor_.Advance();
+    const NodeId test = expressions_.Expression();
+    guard.push_back(cursor_.Make(NodeKind::kExpression, begin, {test}));
   }
   if (first.kind == PyToken::kName && first.end == end && !comma && guard.empty()) *all = true;
-  const NodeId block = Block();
-  if (failed_ || (names.empty() && guard.empty())) return block;
-  Ids statements;
+  const NodeId block = blocks_.Block();
+  if (cursor_.failed() || (names.empty() && guard.empty())) return block;
+  PyIds statements;
   if (!names.empty()) {
-    const std::string_view patterns = lexer_.text().substr(first.begin, end - first.begin);
-    names.insert(names.begin(), Make(NodeKind::kOpaque, at, {}, patterns.substr(0, 80)));
-    statements.push_back(Make(NodeKind::kAssign, at, names));
+    const std::string_view patterns = cursor_.lexer.text().substr(first.begin, end - first.begin);
+    names.insert(names.begin(), cursor_.Make(NodeKind::kOpaque, at, {}, patterns.substr(0, 80)));
+    statements.push_back(cursor_.Make(NodeKind::kAssign, at, names));
   }
   statements.insert(statements.end(), guard.begin(), guard.end());
   statements.push_back(block);
-  return Make(NodeKind::kBlock, at, statements);
+  return cursor_.Make(NodeKind::kBlock, at, statements);
 }
 
-void PyGrammar::Capture(Ids* names) {
-  const bool any = Kind() == PyToken::kName && Text() == "_";
-  const NodeId name = Name();
+void PyPatterns::Capture(PyIds* names) {
+  const bool any = cursor_.Kind() == PyToken::kName && cursor_.Text() == "_";
+  const NodeId name = cursor_.Name();
   if (!any) names->push_back(name);
-  if (names->size() > kMaxCaptures) failed_ = true;
+  if (names->size() > kMaxCaptures) cursor_.Fail();
 }
 
 // a | b as c, *rest
-void PyGrammar::Pattern(Ids* names, int depth) {
-  const Level level(this);
-  if (depth > kMaxPattern) failed_ = true;
-  if (failed_) return;
-  if (Take("*")) return Capture(names);
+void PyPatterns::Pattern(PyIds* names, int depth) {
+  const PyCursor::Level level(cursor_);
+  if (depth > kMaxPattern) cursor_.Fail();
+  if (cursor_.failed()) return;
+  if (cursor_.Take("*")) return Capture(names);
   do {
     ClosedPattern(names, depth);
-  } while (Take("|"));
-  if (failed_ || !IsWord("as")) return;
-  Advance();
+  } while (cursor_.Take("|"));
+  if (cursor_.failed() || !cursor_.IsWord("as")) return;
+  cursor_.Advance();
   Capture(names);
 }
 
 // One without `|` and `as` outside its brackets.
-void PyGrammar::ClosedPattern(Ids* names, int depth) {
-  const std::string_view text = Text();
-  switch (Kind()) {
+void PyPatterns::ClosedPattern(PyIds* names, int depth) {
+  const std::string_view text = cursor_.Text();
+  switch (cursor_.Kind()) {
     case PyToken::kString: {
-      const Mute mute(this);
-      if (text.substr(0, text.find_first_of("\"'")).find_first_of("fF") < text.size()) Fail();
-      Strings();
+      const PyCursor::Mute mute(cursor_);
+      if (text.substr(0, text.find_first_of("\"'")).find_first_of("fF") < text.size())
+        cursor_.Fail();
+      strings_.Strings();
       return;
     }
     case PyToken::kName:
       return NamePattern(names, depth);
     case PyToken::kKeyword:
-      if (text != "None" && text != "True" && text != "False") failed_ = true;
-      return Advance();
+      if (text != "None" && text != "True" && text != "False") cursor_.Fail();
+      return cursor_.Advance();
     case PyToken::kOperator:
       if (text == "(") return PatternsIn(")", names, depth);
       if (text == "[") return PatternsIn("]", names, depth);
@@ -137,54 +139,54 @@ void PyGrammar::ClosedPattern(Ids* names, int depth) {
 }
 
 // 1, -1.5, 1 + 2j
-void PyGrammar::NumberPattern() {
+void PyPatterns::NumberPattern() {
   const auto number = [&] {
-    if (Kind() != PyToken::kInteger && Kind() != PyToken::kFloat) failed_ = true;
-    Advance();
+    if (cursor_.Kind() != PyToken::kInteger && cursor_.Kind() != PyToken::kFloat) cursor_.Fail();
+    cursor_.Advance();
   };
-  Take("-");
+  cursor_.Take("-");
   number();
-  if (Take("+") || Take("-")) number();
+  if (cursor_.Take("+") || cursor_.Take("-")) number();
 }
 
-// name, module.VALUE, Class(pattern, attribute=pattern)
-void PyGrammar::NamePattern(Ids* names, int depth) {
-  const char next = lexer_.After();
+// name, module.VALUE, definitions_.Class(pattern, attribute=pattern)
+void PyPatterns::NamePattern(PyIds* names, int depth) {
+  const char next = cursor_.lexer.After();
   if (next != '.' && next != '(') return Capture(names);
-  DottedName();
-  if (!failed_ && Is("(")) PatternsIn(")", names, depth);
+  cursor_.DottedName();
+  if (!cursor_.failed() && cursor_.Is("(")) PatternsIn(")", names, depth);
 }
 
 // From the opening bracket at hand past the closing one.
-void PyGrammar::PatternsIn(std::string_view closing, Ids* names, int depth) {
-  Advance();
-  while (!failed_ && !Is(closing)) {
-    if (Kind() == PyToken::kName && lexer_.After() == '=') {
-      Advance();
-      Expect("=");
+void PyPatterns::PatternsIn(std::string_view closing, PyIds* names, int depth) {
+  cursor_.Advance();
+  while (!cursor_.failed() && !cursor_.Is(closing)) {
+    if (cursor_.Kind() == PyToken::kName && cursor_.lexer.After() == '=') {
+      cursor_.Advance();
+      cursor_.Expect("=");
     }
     Pattern(names, depth + 1);
-    if (!Take(",")) break;
+    if (!cursor_.Take(",")) break;
   }
-  Expect(closing);
+  cursor_.Expect(closing);
 }
 
 // {"key": pattern, module.KEY: pattern, **rest}
-void PyGrammar::Mapping(Ids* names, int depth) {
-  Advance();
-  while (!failed_ && !Is("}")) {
-    if (Take("**")) {
+void PyPatterns::Mapping(PyIds* names, int depth) {
+  cursor_.Advance();
+  while (!cursor_.failed() && !cursor_.Is("}")) {
+    if (cursor_.Take("**")) {
       Capture(names);
     } else {
-      Ids compared;
+      PyIds compared;
       ClosedPattern(&compared, depth + 1);
-      if (!compared.empty()) failed_ = true;  // a key is a value
-      Expect(":");
+      if (!compared.empty()) cursor_.Fail();  // a key is a value
+      cursor_.Expect(":");
       Pattern(names, depth + 1);
     }
-    if (!Take(",")) break;
+    if (!cursor_.Take(",")) break;
   }
-  Expect("}");
+  cursor_.Expect("}");
 }
 
 }  // namespace flagcensus

@@ -1,65 +1,39 @@
 // Simple statements → nodes (Python Language Reference, 7).
 #include <string>
 
-#include "analyzer/python/direct/grammar.h"
-#include "analyzer/python/direct/parser.h"
-#include "analyzer/python/tree.h"
+#include "analyzer/python/direct/blocks.h"
 
 namespace flagcensus {
 
-// The module's node begins with its first token or comment and ends with the text.
-NodeId PyGrammar::Module() {
-  line_ = lexer_.NextLine();
-  if (Kind() == PyToken::kBad) failed_ = true;
-  const auto& comments = lexer_.comments();
-  const PyPosition at = comments.empty() ? Here() : PyPosition{comments[0].row, comments[0].column};
-  Ids out;
-  while (!failed_ && !line_.end) {
-    if (line_.indent != 0) return Fail();
-    lexer_.comments().clear();
-    Statement(&out);
-  }
-  end_row_ = lexer_.row();
-  return Make(NodeKind::kModule, at, out);
-}
-
-void PyGrammar::Statement(Ids* out) {
-  const Level level(this);
-  if (failed_) return;
-  if (Compound(out)) return;
-  SimpleStatements(out);
-}
-
 // a; b
-void PyGrammar::SimpleStatements(Ids* out) {
-  while (!failed_) {
+void PyStatements::SimpleStatements(PyIds* out) {
+  while (!cursor_.failed()) {
     Simple(out);
-    if (failed_) return;
-    if (Kind() == PyToken::kLineEnd) break;
-    Expect(";");
-    if (Kind() == PyToken::kLineEnd) break;
+    if (cursor_.failed()) return;
+    if (cursor_.Kind() == PyToken::kLineEnd) break;
+    cursor_.Expect(";");
+    if (cursor_.Kind() == PyToken::kLineEnd) break;
   }
-  if (failed_) return;
-  line_ = lexer_.NextLine();
-  if (Kind() == PyToken::kBad) failed_ = true;
+  if (cursor_.failed()) return;
+  cursor_.NextLine();
 }
 
-void PyGrammar::Simple(Ids* out) {
-  if (Kind() != PyToken::kKeyword) return ExpressionStatement(out);
-  const PyPosition at = Here();
-  const std::string_view word = Text();
+void PyStatements::Simple(PyIds* out) {
+  if (cursor_.Kind() != PyToken::kKeyword) return ExpressionStatement(out);
+  const PyPosition at = cursor_.Here();
+  const std::string_view word = cursor_.Text();
   const auto list = [&](NodeKind kind) {
-    Advance();
-    Ids ids;
-    if (!EndsList()) ids.push_back(ExpressionList());
-    out->push_back(Make(kind, at, ids));
+    cursor_.Advance();
+    PyIds ids;
+    if (!expressions_.EndsList()) ids.push_back(expressions_.ExpressionList());
+    out->push_back(cursor_.Make(kind, at, ids));
   };
   if (word == "return") return list(NodeKind::kReturn);
   if (word == "del") return list(NodeKind::kDelete);
   if (word == "pass" || word == "break" || word == "continue") {
-    Advance();
-    if (word == "break") out->push_back(Make(NodeKind::kBreak, at));
-    if (word == "continue") out->push_back(Make(NodeKind::kContinue, at));
+    cursor_.Advance();
+    if (word == "break") out->push_back(cursor_.Make(NodeKind::kBreak, at));
+    if (word == "continue") out->push_back(cursor_.Make(NodeKind::kContinue, at));
     return;
   }
   if (word == "import") {
@@ -67,178 +41,164 @@ void PyGrammar::Simple(Ids* out) {
     return;
   }
   if (word == "from") {
-    const bool future = lexer_.After() == '_' &&
-                        lexer_.text().substr(lexer_.token().end, 40).find("__future__") < 10;
+    const bool future =
+        cursor_.lexer.After() == '_' &&
+        cursor_.lexer.text().substr(cursor_.lexer.token().end, 40).find("__future__") < 10;
     const NodeId made = ImportFrom();
     if (!future) out->push_back(made);
     return;
   }
   if (word == "raise") {
-    Advance();
-    Ids ids;
-    if (!EndsList() && !IsWord("from")) ids.push_back(ExpressionList());
-    if (IsWord("from")) {
-      Advance();
-      ids.push_back(Expression());
+    cursor_.Advance();
+    PyIds ids;
+    if (!expressions_.EndsList() && !cursor_.IsWord("from"))
+      ids.push_back(expressions_.ExpressionList());
+    if (cursor_.IsWord("from")) {
+      cursor_.Advance();
+      ids.push_back(expressions_.Expression());
     }
-    out->push_back(Make(NodeKind::kRaise, at, ids));
+    out->push_back(cursor_.Make(NodeKind::kRaise, at, ids));
     return;
   }
   if (word == "assert") {
-    Advance();
-    Ids ids = {Expression()};
-    while (Take(",")) ids.push_back(Expression());
-    out->push_back(Make(NodeKind::kAssert, at, ids));
+    cursor_.Advance();
+    PyIds ids = {expressions_.Expression()};
+    while (cursor_.Take(",")) ids.push_back(expressions_.Expression());
+    out->push_back(cursor_.Make(NodeKind::kAssert, at, ids));
     return;
   }
   if (word == "global" || word == "nonlocal") {
-    Advance();
-    Ids ids;
+    cursor_.Advance();
+    PyIds ids;
     do {
-      ids.push_back(Name());
-    } while (Take(","));
-    out->push_back(Make(NodeKind::kGlobal, at, ids));
+      ids.push_back(cursor_.Name());
+    } while (cursor_.Take(","));
+    out->push_back(cursor_.Make(NodeKind::kGlobal, at, ids));
     return;
   }
   ExpressionStatement(out);
 }
 
 // An expression, or an assignment, whose first target is read as one.
-void PyGrammar::ExpressionStatement(Ids* out) {
-  const PyPosition at = Here();
-  if (IsWord("yield")) {
-    const NodeId value = Yield();
-    out->push_back(Make(NodeKind::kExpression, at, {value}));
+void PyStatements::ExpressionStatement(PyIds* out) {
+  const PyPosition at = cursor_.Here();
+  if (cursor_.IsWord("yield")) {
+    const NodeId value = atoms_.Yield();
+    out->push_back(cursor_.Make(NodeKind::kExpression, at, {value}));
     return;
   }
-  if (Kind() == PyToken::kName) {
-    statement_ = lexer_.token().begin;
-    if (Text() == "type" && IsTypeAlias()) return TypeAlias();
+  if (cursor_.Kind() == PyToken::kName) {
+    cursor_.statement = cursor_.lexer.token().begin;
+    if (cursor_.Text() == "type" && definitions_.IsTypeAlias()) return definitions_.TypeAlias();
   }
-  const bool bracket = Is("(") || Is("[");
-  Ids ids;
+  const bool bracket = cursor_.Is("(") || cursor_.Is("[");
+  PyIds ids;
   bool comma = false;
   bool splat = false;
-  while (!failed_) {
-    splat = splat || Is("*");
-    ids.push_back(ExpressionOrSplat());
-    if (ids.size() > kMaxParts) failed_ = true;
-    comma = Is(",");
-    if (!Take(",") || EndsList()) break;
+  while (!cursor_.failed()) {
+    splat = splat || cursor_.Is("*");
+    ids.push_back(expressions_.ExpressionOrSplat());
+    if (ids.size() > PyCursor::kMaxParts) cursor_.Fail();
+    comma = cursor_.Is(",");
+    if (!cursor_.Take(",") || expressions_.EndsList()) break;
   }
-  if (failed_) return;
-  const auto right = [&]() -> NodeId { return IsWord("yield") ? Yield() : ExpressionList(); };
+  if (cursor_.failed()) return;
+  const auto right = [&]() -> NodeId {
+    return cursor_.IsWord("yield") ? atoms_.Yield() : expressions_.ExpressionList();
+  };
   const bool list = ids.size() > 1 || comma;
-  if (Is("=")) {
-    Ids made = {0, list ? Make(NodeKind::kTuple, at, ids) : ids[0]};
+  if (cursor_.Is("=")) {
+    PyIds made = {0, list ? cursor_.Make(NodeKind::kTuple, at, ids) : ids[0]};
     NodeId value = 0;
-    while (Take("=")) {
+    while (cursor_.Take("=")) {
       value = right();
-      if (!Is("=")) break;
+      if (!cursor_.Is("=")) break;
       made.push_back(value);
-      if (made.size() > kMaxHeight) failed_ = true;
+      if (made.size() > PyCursor::kMaxHeight) cursor_.Fail();
     }
-    if (EndsWithOperator()) failed_ = true;
+    if (EndsWithOperator()) cursor_.Fail();
     made[0] = value;
-    out->push_back(Make(NodeKind::kAssign, at, made));
+    out->push_back(cursor_.Make(NodeKind::kAssign, at, made));
     return;
   }
-  if (Is(":")) {
-    if (list || splat || bracket) failed_ = true;
-    Advance();
-    Ids made = {ids[0], Type()};
-    if (Take("=")) made.push_back(right());
-    if (Is("=")) failed_ = true;
-    out->push_back(Make(NodeKind::kAnnotated, at, made));
+  if (cursor_.Is(":")) {
+    if (list || splat || bracket) cursor_.Fail();
+    cursor_.Advance();
+    PyIds made = {ids[0], expressions_.Type()};
+    if (cursor_.Take("=")) made.push_back(right());
+    if (cursor_.Is("=")) cursor_.Fail();
+    out->push_back(cursor_.Make(NodeKind::kAnnotated, at, made));
     return;
   }
   if (EndsWithOperator()) {
-    if (list || bracket) failed_ = true;
-    const std::string_view op = Text();
-    Advance();
+    if (list || bracket) cursor_.Fail();
+    const std::string_view op = cursor_.Text();
+    cursor_.Advance();
     const NodeId value = right();
-    if (Is("=") || EndsWithOperator()) failed_ = true;
-    out->push_back(Make(NodeKind::kAugmented, at, {ids[0], value}, op.substr(0, op.size() - 1)));
+    if (cursor_.Is("=") || EndsWithOperator()) cursor_.Fail();
+    out->push_back(
+        cursor_.Make(NodeKind::kAugmented, at, {ids[0], value}, op.substr(0, op.size() - 1)));
     return;
   }
-  const NodeId value = ids.size() == 1 ? ids[0] : Make(NodeKind::kTuple, at, ids);
-  out->push_back(Make(NodeKind::kExpression, at, {value}));
+  const NodeId value = ids.size() == 1 ? ids[0] : cursor_.Make(NodeKind::kTuple, at, ids);
+  out->push_back(cursor_.Make(NodeKind::kExpression, at, {value}));
 }
 
 // `+=` and its like; `==` is none.
-bool PyGrammar::EndsWithOperator() const {
-  return Kind() == PyToken::kOperator && Text().size() > 1 && Text().back() == '=' &&
-         Text() != "==" && Text() != "!=" && Text() != "<=" && Text() != ">=" && Text() != ":=";
-}
-
-std::string_view PyGrammar::DottedName() {
-  const uint32_t begin = lexer_.token().begin;
-  do {
-    if (Kind() != PyToken::kName) failed_ = true;
-    Advance();
-  } while (Take("."));
-  return lexer_.text().substr(begin, failed_ ? 0 : last_end_ - begin);
+bool PyStatements::EndsWithOperator() const {
+  return cursor_.Kind() == PyToken::kOperator && cursor_.Text().size() > 1 &&
+         cursor_.Text().back() == '=' && cursor_.Text() != "==" && cursor_.Text() != "!=" &&
+         cursor_.Text() != "<=" && cursor_.Text() != ">=" && cursor_.Text() != ":=";
 }
 
 // a.b, a.b as c
-NodeId PyGrammar::Alias() {
-  const PyPosition at = Here();
-  const std::string_view name = DottedName();
-  Ids ids;
-  if (!failed_ && IsWord("as")) {
-    Advance();
-    ids.push_back(Name());
+NodeId PyStatements::Alias() {
+  const PyPosition at = cursor_.Here();
+  const std::string_view name = cursor_.DottedName();
+  PyIds ids;
+  if (!cursor_.failed() && cursor_.IsWord("as")) {
+    cursor_.Advance();
+    ids.push_back(cursor_.Name());
   }
-  return Make(NodeKind::kAlias, at, ids, name);
+  return cursor_.Make(NodeKind::kAlias, at, ids, name);
 }
 
-NodeId PyGrammar::Import() {
-  const PyPosition at = Here();
-  Advance();
-  Ids ids = {Alias()};
-  while (Take(",")) ids.push_back(Alias());
-  return Make(NodeKind::kImport, at, ids);
+NodeId PyStatements::Import() {
+  const PyPosition at = cursor_.Here();
+  cursor_.Advance();
+  PyIds ids = {Alias()};
+  while (cursor_.Take(",")) ids.push_back(Alias());
+  return cursor_.Make(NodeKind::kImport, at, ids);
 }
 
-NodeId PyGrammar::ImportFrom() {
-  const PyPosition at = Here();
-  Advance();
+NodeId PyStatements::ImportFrom() {
+  const PyPosition at = cursor_.Here();
+  cursor_.Advance();
   std::string module;
-  while (!failed_ && (Is(".") || Is("..."))) {
-    module += Text();
-    Advance();
+  while (!cursor_.failed() && (cursor_.Is(".") || cursor_.Is("..."))) {
+    module += cursor_.Text();
+    cursor_.Advance();
   }
-  if (module.empty() || !IsWord("import")) {
-    for (const char c : DottedName()) {
+  if (module.empty() || !cursor_.IsWord("import")) {
+    for (const char c : cursor_.DottedName()) {
       if (c != ' ' && c != '\t') module += c;
     }
   }
-  ExpectWord("import");
-  Ids ids;
-  if (Is("*")) {
-    const PyPosition star = Here();
-    Advance();
-    ids.push_back(Make(NodeKind::kAlias, star, {}, "*"));
-    return Make(NodeKind::kImportFrom, at, ids, module);
+  cursor_.ExpectWord("import");
+  PyIds ids;
+  if (cursor_.Is("*")) {
+    const PyPosition star = cursor_.Here();
+    cursor_.Advance();
+    ids.push_back(cursor_.Make(NodeKind::kAlias, star, {}, "*"));
+    return cursor_.Make(NodeKind::kImportFrom, at, ids, module);
   }
-  const bool brackets = Take("(");
+  const bool brackets = cursor_.Take("(");
   do {
-    if (brackets && Is(")")) break;
+    if (brackets && cursor_.Is(")")) break;
     ids.push_back(Alias());
-  } while (Take(","));
-  if (brackets) Expect(")");
-  return Make(NodeKind::kImportFrom, at, ids, module);
-}
-
-std::optional<Syntax> ParseDirectly(std::string_view text, uint32_t* stopped) {
-  if (text.find('\0') != std::string_view::npos) return std::nullopt;
-  const PythonHurdles hurdles = FindHurdles(text);
-  if (hurdles.deepest) return std::nullopt;
-  PyGrammar grammar(text, hurdles.comments);
-  const NodeId root = grammar.Module();
-  if (!grammar.failed()) return grammar.Finish(root);
-  if (stopped != nullptr) *stopped = grammar.row();
-  return std::nullopt;
+  } while (cursor_.Take(","));
+  if (brackets) cursor_.Expect(")");
+  return cursor_.Make(NodeKind::kImportFrom, at, ids, module);
 }
 
 }  // namespace flagcensus

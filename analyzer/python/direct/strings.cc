@@ -5,31 +5,31 @@
 #include <utility>
 
 #include "analyzer/base/text.h"
-#include "analyzer/python/direct/grammar.h"
+#include "analyzer/python/direct/expressions.h"
 
 namespace flagcensus {
 
 // One string, or several one behind the other.
-NodeId PyGrammar::Strings() {
-  const PyPosition at = Here();
+NodeId PyStrings::Strings() {
+  const PyPosition at = cursor_.Here();
   Piece first = String();
   const auto made = [&](const Piece& piece) {
     return piece.expressions
-               ? MakeTo(piece.end_row, NodeKind::kFormat, piece.at, piece.parts)
-               : MakeTo(piece.end_row, NodeKind::kString, piece.at, {}, piece.decoded);
+               ? cursor_.MakeTo(piece.end_row, NodeKind::kFormat, piece.at, piece.parts)
+               : cursor_.MakeTo(piece.end_row, NodeKind::kString, piece.at, {}, piece.decoded);
   };
-  if (failed_) return 0;
-  if (Kind() != PyToken::kString) {
-    if (!first.expressions) return Make(NodeKind::kString, at, {}, first.said);
+  if (cursor_.failed()) return 0;
+  if (cursor_.Kind() != PyToken::kString) {
+    if (!first.expressions) return cursor_.Make(NodeKind::kString, at, {}, first.said);
     return made(first);
   }
   std::string text;
   bool plain = true;
-  Ids parts;
+  PyIds parts;
   std::vector<Piece> pieces = {std::move(first)};
-  while (!failed_ && Kind() == PyToken::kString) pieces.push_back(String());
+  while (!cursor_.failed() && cursor_.Kind() == PyToken::kString) pieces.push_back(String());
   for (const Piece& piece : pieces) plain = plain && !piece.expressions;
-  if (failed_ || (!plain && pieces.size() > kMaxParts)) return Fail();
+  if (cursor_.failed() || (!plain && pieces.size() > PyCursor::kMaxParts)) return cursor_.Fail();
   for (const Piece& piece : pieces) {
     if (plain) {
       text += piece.decoded;
@@ -37,12 +37,13 @@ NodeId PyGrammar::Strings() {
       parts.push_back(made(piece));
     }
   }
-  return plain ? Make(NodeKind::kString, at, {}, text) : Make(NodeKind::kFormat, at, parts);
+  return plain ? cursor_.Make(NodeKind::kString, at, {}, text)
+               : cursor_.Make(NodeKind::kFormat, at, parts);
 }
 
-PyGrammar::Piece PyGrammar::String() {
-  const PyLexeme token = lexer_.token();
-  const std::string_view all = Text();
+PyStrings::Piece PyStrings::String() {
+  const PyLexeme token = cursor_.lexer.token();
+  const std::string_view all = cursor_.Text();
   Piece out;
   out.at = token.at;
   out.end_row = token.end_row;
@@ -57,45 +58,45 @@ PyGrammar::Piece PyGrammar::String() {
   if (format && inner.find_first_of("{}") != std::string_view::npos) {
     Interpolations(token, token.begin + quote + mark, token.end - mark, raw, &out);
   }
-  if (failed_) return out;
+  if (cursor_.failed()) return out;
   if (!out.expressions) {
     DecodePythonString(inner, raw, &out.decoded);
     out.said = format ? ReplaceAll(ReplaceAll(out.decoded, "{{", "{"), "}}", "}") : out.decoded;
   }
-  Advance();
+  cursor_.Advance();
   return out;
 }
 
 // Past the expression in braces of a form, `{` of which is at `open`, with its own form.
-size_t PyGrammar::PastInner(size_t open, size_t end, uint32_t row, size_t line_begin, Ids* out) {
-  const PyLexer::State before = lexer_.Inside(open + 1, end, row, line_begin);
-  const uint32_t last_row = end_row_;
-  if (Kind() == PyToken::kBad || Is("{") || IsWord("yield")) failed_ = true;
-  if (!failed_) out->push_back(ExpressionList());
-  if (!failed_ && Is("=")) Advance();
-  if (!failed_ && !Is("}") && !Is(":") && !Is("!")) failed_ = true;
-  const size_t form = lexer_.token().begin;
-  if (lexer_.row() != row) failed_ = true;
-  lexer_.Resume(before);
-  end_row_ = last_row;
+size_t PyStrings::PastInner(size_t open, size_t end, uint32_t row, size_t line_begin, PyIds* out) {
+  const PyLexer::State before = cursor_.lexer.Inside(open + 1, end, row, line_begin);
+  const uint32_t last_row = cursor_.end_row;
+  if (cursor_.Kind() == PyToken::kBad || cursor_.Is("{") || cursor_.IsWord("yield")) cursor_.Fail();
+  if (!cursor_.failed()) out->push_back(expressions_.ExpressionList());
+  if (!cursor_.failed() && cursor_.Is("=")) cursor_.Advance();
+  if (!cursor_.failed() && !cursor_.Is("}") && !cursor_.Is(":") && !cursor_.Is("!")) cursor_.Fail();
+  const size_t form = cursor_.lexer.token().begin;
+  if (cursor_.lexer.row() != row) cursor_.Fail();
+  cursor_.lexer.Resume(before);
+  cursor_.end_row = last_row;
   return PastForm(form, end, row, line_begin, out) + 1;
 }
 
 // To the '}' behind the conversion and the form that begin at `at`; the expressions in them.
-size_t PyGrammar::PastForm(size_t at, size_t end, uint32_t row, size_t line_begin, Ids* out) {
-  while (!failed_ && at < end && lexer_.text()[at] != '}') {
-    const char c = lexer_.text()[at];
-    if (c == '\n' || c == '\\') failed_ = true;
+size_t PyStrings::PastForm(size_t at, size_t end, uint32_t row, size_t line_begin, PyIds* out) {
+  while (!cursor_.failed() && at < end && cursor_.lexer.text()[at] != '}') {
+    const char c = cursor_.lexer.text()[at];
+    if (c == '\n' || c == '\\') cursor_.Fail();
     at = c == '{' ? PastInner(at, end, row, line_begin, out) : at + 1;
   }
-  if (at >= end) failed_ = true;
+  if (at >= end) cursor_.Fail();
   return at;
 }
 
 // The pieces of a format string between `begin` and `end`: texts, and the expressions in braces.
-void PyGrammar::Interpolations(const PyLexeme& token, size_t begin, size_t end, bool raw,
+void PyStrings::Interpolations(const PyLexeme& token, size_t begin, size_t end, bool raw,
                                Piece* out) {
-  const std::string_view text = lexer_.text();
+  const std::string_view text = cursor_.lexer.text();
   uint32_t row = token.at.row;
   size_t line_begin = token.begin - token.at.column;
   const auto lines = [&](size_t from, size_t to) {
@@ -109,7 +110,7 @@ void PyGrammar::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
   std::string value;
   const auto flush = [&] {
     if (!value.empty()) {
-      out->parts.push_back(MakeTo(token.end_row, NodeKind::kString, token.at, {}, value));
+      out->parts.push_back(cursor_.MakeTo(token.end_row, NodeKind::kString, token.at, {}, value));
     }
     value.clear();
   };
@@ -119,13 +120,13 @@ void PyGrammar::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
     DecodePythonString(text.substr(from, to - from), raw, &decoded);
     value += ReplaceAll(ReplaceAll(decoded, "{{", "{"), "}}", "}");
   };
-  for (size_t at = begin; at < end && !failed_;) {
+  for (size_t at = begin; at < end && !cursor_.failed();) {
     const char c = text[at];
     if (c == '\\') {
       const char next = at + 1 < end ? text[at + 1] : '\0';
       if (next == 'N' && !raw) {
         at = PastNamedCharacter(text.substr(0, end), at);
-        if (at == 0) failed_ = true;
+        if (at == 0) cursor_.Fail();
         continue;
       }
       at += next == '{' || next == '}' ? 1 : 2;
@@ -139,31 +140,34 @@ void PyGrammar::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
       lines(from, at);
       out->expressions = true;
       const PyPosition brace = {row, static_cast<uint32_t>(at - line_begin)};
-      const PyLexer::State before = lexer_.Inside(at + 1, end, row, line_begin);
-      const uint32_t last_row = end_row_;
-      if (Kind() == PyToken::kBad) failed_ = true;
-      if (!failed_) out->parts.push_back(IsWord("yield") ? Fail() : ExpressionList());
-      if (!failed_ && Is("=")) Advance();
-      if (!failed_ && !Is("}") && !Is(":") && !Is("!")) failed_ = true;
-      size_t close = lexer_.token().begin;
-      lexer_.Resume(before);
-      end_row_ = last_row;
-      if (failed_) return;
+      const PyLexer::State before = cursor_.lexer.Inside(at + 1, end, row, line_begin);
+      const uint32_t last_row = cursor_.end_row;
+      if (cursor_.Kind() == PyToken::kBad) cursor_.Fail();
+      if (!cursor_.failed())
+        out->parts.push_back(cursor_.IsWord("yield") ? cursor_.Fail()
+                                                     : expressions_.ExpressionList());
+      if (!cursor_.failed() && cursor_.Is("=")) cursor_.Advance();
+      if (!cursor_.failed() && !cursor_.Is("}") && !cursor_.Is(":") && !cursor_.Is("!"))
+        cursor_.Fail();
+      size_t close = cursor_.lexer.token().begin;
+      cursor_.lexer.Resume(before);
+      cursor_.end_row = last_row;
+      if (cursor_.failed()) return;
       lines(at, close);
-      Ids inside;
+      PyIds inside;
       close = PastForm(close, end, row, line_begin, &inside);
-      if (failed_) return;
+      if (cursor_.failed()) return;
       if (!inside.empty()) {
         const std::string_view whole = text.substr(at, close + 1 - at).substr(0, 80);
-        const NodeId opaque = MakeTo(row, NodeKind::kOpaque, brace, {}, whole);
+        const NodeId opaque = cursor_.MakeTo(row, NodeKind::kOpaque, brace, {}, whole);
         inside.insert(inside.begin(), {opaque, out->parts.back()});
-        out->parts.back() = MakeTo(row, NodeKind::kCall, brace, inside);
+        out->parts.back() = cursor_.MakeTo(row, NodeKind::kCall, brace, inside);
       }
       at = close + 1;
       from = at;
     }
   }
-  if (failed_) return;
+  if (cursor_.failed()) return;
   if (out->expressions) {
     take(end);
     flush();

@@ -39,9 +39,9 @@ class PythonSource {
   // Whether only blanks precede the node on its line.
   bool BeginsLine(TSNode node) const;
   // The comment lines directly above `row`, without comment marks.
-  std::string CommentAbove(size_t row) const;
-  // The comment after the code on `row`.
-  std::string CommentBehind(size_t row) const;
+  std::vector<std::string_view> CommentAbove(size_t row) const;
+  // The comment after the code on `row`, a line without its mark; empty if there is none.
+  std::vector<std::string_view> CommentBehind(size_t row) const;
   // Calls `visit` for each named node, parents before children.
   void ForEach(const std::function<void(TSNode)>& visit) const;
 

@@ -1,10 +1,9 @@
-#include "analyzer/evidence/python_source.h"
+#include "analyzer/python/source.h"
 
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/evidence/source_texts.h"
-#include "analyzer/python/strings.h"
+#include "analyzer/python/string_nodes.h"
 
 namespace flagcensus {
 namespace {
@@ -42,19 +41,10 @@ TSNode PythonSource::At(const Place& place) const {
 
 std::string PythonSource::StringOf(TSNode node) const {
   const std::string_view type = NodeType(node);
+  if (type == "string") return PlainString(node, text_).value_or("");
   std::string out;
-  if (type == "string") {
-    const std::string_view written = TextOf(node);
-    const bool raw = IsRawPythonString(written);
-    for (uint32_t i = 0; i < ChildCount(node); ++i) {
-      const TSNode part = NodeChild(node, i);
-      if (NodeType(part) == "interpolation") return {};
-      if (NodeType(part) == "string_content") DecodePythonString(TextOf(part), raw, &out);
-    }
-  } else if (type == "concatenated_string" || type == "parenthesized_expression") {
-    for (uint32_t i = 0; i < NamedChildCount(node); ++i) {
-      out += StringOf(NamedChild(node, i));
-    }
+  if (type == "concatenated_string" || type == "parenthesized_expression") {
+    for (uint32_t i = 0; i < NamedChildCount(node); ++i) out += StringOf(NamedChild(node, i));
   }
   return out;
 }
@@ -75,7 +65,7 @@ bool PythonSource::BeginsLine(TSNode node) const {
   return Trim(Line(start.row).substr(0, start.column)).empty();
 }
 
-std::string PythonSource::CommentAbove(size_t row) const {
+std::vector<std::string_view> PythonSource::CommentAbove(size_t row) const {
   std::vector<std::string_view> found;
   while (row > 0 && found.size() < kMaxComment) {
     const std::string_view line = Trim(Line(--row));
@@ -83,17 +73,17 @@ std::string PythonSource::CommentAbove(size_t row) const {
     found.push_back(line.substr(std::min(line.find_first_not_of('#'), line.size())));
   }
   std::reverse(found.begin(), found.end());
-  return CommentAsDescription(found);
+  return found;
 }
 
-std::string PythonSource::CommentBehind(size_t row) const {
+std::vector<std::string_view> PythonSource::CommentBehind(size_t row) const {
   const std::string_view line = Line(row);
   for (size_t at = line.find('#'); at != std::string_view::npos; at = line.find('#', at + 1)) {
     const TSPoint point{static_cast<uint32_t>(row), static_cast<uint32_t>(at)};
     const TSNode node = NodeAtPoint(root(), point);
     if (NodeType(node) != "comment" || StartPoint(node).column != at) continue;
-    return Trim(line.substr(0, at)).empty() ? std::string()
-                                            : CommentAsDescription({line.substr(at + 1)});
+    if (Trim(line.substr(0, at)).empty()) break;
+    return {line.substr(at + 1)};
   }
   return {};
 }

@@ -1,0 +1,137 @@
+// A paragraph → what it says of the blocks after it; a context → its topic, claims and prefix.
+#include "analyzer/catalog/block_context.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "analyzer/base/characters.h"
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/claims.h"
+#include "analyzer/catalog/shared_prefix.h"
+#include "analyzer/catalog/values.h"
+#include "analyzer/catalog/words.h"
+#include "analyzer/pages/vocabulary.h"
+
+namespace flagcensus {
+
+Topic TopicOf(const BlockContext& context, const PageFacts& page) {
+  Topic nearest = context.intro_topic;
+  bool environment = page.file_topic == Topic::kEnvironment || nearest == Topic::kEnvironment;
+  for (auto it = context.sections.rbegin(); it != context.sections.rend(); ++it) {
+    if (nearest == Topic::kNeutral) nearest = it->topic;
+    environment = environment || it->topic == Topic::kEnvironment;
+  }
+  if (nearest == Topic::kNeutral) nearest = page.file_topic;
+  // A section on macros of a page on variables may well hold variables; their shape must then
+  // speak.
+  if (nearest == Topic::kOther && environment) return Topic::kNeutral;
+  return nearest;
+}
+
+bool IsOfSettings(const BlockContext& context, const PageFacts& page) {
+  if (context.intro_topic == Topic::kEnvironment || page.announced_page || page.announces_itself)
+    return false;
+  if (context.intro_settings) return true;
+  constexpr int kSome = 2;
+  for (auto it = context.sections.rbegin(); it != context.sections.rend(); ++it) {
+    if (it->topic == Topic::kEnvironment) return false;
+    const bool often = it->settings_said >= kSome && it->settings_said > 2 * it->environment_said;
+    if (it->settings || often) return true;
+    if (it->environment_said > 0) return false;
+  }
+  return page.settings_file && page.file_topic != Topic::kEnvironment && !context.announces;
+}
+
+std::string SectionOf(const BlockContext& context) {
+  return context.sections.empty() ? "" : context.sections.back().title;
+}
+
+std::vector<std::string> ClaimsAbove(const BlockContext& context) {
+  std::vector<std::string> claims = context.intro_claims;
+  for (const PageSection& section : context.sections) {
+    claims.insert(claims.end(), section.claims.begin(), section.claims.end());
+  }
+  return claims;
+}
+
+std::string PrefixAbove(const BlockContext& context) {
+  for (auto it = context.sections.rbegin(); it != context.sections.rend(); ++it) {
+    if (!it->prefix.empty()) return it->prefix;
+  }
+  return context.prefix;
+}
+
+void AddPrefix(const PageFacts& page, const std::vector<LeadingName*>& leads,
+               const std::string& prefix) {
+  if (!IsLeftOut(prefix, leads)) return;
+  // What code on the page assigns has the name by which it is assigned.
+  for (LeadingName* lead : leads) {
+    if (!page.IsUsed(*lead)) *lead = WithPrefix(std::move(*lead), prefix);
+  }
+}
+
+void SetIntro(const Block& paragraph, BlockContext& context) {
+  const Prose text = ToProse(paragraph.inlines);
+  context.said = &paragraph;
+  context.intro_topic = TopicOfSentence(text.text);
+  const bool environment = context.intro_topic == Topic::kEnvironment;
+  static const std::vector<std::string>& kLists = Phrases("announces_list");
+  context.intro_lists = environment && HasAnyPhrase(text.lower, kLists);
+  std::string prefix = PrefixField(text);
+  // Settings with a prefix of their own are read from the environment.
+  if (!prefix.empty() && !context.sections.empty() &&
+      context.sections.back().topic == Topic::kNeutral) {
+    context.sections.back().topic = Topic::kEnvironment;
+  }
+  if (prefix.empty()) prefix = SharedPrefixIn(text);
+  if (!prefix.empty()) {
+    (context.sections.empty() ? context.prefix : context.sections.back().prefix) =
+        std::move(prefix);
+  }
+  const bool settings = !environment && SpeaksOfSettings(text.lower);
+  context.intro_settings = settings && Trim(text.lower).ends_with(':');
+  if (!context.sections.empty()) {
+    context.sections.back().settings_said += settings ? 1 : 0;
+    context.sections.back().environment_said += environment ? 1 : 0;
+  }
+  static const std::vector<std::string>& kWhole = Phrases("announces_whole");
+  const bool opening = context.sections.empty() || context.sections.back().level == 1;
+  context.announces_all =
+      context.announces_all || (environment && opening && HasAnyPhrase(text.lower, kWhole));
+  if (environment && context.sections.empty()) {
+    context.announces = true;
+  } else if (environment) {
+    // What the page's first paragraph mentions among other things is not what all its parts are
+    // about.
+    PageSection& section = context.sections.back();
+    static const std::vector<std::string>& kPage = Phrases("announces_page");
+    section.speaks = true;
+    section.announces = section.level > 1 || context.intro_lists || HasAnyPhrase(text.lower, kPage);
+  }
+  // What a build takes as -DNAME=value below this sentence is its own.
+  static const std::vector<std::string>& kDefinitions = Phrases("definitions");
+  if (!environment && !context.sections.empty() && HasAnyPhrase(text.lower, kDefinitions) &&
+      context.sections.back().topic == Topic::kNeutral) {
+    context.sections.back().topic = Topic::kOther;
+  }
+  const std::string_view tail = Trim(text.lower);
+  static const std::vector<std::string>& kExamples = Phrases("announces_example");
+  context.intro_example = std::any_of(kExamples.begin(), kExamples.end(), [&](const auto& phrase) {
+    return tail.ends_with(phrase) && !SaysDocstringOnly(text.lower);
+  });
+  // "Example 2: Keep the variables of a kind:"
+  static const std::vector<std::string>& kBegins = Phrases("begins_example");
+  const bool numbered = tail.size() > 8 && tail.starts_with("example ") && IsDigit(tail[8]);
+  context.intro_sample = numbered || (tail.ends_with(':') && StartsWithAny(tail, kBegins));
+  // "The syntax of .env files is that of a shell:" shows how any file of them looks.
+  static const std::vector<std::string>& kSyntax = Phrases("announces_syntax");
+  context.intro_example =
+      context.intro_example || (tail.ends_with(':') && HasAny(text.lower, kSyntax));
+  context.intro_claims = ClaimsFromIntro(text);
+  context.intro_sets = SaysSet(text.lower) && Trim(text.lower).ends_with(':');
+  // "one of the following environment variables" announces names.
+  context.intro_values = AnnouncesValues(text.lower) &&
+                         text.lower.find("following environment variables") == std::string::npos;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,69 @@
+// BlockWalker: the walk over a document's blocks; each proposes the names that it begins with.
+//
+// entries_walk.cc has the walk itself, entries_section.cc headings and paragraphs, entries_list.cc
+// lists, definitions and sub-flags, entries_block.cc directives, fields, records and assignments.
+// Tables and code have readers of their own.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "analyzer/catalog/code_blocks.h"
+#include "analyzer/catalog/reading.h"
+#include "analyzer/catalog/table_reader.h"
+#include "analyzer/pages/document.h"
+
+namespace flagcensus {
+
+class BlockWalker {
+ public:
+  explicit BlockWalker(const EntryReading& reading)
+      : page_(reading.page),
+        scorer_(reading.scorer),
+        out_(reading.out),
+        tables_(reading),
+        code_(reading) {}
+
+  void Walk(const std::vector<Block>& blocks) { Walk(blocks, 0, blocks.size(), {}); }
+
+ private:
+  void Walk(const std::vector<Block>& blocks, size_t begin, size_t end, BlockContext context);
+
+  // entries_section.cc
+  void Heading(const std::vector<Block>& blocks, size_t at, BlockContext& context);
+  std::vector<LeadName> HeadingNames(const std::vector<Block>& blocks, size_t at,
+                                     const LeadingName& lead, const BlockContext& context);
+  // Those that return an index return that of the last block they consumed.
+  size_t Paragraph(const std::vector<Block>& blocks, size_t at, BlockContext& context);
+  SiblingStats ParagraphPeers(const std::vector<Block>& blocks, size_t at) const;
+
+  // entries_list.cc
+  void List(const Block& list, const BlockContext& context);
+  void Item(const Block& item, const LeadingName& lead, const Prose& text,
+            const BlockContext& context, const SiblingStats& peers);
+  bool SubFlags(const Block& list, const std::string& parent,
+                const std::vector<std::string>& claims, const std::string& section);
+  void Group(const Block& item, const BlockContext& context);
+  void Term(const Block& block, const LeadingName& lead, const Prose& term,
+            const BlockContext& context, const SiblingStats& peers);
+  size_t Definitions(const std::vector<Block>& blocks, size_t at, const BlockContext& context);
+
+  // entries_block.cc
+  void Directive(const std::vector<Block>& blocks, size_t at, const BlockContext& context);
+  size_t Fields(const std::vector<Block>& blocks, size_t at, const BlockContext& context);
+  void Record(const Block& block, const BlockContext& context);
+  size_t Assignments(const std::vector<Block>& blocks, size_t at, const BlockContext& context);
+
+  const PageFacts& page_;
+  CandidateScorer& scorer_;
+  EntryCollector& out_;
+  TableReader tables_;
+  CodeBlockReader code_;
+  // Cache: leads of headings and their lower-case texts, which all sibling headings need.
+  std::unordered_map<const Block*, std::pair<LeadingName, std::string>> titles_;
+};
+
+}  // namespace flagcensus

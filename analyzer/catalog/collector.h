@@ -1,0 +1,49 @@
+// EntryCollector: the entries of a page as they are found, the second-best places of names, and the
+// mentions.
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analyzer/catalog/block_context.h"
+#include "analyzer/catalog/body.h"
+#include "analyzer/catalog/lead.h"
+#include "analyzer/catalog/page_facts.h"
+#include "analyzer/model/entry.h"
+#include "analyzer/pages/document.h"
+
+namespace flagcensus {
+
+class EntryCollector {
+ public:
+  explicit EntryCollector(const PageFacts& page) : page_(page) {}
+
+  void Add(const std::vector<LeadName>& names, EntryHow how, Body body,
+           const BlockContext& context);
+  void AddNote(const LeadingName& lead, const Prose& text, const BlockContext& context);
+  // An entry to use if the page has no better place for the name.
+  void AddFallback(double score, Entry entry) { fallbacks_.emplace_back(score, std::move(entry)); }
+  std::vector<Entry>& entries() { return entries_; }
+
+  size_t fallbacks() const { return fallbacks_.size(); }
+  void DropFallbacksFrom(size_t first) { fallbacks_.resize(first); }
+  void Clear();
+
+  // The entries, fallbacks and mentions of the page, sorted by EntryLess.
+  std::vector<Entry> Finish(const Document& document);
+
+ private:
+  void AddFallbacks(std::set<std::string>* known);
+  void CollectMentions(const std::vector<Block>& blocks, int depth);
+  void Mention(const Prose& text, const Block& block);
+
+  const PageFacts& page_;
+  std::vector<Entry> entries_;
+  std::vector<std::pair<double, Entry>> fallbacks_;  // with their scores
+  std::set<std::pair<int, std::string>> mentioned_;
+};
+
+}  // namespace flagcensus

@@ -1,0 +1,115 @@
+// The walk: each block by its kind, with the context that the blocks before it give.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/block_walker.h"
+#include "analyzer/pages/topic.h"
+
+namespace flagcensus {
+namespace {
+
+// The paragraph, or the quoted one, right below a heading that begins with "default": what it says
+// is of the setting that the section is about.
+const Block* DefaultBelow(const std::vector<Block>& blocks, size_t heading) {
+  if (heading + 1 >= blocks.size()) return nullptr;
+  const Block* below = &blocks[heading + 1];
+  if (below->kind == Block::Kind::kQuote && !below->children.empty()) {
+    below = &below->children.front();
+  }
+  if (below->kind != Block::Kind::kParagraph) return nullptr;
+  return ToLower(PlainText(below->inlines)).starts_with("default") ? below : nullptr;
+}
+
+// Whether a table holds one variable, of which it says nothing: "| `APP_X` | `X` | `1` |".
+bool NamesOne(const Block& table, const std::vector<Entry>& entries, size_t first) {
+  constexpr size_t kMost = 2;  // of one row: a variable with its alias
+  if (entries.size() == first || entries.size() > first + kMost) return false;
+  const auto rows = std::count_if(table.children.begin(), table.children.end(),
+                                  [](const Block& row) { return !row.header; });
+  return rows == 1 && std::all_of(entries.begin() + static_cast<ptrdiff_t>(first), entries.end(),
+                                  [](const Entry& entry) {
+                                    return entry.description.find(' ') == std::string::npos;
+                                  });
+}
+
+// What the paragraphs below say, up to any other block.
+std::string ToldBelow(const std::vector<Block>& blocks, size_t begin, size_t end) {
+  Body body;
+  for (size_t i = begin; i < end && blocks[i].kind == Block::Kind::kParagraph; ++i) {
+    const LeadingName lead = ParseLead(ToProse(blocks[i].inlines), false);
+    if (!lead.names.empty() && lead.separator != LeadingName::Separator::kText) break;
+    AddBlock(body, blocks[i]);
+  }
+  return DescriptionOf(body);
+}
+
+}  // namespace
+
+void BlockWalker::Walk(const std::vector<Block>& blocks, size_t begin, size_t end,
+                       BlockContext context) {
+  for (size_t i = begin; i < end; ++i) {
+    const Block& block = blocks[i];
+    switch (block.kind) {
+      case Block::Kind::kHeading:
+        Heading(blocks, i, context);
+        context.intro_topic = Topic::kNeutral;
+        context.intro_claims.clear();
+        context.intro_sets = context.intro_values = context.intro_example = false;
+        context.intro_sample = false;
+        context.intro_lists = context.intro_settings = false;
+        context.parent.reset();
+        context.said = nullptr;
+        context.told_default = DefaultBelow(blocks, i);
+        if (!context.sections.back().names.empty())
+          context.parent = context.sections.back().names.front().name;
+        break;
+      case Block::Kind::kParagraph:
+        i = Paragraph(blocks, i, context);
+        break;
+      case Block::Kind::kList:
+        List(block, context);
+        break;
+      case Block::Kind::kTable: {
+        const size_t first = out_.entries().size();
+        tables_.Read(block, context);
+        if (!NamesOne(block, out_.entries(), first)) break;
+        const std::string told = ToldBelow(blocks, i + 1, end);
+        for (size_t at = first; at < out_.entries().size() && !told.empty(); ++at) {
+          out_.entries()[at].description = told;
+        }
+        break;
+      }
+      case Block::Kind::kDefinition:
+        i = Definitions(blocks, i, context);
+        break;
+      case Block::Kind::kDirective:
+        Directive(blocks, i, context);
+        break;
+      case Block::Kind::kField:
+        i = Fields(blocks, i, context);
+        break;
+      case Block::Kind::kRecord:
+        Record(block, context);
+        break;
+      case Block::Kind::kAssignment:
+      case Block::Kind::kComment:
+        i = Assignments(blocks, i, context);
+        break;
+      case Block::Kind::kQuote:
+      case Block::Kind::kItem:
+      case Block::Kind::kRow:
+      case Block::Kind::kCell:
+        Walk(block.children, 0, block.children.size(), context);
+        break;
+      case Block::Kind::kCode:
+        code_.Read(blocks, i, context);
+        break;
+    }
+    // An example ends with the block that shows it; so does what a sentence says of the next one.
+    if (block.kind == Block::Kind::kParagraph) continue;
+    context.intro_example = context.intro_sample = false;
+    context.said = nullptr;
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,41 @@
+// What a whole page says before any of its blocks is read: its topic, and the names that its code
+// uses.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "analyzer/catalog/catalog.h"
+#include "analyzer/catalog/entries.h"
+#include "analyzer/catalog/lead.h"
+#include "analyzer/model/entry.h"
+#include "analyzer/pages/document.h"
+#include "analyzer/pages/topic.h"
+
+namespace flagcensus {
+
+struct PageFacts {
+  std::string file;
+  PageKind kind;
+  Topic file_topic = Topic::kNeutral;
+  bool settings_file = false;     // its name says that it contains settings
+  bool announced_page = false;    // another page says that this page's settings are variables
+  bool announces_itself = false;  // its introduction says so of the settings it lists
+  bool speaks = false;            // the page mentions environment variables
+  const std::set<std::string, std::less<>>* read_names = nullptr;  // see CatalogOptions
+  std::set<std::string> parts;               // placeholders in names: APP_${PART}
+  std::set<std::string> metavariables;       // placeholders of options: --unset=GLOB
+  std::set<std::string> assigned, expanded;  // names that code on the page assigns or expands
+
+  bool IsMan() const { return kind == PageKind::kMan || kind == PageKind::kScdoc; }
+  EntryHow How(EntryHow how) const { return IsMan() ? EntryHow::kMan : how; }
+  // Whether a code block of the page sets, exports or reads the name.
+  bool IsUsed(const std::string& name) const;
+  bool IsUsed(const LeadingName& lead) const;
+};
+
+PageFacts ReadPageFacts(std::string_view file, const Document& document, PageKind kind,
+                        const EntryOptions& options);
+
+}  // namespace flagcensus

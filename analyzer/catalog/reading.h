@@ -1,0 +1,20 @@
+// EntryReading: what the readers of a page's blocks share: the page, the scorer and the collector.
+#pragma once
+
+#include "analyzer/catalog/body.h"
+#include "analyzer/catalog/collector.h"
+#include "analyzer/catalog/page_facts.h"
+#include "analyzer/catalog/scorer.h"
+
+namespace flagcensus {
+
+struct EntryReading {
+  const PageFacts& page;
+  CandidateScorer& scorer;
+  EntryCollector& out;
+};
+
+// One variable that is told in fields: "Environment variable: `APP_PORT`", "Type: int".
+void AddLabelled(const EntryReading& reading, Body body, const BlockContext& context);
+
+}  // namespace flagcensus

@@ -1,0 +1,33 @@
+// Statistics of the rows, items, headings or lines next to a candidate.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "analyzer/catalog/lead.h"
+
+namespace flagcensus {
+
+// Statistics of the rows, items or headings next to a candidate.
+struct SiblingStats {
+  size_t rows = 0;
+  size_t named = 0;          // that begin with a name of any shape
+  size_t strong = 0;         // APP_HOME
+  size_t upper = 0;          // APP_HOME, CC
+  size_t customary = 0;      // DEBUG, OFF: customary values
+  size_t dollars = 0;        // $APP_HOME
+  size_t defaults = 0;       // that mention a default
+  bool environment = false;  // one mentions environment variables
+  bool used = false;         // one is used as a variable elsewhere on the page
+  bool sentences = false;    // one continues as a sentence: "NAME is ..."
+  bool typed_as_c = false;   // one is followed by a C type: "NAME (char*)"
+  std::string prefix;        // of the strong ones, up to the first '_'; "" if they differ
+
+  void Count(const LeadingName& lead, std::string_view lower);
+
+ private:
+  bool differ_ = false;
+};
+
+}  // namespace flagcensus

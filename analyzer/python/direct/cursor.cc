@@ -1,0 +1,80 @@
+// Tokens taken one by one, and nodes made from them.
+#include "analyzer/python/direct/cursor.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace flagcensus {
+
+void PyCursor::NextLine() {
+  line = lexer.NextLine();
+  if (Kind() == PyToken::kBad) Fail();
+}
+
+void PyCursor::Advance() {
+  if (failed_) return;
+  end_row = lexer.token().end_row;
+  last_end = lexer.token().end;
+  lexer.Next();
+  if (Kind() == PyToken::kBad) Fail();
+}
+
+void PyCursor::Expect(std::string_view op) {
+  if (!Is(op)) Fail();
+  Advance();
+}
+
+void PyCursor::ExpectWord(std::string_view keyword) {
+  if (!IsWord(keyword)) Fail();
+  Advance();
+}
+
+bool PyCursor::Take(std::string_view op) {
+  if (failed_ || !Is(op)) return false;
+  Advance();
+  return true;
+}
+
+NodeId PyCursor::Make(NodeKind kind, PyPosition at, const PyIds& children, std::string_view text,
+                      uint8_t flag) {
+  if (failed_ || muted_ > 0) return 0;
+  Node node;
+  node.kind = kind;
+  node.flag = flag;
+  node.line = at.row + 1;
+  node.column = at.column + 1;
+  node.end_line = end_row + 1;
+  node.text = text.empty() ? 0 : builder.Intern(text);
+  int height = 0;
+  for (const NodeId child : children) height = std::max<int>(height, heights_[child] + 1);
+  if (height > kMaxHeight) return Fail();
+  heights_.push_back(static_cast<uint8_t>(height));
+  return builder.Add(node, children);
+}
+
+NodeId PyCursor::MakeTo(uint32_t row, NodeKind kind, PyPosition at, const PyIds& children,
+                        std::string_view text) {
+  const uint32_t last = std::exchange(end_row, row);
+  const NodeId made = Make(kind, at, children, text);
+  end_row = last;
+  return made;
+}
+
+NodeId PyCursor::Name() {
+  if (failed_ || Kind() != PyToken::kName) return Fail();
+  const PyPosition at = Here();
+  const std::string_view name = Text();
+  Advance();
+  return Make(NodeKind::kName, at, {}, name);
+}
+
+std::string_view PyCursor::DottedName() {
+  const uint32_t begin = lexer.token().begin;
+  do {
+    if (Kind() != PyToken::kName) Fail();
+    Advance();
+  } while (Take("."));
+  return lexer.text().substr(begin, failed_ ? 0 : last_end - begin);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,110 @@
+// The token at hand of a text, and the nodes made so far: what all rules of the grammar share.
+//
+// At unknown text failed() becomes and stays true, and returned nodes are meaningless.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/python/direct/tokens.h"
+#include "analyzer/python/syntax.h"
+
+namespace flagcensus {
+
+using PyIds = std::vector<NodeId>;
+
+class PyCursor {
+ public:
+  // `blank`: comments alone on their lines count as blanks, as in ParsePythonTree.
+  PyCursor(std::string_view text, bool blank) : lexer(text, blank) {}
+
+  // Far below the depth at which LowerPython cuts, since parentheses count there but not here.
+  static constexpr int kMaxLevels = 90;
+  static constexpr int kMaxHeight = 60;      // of a node
+  static constexpr size_t kMaxParts = 5000;  // of a literal, and comments in it
+
+  PyLexer lexer;
+  SyntaxBuilder builder;
+  PyLine line;                      // the current one
+  uint32_t end_row = 0;             // of the last consumed token
+  uint32_t last_end = 0;            // its end in bytes
+  uint32_t statement = UINT32_MAX;  // byte at which the current one begins with a name
+
+  bool failed() const { return failed_; }
+  // Stops the parse; returns a meaningless node.
+  NodeId Fail() {
+    failed_ = true;
+    return 0;
+  }
+  // Whether no nodes are created.
+  bool muted() const { return muted_ > 0; }
+
+  // The begin of a node.
+  PyPosition Here() const { return lexer.token().at; }
+  bool Is(std::string_view op) const {
+    return lexer.token().kind == PyToken::kOperator && IsText(op);
+  }
+  bool IsWord(std::string_view keyword) const {
+    return lexer.token().kind == PyToken::kKeyword && IsText(keyword);
+  }
+  PyToken Kind() const { return lexer.token().kind; }
+  std::string_view Text() const { return lexer.TextOf(lexer.token()); }
+  void Advance();
+  // Consumes the operator or keyword, or fails.
+  void Expect(std::string_view op);
+  void ExpectWord(std::string_view keyword);
+  bool Take(std::string_view op);
+  // Goes on to the next line of code.
+  void NextLine();
+  // a.b.c, as written.
+  std::string_view DottedName();
+
+  NodeId Name();
+  // A node from `at` to the end of the last consumed token.
+  NodeId Make(NodeKind kind, PyPosition at, const PyIds& children = {}, std::string_view text = {},
+              uint8_t flag = 0);
+  // The same, to the end of another row.
+  NodeId MakeTo(uint32_t row, NodeKind kind, PyPosition at, const PyIds& children = {},
+                std::string_view text = {});
+
+  // Counts the nesting of rules; fails beyond the bound.
+  class Level {
+   public:
+    explicit Level(PyCursor& cursor) : cursor_(cursor) {
+      if (++cursor_.depth_ > kMaxLevels) cursor_.failed_ = true;
+    }
+    ~Level() { --cursor_.depth_; }
+    Level(const Level&) = delete;
+    Level& operator=(const Level&) = delete;
+
+   private:
+    PyCursor& cursor_;
+  };
+  // While one exists, no nodes are created.
+  class Mute {
+   public:
+    explicit Mute(PyCursor& cursor) : cursor_(cursor) { ++cursor_.muted_; }
+    ~Mute() { --cursor_.muted_; }
+    Mute(const Mute&) = delete;
+    Mute& operator=(const Mute&) = delete;
+
+   private:
+    PyCursor& cursor_;
+  };
+
+ private:
+  // Compares the first byte first: called some dozen times per token.
+  bool IsText(std::string_view text) const {
+    const std::string_view at_hand = lexer.TextOf(lexer.token());
+    return at_hand.size() == text.size() && at_hand[0] == text[0] && at_hand == text;
+  }
+
+  std::vector<uint8_t> heights_;  // of nodes, by id
+  int depth_ = 0;
+  int muted_ = 0;
+  bool failed_ = false;
+};
+
+}  // namespace flagcensus

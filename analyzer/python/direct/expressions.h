@@ -1,0 +1,108 @@
+// The rules of expressions: one method per rule, which returns the node of the rule.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "analyzer/python/direct/cursor.h"
+
+namespace flagcensus {
+
+class PyExpressions;
+
+// Strings, with the expressions in them (strings.cc).
+class PyStrings {
+ public:
+  PyStrings(PyCursor& cursor, PyExpressions& expressions)
+      : cursor_(cursor), expressions_(expressions) {}
+
+  // One string, or several one behind the other.
+  NodeId Strings();
+
+ private:
+  struct Piece {
+    PyPosition at;
+    uint32_t end_row = 0;
+    std::string decoded;       // its value; of a format string with `{{` unchanged
+    std::string said;          // its value with `{{` resolved
+    bool expressions = false;  // it is a format string with expressions
+    PyIds parts;               // of such a format string
+  };
+
+  Piece String();
+  size_t PastInner(size_t open, size_t end, uint32_t row, size_t line_begin, PyIds* out);
+  size_t PastForm(size_t at, size_t end, uint32_t row, size_t line_begin, PyIds* out);
+  void Interpolations(const PyLexeme& token, size_t begin, size_t end, bool raw, Piece* out);
+
+  PyCursor& cursor_;
+  PyExpressions& expressions_;
+};
+
+// Names, literals, and what stands in brackets (atoms.cc).
+class PyAtoms {
+ public:
+  PyAtoms(PyCursor& cursor, PyExpressions& expressions, PyStrings& strings)
+      : cursor_(cursor), expressions_(expressions), strings_(strings) {}
+
+  NodeId Atom();
+  NodeId Yield();
+  bool AtClause() const {
+    return !cursor_.failed() && (cursor_.IsWord("for") || cursor_.IsWord("async"));
+  }
+  // The clauses of a comprehension: for a in b if c.
+  void Clauses(PyIds* out);
+  // What a loop binds.
+  NodeId Targets();
+
+ private:
+  NodeId Parenthesized();
+  NodeId Bracketed();
+  NodeId Braced();
+  NodeId Element();
+  bool IsTooLong(const PyIds& ids, uint32_t comments_before) const;
+  NodeId Target();
+  bool IsCalledOrGiven() const;
+
+  PyCursor& cursor_;
+  PyExpressions& expressions_;
+  PyStrings& strings_;
+};
+
+// Operators, calls and subscripts (expressions.cc); parameters and annotations (parameters.cc).
+class PyExpressions {
+ public:
+  PyExpressions(PyCursor& cursor, PyAtoms& atoms) : cursor_(cursor), atoms_(atoms) {}
+
+  NodeId Expression();
+  NodeId ExpressionOrSplat();
+  // a, b: a tuple if there is a comma; an expression may be a splat. Ends before `=`, `in`, `:`...
+  NodeId ExpressionList();
+  bool EndsList() const;
+  // An expression without a condition.
+  NodeId Disjunction();
+  NodeId Primary();
+  NodeId Star(NodeKind kind);
+  NodeId Argument(bool* generator);
+  NodeId Parameters(std::string_view closing);
+  NodeId Type();
+
+ private:
+  NodeId Lambda();
+  NodeId Conjunction();
+  NodeId Inversion();
+  NodeId Comparison();
+  NodeId Binary(int least);
+  NodeId Unary();
+  NodeId Power();
+  NodeId CallOf(NodeId callee, PyPosition at);
+  NodeId SubscriptOf(NodeId object, PyPosition at);
+  NodeId Index();
+  NodeId Parameter(bool typed);
+
+  PyCursor& cursor_;
+  PyAtoms& atoms_;
+};
+
+}  // namespace flagcensus

@@ -1,0 +1,91 @@
+// Parameters of functions and lambdas, and annotations → nodes (Python Language Reference, 8.7).
+#include "analyzer/python/direct/expressions.h"
+
+namespace flagcensus {
+
+// Of a function, from '(' on and past ')'; of a lambda, up to the ':'.
+NodeId PyExpressions::Parameters(std::string_view closing) {
+  const PyPosition at = cursor_.Here();
+  const bool typed = closing == ")";
+  if (typed) cursor_.Advance();
+  PyIds ids;
+  while (!cursor_.failed() && !cursor_.Is(closing)) {
+    if (cursor_.Is("/")) {
+      cursor_.Advance();
+    } else {
+      ids.push_back(Parameter(typed));
+    }
+    if (!cursor_.Take(",")) break;
+  }
+  if (typed) cursor_.Expect(closing);
+  return cursor_.Make(NodeKind::kParameters, at, ids);
+}
+
+// `a`, `a: int = 1`, `*rest`, `**named`, a bare `*`.
+NodeId PyExpressions::Parameter(bool typed) {
+  const PyPosition at = cursor_.Here();
+  uint8_t flag = 0;
+  if (cursor_.Is("*") || cursor_.Is("**")) {
+    flag = cursor_.Is("*") ? 1 : 2;
+    cursor_.Advance();
+  }
+  std::string_view name;
+  if (cursor_.Kind() == PyToken::kName) {
+    name = cursor_.Text();
+    cursor_.Advance();
+  } else if (flag != 1) {
+    return cursor_.Fail();
+  }
+  PyIds ids = {0};
+  bool annotated = false;
+  if (typed && !name.empty() && cursor_.Take(":")) {
+    annotated = true;
+    ids[0] = Type();
+  }
+  if (cursor_.Take("=")) {
+    if (flag != 0) return cursor_.Fail();
+    ids.push_back(Expression());
+  }
+  if (!annotated) ids[0] = cursor_.Make(NodeKind::kOpaque, at);
+  return cursor_.Make(NodeKind::kParameter, at, ids, name, flag);
+}
+
+// An annotation. `List[int]` has a tree of its own in the grammar, whose tuples begin at the
+// bracket; a union that begins with one of these has no meaning to LowerPython.
+NodeId PyExpressions::Type() {
+  const PyCursor::Level level(cursor_);
+  if (cursor_.failed()) return 0;
+  if (cursor_.Kind() != PyToken::kName || cursor_.lexer.After() != '[') {
+    const NodeId made = Expression();
+    return cursor_.Is(":=") ? cursor_.Fail() : made;
+  }
+  const PyLexeme first = cursor_.lexer.token();
+  const NodeId name = cursor_.Name();
+  const PyPosition bracket = cursor_.Here();
+  cursor_.Advance();
+  PyIds ids;
+  while (!cursor_.failed() && !cursor_.Is("]")) {
+    if (cursor_.Is("*")) return cursor_.Fail();
+    ids.push_back(Type());
+    if (!cursor_.Take(",")) break;
+  }
+  cursor_.Expect("]");
+  if (ids.empty()) return cursor_.Fail();
+  const NodeId inner = ids.size() == 1 ? ids[0] : cursor_.Make(NodeKind::kTuple, bracket, ids);
+  const NodeId made = cursor_.Make(NodeKind::kSubscript, first.at, {name, inner});
+  if (cursor_.Take("|")) {
+    {
+      const PyCursor::Mute mute(cursor_);
+      Type();
+    }
+    if (cursor_.failed()) return 0;
+    return cursor_.Make(
+        NodeKind::kOpaque, first.at, {},
+        cursor_.lexer.text().substr(first.begin, cursor_.last_end - first.begin).substr(0, 80));
+  }
+  const bool ends = cursor_.Is(",") || cursor_.Is(")") || cursor_.Is("]") || cursor_.Is("=") ||
+                    cursor_.Is(":") || cursor_.Kind() == PyToken::kLineEnd || cursor_.Is(";");
+  return ends ? made : cursor_.Fail();
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,105 @@
+// the parts of a match ─→ nodes: its subject, and the names that the patterns of a case bind
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/python/lower_statements.h"
+
+namespace flagcensus {
+
+// What a match looks at: `a, b` is a tuple, and so is `a,`.
+NodeId PatternLowering::SubjectOf(TSNode node, const std::vector<Child>& children) {
+  NodeIds subjects;
+  const TSNode* first = nullptr;
+  bool comma = false;
+  for (const Child& child : children) {
+    comma = comma || (!child.named && nodes_.TextOf(child.node) == ",");
+    if (child.field != "subject" || !child.named) continue;
+    if (first == nullptr) first = &child.node;
+    subjects.push_back(expressions_.Expression(child.node));
+  }
+  if (first == nullptr) return nodes_.Opaque(node);
+  return comma ? nodes_.Make(NodeKind::kTuple, *first, subjects) : subjects[0];
+}
+
+// The names that a pattern binds: `[first, *others]`, `{"key": value}`, `Point(x=px)`, `1 as one`.
+void PatternLowering::Captures(TSNode pattern, int depth, NodeIds* names) {
+  constexpr int kMaxPattern = 50;  // patterns in patterns
+  constexpr size_t kMaxCaptures = 200;
+  if (depth > kMaxPattern || names->size() > kMaxCaptures) return;
+  const std::string_view type = NodeType(pattern);
+  const std::vector<Child> children = ChildrenOf(pattern);
+  const auto bind = [&](TSNode name) {
+    if (nodes_.TextOf(name) != "_")
+      names->push_back(nodes_.Make(NodeKind::kName, name, {}, nodes_.TextOf(name)));
+  };
+  if (type == "dotted_name") {
+    if (nodes_.TextOf(pattern).find('.') == std::string_view::npos) bind(pattern);
+    return;
+  }
+  bool first = true;
+  for (const Child& child : children) {
+    if (!child.named) continue;
+    const bool skipped =
+        (first && (type == "class_pattern" || type == "keyword_pattern")) || child.field == "key";
+    first = false;
+    if (skipped) continue;  // what is compared with
+    if (NodeType(child.node) == "identifier") {
+      bind(child.node);
+    } else {
+      Captures(child.node, depth + 1, names);
+    }
+  }
+}
+
+// The block of a case, in which the names of its patterns are bound to what nobody knows, and its
+// guard is asked.
+NodeId PatternLowering::CaseOf(TSNode clause, NodeId block) {
+  NodeIds targets;
+  NodeIds guards;
+  uint32_t begin = 0;  // of the patterns
+  uint32_t end = 0;
+  for (const Child& child : ChildrenOf(clause)) {
+    if (NodeType(child.node) == "case_pattern") {
+      if (end == 0) begin = StartByte(child.node);
+      end = EndByte(child.node);
+      Captures(child.node, 0, &targets);
+    }
+    if (child.field != "guard") continue;
+    for (const NodeId guard : expressions_.Expressions(child.node)) {
+      guards.push_back(nodes_.Make(NodeKind::kExpression, child.node, {guard}));
+    }
+  }
+  if (targets.empty() && guards.empty()) return block;
+  NodeIds statements;
+  if (!targets.empty()) {
+    const std::string_view patterns =
+        nodes_.source.substr(std::min<size_t>(begin, nodes_.source.size()), end - begin);
+    NodeIds assigned = {nodes_.Make(NodeKind::kOpaque, clause, {}, patterns.substr(0, 80))};
+    assigned.insert(assigned.end(), targets.begin(), targets.end());
+    statements.push_back(nodes_.Make(NodeKind::kAssign, clause, assigned));
+  }
+  statements.insert(statements.end(), guards.begin(), guards.end());
+  statements.push_back(block);
+  return nodes_.Make(NodeKind::kBlock, clause, statements);
+}
+
+// `case _:`, `case name:`: takes all that no case before it does.
+bool PatternLowering::TakesAll(TSNode clause) {
+  const std::vector<Child> children = ChildrenOf(clause);
+  if (Find(children, "guard") != nullptr) return false;
+  size_t patterns = 0;
+  bool name = false;
+  for (const Child& child : children) {
+    if (!child.named && nodes_.TextOf(child.node) == ",") return false;  // a sequence
+    if (NodeType(child.node) != "case_pattern") continue;
+    ++patterns;
+    const std::string_view text = nodes_.TextOf(child.node);
+    name = !text.empty() && (text[0] < '0' || text[0] > '9') &&
+           std::all_of(text.begin(), text.end(),
+                       [](char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }) &&
+           text != "None" && text != "True" && text != "False";
+  }
+  return patterns == 1 && name;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,63 @@
+// nodes of the concrete tree ─→ their children, and nodes of `ast` made at their places
+#include "analyzer/python/lowering.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxCuts = 20;  // that are reported of one file
+
+}  // namespace
+
+std::vector<Child> ChildrenOf(TSNode node) {
+  std::vector<Child> out;
+  if (ts_node_is_null(node)) return out;
+  TSTreeCursor cursor = ts_tree_cursor_new(node);
+  if (ts_tree_cursor_goto_first_child(&cursor)) {
+    do {
+      const TSNode child = ts_tree_cursor_current_node(&cursor);
+      if (IsExtra(child)) continue;
+      const char* field = ts_tree_cursor_current_field_name(&cursor);
+      out.push_back({child, field == nullptr ? "" : field, IsNamed(child)});
+    } while (ts_tree_cursor_goto_next_sibling(&cursor));
+  }
+  ts_tree_cursor_delete(&cursor);
+  return out;
+}
+
+NodeId NodeMaker::Make(NodeKind kind, TSNode at, const NodeIds& children, std::string_view text,
+                       uint8_t flag) {
+  const bool moved = splat && StartByte(at) == splat->begin;
+  const TSPoint start = moved ? splat->operand : StartPoint(at);
+  Node node;
+  node.kind = kind;
+  node.flag = flag;
+  node.line = start.row + 1;
+  node.column = start.column + 1;
+  node.end_line = EndPoint(at).row + 1;
+  node.text = builder.Intern(text);
+  return builder.Add(node, children);
+}
+
+void NodeMaker::Cut(TSNode at, const char* what) {
+  const TSPoint start = StartPoint(at);
+  if (cuts.size() > kMaxCuts) return;
+  cuts.push_back({start.row + 1, start.column + 1, what});
+  if (cuts.size() > kMaxCuts) cuts.back().what = "the same applies to further places in this file";
+}
+
+NodeId NodeMaker::Spread(TSNode at, const NodeIds& parts) {
+  NodeIds ids = {Opaque(at)};
+  ids.insert(ids.end(), parts.begin(), parts.end());
+  return Make(NodeKind::kCall, at, ids);
+}
+
+const Child* Find(const std::vector<Child>& children, std::string_view field) {
+  for (const Child& child : children) {
+    if (child.field == field) return &child;
+  }
+  return nullptr;
+}
+
+std::string_view NodeMaker::TextOf(TSNode node) const { return TextOfNode(node, source); }
+
+}  // namespace flagcensus
