@@ -19,4 +19,7 @@ endfunction()
 
 function(list_all_rows target)
   list_rows(${target} Rule analyzer/rules/rule.h analyzer/rules)
+  foreach(type CheckFormat ScanFormat CatalogFormat ExplainFormat ChangesFormat)
+    list_rows(${target} ${type} analyzer/report/formats.h analyzer/report)
+  endforeach()
 endfunction()
