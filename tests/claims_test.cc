@@ -12,9 +12,9 @@
 #include <set>
 
 #include "analyzer/pipeline/pipeline.h"
-#include "analyzer/report/formats.h"
 #include "tests/paths.h"
 #include "tests/run_program.h"
+#include "tests/written.h"
 
 namespace flagcensus {
 namespace {
@@ -143,7 +143,7 @@ bool Contradict(Claim a, Claim b) {
 
 // What `explain` says of the same.
 void ExpectExplained(const Claimed& claimed, const Flag& flag) {
-  const std::string text = WriteExplanationText(flag, {*claimed.finding}, {});
+  const std::string text = ExplainAs("text", flag, {*claimed.finding});
   const bool no_access = text.find("\naccesses\n  none\n") != std::string::npos;
   const bool no_entry = text.find("\nentries\n  none\n") != std::string::npos;
   const bool elsewhere = text.find("\nelsewhere\n") != std::string::npos;

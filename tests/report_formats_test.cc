@@ -10,8 +10,8 @@
 #include <sstream>
 
 #include "analyzer/base/text.h"
-#include "analyzer/report/formats.h"
 #include "tests/sarif_shape.h"
+#include "tests/written.h"
 
 namespace flagcensus {
 namespace {
@@ -65,9 +65,27 @@ std::string Written(std::string_view format, const CheckReport& report, bool ver
   options.line = [](const Place& place) {
     return place.line == 3 ? std::string("x = '\xe4\xbe\xa1'+\tAPP_A + os.getenv") : std::string();
   };
-  const CheckFormat& row = FormatOf(CheckFormats(), format);
-  EXPECT_EQ(row.name, format);
-  return row.write(report, options);
+  return CheckAs(format, report, options);
+}
+
+// In the order of the ranks, each of its own; names, too.
+template <typename Row>
+void ExpectRanked(const std::vector<Row>& rows) {
+  std::set<std::string_view> names;
+  for (size_t i = 0; i < rows.size(); ++i) {
+    EXPECT_TRUE(names.insert(rows[i].name).second) << rows[i].name << " twice";
+    EXPECT_NE(rows[i].write, nullptr) << rows[i].name;
+    EXPECT_TRUE(i == 0 || rows[i - 1].rank < rows[i].rank)
+        << rows[i - 1].name << " and " << rows[i].name << " have one rank";
+  }
+}
+
+TEST(Formats, HaveRanksOfTheirOwn) {
+  ExpectRanked(CheckFormats());
+  ExpectRanked(ScanFormats());
+  ExpectRanked(CatalogFormats());
+  ExpectRanked(ExplainFormats());
+  ExpectRanked(ChangesFormats());
 }
 
 // What no form may hold.

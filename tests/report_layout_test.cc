@@ -6,8 +6,8 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/report/excerpt.h"
-#include "analyzer/report/formats.h"
 #include "analyzer/report/text_finding.h"
+#include "tests/written.h"
 
 namespace flagcensus {
 namespace {
@@ -47,14 +47,14 @@ size_t CountOf(const std::string& text, std::string_view part) {
 }
 
 TEST(Layout, AFewFindingsTellTheirRemedyThemselves) {
-  const std::string text = WriteCheckText(Report(1), {});
+  const std::string text = CheckAs("text", Report(1));
   EXPECT_TRUE(text.starts_with("warning[costly]: NET_0 is wrong: do something about NET_0\n"))
       << text;
   EXPECT_TRUE(Has(text, "warning[cheap]: APP_0 is wrong: do something about APP_0\n"));
 }
 
 TEST(Layout, TheHeadTellsTheRemedyOnceAndTheCostliestFirst) {
-  const std::string text = WriteCheckText(Report(2), {});
+  const std::string text = CheckAs("text", Report(2));
   EXPECT_TRUE(
       text.starts_with("4 warnings; the code accesses 0 variables, no page documents any of them\n"
                        "    2 costly: correct it\n"
@@ -69,7 +69,7 @@ TEST(Layout, TheHeadTellsTheRemedyOnceAndTheCostliestFirst) {
 TEST(Layout, ErrorsComeBeforeWhatCostsMore) {
   CheckReport report = Report(2);
   report.findings.push_back(Make("cheap", "APP_E", "z.py", Severity::kError));
-  const std::string text = WriteCheckText(report, {});
+  const std::string text = CheckAs("text", report);
   EXPECT_TRUE(text.starts_with("1 error, 4 warnings;")) << text;
   EXPECT_LT(text.find("error[cheap]: APP_E"), text.find("warning[costly]"));
 }
@@ -80,7 +80,7 @@ TEST(Layout, TheHeadHasFiveLinesAtMost) {
     report.rules.push_back({rule, "mend it"});
     report.findings.push_back(Make(rule, "APP_X", "a.py"));
   }
-  const std::string text = WriteCheckText(report, {});
+  const std::string text = CheckAs("text", report);
   const std::string head = text.substr(0, text.find("\n\n"));
   EXPECT_EQ(CountOf(head, "\n"), 4U) << head;
   EXPECT_TRUE(head.ends_with("    2 more: 1 d, 1 e")) << head;
@@ -89,7 +89,7 @@ TEST(Layout, TheHeadHasFiveLinesAtMost) {
 }
 
 TEST(Layout, ManyFindingsAreATableAndTheFirstOfThem) {
-  const std::string text = WriteCheckText(Report(20), {});
+  const std::string text = CheckAs("text", Report(20));
   EXPECT_TRUE(Has(text, "  costly  cheap  all\n")) << text;
   EXPECT_TRUE(Has(text, "lib/net                                          20   20\n")) << text;
   EXPECT_EQ(CountOf(text, "warning["), 8U);
@@ -97,7 +97,7 @@ TEST(Layout, ManyFindingsAreATableAndTheFirstOfThem) {
 
   PrintOptions all;
   all.all = true;
-  const std::string whole = WriteCheckText(Report(20), all);
+  const std::string whole = CheckAs("text", Report(20), all);
   EXPECT_EQ(CountOf(whole, "warning["), 40U);
   EXPECT_FALSE(Has(whole, "more: --all"));
 }
@@ -105,7 +105,7 @@ TEST(Layout, ManyFindingsAreATableAndTheFirstOfThem) {
 TEST(Layout, HeadAndFootCountTheSame) {
   CheckReport report = Report(2);
   report.findings.push_back(Make("cheap", "APP_I", "a.py", Severity::kInfo));
-  const std::string text = WriteCheckText(report, {});
+  const std::string text = CheckAs("text", report);
   EXPECT_TRUE(text.starts_with("4 warnings, 1 info; the code accesses")) << text;
   EXPECT_TRUE(Has(text, "4 warnings (2 cheap, 2 costly), 1 info (1 cheap)\n")) << text;
 }
@@ -116,7 +116,7 @@ TEST(Layout, ATableOfOneRowIsNone) {
   for (int i = 0; i < 35; ++i) {
     report.findings.push_back(Make("cheap", "APP_" + std::to_string(i), "lib/net/a.c"));
   }
-  const std::string text = WriteCheckText(report, {});
+  const std::string text = CheckAs("text", report);
   EXPECT_FALSE(Has(text, "  all\n")) << text;
   EXPECT_FALSE(Has(text, "flagcensus baseline")) << "35 can be read";
 }
@@ -128,36 +128,36 @@ TEST(Layout, SoManyOfOneRuleHaveSomethingInCommon) {
     const std::string file = i < 40 ? "lib/net/a.c" : "lib/b.c";
     report.findings.push_back(Make("cheap", "APP_NET_" + std::to_string(i), file));
   }
-  EXPECT_TRUE(Has(WriteCheckText(report, {}),
+  EXPECT_TRUE(Has(CheckAs("text", report),
                   "of 45 cheap: 40 are in lib/net/a.c; 45 begin with APP_NET_; 'flagcensus "
                   "baseline' accepts them, so that only new ones are reported\n"))
-      << WriteCheckText(report, {});
+      << CheckAs("text", report);
   report.baseline = "flagcensus-baseline.json";  // good: there is one already
-  EXPECT_FALSE(Has(WriteCheckText(report, {}), "flagcensus baseline'"));
+  EXPECT_FALSE(Has(CheckAs("text", report), "flagcensus baseline'"));
   for (int i = 0; i < 45; i += 2) report.findings[static_cast<size_t>(i)].code = {{"x.c", 1, 1}};
-  EXPECT_FALSE(Has(WriteCheckText(report, {}), "are in")) << "not four of five";
+  EXPECT_FALSE(Has(CheckAs("text", report), "are in")) << "not four of five";
 }
 
 TEST(Layout, ManyAtInfoAreCountedBesideManyOthers) {
   CheckReport report = Report(20);
   report.findings.push_back(Make("cheap", "APP_I", "a.py", Severity::kInfo));
-  EXPECT_TRUE(Has(WriteCheckText(report, {}), "1 at severity info: 1 cheap; --all shows them\n"));
-  EXPECT_FALSE(Has(WriteCheckText(report, {}), "APP_I is wrong"));
+  EXPECT_TRUE(Has(CheckAs("text", report), "1 at severity info: 1 cheap; --all shows them\n"));
+  EXPECT_FALSE(Has(CheckAs("text", report), "APP_I is wrong"));
   PrintOptions all;
   all.all = true;
-  EXPECT_TRUE(Has(WriteCheckText(report, all), "APP_I is wrong: do something"));
+  EXPECT_TRUE(Has(CheckAs("text", report, all), "APP_I is wrong: do something"));
 }
 
 TEST(Layout, GroupsHaveTheirHeading) {
   PrintOptions by;
   by.group_by = GroupBy::kPrefix;
-  const std::string prefix = WriteCheckText(Report(2), by);
+  const std::string prefix = CheckAs("text", Report(2), by);
   EXPECT_LT(prefix.find("== APP_*\n"), prefix.find("== NET_*\n")) << prefix;
   EXPECT_EQ(CountOf(prefix, "== "), 2U);
   by.group_by = GroupBy::kFile;
-  EXPECT_TRUE(Has(WriteCheckText(Report(2), by), "== tools/1.py\n\nwarning[costly]: NET_1"));
+  EXPECT_TRUE(Has(CheckAs("text", Report(2), by), "== tools/1.py\n\nwarning[costly]: NET_1"));
   by.group_by = GroupBy::kName;
-  EXPECT_TRUE(Has(WriteCheckText(Report(2), by), "== NET_1\n\nwarning[costly]: NET_1"));
+  EXPECT_TRUE(Has(CheckAs("text", Report(2), by), "== NET_1\n\nwarning[costly]: NET_1"));
 }
 
 TEST(Layout, StatisticsAndQuiet) {
@@ -165,12 +165,12 @@ TEST(Layout, StatisticsAndQuiet) {
   options.statistics = true;
   CheckReport report = Report(2);
   report.findings.push_back(Make("costly", "APP_I", "a.py", Severity::kInfo));
-  EXPECT_EQ(WriteCheckText(report, options),
+  EXPECT_EQ(CheckAs("text", report, options),
             "     3  costly                  2 warnings, 1 info\n"
             "     2  cheap                   2 warnings\n");
   options.statistics = false;
   options.quiet = true;
-  const std::string quiet = WriteCheckText(Report(20), options);
+  const std::string quiet = CheckAs("text", Report(20), options);
   EXPECT_EQ(CountOf(quiet, "warning["), 40U) << "none is skipped";
   EXPECT_FALSE(Has(quiet, "40 warnings"));
   EXPECT_FALSE(Has(quiet, "accesses to"));
@@ -182,7 +182,7 @@ TEST(Layout, LinesFitTheTerminal) {
   report.rules[0].remedy = ReplaceAll(std::string(30, 'x'), "x", "do it again ");
   PrintOptions options;
   options.width = 60;
-  for (const std::string_view line : Split(WriteCheckText(report, options), '\n')) {
+  for (const std::string_view line : Split(CheckAs("text", report, options), '\n')) {
     EXPECT_LE(DisplayWidth(line), 60) << line;
   }
   EXPECT_EQ(WrapText("a bb ccc", 4, 1), "a bb\n ccc");
@@ -193,7 +193,7 @@ TEST(Layout, LinesFitTheTerminal) {
 TEST(Layout, PlacesAreLinksWhereTheTerminalTakesThem) {
   PrintOptions options;
   options.link_root = "/srv/a b";
-  EXPECT_TRUE(Has(WriteCheckText(Report(1), options),
+  EXPECT_TRUE(Has(CheckAs("text", Report(1), options),
                   "\x1b]8;;file:///srv/a%20b/tools/0.py\x1b\\tools/0.py:3:1\x1b]8;;\x1b\\"));
 }
 
@@ -203,12 +203,12 @@ TEST(Layout, AGroupNamesTheOthersBelow) {
   group.message = "40 variables are undocumented: APP_00, APP_01 and 38 more";
   for (int i = 0; i < 40; ++i)
     group.names.push_back((i < 10 ? "APP_0" : "APP_") + std::to_string(i));
-  const std::string text = WriteCheckText(report, {});
+  const std::string text = CheckAs("text", report);
   EXPECT_TRUE(Has(text, "= others: APP_02, APP_03, ")) << text;
   EXPECT_TRUE(Has(text, "APP_26 and 13 more (--all)\n")) << text;
   PrintOptions all;
   all.all = true;
-  EXPECT_TRUE(Has(WriteCheckText(report, all), "APP_38, APP_39\n"));
+  EXPECT_TRUE(Has(CheckAs("text", report, all), "APP_38, APP_39\n"));
 }
 
 TEST(Layout, LongListsOfPagesAndNotesAreCut) {
@@ -217,12 +217,12 @@ TEST(Layout, LongListsOfPagesAndNotesAreCut) {
     report.page_reasons.push_back("page" + std::to_string(i) + ".md: 3 variables");
     report.diagnostics.push_back({"syntax-error", {"a.py", i + 1, 0}, "skipped"});
   }
-  const std::string text = WriteCheckText(report, {});
+  const std::string text = CheckAs("text", report);
   EXPECT_TRUE(Has(text, "page2.md: 3 variables and 47 more\n")) << text;
   EXPECT_TRUE(Has(text, "40 more notes: --verbose shows all of them\n"));
   PrintOptions verbose;
   verbose.verbose = true;
-  EXPECT_TRUE(Has(WriteCheckText(report, verbose), "a.py:50: note"));
+  EXPECT_TRUE(Has(CheckAs("text", report, verbose), "a.py:50: note"));
 }
 
 }  // namespace

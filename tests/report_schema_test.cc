@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "analyzer/base/text.h"
-#include "analyzer/report/formats.h"
 #include "tests/paths.h"
 #include "tests/schema_check.h"
+#include "tests/written.h"
 
 namespace flagcensus {
 namespace {
@@ -70,7 +70,7 @@ TEST(Schema, ScanLinesHoldToIt) {
     access.language = static_cast<Language>(i % 6);
     accesses.push_back(access);
   }
-  const std::vector<json> lines = CheckLines("scan", WriteScanJsonl(accesses));
+  const std::vector<json> lines = CheckLines("scan", ScanAs("jsonl", accesses));
   ASSERT_EQ(lines.size(), 9U);
   EXPECT_EQ(lines[0]["chain"][0], "app/env.py:9");
   EXPECT_TRUE(lines[1]["name"].is_null());
@@ -92,8 +92,9 @@ TEST(Schema, CatalogLinesHoldToIt) {
     if (i % 2 == 0) entry.parent = "APP_P";
     entries.push_back(entry);
   }
-  EXPECT_EQ(CheckLines("catalog", WriteCatalogJsonl(entries, true)).size(), entries.size());
-  EXPECT_EQ(CheckLines("catalog", WriteCatalogJsonl(entries, false)).size(), entries.size() - 1);
+  EXPECT_EQ(CheckLines("catalog", CatalogAs("jsonl", entries, {.mentions = true})).size(),
+            entries.size());
+  EXPECT_EQ(CheckLines("catalog", CatalogAs("jsonl", entries)).size(), entries.size() - 1);
 }
 
 CheckReport FullReport() {
@@ -124,7 +125,7 @@ CheckReport FullReport() {
 }
 
 TEST(Schema, CheckDocumentsHoldToIt) {
-  const std::vector<json> lines = CheckLines("check", WriteCheckJson(FullReport()));
+  const std::vector<json> lines = CheckLines("check", CheckAs("json", FullReport()));
   ASSERT_EQ(lines.size(), 1U);
   const json& document = lines[0];
   EXPECT_EQ(document["summary"]["findings"]["default-mismatch"], 3);
@@ -146,12 +147,12 @@ TEST(Schema, CheckDocumentsHoldToIt) {
   for (const auto& field : document["summary"].items()) {
     EXPECT_TRUE(schema["properties"]["summary"]["properties"].contains(field.key()));
   }
-  EXPECT_EQ(CheckLines("check", WriteCheckJson(CheckReport{})).size(), 1U);
+  EXPECT_EQ(CheckLines("check", CheckAs("json", CheckReport{})).size(), 1U);
 }
 
 TEST(Schema, CheckLinesHoldToIt) {
   const json schema = ReadSchema("check-line");
-  std::istringstream lines(WriteCheckJsonl(FullReport()));
+  std::istringstream lines(CheckAs("jsonl", FullReport()));
   size_t count = 0;
   for (std::string line; std::getline(lines, line); ++count) {
     json one = json::parse(line);
@@ -176,17 +177,17 @@ TEST(Schema, ChangesHoldToIt) {
     if (change.kind >= ChangeKind::kDefault) change.before = change.after = "`\n|";
     changes.push_back(change);
   }
-  const std::vector<json> lines = CheckLines("diff", WriteChangesJson(changes, {}));
+  const std::vector<json> lines = CheckLines("diff", DiffAs("json", changes));
   ASSERT_EQ(lines.size(), 1U);
   EXPECT_EQ(lines[0]["changes"][0]["default"], "***");
   const json known = ReadSchema("diff")["properties"]["changes"]["items"]["properties"];
   for (const json& change : lines[0]["changes"]) {
     for (const auto& field : change.items()) EXPECT_TRUE(known.contains(field.key()));
   }
-  const std::string page = WriteChangesMarkdown(changes, {});
+  const std::string page = DiffAs("markdown", changes);
   EXPECT_EQ(page.find("9f8A7s6D"), std::string::npos);
   EXPECT_NE(page.find("- `APP_TOKEN`: `` `\\n| `` changed to"), std::string::npos) << page;
-  EXPECT_EQ(WriteChangesText({}, {}), "no variables changed\n");
+  EXPECT_EQ(DiffAs("text", {}), "no variables changed\n");
 }
 
 TEST(Schema, ExplanationsHoldToIt) {
@@ -209,11 +210,10 @@ TEST(Schema, ExplanationsHoldToIt) {
   Finding several;
   several.rule = "unused";
   several.names = {"APP_OTHER", flag.name};
-  const std::vector<json> lines =
-      CheckLines("explain", WriteExplanationJson(flag, {other, several}, {}));
+  const std::vector<json> lines = CheckLines("explain", ExplainAs("json", flag, {other, several}));
   ASSERT_EQ(lines.size(), 1U);
   EXPECT_EQ(lines[0]["findings"].size(), 1U);
-  const std::string text = WriteExplanationText(flag, {other, several}, {});
+  const std::string text = ExplainAs("text", flag, {other, several});
   for (const char* part :
        {"a.md:1: described", "env.md:3:1: named", "\"for testing\"", "run.sh:1"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << " in " << text;
@@ -221,10 +221,10 @@ TEST(Schema, ExplanationsHoldToIt) {
 }
 
 TEST(Schema, CanFail) {
-  json document = json::parse(WriteCheckJson(FullReport()));
+  json document = json::parse(CheckAs("json", FullReport()));
   document["findings"][0]["severity"] = "grave";
   EXPECT_NE(Violations(ReadSchema("check"), document), "");
-  document = json::parse(WriteCheckJson(FullReport()));
+  document = json::parse(CheckAs("json", FullReport()));
   document["findings"][0].erase("fingerprint");
   EXPECT_NE(Violations(ReadSchema("check"), document), "");
   EXPECT_NE(Violations(ReadSchema("scan"), json::object()), "");
@@ -235,18 +235,18 @@ TEST(Json, MasksCredentialsEverywhere) {
   Access access = FullAccess();
   access.name = "APP_TOKEN";
   access.default_text = access.value = access.description = secret;
-  EXPECT_EQ(WriteScanJsonl({access}).find(secret), std::string::npos);
-  EXPECT_NE(WriteScanJsonl({access}).find("\"default\":\"***\""), std::string::npos);
+  EXPECT_EQ(ScanAs("jsonl", {access}).find(secret), std::string::npos);
+  EXPECT_NE(ScanAs("jsonl", {access}).find("\"default\":\"***\""), std::string::npos);
   Entry entry;
   entry.name = "APP_TOKEN";
   entry.how = EntryHow::kTable;
   entry.default_text = entry.value = entry.description = secret;
-  EXPECT_EQ(WriteCatalogJsonl({entry}, true).find(secret), std::string::npos);
+  EXPECT_EQ(CatalogAs("jsonl", {entry}, {.mentions = true}).find(secret), std::string::npos);
   CheckReport report = FullReport();
   report.findings[0].name = "APP_TOKEN";
   report.findings[0].documented = report.findings[0].actual = secret;
   report.findings[0].suggestion = report.findings[0].message = "set it to " + secret;
-  EXPECT_EQ(WriteCheckJson(report).find(secret), std::string::npos);
+  EXPECT_EQ(CheckAs("json", report).find(secret), std::string::npos);
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "analyzer/report/excerpt.h"
-#include "analyzer/report/formats.h"
+#include "tests/written.h"
 
 namespace flagcensus {
 namespace {
@@ -68,7 +68,7 @@ std::string TextOf(const CheckReport& report, const LineReader& line, bool colou
   options.line = line;
   options.colour = colour;
   options.verbose = verbose;
-  return WriteCheckText(report, options);
+  return CheckAs("text", report, options);
 }
 
 CheckReport Example() {
@@ -235,7 +235,7 @@ TEST(CheckText, WhatIsWrongOnThePageIsShownThere) {
   report.findings[0].at_page = true;
   const std::string text = TextOf(report, Line, false, false);
   EXPECT_LT(text.find("--> docs/env.md:9:4"), text.find("::: app/a.py:12:5")) << text;
-  EXPECT_TRUE(WriteCheckConcise(report, false).starts_with("docs/env.md:9:4: warning"));
+  EXPECT_TRUE(CheckAs("concise", report).starts_with("docs/env.md:9:4: warning"));
 }
 
 TEST(CheckText, MasksCredentialsInMessagesAndExcerpts) {
@@ -262,13 +262,13 @@ TEST(Tables, AlignByWidthAndCountWhatIsUnresolved) {
   unknown.place = {"b.py", 2, 1};
   unknown.via = "os.environ[]";
   unknown.default_kind = DefaultKind::kRequired;
-  EXPECT_EQ(WriteScanTable({known, unknown}, false),
+  EXPECT_EQ(ScanAs("table", {known, unknown}),
             "NAME    OP    DEFAULT     TYPE     SCOPE  VIA           PLACE\n"
             "APP_価  read  \"\"          unknown  src    os.getenv     a.py:1:5\n"
             "?       read  (required)  unknown  src    os.environ[]  b.py:2:1\n"
             "\n"
             "2 accesses, 1 with a name that could not be resolved\n");
-  EXPECT_EQ(WriteScanTable({}, true), "0 accesses\n");
+  EXPECT_EQ(ScanAs("table", {}, {.colour = true}), "0 accesses\n");
   Entry entry;
   entry.name = "APP_A";
   entry.how = EntryHow::kTable;
@@ -276,7 +276,7 @@ TEST(Tables, AlignByWidthAndCountWhatIsUnresolved) {
   entry.description = "what it does";
   Entry mention = entry;
   mention.how = EntryHow::kMention;
-  EXPECT_EQ(WriteCatalogTable({entry, mention}, false, false),
+  EXPECT_EQ(CatalogAs("table", {entry, mention}),
             "NAME   DEFAULT  TYPE     HOW    PLACE     DESCRIPTION\n"
             "APP_A  -        unknown  table  env.md:3  what it does\n"
             "\n"
@@ -287,7 +287,7 @@ TEST(ReportText, ConciseIsALineAFinding) {
   CheckReport report = Example();
   report.findings.front().explained_by = "likely-typo";
   report.findings.front().explained_name = "APP_T";
-  const std::string all = WriteCheckConcise(Example(), false);
+  const std::string all = CheckAs("concise", Example());
   EXPECT_EQ(static_cast<size_t>(std::count(all.begin(), all.end(), '\n')),
             Example().findings.size());
   EXPECT_EQ(all.substr(0, all.find('\n')),
@@ -295,8 +295,8 @@ TEST(ReportText, ConciseIsALineAFinding) {
             "[default-mismatch]");
   EXPECT_NE(all.find("docs/env.md:10: info: APP_U"), std::string::npos);
   EXPECT_EQ(all.find('\x1b'), std::string::npos);
-  EXPECT_EQ(WriteCheckConcise(report, false).find("APP_T "), std::string::npos);
-  EXPECT_NE(WriteCheckConcise(report, true).find("APP_T "), std::string::npos);
+  EXPECT_EQ(CheckAs("concise", report).find("APP_T "), std::string::npos);
+  EXPECT_NE(CheckAs("concise", report, {.verbose = true}).find("APP_T "), std::string::npos);
 }
 
 }  // namespace

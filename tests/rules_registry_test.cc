@@ -1,5 +1,7 @@
 // Walks the registry: every rule has its page, fixtures with bad and good cases, a current copy of
-// the page in docs/rules/ and a row in the README. FLAGCENSUS_RENEW=1 writes the copies anew.
+// the page in docs/rules/, a row in the README and a link in docs/README.md. FLAGCENSUS_RENEW=1
+// writes the copies, the rows and the links anew.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,6 +13,7 @@
 #include <string>
 
 #include "analyzer/base/embedded.h"
+#include "analyzer/base/text.h"
 #include "analyzer/rules/rule.h"
 #include "tests/expectation.h"
 #include "tests/paths.h"
@@ -27,19 +30,37 @@ std::string ReadText(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-std::string Stem(const Rule& rule) { return fs::path(rule.file).stem().string(); }
+std::string Stem(const Rule& rule) { return fs::path(RuleFile(rule)).stem().string(); }
 
 TEST(Registry, NamesAreOneStem) {
   std::set<std::string_view> names;
   for (const Rule& rule : Rules()) {
     EXPECT_TRUE(names.insert(rule.name).second) << rule.name << " twice";
-    std::string stem = Stem(rule);
-    for (char& c : stem) c = c == '_' ? '-' : c;
-    EXPECT_EQ(stem, rule.name);
+    EXPECT_EQ(ReplaceAll(Stem(rule), "_", "-"), rule.name);
+    EXPECT_TRUE(std::any_of(RuleSources().begin(), RuleSources().end(),
+                            [&](const EmbeddedFile& file) { return file.path == RuleFile(rule); }))
+        << rule.name << " is not in " << RuleFile(rule);
     EXPECT_FALSE(rule.remedy.empty());
     EXPECT_EQ(FindRule(rule.name), &rule);
   }
   EXPECT_EQ(FindRule("no-such-rule"), nullptr);
+}
+
+TEST(Registry, RulesHaveRanksOfTheirOwn) {
+  for (size_t i = 1; i < Rules().size(); ++i) {
+    EXPECT_LT(Rules()[i - 1].rank, Rules()[i].rank)
+        << Rules()[i - 1].name << " and " << Rules()[i].name << " have one rank";
+  }
+}
+
+// A file that begins as a rule does and declares no row would be a rule that never runs.
+TEST(Registry, EveryFileWithARulesPageIsARule) {
+  for (const EmbeddedFile& file : RuleSources()) {
+    if (file.text.find("\n// ## What it does\n") == std::string_view::npos) continue;
+    EXPECT_TRUE(std::any_of(Rules().begin(), Rules().end(),
+                            [&](const Rule& rule) { return RuleFile(rule) == file.path; }))
+        << file.path << " lacks its row: extern constexpr Rule k...Rule = {...};";
+  }
 }
 
 TEST(Registry, EveryRuleHasAPageWithItsSections) {
@@ -101,7 +122,7 @@ TEST(Registry, PublishedPagesAreCurrent) {
   std::set<std::string> names;
   for (const Rule& rule : Rules()) {
     const fs::path file = kRoot / "docs" / "rules" / (std::string(rule.name) + ".md");
-    const std::string page = "<!-- generated from analyzer/rules/" + std::string(rule.file) +
+    const std::string page = "<!-- generated from analyzer/rules/" + RuleFile(rule) +
                              "; edit that file instead -->\n\n" + RulePage(rule);
     if (renew) {
       fs::create_directories(file.parent_path());
@@ -116,14 +137,39 @@ TEST(Registry, PublishedPagesAreCurrent) {
   }
 }
 
-TEST(Registry, EveryRuleHasARowInTheReadme) {
-  const std::string readme = ReadText(kRoot / "README.md");
-  for (const Rule& rule : Rules()) {
-    const std::string name(rule.name);
-    const std::string row =
-        "| [`" + name + "`](docs/rules/" + name + ".md) | " + std::string(rule.summary) + " |";
-    EXPECT_NE(readme.find("\n" + row + "\n"), std::string::npos) << "missing: " << row;
+// The part of `page` between the two comments that mark the list of rules is `wanted`.
+void ExpectListed(const std::string& page, const std::string& wanted) {
+  constexpr std::string_view kBegin = "<!-- the rules: FLAGCENSUS_RENEW=1 writes them -->\n";
+  constexpr std::string_view kEnd = "<!-- end of the rules -->\n";
+  const fs::path path = kRoot / page;
+  std::string text = ReadText(path);
+  const size_t begin = text.find(kBegin);
+  const size_t end = text.find(kEnd, begin);
+  ASSERT_NE(end, std::string::npos) << page << " has no list of rules";
+  const size_t from = begin + kBegin.size();
+  if (std::getenv("FLAGCENSUS_RENEW") != nullptr) {
+    text.replace(from, end - from, wanted);
+    std::ofstream(path, std::ios::binary) << text;
+    return;
   }
+  EXPECT_EQ(text.substr(from, end - from), wanted)
+      << page << " is old: run the tests once with FLAGCENSUS_RENEW=1";
+}
+
+TEST(Registry, TheReadmeHasARowForEveryRule) {
+  std::string table = "| Rule | Reports |\n|---|---|\n";
+  for (const Rule& rule : Rules()) {
+    table += fmt::format("| [`{}`](docs/rules/{}.md) | {} |\n", rule.name, rule.name, rule.summary);
+  }
+  ExpectListed("README.md", table);
+}
+
+TEST(Registry, TheIndexHasALinkToEveryRule) {
+  std::string list;
+  for (const Rule& rule : Rules()) {
+    list += fmt::format("- [{}](rules/{}.md): {}.\n", rule.name, rule.name, rule.summary);
+  }
+  ExpectListed("docs/README.md", list);
 }
 
 }  // namespace

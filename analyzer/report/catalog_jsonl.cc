@@ -1,8 +1,8 @@
 // `catalog --format jsonl`: one line for each entry (docs/schema/catalog.schema.json).
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
+#include "analyzer/report/formats.h"
 #include "analyzer/report/json.h"
-#include "analyzer/report/report.h"
 
 namespace flagcensus {
 
@@ -26,12 +26,19 @@ Json ToJson(const Entry& entry) {
   return out;
 }
 
-std::string WriteCatalogJsonl(const std::vector<Entry>& entries, bool mentions) {
+namespace {
+
+std::string WriteCatalogJsonl(const std::vector<Entry>& entries, const PrintOptions& options) {
   std::string out;
   for (const Entry& entry : entries) {
-    if (entry.how != EntryHow::kMention || mentions) out += ToLine(ToJson(entry)) + "\n";
+    if (entry.how != EntryHow::kMention || options.mentions) out += ToLine(ToJson(entry)) + "\n";
   }
   return out;
 }
+
+}  // namespace
+
+extern constexpr CatalogFormat kCatalogJsonlFormat = {
+    .rank = 20, .name = "jsonl", .write = WriteCatalogJsonl};
 
 }  // namespace flagcensus

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "analyzer/report/excerpt.h"
-#include "analyzer/report/report.h"
+#include "analyzer/report/formats.h"
 #include "analyzer/report/table.h"
 
 namespace flagcensus {
@@ -22,12 +22,10 @@ std::string DefaultCell(const Entry& entry) {
   return text.empty() ? "\"\"" : TableCell(text, entry.name, 30);
 }
 
-}  // namespace
-
-std::string WriteCatalogTable(const std::vector<Entry>& entries, bool mentions, bool colour) {
+std::string WriteCatalogTable(const std::vector<Entry>& entries, const PrintOptions& options) {
   Table table{{"NAME", "DEFAULT", "TYPE", "HOW", "PLACE", "DESCRIPTION"}, {}};
   for (const Entry& entry : entries) {
-    if (entry.how == EntryHow::kMention && !mentions) continue;
+    if (entry.how == EntryHow::kMention && !options.mentions) continue;
     const std::string name = entry.parent ? *entry.parent + " " + entry.name : entry.name;
     table.rows.push_back(
         {TableCell(name, {}, 60), DefaultCell(entry), std::string(ToString(entry.type)),
@@ -35,8 +33,13 @@ std::string WriteCatalogTable(const std::vector<Entry>& entries, bool mentions, 
          TableCell(fmt::format("{}:{}", entry.place.file, entry.place.line), {}, 400),
          TableCell(entry.description, entry.name, 60)});
   }
-  std::string out = table.rows.empty() ? std::string() : WriteTable(table, colour) + "\n";
+  std::string out = table.rows.empty() ? std::string() : WriteTable(table, options.colour) + "\n";
   return out + fmt::format("{} entr{}\n", table.rows.size(), table.rows.size() == 1 ? "y" : "ies");
 }
+
+}  // namespace
+
+extern constexpr CatalogFormat kCatalogTableFormat = {
+    .rank = 10, .name = "table", .write = WriteCatalogTable};
 
 }  // namespace flagcensus

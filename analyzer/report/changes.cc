@@ -53,8 +53,6 @@ std::string DetailOf(const FlagChange& change, std::string (*marked)(std::string
   return {};
 }
 
-}  // namespace
-
 std::string WriteChangesText(const std::vector<FlagChange>& changes, const PrintOptions& options) {
   const Paint paint{options.colour};
   std::string out;
@@ -106,5 +104,14 @@ std::string WriteChangesJson(const std::vector<FlagChange>& changes, const Print
   }
   return ToLine(out) + "\n";
 }
+
+}  // namespace
+
+extern constexpr ChangesFormat kChangesTextFormat = {
+    .rank = 10, .name = "text", .write = WriteChangesText};
+extern constexpr ChangesFormat kChangesMarkdownFormat = {
+    .rank = 20, .name = "markdown", .write = WriteChangesMarkdown};
+extern constexpr ChangesFormat kChangesJsonFormat = {
+    .rank = 30, .name = "json", .write = WriteChangesJson};
 
 }  // namespace flagcensus

@@ -9,14 +9,16 @@
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/report/excerpt.h"
-#include "analyzer/report/report.h"
+#include "analyzer/report/formats.h"
+#include "analyzer/report/own_report.h"
 
 namespace flagcensus {
+namespace {
 
-std::string WriteCheckConcise(const CheckReport& report, bool verbose) {
+std::string WriteCheckConcise(const CheckReport& report, const PrintOptions& options) {
   std::string out;
   for (const Finding& finding : report.findings) {
-    if (!finding.explained_by.empty() && !verbose) continue;
+    if (!finding.explained_by.empty() && !options.verbose) continue;
     if (const Place* place = MainPlace(finding)) out += PlaceText(*place) + ": ";
     out +=
         fmt::format("{}: {} [{}]\n", ToString(finding.severity),
@@ -24,5 +26,27 @@ std::string WriteCheckConcise(const CheckReport& report, bool verbose) {
   }
   return out;
 }
+
+bool IsOwnConcise(std::string_view head) {
+  const std::string_view line = FirstLineOf(head);
+  const size_t open = line.rfind(" [");
+  if (open == std::string_view::npos || !line.ends_with(']')) return false;
+  const bool severity =
+      std::any_of(std::begin(kSeverities), std::end(kSeverities), [&](std::string_view word) {
+        const std::string mark = std::string(word) + ": ";
+        return line.starts_with(mark) || line.find(": " + mark) != std::string_view::npos;
+      });
+  return severity && IsRuleName(line.substr(open + 2, line.size() - open - 3));
+}
+
+}  // namespace
+
+extern constexpr CheckFormat kCheckConciseFormat = {
+    .rank = 20,
+    .name = "concise",
+    .machine = true,
+    .write = WriteCheckConcise,
+    .is_own = IsOwnConcise,
+};
 
 }  // namespace flagcensus

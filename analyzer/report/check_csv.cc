@@ -14,8 +14,6 @@ std::string PlacesCell(const std::vector<Place>& places) {
   return Join(out, "; ");
 }
 
-}  // namespace
-
 std::string WriteCheckCsv(const CheckReport& report, const PrintOptions&) {
   std::string out =
       CsvRow({"rule", "severity", "confidence", "name", "file", "line", "column", "message",
@@ -32,5 +30,19 @@ std::string WriteCheckCsv(const CheckReport& report, const PrintOptions&) {
   }
   return out;
 }
+
+bool IsOwnCsv(std::string_view head) {
+  return head.starts_with("rule,severity,confidence,name,file,line,column,message,");
+}
+
+}  // namespace
+
+extern constexpr CheckFormat kCheckCsvFormat = {
+    .rank = 100,
+    .name = "csv",
+    .machine = true,
+    .write = WriteCheckCsv,
+    .is_own = IsOwnCsv,
+};
 
 }  // namespace flagcensus

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "analyzer/base/text.h"
+#include "analyzer/report/own_report.h"
 #include "analyzer/report/shared.h"
 
 namespace flagcensus {
@@ -50,8 +51,6 @@ std::string CommandLine(std::string_view command, const Place* place, const Exte
   return out + EscapeData(BreakCommands(text, "\\x23")) + "\n";
 }
 
-}  // namespace
-
 std::string WriteCheckGithub(const CheckReport& report, const PrintOptions& options) {
   std::string out;
   for (const Finding& finding : report.findings) {
@@ -68,5 +67,23 @@ std::string WriteCheckGithub(const CheckReport& report, const PrintOptions& opti
   }
   return out;
 }
+
+bool IsOwnGithub(std::string_view head) {
+  const std::string_view line = FirstLineOf(head);
+  const bool command = line.starts_with("::error ") || line.starts_with("::warning ") ||
+                       line.starts_with("::notice ");
+  return command && !NameBetween(line, "title=", ':').empty();
+}
+
+}  // namespace
+
+extern constexpr CheckFormat kCheckGithubFormat = {
+    .rank = 60,
+    .name = "github",
+    .machine = true,
+    .write = WriteCheckGithub,
+    .is_own = IsOwnGithub,
+    .commands = Commands::kOwn,
+};
 
 }  // namespace flagcensus

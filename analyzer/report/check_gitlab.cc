@@ -6,6 +6,7 @@
 #include <map>
 
 #include "analyzer/report/json.h"
+#include "analyzer/report/own_report.h"
 #include "analyzer/report/shared.h"
 
 namespace flagcensus {
@@ -26,8 +27,6 @@ std::string_view SeverityName(Severity severity) {
 Json LocationOf(const Place& place) {
   return {{"path", ShownFile(place.file)}, {"lines", {{"begin", std::max(1, place.line)}}}};
 }
-
-}  // namespace
 
 std::string WriteCheckGitlab(const CheckReport& report, const PrintOptions&) {
   Json out = Json::array();
@@ -51,5 +50,20 @@ std::string WriteCheckGitlab(const CheckReport& report, const PrintOptions&) {
   }
   return ToLine(out) + "\n";
 }
+
+bool IsOwnGitlab(std::string_view head) {
+  return head == "[]\n" || (head.starts_with("[{\"description\":") &&
+                            IsRuleName(NameBetween(head, "\"check_name\":\"", '"')));
+}
+
+}  // namespace
+
+extern constexpr CheckFormat kCheckGitlabFormat = {
+    .rank = 70,
+    .name = "gitlab",
+    .machine = true,
+    .write = WriteCheckGitlab,
+    .is_own = IsOwnGitlab,
+};
 
 }  // namespace flagcensus

@@ -2,8 +2,8 @@
 // as lines, each an object that says what it is: the summary, then diagnostics, then findings
 // (docs/schema/check-line.schema.json).
 #include "analyzer/base/text.h"
+#include "analyzer/report/formats.h"
 #include "analyzer/report/json.h"
-#include "analyzer/report/report.h"
 
 namespace flagcensus {
 
@@ -80,9 +80,7 @@ Json HeadOf(const CheckReport& report) {
   return out;
 }
 
-}  // namespace
-
-std::string WriteCheckJson(const CheckReport& report) {
+std::string WriteCheckJson(const CheckReport& report, const PrintOptions&) {
   Json out = HeadOf(report);
   out["diagnostics"] = Json::array();
   for (const Diagnostic& diagnostic : report.diagnostics) {
@@ -93,7 +91,7 @@ std::string WriteCheckJson(const CheckReport& report) {
   return ToLine(out) + "\n";
 }
 
-std::string WriteCheckJsonl(const CheckReport& report) {
+std::string WriteCheckJsonl(const CheckReport& report, const PrintOptions&) {
   std::string out;
   const auto line = [&](std::string_view what, const Json& fields) {
     Json one = {{"what", what}};
@@ -105,5 +103,31 @@ std::string WriteCheckJsonl(const CheckReport& report) {
   for (const Finding& finding : report.findings) line("finding", ToJson(finding));
   return out;
 }
+
+bool IsOwnJson(std::string_view head) {
+  return head.starts_with("{\"schema\":1,\"tool\":{\"name\":\"flagcensus\",");
+}
+
+bool IsOwnJsonl(std::string_view head) {
+  return head.starts_with("{\"what\":\"summary\",\"schema\":1,\"tool\":{\"name\":\"flagcensus\",");
+}
+
+}  // namespace
+
+extern constexpr CheckFormat kCheckJsonFormat = {
+    .rank = 30,
+    .name = "json",
+    .machine = true,
+    .write = WriteCheckJson,
+    .is_own = IsOwnJson,
+};
+
+extern constexpr CheckFormat kCheckJsonlFormat = {
+    .rank = 40,
+    .name = "jsonl",
+    .machine = true,
+    .write = WriteCheckJsonl,
+    .is_own = IsOwnJsonl,
+};
 
 }  // namespace flagcensus

@@ -108,8 +108,6 @@ void WriteSuite(std::string_view rule, const std::vector<const Finding*>& findin
   xml.Close();
 }
 
-}  // namespace
-
 std::string WriteCheckJunit(const CheckReport& report, const PrintOptions&) {
   std::map<std::string_view, std::vector<const Finding*>> by_rule;
   std::vector<const Finding*> all;
@@ -141,5 +139,20 @@ std::string WriteCheckJunit(const CheckReport& report, const PrintOptions&) {
   xml.Close();
   return xml.Take();
 }
+
+bool IsOwnJunit(std::string_view head) {
+  return head.find("<testsuites name=\"flagcensus\"") < 100;
+}
+
+}  // namespace
+
+extern constexpr CheckFormat kCheckJunitFormat = {
+    .rank = 80,
+    .name = "junit",
+    .machine = true,
+    .write = WriteCheckJunit,
+    .is_own = IsOwnJunit,
+    .commands = Commands::kBrokenXml,
+};
 
 }  // namespace flagcensus

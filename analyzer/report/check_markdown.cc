@@ -110,8 +110,6 @@ std::string PagesOf(const CheckReport& report) {
   return "\nPages: " + Join(out, ", ") + (more > 0 ? fmt::format(" and {} more", more) : "") + "\n";
 }
 
-}  // namespace
-
 std::string WriteCheckMarkdown(const CheckReport& report, const PrintOptions& options) {
   const std::vector<const Finding*> findings = WorstFirst(report, options.verbose);
   const std::string counts = CountBySeverity(report.findings);
@@ -161,5 +159,17 @@ std::string WriteCheckMarkdown(const CheckReport& report, const PrintOptions& op
   }
   return out;
 }
+
+bool IsOwnMarkdown(std::string_view head) { return head.starts_with("### flagcensus: "); }
+
+}  // namespace
+
+extern constexpr CheckFormat kCheckMarkdownFormat = {
+    .rank = 90,
+    .name = "markdown",
+    .machine = true,
+    .write = WriteCheckMarkdown,
+    .is_own = IsOwnMarkdown,
+};
 
 }  // namespace flagcensus

@@ -208,8 +208,6 @@ Json NotificationOf(const Diagnostic& diagnostic) {
   return out;
 }
 
-}  // namespace
-
 std::string WriteCheckSarif(const CheckReport& report, const PrintOptions& options) {
   Json driver = SarifDriver();
   std::map<std::string_view, int> numbers;
@@ -243,5 +241,21 @@ std::string WriteCheckSarif(const CheckReport& report, const PrintOptions& optio
       {"$schema", kSarifSchema}, {"version", "2.1.0"}, {"runs", Json::array({std::move(run)})}};
   return ToLine(out) + "\n";
 }
+
+bool IsOwnSarif(std::string_view head) {
+  return head.starts_with("{\"$schema\":") &&
+         head.find("\"tool\":{\"driver\":{\"name\":\"flagcensus\",") != std::string_view::npos;
+}
+
+}  // namespace
+
+extern constexpr CheckFormat kCheckSarifFormat = {
+    .rank = 50,
+    .name = "sarif",
+    .machine = true,
+    .write = WriteCheckSarif,
+    .is_own = IsOwnSarif,
+    .fixes = true,
+};
 
 }  // namespace flagcensus

@@ -11,6 +11,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
+#include "analyzer/report/own_report.h"
 #include "analyzer/report/text_finding.h"
 #include "analyzer/report/text_style.h"
 #include "analyzer/report/text_summary.h"
@@ -196,8 +197,6 @@ void AppendLoud(const CheckReport& report, const Layout& layout, const PrintOpti
   }
 }
 
-}  // namespace
-
 std::string WriteCheckText(const CheckReport& report, const PrintOptions& options) {
   if (options.statistics) return WriteStatistics(report);
   const Layout layout = LayOut(report, options);
@@ -225,5 +224,56 @@ std::string WriteCheckText(const CheckReport& report, const PrintOptions& option
   AppendSummary(report, options, &out);
   return out;
 }
+
+bool IsNumber(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// "warning[undocumented]", at the start of the line or behind a place.
+bool HasMarkedRule(std::string_view line) {
+  return std::any_of(std::begin(kSeverities), std::end(kSeverities), [&](std::string_view word) {
+    const std::string open = std::string(word) + "[";
+    const size_t at = line.find(open);
+    if (at == std::string_view::npos) return false;
+    const bool begins = at == 0 || line.substr(0, at).ends_with(": ");
+    return begins && IsRuleName(NameBetween(line.substr(at), open, ']'));
+  });
+}
+
+// "14 warnings, 4 info (3 unused)" or "14 warnings; the code accesses 23 variables".
+bool IsCount(std::string_view line) {
+  if (!IsNumber(line.substr(0, line.find(' ')))) return false;
+  const std::string_view counted = NameBetween(line, " (", ',');
+  const std::string_view rule = counted.substr(std::min(counted.find(' ') + 1, counted.size()));
+  return line.find("; the code accesses ") != std::string_view::npos ||
+         IsRuleName(rule.substr(0, rule.find(')')));
+}
+
+// "     3  undocumented            3 warnings", of --statistics.
+bool IsStatistic(std::string_view line) {
+  const std::string_view row = Trim(line);
+  const std::string_view rest = Trim(row.substr(std::min(row.find(' '), row.size())));
+  return line.starts_with("  ") && IsNumber(row.substr(0, row.find(' '))) &&
+         IsRuleName(rest.substr(0, rest.find(' ')));
+}
+
+bool IsOwnText(std::string_view head) {
+  std::string_view line = FirstLineOf(head);
+  if (line.starts_with("== ")) line = FirstLineOf(head.substr(head.find(line) + line.size()));
+  const bool note = line.find(": note: ") != std::string_view::npos && line.ends_with(']');
+  return note || HasMarkedRule(line) || IsCount(line) || IsStatistic(line) ||
+         line.starts_with("no disagreement found") ||
+         line.find(" at severity info: ") != std::string_view::npos;
+}
+
+}  // namespace
+
+extern constexpr CheckFormat kCheckTextFormat = {
+    .rank = 10,
+    .name = "text",
+    .machine = false,
+    .write = WriteCheckText,
+    .is_own = IsOwnText,
+};
 
 }  // namespace flagcensus

@@ -31,8 +31,6 @@ std::string_view ToString(Consumption::Kind kind) {
   return "";
 }
 
-}  // namespace
-
 std::string WriteExplanationJson(const Flag& flag, const std::vector<Finding>& findings,
                                  const PrintOptions&) {
   Json out;
@@ -67,5 +65,10 @@ std::string WriteExplanationJson(const Flag& flag, const std::vector<Finding>& f
   }
   return ToLine(out) + "\n";
 }
+
+}  // namespace
+
+extern constexpr ExplainFormat kExplainJsonFormat = {
+    .rank = 20, .name = "json", .write = WriteExplanationJson};
 
 }  // namespace flagcensus

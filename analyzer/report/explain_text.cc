@@ -92,8 +92,6 @@ void AppendPlaces(const Flag& flag, std::string* out) {
   if (!lines.empty()) *out += "\nelsewhere\n" + lines;
 }
 
-}  // namespace
-
 std::string WriteExplanationText(const Flag& flag, const std::vector<Finding>& findings,
                                  const PrintOptions&) {
   std::string out = TableCell(flag.name, {}, kWidest) + "\n\naccesses\n";
@@ -127,5 +125,10 @@ std::string WriteExplanationText(const Flag& flag, const std::vector<Finding>& f
   }
   return any ? out : out + "  none\n";
 }
+
+}  // namespace
+
+extern constexpr ExplainFormat kExplainTextFormat = {
+    .rank = 10, .name = "text", .write = WriteExplanationText};
 
 }  // namespace flagcensus

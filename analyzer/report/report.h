@@ -66,12 +66,4 @@ struct CheckReport {
 // unreadable.
 using LineReader = std::function<std::string(const Place& place)>;
 
-std::string WriteScanJsonl(const std::vector<Access>& accesses);
-std::string WriteScanTable(const std::vector<Access>& accesses, bool colour);
-std::string WriteCatalogJsonl(const std::vector<Entry>& entries, bool mentions);
-std::string WriteCatalogTable(const std::vector<Entry>& entries, bool mentions, bool colour);
-std::string WriteCheckJson(const CheckReport& report);
-std::string WriteCheckJsonl(const CheckReport& report);
-std::string WriteCheckConcise(const CheckReport& report, bool verbose);
-
 }  // namespace flagcensus

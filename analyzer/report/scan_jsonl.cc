@@ -3,8 +3,8 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
+#include "analyzer/report/formats.h"
 #include "analyzer/report/json.h"
-#include "analyzer/report/report.h"
 
 namespace flagcensus {
 
@@ -41,10 +41,17 @@ Json ToJson(const Access& access) {
   return out;
 }
 
-std::string WriteScanJsonl(const std::vector<Access>& accesses) {
+namespace {
+
+std::string WriteScanJsonl(const std::vector<Access>& accesses, const PrintOptions&) {
   std::string out;
   for (const Access& access : accesses) out += ToLine(ToJson(access)) + "\n";
   return out;
 }
+
+}  // namespace
+
+extern constexpr ScanFormat kScanJsonlFormat = {
+    .rank = 20, .name = "jsonl", .write = WriteScanJsonl};
 
 }  // namespace flagcensus

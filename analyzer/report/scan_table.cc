@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "analyzer/report/excerpt.h"
-#include "analyzer/report/report.h"
+#include "analyzer/report/formats.h"
 #include "analyzer/report/table.h"
 
 namespace flagcensus {
@@ -25,9 +25,7 @@ std::string DefaultCell(const Access& access, const std::string& name) {
   return text.empty() ? "\"\"" : TableCell(text, name, 30);
 }
 
-}  // namespace
-
-std::string WriteScanTable(const std::vector<Access>& accesses, bool colour) {
+std::string WriteScanTable(const std::vector<Access>& accesses, const PrintOptions& options) {
   Table table{{"NAME", "OP", "DEFAULT", "TYPE", "SCOPE", "VIA", "PLACE"}, {}};
   for (const Access& access : accesses) {
     const std::string name = access.name.value_or(std::string());
@@ -42,10 +40,15 @@ std::string WriteScanTable(const std::vector<Access>& accesses, bool colour) {
   const auto unresolved = std::count_if(accesses.begin(), accesses.end(), [](const Access& access) {
     return !access.name && access.op != AccessOp::kBulk;
   });
-  std::string out = table.rows.empty() ? std::string() : WriteTable(table, colour) + "\n";
+  std::string out = table.rows.empty() ? std::string() : WriteTable(table, options.colour) + "\n";
   out += fmt::format("{} access{}", accesses.size(), accesses.size() == 1 ? "" : "es");
   if (unresolved > 0) out += fmt::format(", {} with a name that could not be resolved", unresolved);
   return out + "\n";
 }
+
+}  // namespace
+
+extern constexpr ScanFormat kScanTableFormat = {
+    .rank = 10, .name = "table", .write = WriteScanTable};
 
 }  // namespace flagcensus

@@ -49,7 +49,7 @@
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/placeholders.h"
-#include "analyzer/rules/registry.h"
+#include "analyzer/rules/rule.h"
 #include "analyzer/rules/settings_variants.h"
 #include "analyzer/rules/shared_places.h"
 #include "analyzer/values/numbers.h"
@@ -198,8 +198,6 @@ std::pair<const Access*, const Access*> FirstConflict(const std::vector<const Ac
   return {nullptr, nullptr};
 }
 
-}  // namespace
-
 void CheckConflictingDefaults(const RuleInput& input, std::vector<Finding>& findings) {
   const std::set<Place> shared = SharedPlaces(input.flags);
   for (const Flag& flag : input.flags) {
@@ -228,5 +226,15 @@ void CheckConflictingDefaults(const RuleInput& input, std::vector<Finding>& find
     findings.push_back(std::move(out));
   }
 }
+
+}  // namespace
+
+extern constexpr Rule kConflictingDefaultsRule = {
+    .rank = 80,
+    .name = "conflicting-defaults",
+    .summary = "two reads of one variable have different defaults",
+    .remedy = "use the same default for all reads",
+    .check = CheckConflictingDefaults,
+};
 
 }  // namespace flagcensus

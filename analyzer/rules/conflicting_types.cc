@@ -41,7 +41,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/patterns.h"
-#include "analyzer/rules/registry.h"
+#include "analyzer/rules/rule.h"
 #include "analyzer/rules/shared_places.h"
 #include "analyzer/values/spellings.h"
 
@@ -97,8 +97,6 @@ std::pair<const Access*, const Access*> Clashing(const std::vector<const Access*
   return {nullptr, nullptr};
 }
 
-}  // namespace
-
 void CheckConflictingTypes(const RuleInput& input, std::vector<Finding>& findings) {
   const std::set<Place> shared = SharedPlaces(input.flags);
   for (const Flag& flag : input.flags) {
@@ -118,5 +116,15 @@ void CheckConflictingTypes(const RuleInput& input, std::vector<Finding>& finding
     findings.push_back(std::move(out));
   }
 }
+
+}  // namespace
+
+extern constexpr Rule kConflictingTypesRule = {
+    .rank = 90,
+    .name = "conflicting-types",
+    .summary = "two reads of one variable disagree about which values turn it off",
+    .remedy = "read it through one function",
+    .check = CheckConflictingTypes,
+};
 
 }  // namespace flagcensus

@@ -36,7 +36,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/rules/evidence.h"
-#include "analyzer/rules/registry.h"
+#include "analyzer/rules/rule.h"
 
 namespace flagcensus {
 namespace {
@@ -128,8 +128,6 @@ std::string What(const Flag& flag, const FlagAccess& read) {
   }
 }
 
-}  // namespace
-
 void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& findings) {
   const SettingsFiles files = FindSettingsFiles(input.flags);
   for (const Flag& flag : input.flags) {
@@ -180,5 +178,18 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
     findings.push_back(std::move(out));
   }
 }
+
+constexpr Explained kConsumedExplains[] = {{"undocumented", false, true}};
+
+}  // namespace
+
+extern constexpr Rule kDeclaredNotConsumedRule = {
+    .rank = 130,
+    .name = "declared-not-consumed",
+    .summary = "a variable is read and nothing uses its value",
+    .remedy = "use it, or remove the read",
+    .check = CheckDeclaredNotConsumed,
+    .explains = kConsumedExplains,
+};
 
 }  // namespace flagcensus

@@ -53,7 +53,7 @@
 
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/placeholders.h"
-#include "analyzer/rules/registry.h"
+#include "analyzer/rules/rule.h"
 #include "analyzer/rules/settings_variants.h"
 #include "analyzer/rules/shared_places.h"
 #include "analyzer/rules/systems.h"
@@ -316,8 +316,6 @@ std::vector<Entry> DescribedDefaults(const Flag& flag) {
   return out;
 }
 
-}  // namespace
-
 void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings) {
   const Loops loops = SharedPlaces(input.flags);
   for (const Flag& flag : input.flags) {
@@ -363,5 +361,18 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
     if (!differing.empty()) findings.push_back(Report(flag, differing, accesses, right));
   }
 }
+
+constexpr Explained kMismatchExplains[] = {{"duplicate-entry"}};
+
+}  // namespace
+
+extern constexpr Rule kDefaultMismatchRule = {
+    .rank = 20,
+    .name = "default-mismatch",
+    .summary = "the documented default differs from the default in code",
+    .remedy = "correct the page, or the default in the code",
+    .check = CheckDefaultMismatch,
+    .explains = kMismatchExplains,
+};
 
 }  // namespace flagcensus

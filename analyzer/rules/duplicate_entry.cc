@@ -37,7 +37,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
-#include "analyzer/rules/registry.h"
+#include "analyzer/rules/rule.h"
 #include "analyzer/rules/systems.h"
 #include "analyzer/values/spellings.h"
 #include "analyzer/values/values.h"
@@ -169,8 +169,6 @@ void Report(const std::string& name, const std::vector<const Entry*>& entries, c
   findings.push_back(std::move(out));
 }
 
-}  // namespace
-
 void CheckDuplicateEntry(const RuleInput& input, std::vector<Finding>& findings) {
   for (const Flag& flag : input.flags) {
     std::vector<const Entry*> entries = flag.entries;
@@ -186,5 +184,15 @@ void CheckDuplicateEntry(const RuleInput& input, std::vector<Finding>& findings)
     }
   }
 }
+
+}  // namespace
+
+extern constexpr Rule kDuplicateEntryRule = {
+    .rank = 140,
+    .name = "duplicate-entry",
+    .summary = "a page documents a variable twice, or two pages disagree about it",
+    .remedy = "keep one entry",
+    .check = CheckDuplicateEntry,
+};
 
 }  // namespace flagcensus

@@ -48,8 +48,8 @@
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/near_names.h"
 #include "analyzer/rules/patterns.h"
-#include "analyzer/rules/registry.h"
 #include "analyzer/rules/renamed.h"
+#include "analyzer/rules/rule.h"
 
 namespace flagcensus {
 namespace {
@@ -198,8 +198,6 @@ void Report(const Flag& flag, const Flag& meant, std::vector<Finding>& findings)
   findings.push_back(std::move(out));
 }
 
-}  // namespace
-
 void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings) {
   Neighbours neighbours;
   for (const Flag& flag : input.flags) {
@@ -239,5 +237,19 @@ void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings) {
   }
   FindRenamed(input, findings);
 }
+
+constexpr Explained kTypoExplains[] = {
+    {"undocumented"}, {"unused", true}, {"unused"}, {"undocumented", true}};
+
+}  // namespace
+
+extern constexpr Rule kLikelyTypoRule = {
+    .rank = 60,
+    .name = "likely-typo",
+    .summary = "a name looks like a misspelling of another variable",
+    .remedy = "correct the name that is wrong",
+    .check = CheckLikelyTypo,
+    .explains = kTypoExplains,
+};
 
 }  // namespace flagcensus

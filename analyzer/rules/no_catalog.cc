@@ -30,10 +30,11 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
-#include "analyzer/rules/registry.h"
+#include "analyzer/rules/rule.h"
 #include "analyzer/rules/standing.h"
 
 namespace flagcensus {
+namespace {
 
 void CheckNoCatalog(const RuleInput& input, std::vector<Finding>& findings) {
   if (input.has_catalog) return;
@@ -50,5 +51,15 @@ void CheckNoCatalog(const RuleInput& input, std::vector<Finding>& findings) {
   out.remedy = "write a page, or name an existing one with --catalog";
   findings.push_back(std::move(out));
 }
+
+}  // namespace
+
+extern constexpr Rule kNoCatalogRule = {
+    .rank = 110,
+    .name = "no-catalog",
+    .summary = "the tree has no page that documents variables",
+    .remedy = "write one, or name it with --catalog",
+    .check = CheckNoCatalog,
+};
 
 }  // namespace flagcensus

@@ -1,6 +1,7 @@
-// A rule: one check over all flags, one file with its page in the head comment, one registry entry.
+// A rule: one check over all flags. The head comment of its file is its page, its row stands last.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,23 +37,34 @@ struct Explained {
 
 enum class OfFamily { kNothing, kAlways, kDocumented };
 
+// Declared at the end of the rule's file, where the build finds it (cmake/rows.cmake):
+//
+//   extern constexpr Rule kDefaultMismatchRule = {.rank = 20, .name = "default-mismatch", ...};
 struct Rule {
-  std::string_view name;     // "default-mismatch"
-  std::string_view file;     // "default_mismatch.cc", also the stem of its fixtures and its page
-  std::string_view summary;  // one line for the README table, same as the first line of its page
+  // The place in reports, which begin with what costs a user who believes the page most. No two
+  // rules share one; gaps leave room for new ones.
+  int rank;
+  std::string_view name;     // "default-mismatch", of default_mismatch.cc
+  std::string_view summary;  // one line for lists of rules, same as the first line of its page
   std::string_view remedy;   // what to do about each of its findings, printed once in a report
   // Null for a rule about suppressions: the findings of the other rules have to be known first.
   void (*check)(const RuleInput& input, std::vector<Finding>& findings);
-  std::vector<Explained> explains = {};
+  std::span<const Explained> explains = {};
   // Whether a family in the configuration represents its members: always, or if a page documents
   // any of them.
   OfFamily of_family = OfFamily::kNothing;
   Severity severity = Severity::kWarning;  // of a finding unless lowered
 };
 
-// Ordered by what their findings cost a user who believes the page; reports keep this order.
+// Of all files, in no order; generated.
+std::vector<Rule> RuleRows();
+
+// By rank.
 const std::vector<Rule>& Rules();
 const Rule* FindRule(std::string_view name);
+
+// "default_mismatch.cc": its stem is that of the rule's fixtures, too.
+std::string RuleFile(const Rule& rule);
 
 // The rule's page in Markdown, from the head comment of its source file.
 std::string RulePage(const Rule& rule);

@@ -23,7 +23,7 @@
 
 #include "analyzer/model/secrets.h"
 #include "analyzer/rules/evidence.h"
-#include "analyzer/rules/registry.h"
+#include "analyzer/rules/rule.h"
 
 namespace flagcensus {
 namespace {
@@ -31,8 +31,6 @@ namespace {
 bool IsSecret(const std::optional<std::string>& value, std::string_view name) {
   return value && !FindSecrets(*value, name).empty();
 }
-
-}  // namespace
 
 void CheckSecretInDefault(const RuleInput& input, std::vector<Finding>& findings) {
   for (const Flag& flag : input.flags) {
@@ -59,5 +57,15 @@ void CheckSecretInDefault(const RuleInput& input, std::vector<Finding>& findings
     findings.push_back(std::move(out));
   }
 }
+
+}  // namespace
+
+extern constexpr Rule kSecretInDefaultRule = {
+    .rank = 10,
+    .name = "secret-in-default",
+    .summary = "a default in code or on a page is a credential",
+    .remedy = "revoke it, and remove it from the file",
+    .check = CheckSecretInDefault,
+};
 
 }  // namespace flagcensus

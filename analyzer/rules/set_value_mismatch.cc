@@ -31,7 +31,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
-#include "analyzer/rules/registry.h"
+#include "analyzer/rules/rule.h"
 #include "analyzer/values/values.h"
 
 namespace flagcensus {
@@ -105,8 +105,6 @@ void CheckSubFlag(const Flag& flag, const Entry& entry, std::vector<Finding>& fi
   if (actual) Report(entry.name, entry, *documented, *actual, std::move(places), findings);
 }
 
-}  // namespace
-
 void CheckSetValueMismatch(const RuleInput& input, std::vector<Finding>& findings) {
   for (const Flag& flag : input.flags) {
     for (const Entry* entry : flag.sub_flags) CheckSubFlag(flag, *entry, findings);
@@ -124,5 +122,15 @@ void CheckSetValueMismatch(const RuleInput& input, std::vector<Finding>& finding
     }
   }
 }
+
+}  // namespace
+
+extern constexpr Rule kSetValueMismatchRule = {
+    .rank = 30,
+    .name = "set-value-mismatch",
+    .summary = "the code sets a variable to a different value than documented",
+    .remedy = "correct the page, or the value in the code",
+    .check = CheckSetValueMismatch,
+};
 
 }  // namespace flagcensus

@@ -20,3 +20,17 @@
 // ## Fix
 // Run `flagcensus baseline --prune`: it removes entries that are fixed or have other values, and adds
 // nothing. To make the check fail, set `stale-baseline = "warning"` under `[severity]`.
+#include "analyzer/rules/rule.h"
+
+namespace flagcensus {
+
+extern constexpr Rule kStaleBaselineRule = {
+    .rank = 180,
+    .name = "stale-baseline",
+    .summary = "the baseline lists a finding that is fixed",
+    .remedy = "remove it: flagcensus baseline --prune",
+    .check = nullptr,
+    .severity = Severity::kInfo,
+};
+
+}  // namespace flagcensus

@@ -39,7 +39,7 @@
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/links.h"
 #include "analyzer/rules/patterns.h"
-#include "analyzer/rules/registry.h"
+#include "analyzer/rules/rule.h"
 
 namespace flagcensus {
 namespace {
@@ -203,8 +203,6 @@ bool CheckDeprecated(const Flag& flag, const Entry& entry, const std::vector<Lin
   return false;
 }
 
-}  // namespace
-
 void CheckStaleClaim(const RuleInput& input, std::vector<Finding>& findings) {
   constexpr std::string_view kAlias = "alias-of:";
   Flags flags;
@@ -234,5 +232,15 @@ void CheckStaleClaim(const RuleInput& input, std::vector<Finding>& findings) {
     }
   }
 }
+
+}  // namespace
+
+extern constexpr Rule kStaleClaimRule = {
+    .rank = 50,
+    .name = "stale-claim",
+    .summary = "the code contradicts a remark on the page",
+    .remedy = "correct the page, or the code",
+    .check = CheckStaleClaim,
+};
 
 }  // namespace flagcensus

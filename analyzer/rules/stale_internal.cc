@@ -29,7 +29,7 @@
 
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/patterns.h"
-#include "analyzer/rules/registry.h"
+#include "analyzer/rules/rule.h"
 #include "analyzer/tree/glob.h"
 
 namespace flagcensus {
@@ -56,8 +56,6 @@ Named Find(const Glob& glob, const std::vector<Flag>& flags) {
   return out;
 }
 
-}  // namespace
-
 void CheckStaleInternal(const RuleInput& input, std::vector<Finding>& findings) {
   for (const InternalFlag& row : input.internal) {
     const Named named = Find(Glob(row.name), input.flags);
@@ -78,5 +76,15 @@ void CheckStaleInternal(const RuleInput& input, std::vector<Finding>& findings) 
     findings.push_back(std::move(out));
   }
 }
+
+}  // namespace
+
+extern constexpr Rule kStaleInternalRule = {
+    .rank = 160,
+    .name = "stale-internal",
+    .summary = "an internal variable is documented, or nothing reads it",
+    .remedy = "remove the entry",
+    .check = CheckStaleInternal,
+};
 
 }  // namespace flagcensus

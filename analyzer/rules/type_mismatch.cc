@@ -33,7 +33,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/parse.h"
-#include "analyzer/rules/registry.h"
+#include "analyzer/rules/rule.h"
 #include "analyzer/values/spellings.h"
 #include "analyzer/values/words.h"
 
@@ -200,8 +200,6 @@ Clash Compare(const Entry& entry, const Parse& parse, const PageTypes& pages) {
   }
 }
 
-}  // namespace
-
 void CheckTypeMismatch(const RuleInput& input, std::vector<Finding>& findings) {
   PageTypes pages;
   for (const Flag& flag : input.flags) {
@@ -228,5 +226,15 @@ void CheckTypeMismatch(const RuleInput& input, std::vector<Finding>& findings) {
     }
   }
 }
+
+}  // namespace
+
+extern constexpr Rule kTypeMismatchRule = {
+    .rank = 40,
+    .name = "type-mismatch",
+    .summary = "the code parses a variable differently than documented",
+    .remedy = "correct the page, or change how it is parsed",
+    .check = CheckTypeMismatch,
+};
 
 }  // namespace flagcensus

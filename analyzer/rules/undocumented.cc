@@ -62,7 +62,7 @@
 #include <algorithm>
 
 #include "analyzer/rules/evidence.h"
-#include "analyzer/rules/registry.h"
+#include "analyzer/rules/rule.h"
 #include "analyzer/rules/standing.h"
 
 namespace flagcensus {
@@ -107,8 +107,6 @@ Finding Report(const DocumentationStatus& standing, bool loud) {
   return out;
 }
 
-}  // namespace
-
 void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
   for (const DocumentationStatus& standing : StandingsOf(input)) {
     const bool loud = IsLoud(standing, input);
@@ -116,5 +114,16 @@ void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
     findings.push_back(Report(standing, loud));
   }
 }
+
+}  // namespace
+
+extern constexpr Rule kUndocumentedRule = {
+    .rank = 120,
+    .name = "undocumented",
+    .summary = "the code accesses a variable that no page documents",
+    .remedy = "add it to the page, or list it as internal with a reason",
+    .check = CheckUndocumented,
+    .of_family = OfFamily::kDocumented,
+};
 
 }  // namespace flagcensus

@@ -33,7 +33,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/links.h"
-#include "analyzer/rules/registry.h"
+#include "analyzer/rules/rule.h"
 
 namespace flagcensus {
 namespace {
@@ -77,8 +77,6 @@ void Report(const Flag& flag, const Flag& documented, const Access& at, bool fir
   findings.push_back(std::move(out));
 }
 
-}  // namespace
-
 void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findings) {
   Flags by_name;
   for (const Flag& flag : input.flags) by_name.emplace(flag.name, &flag);
@@ -107,5 +105,18 @@ void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findin
     }
   }
 }
+
+constexpr Explained kAliasExplains[] = {{"undocumented"}};
+
+}  // namespace
+
+extern constexpr Rule kUndocumentedAliasRule = {
+    .rank = 100,
+    .name = "undocumented-alias",
+    .summary = "an alias of a documented variable is not documented",
+    .remedy = "document the alias",
+    .check = CheckUndocumentedAlias,
+    .explains = kAliasExplains,
+};
 
 }  // namespace flagcensus

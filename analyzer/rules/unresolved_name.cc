@@ -32,7 +32,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
-#include "analyzer/rules/registry.h"
+#include "analyzer/rules/rule.h"
 
 namespace flagcensus {
 namespace {
@@ -66,8 +66,6 @@ std::string_view Reason(const std::vector<const Access*>& accesses) {
   return "";
 }
 
-}  // namespace
-
 void CheckUnresolvedName(const RuleInput& input, std::vector<Finding>& findings) {
   // One finding for an expression and file, however often it occurs there.
   std::map<std::pair<std::string, std::string>, std::vector<const Access*>> groups;
@@ -94,5 +92,16 @@ void CheckUnresolvedName(const RuleInput& input, std::vector<Finding>& findings)
     findings.push_back(std::move(out));
   }
 }
+
+}  // namespace
+
+extern constexpr Rule kUnresolvedNameRule = {
+    .rank = 150,
+    .name = "unresolved-name",
+    .summary = "the name of an accessed variable cannot be determined",
+    .remedy = "use a constant as the name, or allow the expression",
+    .check = CheckUnresolvedName,
+    .severity = Severity::kInfo,
+};
 
 }  // namespace flagcensus

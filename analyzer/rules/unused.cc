@@ -57,7 +57,7 @@
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/foreign.h"
 #include "analyzer/rules/patterns.h"
-#include "analyzer/rules/registry.h"
+#include "analyzer/rules/rule.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -309,8 +309,6 @@ std::map<std::string_view, const Spelling*> ComposedFamilies(const std::vector<F
   return out;
 }
 
-}  // namespace
-
 void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
   const std::map<std::string_view, const Spelling*> composed = ComposedFamilies(input.flags);
   std::vector<const Flag*> computed = PatternFlags(input.flags);
@@ -344,5 +342,16 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
     findings.push_back(std::move(out));
   }
 }
+
+}  // namespace
+
+extern constexpr Rule kUnusedRule = {
+    .rank = 70,
+    .name = "unused",
+    .summary = "a page documents a variable that nothing in the tree accesses",
+    .remedy = "remove the entry, or rename it",
+    .check = CheckUnused,
+    .of_family = OfFamily::kAlways,
+};
 
 }  // namespace flagcensus

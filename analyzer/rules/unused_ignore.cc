@@ -21,3 +21,16 @@
 //
 // ## Fix
 // Remove the comment or the entry, or correct its rule and add a reason.
+#include "analyzer/rules/rule.h"
+
+namespace flagcensus {
+
+extern constexpr Rule kUnusedIgnoreRule = {
+    .rank = 170,
+    .name = "unused-ignore",
+    .summary = "a suppression matches no finding",
+    .remedy = "remove it, or give it a rule and a reason",
+    .check = nullptr,
+};
+
+}  // namespace flagcensus

@@ -65,8 +65,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   report.pages = compared.value().catalog.pages;
   PrintOptions verbose;
   verbose.verbose = true;
-  if (!nlohmann::json::accept(WriteCheckJson(report))) std::abort();
-  for (const char c : WriteCheckText(report, verbose)) {
+  if (!nlohmann::json::accept(FormatOf(CheckFormats(), "json").write(report, {}))) std::abort();
+  for (const char c : FormatOf(CheckFormats(), "text").write(report, verbose)) {
     if (static_cast<unsigned char>(c) < 0x20 && c != '\n') std::abort();
   }
   return 0;
