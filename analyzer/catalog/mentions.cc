@@ -19,8 +19,7 @@ constexpr size_t kMaxMentions = 100'000;
 void CollectParts(std::string_view text, std::set<std::string>* out) {
   for (size_t at = text.find_first_of("{<"); at != std::string_view::npos;
        at = text.find_first_of("{<", at + 1)) {
-    size_t end = at + 1;
-    while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+    const size_t end = EndOfRun(text, at + 1, IsIdentifierByte);
     if (end == at + 1 || end >= text.size() || text[end] != (text[at] == '{' ? '}' : '>')) continue;
     size_t before = at;
     if (before > 0 && text[before - 1] == '$') --before;
@@ -34,13 +33,11 @@ void CollectParts(std::string_view text, std::set<std::string>* out) {
 void CollectMetavariables(std::string_view text, std::set<std::string>* out) {
   for (size_t at = text.find("--"); at != std::string_view::npos; at = text.find("--", at)) {
     at += 2;
-    while (at < text.size() &&
-           (IsIdentifierByte(static_cast<unsigned char>(text[at])) || text[at] == '-')) {
+    while (at < text.size() && (IsIdentifierByte(text[at]) || text[at] == '-')) {
       ++at;
     }
     if (at + 1 >= text.size() || (text[at] != '=' && text[at] != ' ')) continue;
-    size_t end = at + 1;
-    while (end < text.size() && text[end] >= 'A' && text[end] <= 'Z') ++end;
+    const size_t end = EndOfRun(text, at + 1, IsUpper);
     if (end > at + 2 && out->size() < kMaxMentions) out->emplace(text.substr(at + 1, end - at - 1));
   }
 }

@@ -2,7 +2,6 @@
 //
 // A setup.py is a program; only what stands in it literally is read: its imports and the lists of
 // names after `packages=`, `include=` and `py_modules=`.
-#include <cctype>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,17 +12,15 @@
 namespace flagcensus {
 namespace {
 
-bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
 std::string_view SkipSpace(std::string_view text) {
-  while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
+  while (!text.empty() && IsPlainSpace(text.front())) text.remove_prefix(1);
   return text;
 }
 
 // The identifier that `text` begins with.
 std::string_view Identifier(std::string_view text) {
   size_t end = 0;
-  while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+  while (end < text.size() && IsIdentifierByte(text[end])) ++end;
   return text.substr(0, end);
 }
 
@@ -31,7 +28,7 @@ std::string_view Identifier(std::string_view text) {
 std::vector<std::string_view> ValuesOf(std::string_view text, std::string_view key) {
   std::vector<std::string_view> out;
   for (size_t at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
-    if (at > 0 && IsIdentifierByte(static_cast<unsigned char>(text[at - 1]))) continue;
+    if (at > 0 && IsIdentifierByte(text[at - 1])) continue;
     std::string_view rest = text.substr(at + key.size());
     if (!rest.empty() && (rest.front() == '"' || rest.front() == '\'')) rest.remove_prefix(1);
     rest = SkipSpace(rest);
@@ -131,7 +128,7 @@ void ReadSetupCfg(std::string_view text, Manifest* manifest) {
 void ReadBuildName(std::string_view file_name, std::string_view text, Manifest* manifest) {
   const std::string_view call = file_name == "configure.ac" ? "AC_INIT" : "project";
   for (size_t at = text.find(call); at != std::string_view::npos; at = text.find(call, at + 1)) {
-    if (at > 0 && IsIdentifierByte(static_cast<unsigned char>(text[at - 1]))) continue;
+    if (at > 0 && IsIdentifierByte(text[at - 1])) continue;
     std::string_view rest = SkipSpace(text.substr(at + call.size()));
     if (!rest.starts_with('(')) continue;
     rest = SkipSpace(rest.substr(1));

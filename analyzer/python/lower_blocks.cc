@@ -284,10 +284,7 @@ bool Lowering::TakesAll(TSNode clause) {
     if (NodeType(child.node) != "case_pattern") continue;
     ++patterns;
     const std::string_view text = TextOf(child.node);
-    name = !text.empty() && (text[0] < '0' || text[0] > '9') &&
-           std::all_of(text.begin(), text.end(),
-                       [](char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }) &&
-           text != "None" && text != "True" && text != "False";
+    name = IsIdentifier(text) && text != "None" && text != "True" && text != "False";
   }
   return patterns == 1 && name;
 }

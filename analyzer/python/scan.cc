@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "analyzer/base/characters.h"
+
 namespace flagcensus {
 
 size_t SkipPythonString(std::string_view text, size_t at, uint32_t* row) {
@@ -42,11 +44,11 @@ size_t EndOfLine(std::string_view text, size_t at) {
 
 bool BeginsWithWord(std::string_view text, std::string_view word) {
   return text.starts_with(word) &&
-         (text.size() == word.size() || !IsPythonWordByte(text[word.size()]));
+         (text.size() == word.size() || !IsUnicodeIdentifierByte(text[word.size()]));
 }
 
 size_t PastBlanks(std::string_view text, size_t at) {
-  while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
+  while (at < text.size() && IsBlank(text[at])) ++at;
   return at;
 }
 

@@ -7,13 +7,6 @@
 
 namespace flagcensus {
 
-// A byte of an identifier; bytes above 0x7F may belong to letters.
-inline bool IsPythonWordByte(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-         (byte >= '0' && byte <= '9') || byte == '_' || byte >= 0x80;
-}
-
 inline constexpr size_t kUnclosed = static_cast<size_t>(-1);
 
 // The offset after the string whose opening quote is at `at`; kUnclosed if unclosed. Counts rows.
@@ -22,7 +15,7 @@ size_t SkipPythonString(std::string_view text, size_t at, uint32_t* row);
 // The offset of the next '\n' from `at` on, or the end of the text.
 size_t EndOfLine(std::string_view text, size_t at);
 
-// Whether `text` begins with the whole word `word`.
+// Whether `text` begins with the whole word `word`, of Python: bytes above 0x7F go on with it, too.
 bool BeginsWithWord(std::string_view text, std::string_view word);
 
 // The offset after the blanks and tabs at `at`.

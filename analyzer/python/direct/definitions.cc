@@ -1,5 +1,6 @@
 // Functions, classes, their parameters and annotations → nodes (Python Language
 // Reference, 8.7, 8.8, 8.10).
+#include "analyzer/base/characters.h"
 #include "analyzer/python/direct/grammar.h"
 
 namespace flagcensus {
@@ -96,7 +97,7 @@ void PyGrammar::TypeAlias() {
 // grammar takes `type(a).b = c` for one, too: it is an assignment.
 bool PyGrammar::IsTypeAlias() {
   const char next = static_cast<char>(lexer_.After() | 0x20);
-  if (next != '_' && next != 0x7f && (next < 'a' || next > 'z')) return false;
+  if (next != '_' && next != 0x7f && !IsLower(next)) return false;
   const PyLexer::State before = lexer_.Mark();
   lexer_.Next();
   const bool alias = Kind() == PyToken::kName;
