@@ -117,7 +117,7 @@ TEST(Manual, TheManPageTellsTheVariablesOfTheirPage) {
     if (!line.starts_with("| `")) continue;
     const std::string_view cell = line.substr(0, line.find(" | "));
     for (const std::string_view part : Split(cell, '`')) {
-      if (part.empty() || !IsIdentifierByte(static_cast<unsigned char>(part[0]))) continue;
+      if (part.empty() || !IsIdentifierByte(part[0])) continue;
       EXPECT_TRUE(Has(page, std::string(part))) << part;
       ++names;
     }

@@ -57,7 +57,7 @@ std::string ProjectNameOf(std::string_view path) {
   for (size_t at = 1; at + 1 < stem.size(); ++at) {
     if (stem[at] != '-' && stem[at] != '_') continue;
     const size_t digit = at + (stem[at + 1] == 'v' ? 2 : 1);
-    if (digit < stem.size() && stem[digit] >= '0' && stem[digit] <= '9') {
+    if (digit < stem.size() && IsDigit(stem[digit])) {
       return std::string(stem.substr(0, at));
     }
   }

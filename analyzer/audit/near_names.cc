@@ -18,8 +18,6 @@ constexpr size_t kMaxNames = 20000;  // of a project
 constexpr size_t kLongest = 80;      // letters of a name that is compared
 constexpr size_t kMaxCompared = 50;  // names that one is compared with
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-
 // Whether one of two words, which an edit parts, is a slip of the pen. A letter too many or too
 // few, or two in the wrong order, is one oftener than another letter, which makes another word:
 // BCOPY and ZCOPY, QMAKE and CMAKE.
@@ -49,8 +47,7 @@ bool AreNear(std::string_view a, std::string_view b) {
   if (left.size() != right.size()) return false;
   for (size_t i = 0; i < left.size(); ++i) {
     if (left[i] == right[i]) continue;
-    if (std::any_of(left[i].begin(), left[i].end(), IsDigit) ||
-        std::any_of(right[i].begin(), right[i].end(), IsDigit)) {
+    if (HasDigit(left[i]) || HasDigit(right[i])) {
       return false;
     }
     if (!IsSlip(left[i], right[i])) return false;

@@ -56,8 +56,7 @@ bool IsMainGuarded(const Lines& lines, int line) {
 // is read by a wrapper elsewhere.
 bool BeginsCall(std::string_view line, int column) {
   size_t at = static_cast<size_t>(std::max(column, 1)) - 1;
-  while (at < line.size() &&
-         (IsIdentifierByte(static_cast<unsigned char>(line[at])) || line[at] == '.')) {
+  while (at < line.size() && (IsIdentifierByte(line[at]) || line[at] == '.')) {
     ++at;
   }
   return at < line.size() && (line[at] == '(' || line[at] == '[');
@@ -68,8 +67,7 @@ bool IsModule(std::string_view path) {
   const std::string_view name = path.substr(path.rfind('/') + 1);
   const size_t dot = name.find('.');
   if (dot == std::string_view::npos || !name.substr(dot).starts_with(".py")) return false;
-  return std::all_of(name.begin(), name.begin() + static_cast<ptrdiff_t>(dot),
-                     [](char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); });
+  return std::all_of(name.begin(), name.begin() + static_cast<ptrdiff_t>(dot), IsIdentifierByte);
 }
 
 // Python runs what stands at a module's or class's level when it imports the module.

@@ -25,8 +25,6 @@ struct Word {
   bool assigned = false;      // `word =`
 };
 
-bool IsWordByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
-
 // Walks over the code of a text and tells each dotted word of `asked`, and each offset of `places`.
 class Scanner {
  public:
@@ -49,9 +47,9 @@ class Scanner {
         last_adjoins = false;
         continue;
       }
-      if (IsWordByte(c)) {
+      if (IsIdentifierByte(c)) {
         const size_t begin = at_;
-        while (at_ < text_.size() && (IsWordByte(text_[at_]) || IsJoint())) ++at_;
+        while (at_ < text_.size() && (IsIdentifierByte(text_[at_]) || IsJoint())) ++at_;
         last = text_.substr(begin, at_ - begin);
         last_adjoins = true;
         while (place != places.end() && *place < at_) {
@@ -91,10 +89,10 @@ class Scanner {
   // A '.', "::" or "->" between two parts of a word.
   bool IsJoint() {
     if (at_ + 1 >= text_.size()) return false;
-    if (text_[at_] == '.') return IsWordByte(text_[at_ + 1]);
+    if (text_[at_] == '.') return IsIdentifierByte(text_[at_ + 1]);
     if (hashes_ || at_ + 2 >= text_.size()) return false;
     const std::string_view two = text_.substr(at_, 2);
-    if ((two != "::" && two != "->") || !IsWordByte(text_[at_ + 2])) return false;
+    if ((two != "::" && two != "->") || !IsIdentifierByte(text_[at_ + 2])) return false;
     ++at_;
     return true;
   }

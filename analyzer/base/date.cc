@@ -4,6 +4,8 @@
 
 #include <chrono>
 
+#include "analyzer/base/characters.h"
+
 namespace flagcensus {
 
 bool IsDate(std::string_view text) {
@@ -14,7 +16,7 @@ bool IsDate(std::string_view text) {
   };
   if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
   for (const size_t i : {0, 1, 2, 3, 5, 6, 8, 9}) {
-    if (text[i] < '0' || text[i] > '9') return false;
+    if (!IsDigit(text[i])) return false;
   }
   const std::chrono::year_month_day day{std::chrono::year(number(0, 4)),
                                         std::chrono::month(static_cast<unsigned>(number(5, 2))),

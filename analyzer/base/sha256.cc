@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "analyzer/base/text.h"
+
 namespace flagcensus {
 
 void Sha256::Update(std::string_view bytes) {
@@ -9,15 +11,9 @@ void Sha256::Update(std::string_view bytes) {
 }
 
 std::string Sha256::Hex() {
-  constexpr std::string_view kDigits = "0123456789abcdef";
   std::array<uint8_t, SHA256_DIGEST_SIZE> digest{};
   sha256_digest(&context_, digest.size(), digest.data());
-  std::string out;
-  for (const uint8_t byte : digest) {
-    out += kDigits[byte >> 4];
-    out += kDigits[byte & 15];
-  }
-  return out;
+  return ToHex({reinterpret_cast<const char*>(digest.data()), digest.size()});
 }
 
 std::string UuidOf(std::string_view sha256_hex) {
@@ -26,9 +22,7 @@ std::string UuidOf(std::string_view sha256_hex) {
   std::string hex(sha256_hex.substr(0, kDigits));
   hex.resize(kDigits, '0');
   hex[12] = '8';
-  const char digit = hex[16];
-  const int value = digit <= '9' ? digit - '0' : digit - 'a' + 10;
-  hex[16] = kVariants[static_cast<size_t>(value) & 3];
+  hex[16] = kVariants[static_cast<size_t>(HexValue(hex[16])) & 3];
   return hex.substr(0, 8) + "-" + hex.substr(8, 4) + "-" + hex.substr(12, 4) + "-" +
          hex.substr(16, 4) + "-" + hex.substr(20);
 }

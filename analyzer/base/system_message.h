@@ -4,11 +4,13 @@
 #include <string>
 #include <system_error>
 
+#include "analyzer/base/characters.h"
+
 namespace flagcensus {
 
 inline std::string SystemMessage(int code) {
   std::string text = std::generic_category().message(code);
-  if (!text.empty() && text[0] >= 'A' && text[0] <= 'Z') text[0] = static_cast<char>(text[0] + 32);
+  if (BeginsWithUpper(text)) text[0] = ToLower(text[0]);
   return text;
 }
 

@@ -12,13 +12,6 @@
 namespace flagcensus {
 namespace {
 
-bool IsSpace(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
-}
-
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-char Upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
-
 // The length of the well-formed UTF-8 sequence at `text[at]` (RFC 3629, section 4), or 0; its code
 // point in `*point`.
 size_t Utf8Length(std::string_view text, size_t at, uint32_t* point) {
@@ -76,7 +69,7 @@ bool IsHidden(uint32_t point, uint32_t before) {
 size_t CommandStart(std::string_view line) {
   size_t at = 0;
   while (at < line.size()) {
-    if (line[at] == ' ' || line[at] == '\t') {
+    if (IsBlank(line[at])) {
       ++at;
     } else if (line.substr(at).starts_with("\x1b[")) {
       const size_t end = line.find('m', at);
@@ -91,14 +84,13 @@ size_t CommandStart(std::string_view line) {
 
 // "::error", not the ":::" before the second place of a finding.
 bool NamesCommand(std::string_view line) {
-  return line.size() > 2 && line.starts_with("::") && (line[2] | 32) >= 'a' &&
-         (line[2] | 32) <= 'z';
+  return line.size() > 2 && line.starts_with("::") && IsAlpha(line[2]);
 }
 
 // Whether the second '#' of "##vso[", "##[" or "##teamcity[" stands at `at`.
 bool OpensCommand(std::string_view text, size_t at) {
   ++at;
-  while (at < text.size() && ((text[at] | 32) >= 'a' && (text[at] | 32) <= 'z')) ++at;
+  while (at < text.size() && IsAlpha(text[at])) ++at;
   return at < text.size() && text[at] == '[';
 }
 
@@ -106,13 +98,13 @@ bool OpensCommand(std::string_view text, size_t at) {
 
 std::string ToLower(std::string_view text) {
   std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), Lower);
+  for (char& c : out) c = ToLower(c);
   return out;
 }
 
 std::string ToUpper(std::string_view text) {
   std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), Upper);
+  for (char& c : out) c = ToUpper(c);
   return out;
 }
 
@@ -124,7 +116,7 @@ std::string_view Trim(std::string_view text) {
 
 bool EqualsIgnoreCase(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return Lower(x) == Lower(y); });
+                    [](char x, char y) { return ToLower(x) == ToLower(y); });
 }
 
 std::vector<std::string_view> Split(std::string_view text, char separator) {
@@ -156,11 +148,6 @@ std::string ReplaceAll(std::string_view text, std::string_view from, std::string
     out += to;
     text.remove_prefix(at + from.size());
   }
-}
-
-bool IsIdentifierByte(unsigned char byte) {
-  return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
-         (byte >= 'A' && byte <= 'Z') || byte == '_';
 }
 
 std::string EscapeControl(std::string_view text) {
@@ -297,28 +284,57 @@ std::string CodeSpan(std::string_view text) {
   return fence + std::string(gap) + std::string(text) + std::string(gap) + fence;
 }
 
-std::string UriPath(std::string_view path) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
+std::string ToHex(std::string_view bytes) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
   std::string out;
-  for (const char c : path) {
+  for (const char c : bytes) {
     const auto byte = static_cast<unsigned char>(c);
-    if (IsIdentifierByte(byte) || c == '/' || c == '.' || c == '-' || c == '~') {
+    out += {kDigits[byte >> 4], kDigits[byte & 15]};
+  }
+  return out;
+}
+
+int LineNumberAt(std::string_view text, size_t offset) {
+  const std::string_view before = text.substr(0, offset);
+  return 1 + static_cast<int>(std::count(before.begin(), before.end(), '\n'));
+}
+
+std::string PercentEncoded(std::string_view text, std::string_view others) {
+  constexpr std::string_view kUnreserved = "_.-~";
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (IsAlnum(c) || kUnreserved.find(c) != std::string_view::npos ||
+        others.find(c) != std::string_view::npos) {
       out += c;
     } else {
-      out += {'%', kHex[byte >> 4], kHex[byte & 15]};
+      out += {'%', kDigits[byte >> 4], kDigits[byte & 15]};
     }
   }
   return out;
 }
 
-bool HasWord(std::string_view text, std::string_view word) {
-  const auto is_word = [&](size_t at) {
-    return at < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[at]));
-  };
-  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    if ((at == 0 || !is_word(at - 1)) && !is_word(at + word.size())) return true;
+std::string UriPath(std::string_view path) { return PercentEncoded(path, "/"); }
+
+size_t FindWord(std::string_view text, std::string_view word, size_t from) {
+  for (size_t at = text.find(word, from); at != std::string_view::npos;
+       at = text.find(word, at + 1)) {
+    if (IsWholeWord(text, at, word.size())) return at;
   }
-  return false;
+  return std::string_view::npos;
+}
+
+bool HasWord(std::string_view text, std::string_view word) {
+  return FindWord(text, word) != std::string_view::npos;
+}
+
+size_t FindUndivided(std::string_view text, std::string_view phrase, size_t from) {
+  for (size_t at = text.find(phrase, from); at != std::string_view::npos;
+       at = text.find(phrase, at + 1)) {
+    if (!DividesWord(text, at) && !DividesWord(text, at + phrase.size())) return at;
+  }
+  return std::string_view::npos;
 }
 
 bool HasUtf16Mark(std::string_view text) {

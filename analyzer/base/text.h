@@ -6,9 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "analyzer/base/characters.h"
+
 namespace flagcensus {
 
-// ASCII case mapping; bytes above 0x7f are unchanged.
+// ASCII case mapping, as that of a byte (characters.h).
 std::string ToLower(std::string_view text);
 std::string ToUpper(std::string_view text);
 
@@ -23,9 +25,6 @@ std::vector<std::string_view> Split(std::string_view text, char separator);
 std::string Join(const std::vector<std::string>& parts, std::string_view separator);
 
 std::string ReplaceAll(std::string_view text, std::string_view from, std::string_view to);
-
-// [A-Za-z0-9_]: the bytes of identifiers in C or ASCII Python.
-bool IsIdentifierByte(unsigned char byte);
 
 // `text` escaped for a terminal or a log: control characters (C0, DEL, C1 as UTF-8) and invisible
 // ones (bidirectional, zero width, tag and unassigned) as
@@ -44,8 +43,15 @@ void AppendUtf8(uint32_t point, std::string* out);
 // `text` with each byte that is not part of valid UTF-8 (RFC 3629) replaced by U+FFFD.
 std::string ToValidUtf8(std::string_view text);
 
-// Whether `word` occurs in `text` with no identifier byte directly before or after it.
+// Where `word` first occurs in `text` from `from` on as a whole word: no identifier byte is
+// directly before or after it (IsWholeWord), whatever its own first and last bytes are; npos if
+// nowhere.
+size_t FindWord(std::string_view text, std::string_view word, size_t from = 0);
 bool HasWord(std::string_view text, std::string_view word);
+
+// The same where an end of `phrase` that is no identifier byte, as in "--home" or "set to:", may be
+// next to one: neither end divides a word (DividesWord). `phrase` is not empty.
+size_t FindUndivided(std::string_view text, std::string_view phrase, size_t from = 0);
 
 // Whether `text` begins with a UTF-16 byte order mark.
 bool HasUtf16Mark(std::string_view text);
@@ -62,8 +68,17 @@ std::string Count(uint64_t count, std::string_view one, std::string_view many);
 // than any run in it has.
 std::string CodeSpan(std::string_view text);
 
-// `path` as the path of a URI (RFC 3986, section 3.3): each byte that is neither unreserved nor '/'
-// as %XX.
+// Two digits of 0-9a-f for each byte.
+std::string ToHex(std::string_view bytes);
+
+// The 1-based number of the line that the byte at `offset` of `text` is in.
+int LineNumberAt(std::string_view text, size_t offset);
+
+// `text` for a URI (RFC 3986, section 2.1): each byte that is neither unreserved nor one of
+// `others` as %XX.
+std::string PercentEncoded(std::string_view text, std::string_view others);
+
+// `path` as the path of a URI (RFC 3986, section 3.3): PercentEncoded but for '/'.
 std::string UriPath(std::string_view path);
 
 // The number of single-character edits (insert, delete, substitute, swap of neighbours: Damerau's

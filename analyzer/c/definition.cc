@@ -17,7 +17,7 @@ bool IsGivenAtLineStart(std::string_view text, size_t begin) {
   const size_t line = text.rfind('\n', before);
   const size_t from = line == std::string_view::npos ? 0 : line + 1;
   size_t open = from;
-  while (open < before && IsWordByte(text[open])) ++open;
+  while (open < before && IsIdentifierByte(text[open])) ++open;
   return open > from && text[open] == '(';
 }
 

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstdint>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/c/finder.h"
 
 namespace flagcensus {
@@ -12,8 +13,8 @@ namespace {
 
 // kColour, APP_COLOUR; of any other name it is not known that it never changes.
 bool IsSpelledConstant(const std::string& name) {
-  if (name.size() > 1 && name[0] == 'k' && name[1] >= 'A' && name[1] <= 'Z') return true;
-  return std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  if (name.size() > 1 && name[0] == 'k' && IsUpper(name[1])) return true;
+  return !HasLower(name);
 }
 
 }  // namespace

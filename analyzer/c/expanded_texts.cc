@@ -18,9 +18,7 @@ constexpr size_t kMaxPieces = 20;        // of one reference
 constexpr size_t kMaxReference = 2'000;  // bytes
 constexpr size_t kMinName = 3;
 
-bool IsNameByte(char c) {
-  return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == kUnknownPart;
-}
+bool IsNameOrUnknown(char c) { return IsVariableNameByte(c) || c == kUnknownPart; }
 
 // Where the bracket closes that opens behind the `$` at `begin`; npos if it is not in the text.
 size_t CloseOf(std::string_view text, size_t begin) {
@@ -152,9 +150,9 @@ std::string WithStars(std::string text) {
 std::optional<CExpandedText> ReadReference(const std::vector<CToken>& t, size_t at, size_t begin,
                                            bool* cut) {
   const std::string text = ReferenceAt(t, at, begin, cut);
-  if (text.size() < kMinName + 3 || !(text[2] >= 'A' && text[2] <= 'Z')) return std::nullopt;
+  if (text.size() < kMinName + 3 || !IsUpper(text[2])) return std::nullopt;
   size_t end = 2;
-  while (IsNameByte(text[end])) ++end;
+  while (IsNameOrUnknown(text[end])) ++end;
   if (end - 2 < kMinName) return std::nullopt;
   CExpandedText out;
   out.name = WithStars(text.substr(2, end - 2));

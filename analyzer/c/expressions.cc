@@ -314,10 +314,7 @@ std::vector<std::vector<CPart>> CFactExtractor::Primary(const std::vector<CToken
 namespace {
 
 // Macros of other files are known by their capitals, until they are looked for.
-bool IsMacroName(std::string_view name) {
-  const auto lower = [](char c) { return c >= 'a' && c <= 'z'; };
-  return name.size() > 1 && std::none_of(name.begin(), name.end(), lower);
-}
+bool IsMacroName(std::string_view name) { return name.size() > 1 && !HasLower(name); }
 
 }  // namespace
 

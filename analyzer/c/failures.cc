@@ -18,8 +18,7 @@ bool IsFailure(const Tokens& t, size_t begin, size_t end) {
   for (size_t i = begin; i < end; ++i) {
     if (t[i].kind != Kind::kName) continue;
     const std::string& name = t[i].text;
-    const bool upper =
-        std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    const bool upper = !HasLower(name);
     if (upper && i > begin && t[i - 1].Is("-")) return true;
     if (upper && (name.find("_ERR") != std::string::npos || name.starts_with("ERR_") ||
                   name.find("FAIL") != std::string::npos || name.ends_with("SUCCESS"))) {

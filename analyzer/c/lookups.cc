@@ -8,6 +8,7 @@
 //     parse(find(block.vars[i].name), block.vars[i].value);
 #include <algorithm>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/c/finder.h"
 #include "analyzer/c/held.h"
 
@@ -16,10 +17,7 @@ namespace {
 
 // APP_: what begins a variable's name.
 bool BeginsNames(const std::string& text) {
-  return text.size() >= 3 && text.back() == '_' &&
-         std::all_of(text.begin(), text.end(), [](unsigned char c) {
-           return c == '_' || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-         });
+  return text.size() >= 3 && text.back() == '_' && AllBytes(text, IsVariableNameByte);
 }
 
 }  // namespace

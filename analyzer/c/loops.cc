@@ -24,10 +24,7 @@ bool LooksUp(const std::string& method) {
 
 // APP_: what begins a variable's name.
 bool IsPrefix(const std::string& text) {
-  return text.size() >= 3 && text.back() != '=' &&
-         std::all_of(text.begin(), text.end(), [](unsigned char c) {
-           return c == '_' || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-         });
+  return text.size() >= 3 && text.back() != '=' && AllBytes(text, IsVariableNameByte);
 }
 
 }  // namespace

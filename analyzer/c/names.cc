@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/c/syntax.h"
 
 namespace flagcensus {
@@ -82,8 +83,7 @@ bool IsExported(const Tokens& t, size_t i) {
     if (t[k].Is(";") || t[k].Is("{") || t[k].Is("}")) return false;
     if (t[k].kind != Kind::kName || t[k].text.size() < 3) continue;
     const std::string& word = t[k].text;
-    if (std::any_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; }))
-      continue;
+    if (HasLower(word)) continue;
     for (const std::string_view part :
          {"EXPORT", "PUBLIC", "DECLSPEC", "AVAILABLE", "_API", "API_"}) {
       if (word.find(part) != std::string::npos) return true;

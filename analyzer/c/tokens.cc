@@ -1,8 +1,6 @@
 #include "analyzer/c/tokens.h"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <cstring>
 #include <optional>
 
@@ -13,27 +11,6 @@
 
 namespace flagcensus {
 namespace {
-
-// What a byte may be part of.
-enum : uint8_t { kBegins = 1, kContinues = 2, kBlank = 4 };
-
-constexpr std::array<uint8_t, 256> MakeClasses() {
-  std::array<uint8_t, 256> out = {};
-  for (int c = 0; c < 256; ++c) {
-    const char byte = static_cast<char>(c);
-    const bool begins = IsUpper(byte) || IsLower(byte) || c == '_' || c == '$' || c >= 0x80;
-    out[static_cast<size_t>(c)] = begins ? kBegins | kContinues : IsDigit(byte) ? kContinues : 0;
-  }
-  for (const char blank : {' ', '\t', '\r', '\f', '\v', '\0'}) {
-    out[static_cast<unsigned char>(blank)] = kBlank;
-  }
-  return out;
-}
-constexpr std::array<uint8_t, 256> kClasses = MakeClasses();
-
-bool Is(char c, uint8_t what) { return (kClasses[static_cast<unsigned char>(c)] & what) != 0; }
-bool IsNameStart(char c) { return Is(c, kBegins); }
-bool IsNamePart(char c) { return Is(c, kContinues); }
 
 // How many bytes the longest operator or punctuator has that `a`, `b` and `c` begin.
 size_t PunctuationLength(char a, char b, char c) {
@@ -117,9 +94,9 @@ class Lexer {
       if (fresh != nullptr) *fresh = true;
       return true;
     }
-    if (Is(c, kBlank)) {
+    if (IsCBlank(c)) {
       do ++at_;
-      while (at_ < text_.size() && Is(text_[at_], kBlank));
+      while (at_ < text_.size() && IsCBlank(text_[at_]));
       return true;
     }
     if (c == '\\' && (Peek(1) == '\n' || (Peek(1) == '\r' && Peek(2) == '\n'))) {
@@ -173,7 +150,7 @@ class Lexer {
     at_ += Peek() == '#' ? 1 : 2;
     while (Peek() == ' ' || Peek() == '\t') ++at_;
     std::string word;
-    while (IsNamePart(Peek())) word += text_[at_++];
+    while (IsCIdentifierByte(Peek())) word += text_[at_++];
     if (word == "define") {
       Define();
       return;
@@ -191,7 +168,7 @@ class Lexer {
     macro.line = line_;
     macro.column = Column();
     macro.condition = conditions_.current();
-    while (IsNamePart(Peek())) macro.name += text_[at_++];
+    while (IsCIdentifierByte(Peek())) macro.name += text_[at_++];
     if (Peek() == '(') {
       macro.function = true;
       ++at_;
@@ -255,7 +232,7 @@ class Lexer {
       out->push_back(String());
     } else if (c == '\'') {
       out->push_back(Character());
-    } else if (IsNameStart(c)) {
+    } else if (IsCIdentifierStart(c)) {
       Name(out);
     } else if (IsDigit(c) || (c == '.' && IsDigit(Peek(1)))) {
       out->push_back(Number());
@@ -285,7 +262,8 @@ class Lexer {
 
   CToken Number() {
     CToken token = Make(CToken::Kind::kNumber);
-    while (IsNamePart(Peek()) || Peek() == '.' || (Peek() == '\'' && IsNamePart(Peek(1))) ||
+    while (IsCIdentifierByte(Peek()) || Peek() == '.' ||
+           (Peek() == '\'' && IsCIdentifierByte(Peek(1))) ||
            ((Peek() == '+' || Peek() == '-') && std::strchr("eEpP", text_[at_ - 1]) != nullptr &&
             !token.text.starts_with("0x"))) {
       if (Peek() != '\'') token.text += Peek();
@@ -304,12 +282,12 @@ class Lexer {
   void Word(std::string* word) {
     while (true) {
       const size_t begin = at_;
-      while (at_ < text_.size() && IsNamePart(text_[at_])) ++at_;
+      while (at_ < text_.size() && IsCIdentifierByte(text_[at_])) ++at_;
       word->append(text_, begin, at_ - begin);
       if (Peek() != '\\') return;
       size_t after = at_;
       for (size_t join = Joins(after); join > 0; join = Joins(after)) after += join;
-      if (after == at_ || after >= text_.size() || !IsNamePart(text_[after])) return;
+      if (after == at_ || after >= text_.size() || !IsCIdentifierByte(text_[after])) return;
       while (at_ < after) {
         at_ += Joins(at_);
         NewLine();
@@ -376,9 +354,8 @@ class Lexer {
         return;
       case 'x': {
         unsigned value = 0;
-        for (int n = 0; n < 2 && std::isxdigit(static_cast<unsigned char>(Peek())) != 0; ++n) {
-          value =
-              value * 16 + static_cast<unsigned>(std::stoi(std::string(1, Peek()), nullptr, 16));
+        for (int n = 0; n < 2 && IsHexDigit(Peek()); ++n) {
+          value = value * 16 + static_cast<unsigned>(HexValue(Peek()));
           ++at_;
         }
         *out += static_cast<char>(value);
@@ -393,7 +370,7 @@ class Lexer {
       case '6':
       case '7': {
         unsigned value = static_cast<unsigned>(c - '0');
-        for (int n = 0; n < 2 && Peek() >= '0' && Peek() <= '7'; ++n) {
+        for (int n = 0; n < 2 && IsOctalDigit(Peek()); ++n) {
           value = value * 8 + static_cast<unsigned>(text_[at_++] - '0');
         }
         *out += static_cast<char>(value);
@@ -440,8 +417,8 @@ bool PartsNames(std::string_view text) {
   for (size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 1)) {
     size_t after = at + 1;
     if (after < text.size() && text[after] == '\r') ++after;
-    if (at > 0 && IsNamePart(text[at - 1]) && after + 1 < text.size() && text[after] == '\n' &&
-        (IsNamePart(text[after + 1]) || text[after + 1] == '\\')) {
+    if (at > 0 && IsCIdentifierByte(text[at - 1]) && after + 1 < text.size() &&
+        text[after] == '\n' && (IsCIdentifierByte(text[after + 1]) || text[after + 1] == '\\')) {
       return true;
     }
   }

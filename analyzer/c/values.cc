@@ -49,8 +49,7 @@ bool HasPlaceholder(std::string_view text) {
     const bool braced = text[at] == '$';
     if (braced && text.substr(at, 2) != "${") continue;
     const size_t begin = at + (braced ? 2 : 1);
-    size_t end = begin;
-    while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+    const size_t end = EndOfRun(text, begin, IsIdentifierByte);
     if (end > begin && end < text.size() && text[end] == (braced ? '}' : '@')) return true;
   }
   return false;
@@ -167,9 +166,8 @@ bool CFactExtractor::IsConstantName(const CToken& token) {
   const std::string& text = token.text;
   if (token.kind != Kind::kName || text.size() < 4 || text == "NULL" || text == "TRUE")
     return false;
-  if (text[0] == 'k' && text[1] >= 'A' && text[1] <= 'Z') return true;
-  return text.find('_') != std::string::npos &&
-         std::none_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  if (text[0] == 'k' && IsUpper(text[1])) return true;
+  return text.find('_') != std::string::npos && !HasLower(text);
 }
 
 CValue CFactExtractor::List(size_t open) {
@@ -353,9 +351,7 @@ CValue CFactExtractor::Formatted(const std::vector<CToken>& t,
     if (++pieces > kMaxPieces) return value;
     if (!literal.empty()) append({{CPart{CPart::Kind::kText, literal, -1}}});
     literal.clear();
-    while (!field && i + 1 < pattern.size() &&
-           std::isalpha(static_cast<unsigned char>(pattern[i])) == 0)
-      ++i;
+    while (!field && i + 1 < pattern.size() && !IsAlpha(pattern[i])) ++i;
     while (!field && i + 1 < pattern.size() &&
            (pattern[i] == 'l' || pattern[i] == 'z' || pattern[i] == 'h')) {
       ++i;

@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "analyzer/base/text.h"
+
 namespace flagcensus {
 namespace {
 
@@ -91,15 +93,7 @@ bool ReadPath(Reader& reader, const std::string& before, LookedPath* out) {
 
 CacheKey KeyOf(std::string_view text) { return Hash(text); }
 
-std::string HexOf(const CacheKey& key) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string out;
-  for (const uint8_t byte : key) {
-    out.push_back(kDigits[byte >> 4]);
-    out.push_back(kDigits[byte & 0xf]);
-  }
-  return out;
-}
+std::string HexOf(const CacheKey& key) { return ToHex(Bytes(key)); }
 
 std::string WriteKeptAnswer(const CacheKey& key, const KeptAnswer& kept) {
   std::string body(Bytes(key));

@@ -22,15 +22,14 @@ constexpr size_t kMaxDescription = 2000;
 std::string Fold(std::string_view text) {
   std::string out;
   for (const char c : text) {
-    const bool space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    const bool space = IsPlainSpace(c);
     if (!space) {
       out += c;
     } else if (!out.empty() && out.back() != ' ') {
       out += ' ';
     }
     if (out.size() > kMaxDescription) {
-      while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0xc0) == 0x80)
-        out.pop_back();
+      while (!out.empty() && IsUtf8Continuation(out.back())) out.pop_back();
       out.pop_back();
       out += "...";
       break;
@@ -181,7 +180,7 @@ bool IsPlaceholder(std::string_view value) {
 // switch does is told with a verb; "this …" speaks of the value that is shown, whatever it is.
 bool IsUsage(const std::string& value, const Prose& words) {
   std::string_view lower = Trim(words.lower);
-  while (!lower.empty() && !IsIdentifierByte(static_cast<unsigned char>(lower[0]))) {
+  while (!lower.empty() && !IsIdentifierByte(lower[0])) {
     lower.remove_prefix(1);
   }
   if (lower.starts_with("this ") || lower.starts_with("it ")) return true;
@@ -237,9 +236,7 @@ std::string WithoutLeadIns(const Body& body) {
 
 bool IsSingleWord(std::string_view text) {
   text = Trim(text);
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  });
+  return !text.empty() && AllBytes(text, IsAlpha);
 }
 
 // Words that are read for defaults and claims and do not belong to the description.

@@ -80,8 +80,7 @@ bool IsEnglish(std::string_view text) {
   for (size_t at = 0; at < text.size();) {
     const unsigned char c = static_cast<unsigned char>(text[at]);
     if (c >= 0xc0) ++foreign;
-    size_t end = at;
-    while (end < text.size() && text[end] >= 'a' && text[end] <= 'z') ++end;
+    const size_t end = EndOfRun(text, at, IsLower);
     if (end > at) {
       ++words;
       const std::string_view word = text.substr(at, end - at);

@@ -30,17 +30,15 @@ bool SaidOfIt(const Prose& prose, std::string_view word, std::string_view name) 
   const std::string lower_name = ToLower(name);
   for (size_t at = lower.find(word); at != std::string_view::npos; at = lower.find(word, at + 1)) {
     const size_t end = at + word.size();
-    if (at > 0 && IsIdentifierByte(static_cast<unsigned char>(lower[at - 1]))) continue;
-    if (end < lower.size() &&
-        (IsIdentifierByte(static_cast<unsigned char>(lower[end])) || lower[end] == '-')) {
+    if (at > 0 && IsIdentifierByte(lower[at - 1])) continue;
+    if (end < lower.size() && (IsIdentifierByte(lower[end]) || lower[end] == '-')) {
       continue;
     }
     const size_t begin = ClauseBegin(prose, at);
     std::string_view head = Trim(lower.substr(begin, at - begin));
     if (head.ends_with(" not") || head.ends_with("n't")) continue;
     // Leading marks: "**Deprecated**", "- deprecated", "!".
-    if (std::none_of(head.begin(), head.end(),
-                     [](char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); })) {
+    if (!AnyByte(head, IsIdentifierByte)) {
       return true;
     }
     // "This is a deprecated environment variable"
@@ -92,7 +90,7 @@ bool IsOfValue(std::string_view sentence) {
   if (word.empty()) return false;
   if (std::string_view("\"'`").find(word.back()) != std::string_view::npos) return true;
   static const std::vector<std::string>& kValues = Phrases("claim_values");
-  return std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; }) ||
+  return AllBytes(word, IsDigit) ||
          std::find(kValues.begin(), kValues.end(), word) != kValues.end();
 }
 

@@ -26,8 +26,7 @@ int ColumnIn(const CodeLine& line, std::string_view part) {
 
 // "NAME=value" at the start of `text`: its name, and where its value ends; 0 for none.
 size_t AssignmentEnd(std::string_view text, const CodeLine& line, LeadName& name) {
-  size_t end = 0;
-  while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+  const size_t end = EndOfRun(text, 0, IsIdentifierByte);
   const NameShape shape = ShapeOf(text.substr(0, end));
   const bool upper = shape == NameShape::kStrong || shape == NameShape::kWeak;
   if (!upper || end + 1 >= text.size() || text[end] != '=' || text[end + 1] == '=') return 0;
@@ -111,8 +110,7 @@ CodeLine ParseCodeLine(std::string_view raw, int number) {
     line.exported = true;
     break;
   }
-  size_t end = 0;
-  while (end < rest.size() && IsIdentifierByte(static_cast<unsigned char>(rest[end]))) ++end;
+  const size_t end = EndOfRun(rest, 0, IsIdentifierByte);
   const NameShape shape = ShapeOf(rest.substr(0, end));
   if (shape == NameShape::kNone) return line;
   line.bare =
@@ -132,8 +130,8 @@ CodeLine ParseCodeLine(std::string_view raw, int number) {
   // "NAME=" sets it to nothing, or leaves the value to whoever copies it.
   line.assignment = rest[end] == '=' &&
                     (end + 1 < rest.size() ? rest[end + 1] != '=' : shape == NameShape::kStrong);
-  line.labelled = rest[end] == ':' && !line.exported && end + 1 < rest.size() &&
-                  (rest[end + 1] == ' ' || rest[end + 1] == '\t');
+  line.labelled =
+      rest[end] == ':' && !line.exported && end + 1 < rest.size() && IsBlank(rest[end + 1]);
   const bool upper = shape == NameShape::kStrong || shape == NameShape::kWeak;
   const size_t text = rest.find_first_not_of(" \t", end);
   if (upper && !line.exported && text > end && text != std::string_view::npos) {

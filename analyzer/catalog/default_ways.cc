@@ -365,8 +365,7 @@ DefaultText DefaultFromConnected(const Prose& prose, size_t word_at, size_t at, 
     }
     if (word == "if" || word == "when" || word == "behavior" || word == "behaviour") return {};
     // Only the words that can stand between "default" and its value: "default log level is".
-    if (!std::all_of(word.begin(), word.end(),
-                     [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; })) {
+    if (!std::all_of(word.begin(), word.end(), [](char c) { return IsLower(c) || c == '-'; })) {
       return {};
     }
     next = SkipBlanks(text, value->end);

@@ -69,7 +69,7 @@ DefaultText AtWord(const Prose& prose, size_t at, std::string_view name) {
     }
   }
   if (end < lower.size() &&
-      (IsIdentifierByte(static_cast<unsigned char>(lower[end])) ||
+      (IsIdentifierByte(lower[end]) ||
        (lower[end] == '-' && end + 1 < lower.size() && lower[end + 1] != ' '))) {
     return {};
   }
@@ -175,7 +175,7 @@ static bool IsByDefaultLabel(std::string_view lower, size_t at) {
   if (at < kBy.size() || lower.substr(at - kBy.size(), kBy.size()) != kBy) return false;
   const size_t end = at + std::string_view("default").size();
   const char before = at == kBy.size() ? ' ' : lower[at - kBy.size() - 1];
-  const bool starts = before != '-' && !IsIdentifierByte(static_cast<unsigned char>(before));
+  const bool starts = before != '-' && !IsIdentifierByte(before);
   return starts && end < lower.size() && lower[end] == ':';
 }
 
@@ -189,8 +189,7 @@ DefaultText DefaultFromWords(const Prose& description, std::string_view name) {
        at = lower.find("default", at + 7)) {
     if (description.IsCode(at)) continue;
     if (at > 0 && !IsByDefaultLabel(lower, at) &&
-        (IsIdentifierByte(static_cast<unsigned char>(lower[at - 1])) || lower[at - 1] == '-' ||
-         lower[at - 1] == '.')) {
+        (IsIdentifierByte(lower[at - 1]) || lower[at - 1] == '-' || lower[at - 1] == '.')) {
       continue;
     }
     DefaultText found = AtWord(description, at, name);

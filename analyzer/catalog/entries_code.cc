@@ -80,7 +80,7 @@ std::string InColumns(const CodeLine& line, const std::set<size_t>& columns) {
     if (out[at] == ' ') continue;
     const size_t gap = at - words - 1;
     const bool parts = gap > 0 && columns.contains(ColumnIn(line, at)) &&
-                       (gap > 1 || (tells_default && blanks <= 1)) && IsWordByte(out[words]);
+                       (gap > 1 || (tells_default && blanks <= 1)) && IsIdentifierByte(out[words]);
     if (parts) out[words + 1] = ';';
     blanks += parts ? gap - 1 : gap;
     words = at;
@@ -116,10 +116,7 @@ Body BodyOf(const std::vector<CodeLine>& lines, size_t at, const std::set<size_t
 }
 
 // "NAME   READY   STATUS", above the rows of what a command prints.
-bool IsTitleRow(const CodeLine& line) {
-  return std::none_of(line.behind.begin(), line.behind.end(),
-                      [](char c) { return c >= 'a' && c <= 'z'; });
-}
+bool IsTitleRow(const CodeLine& line) { return !HasLower(line.behind); }
 
 // The lines of a block. Words with a gap behind them are names only where most lines begin so, and
 // not in what a command prints.

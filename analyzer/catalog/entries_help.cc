@@ -32,12 +32,10 @@ std::string WithoutBoxes(std::string_view text) {
   return out;
 }
 
-bool IsSpaceByte(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
 std::string Folded(std::string_view text) {
   std::string out;
   for (const char c : text) {
-    if (!IsSpaceByte(c)) {
+    if (!IsPlainSpace(c)) {
       out += c;
     } else if (!out.empty() && out.back() != ' ') {
       out += ' ';
@@ -74,12 +72,11 @@ bool ParseTag(std::string_view text, size_t at, Tag* out) {
   }
   if (name == at + 1) return false;
   // "[env" and "var:" may be parted by the end of a line.
-  while (name < text.size() && IsSpaceByte(text[name])) ++name;
+  name = EndOfRun(text, name, IsPlainSpace);
   if (ToLower(text.substr(name, 4)) == "var:") name += 4;
-  while (name < text.size() && (IsSpaceByte(text[name]) || text[name] == '`' || text[name] == ':'))
+  while (name < text.size() && (IsPlainSpace(text[name]) || text[name] == '`' || text[name] == ':'))
     ++name;
-  size_t end = name;
-  while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+  size_t end = EndOfRun(text, name, IsIdentifierByte);
   out->name = text.substr(name, end - name);
   const NameShape shape = ShapeOf(out->name);
   if (shape != NameShape::kStrong && shape != NameShape::kWeak) return false;
@@ -94,7 +91,7 @@ bool ParseTag(std::string_view text, size_t at, Tag* out) {
   TakeDefault(Folded(text.substr(at + 1, close - at - 1)), out);
   out->end = close + 1;
   for (size_t next = out->end; next < text.size(); ++next) {
-    if (IsSpaceByte(text[next])) continue;
+    if (IsPlainSpace(text[next])) continue;
     const size_t last = text.substr(0, std::min(text.size(), next + kMaxTag)).find(']', next);
     if (text[next] != '[' || last == std::string_view::npos) break;
     const std::string tag = Folded(text.substr(next + 1, last - next - 1));

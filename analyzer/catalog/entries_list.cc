@@ -29,8 +29,7 @@ LeadingName ParseCall(const Prose& text, size_t at) {
   const size_t end = text.CodeEnd(at);
   const std::string_view code = std::string_view(text.text).substr(at, end - at);
   size_t open = 0;
-  while (open < code.size() &&
-         (IsIdentifierByte(static_cast<unsigned char>(code[open])) || code[open] == '.')) {
+  while (open < code.size() && (IsIdentifierByte(code[open]) || code[open] == '.')) {
     ++open;
   }
   if (open == 0 || open + 2 >= code.size() || (code[open] != '(' && code[open] != '[')) return {};

@@ -75,9 +75,7 @@ size_t ReferredBegin(const Prose& text, size_t begin, size_t end) {
 size_t WordsOf(std::string_view text) {
   size_t words = 0;
   for (size_t i = 0; i < text.size(); ++i) {
-    const auto is_word = [&](size_t at) {
-      return IsIdentifierByte(static_cast<unsigned char>(text[at]));
-    };
+    const auto is_word = [&](size_t at) { return IsIdentifierByte(text[at]); };
     if (is_word(i) && (i == 0 || !is_word(i - 1))) ++words;
   }
   return words;
@@ -124,9 +122,7 @@ std::vector<NameAt> CalledNamesIn(const Prose& text) {
   std::vector<size_t> known;  // ascending
   for (const NameAt& name : names) known.push_back(name.offset);
   for (size_t at = 0; at < text.text.size();) {
-    size_t end = at;
-    while (end < text.text.size() && IsIdentifierByte(static_cast<unsigned char>(text.text[end])))
-      ++end;
+    const size_t end = EndOfRun(text.text, at, IsIdentifierByte);
     if (end > at && (IsCalledWord(text, at, end) || IsAmongCode(text, at, end)) &&
         !std::binary_search(known.begin(), known.end(), at)) {
       names.push_back({text.text.substr(at, end - at), at});

@@ -129,7 +129,7 @@ std::vector<std::string> FilesIn(std::string_view text) {
     const std::string_view ending = word.substr(dot + 1);
     const bool file = !ending.empty() && ending.size() <= kMaxEnding &&
                       std::all_of(ending.begin(), ending.end(),
-                                  [](unsigned char c) { return IsIdentifierByte(c) || c == '+'; });
+                                  [](char c) { return IsIdentifierByte(c) || c == '+'; });
     if (file && word.find("..") == std::string_view::npos) files.emplace_back(word);
   }
   return files;

@@ -103,7 +103,8 @@ bool ReadsEnvironment(std::string_view line, size_t quote) {
   while (at > 0 && line[at - 1] == ' ') --at;
   if (at == 0 || (line[at - 1] != '(' && line[at - 1] != '[')) return false;
   const size_t end = --at;
-  while (at > 0 && (IsWordByte(line[at - 1]) || line[at - 1] == '.' || line[at - 1] == ':')) --at;
+  while (at > 0 && (IsIdentifierByte(line[at - 1]) || line[at - 1] == '.' || line[at - 1] == ':'))
+    --at;
   return ToLower(line.substr(at, end - at)).find("env") != std::string::npos;
 }
 
@@ -186,8 +187,7 @@ std::vector<Entry> EntriesOfSource(std::string_view file, std::string_view text)
     if (IsComment(Trim(line))) continue;
     for (size_t at = line.find_first_of("\"'"); at != std::string_view::npos;
          at = line.find_first_of("\"'", at + 1)) {
-      size_t end = at + 1;
-      while (end < line.size() && IsWordByte(line[end])) ++end;
+      const size_t end = EndOfRun(line, at + 1, IsIdentifierByte);
       if (end >= line.size() || line[end] != line[at] || !ReadsEnvironment(line, at)) continue;
       LeadName name;
       name.name = line.substr(at + 1, end - at - 1);

@@ -78,12 +78,12 @@ bool IsRelease(std::string_view section) {
     ++at;
   }
   if (dots < 1 || at < 3 || !IsDigit(text[at - 1])) return false;
-  if (at < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[at]))) {
+  if (at < text.size() && IsIdentifierByte(text[at])) {
     return text[at] == 'r' || text[at] == 'a' || text[at] == 'b';  // 1.0rc1
   }
   // Words behind the number are a section's title.
   const std::string_view rest = Trim(std::string_view(text).substr(at));
-  const bool word = !rest.empty() && rest[0] >= 'a' && rest[0] <= 'z';
+  const bool word = BeginsWithLower(rest);
   return !word || rest.starts_with("release") || rest.starts_with("final");
 }
 

@@ -17,8 +17,6 @@
 namespace flagcensus {
 namespace {
 
-bool IsSpace(char c) { return c == ' ' || c == '\n'; }
-
 class LeadParser {
  public:
   LeadParser(const Prose& prose, bool sub_flags) : prose_(prose), sub_flags_(sub_flags) {}
@@ -39,10 +37,7 @@ class LeadParser {
   }
 
  private:
-  size_t SkipSpace(size_t at) const {
-    while (at < prose_.text.size() && IsSpace(prose_.text[at])) ++at;
-    return at;
-  }
+  size_t SkipSpace(size_t at) const { return EndOfRun(prose_.text, at, IsTextSpace); }
 
   bool Marked(size_t at) const {
     return at < prose_.styles.size() &&
@@ -101,7 +96,7 @@ class LeadParser {
     const std::string_view text = prose_.text;
     if ((text[begin] != '$' && text[begin] != '%') || end + 1 >= text.size()) return false;
     if (text[end] != '/' && text[end] != '\\') return false;
-    return text[end + 1] != '$' && text[end + 1] != '%' && !IsSpace(text[end + 1]);
+    return text[end + 1] != '$' && text[end + 1] != '%' && !IsTextSpace(text[end + 1]);
   }
 
   // A name in plain or strong text. Only upper case says there that a word is a name.
@@ -109,9 +104,9 @@ class LeadParser {
     const std::string_view text = prose_.text;
     size_t end = at;
     const bool role = (prose_.styles[at] & Prose::kRole) != 0;
-    while (end < text.size() && !IsSpace(text[end]) && !prose_.IsCode(end)) {
+    while (end < text.size() && !IsTextSpace(text[end]) && !prose_.IsCode(end)) {
       const char c = text[end];
-      if (!IsWordByte(c) && c != '$' && c != '%' && c != '*' && c != '{' && c != '}' &&
+      if (!IsIdentifierByte(c) && c != '$' && c != '%' && c != '*' && c != '{' && c != '}' &&
           !(c == '<' && end > at && text[end - 1] == '_') && c != '>' &&
           !(c == '-' && sub_flags_ && end < at + 2)) {
         break;
@@ -120,14 +115,14 @@ class LeadParser {
     }
     if (end == at || end - at > kMaxName) return at;
     size_t name_end = end;
-    if (end + 1 < text.size() && text[end] == '=' && !IsSpace(text[end + 1])) {
+    if (end + 1 < text.size() && text[end] == '=' && !IsTextSpace(text[end + 1])) {
       const char quote = text[end + 1];
       if (quote == '"' || quote == '\'') {
         const size_t close = text.find(quote, end + 2);
         if (close != std::string_view::npos) end = close + 1;
       } else {
-        while (end < text.size() && !IsSpace(text[end]) && text[end] != ',' && text[end] != ';' &&
-               text[end] != ')') {
+        while (end < text.size() && !IsTextSpace(text[end]) && text[end] != ',' &&
+               text[end] != ';' && text[end] != ')') {
           ++end;
         }
       }
@@ -150,11 +145,11 @@ class LeadParser {
       // "GPU-based", "README.md", "GET/POST", "FOO()" are other words.
       const char c = text[end];
       const char after = end + 1 < text.size() ? text[end + 1] : ' ';
-      if ((c == '-' || c == '.' || c == ':' || c == '\'' || c == '@') && IsWordByte(after)) {
+      if ((c == '-' || c == '.' || c == ':' || c == '\'' || c == '@') && IsIdentifierByte(after)) {
         return at;
       }
-      if (c == '(' && !IsSpace(text[end])) return at;
-      if (static_cast<unsigned char>(c) >= 0x80) return at;
+      if (c == '(' && !IsTextSpace(text[end])) return at;
+      if (IsNonAscii(c)) return at;
     }
     lead_.names = std::move(names);
     return end;
@@ -227,9 +222,9 @@ class LeadParser {
     using Separator = LeadingName::Separator;
     if (!code && c == '(') {
       lead_.separator = Separator::kColon;
-    } else if (!code && (c == ':' || (c == '.' && IsSpace(after)) ||
-                         (c == '-' && (IsSpace(after) || after == '-' || after == '>')) ||
-                         (c == '=' && (IsSpace(after) || after == '>')))) {
+    } else if (!code && (c == ':' || (c == '.' && IsTextSpace(after)) ||
+                         (c == '-' && (IsTextSpace(after) || after == '-' || after == '>')) ||
+                         (c == '=' && (IsTextSpace(after) || after == '>')))) {
       lead_.separator = Separator::kColon;
       size_t end = next;
       while (end < text.size() && !prose_.IsCode(end) &&

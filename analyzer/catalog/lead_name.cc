@@ -15,7 +15,6 @@ namespace {
 // APP_PATH_XXX, APP_CAP_xx and APP_x_LEVEL: the part that a page writes so stands for others, as
 // `*` does.
 std::string WithStars(const std::string& name) {
-  const auto is_upper = [](char c) { return !(c >= 'a' && c <= 'z'); };
   std::string out;
   bool first = true;
   for (const std::string_view part : Split(name, '_')) {
@@ -24,7 +23,7 @@ std::string WithStars(const std::string& name) {
       return !part.empty() && part.find_first_not_of(c) == std::string_view::npos;
     };
     const bool shown = (all('X') && part.size() >= kShown) || all('x');
-    if (!shown && !std::all_of(part.begin(), part.end(), is_upper)) return name;
+    if (!shown && HasLower(part)) return name;
     if (!first) out += '_';
     out += shown && !first ? "*" : part;
     first = false;
@@ -41,7 +40,7 @@ std::vector<std::string> ExpandName(std::string_view text) {
   };
   for (size_t at = 0; at < text.size();) {
     const char c = text[at];
-    if (IsWordByte(c)) {
+    if (IsIdentifierByte(c)) {
       add(text.substr(at, 1));
       ++at;
     } else if (c == '*') {
@@ -67,7 +66,7 @@ std::vector<std::string> ExpandName(std::string_view text) {
         std::vector<std::string> grown;
         for (const std::string_view choice : Split(inside, inside[bar])) {
           const std::string_view word = Trim(choice);
-          if (!std::all_of(word.begin(), word.end(), IsWordByte)) return {};
+          if (!AllBytes(word, IsIdentifierByte)) return {};
           for (const std::string& name : names) grown.push_back(name + std::string(word));
         }
         if (grown.size() > kMaxLeadNames) return {};
@@ -125,7 +124,7 @@ bool AddNames(std::string_view text, bool sub_flags, std::vector<LeadName>& out)
     text = Trim(text.substr(command.size()));
     shown = true;
   }
-  if (sub_flags && text.starts_with("--") && text.size() > 2 && IsWordByte(text[2])) {
+  if (sub_flags && text.starts_with("--") && text.size() > 2 && IsIdentifierByte(text[2])) {
     const size_t equals = text.find('=');
     const std::string_view name = Trim(text.substr(0, equals));
     if (name.size() > kMaxName || name.find(' ') != std::string_view::npos) return false;

@@ -27,14 +27,9 @@ std::string_view WithoutOpening(std::string_view behind) {
   return at == std::string_view::npos ? std::string_view() : behind.substr(at);
 }
 
-bool EndsInWord(std::string_view text, std::string_view word) {
-  return text.ends_with(word) &&
-         (text.size() == word.size() || !IsWordByte(text[text.size() - word.size() - 1]));
-}
-
 bool EndsInAny(std::string_view text, const std::vector<std::string>& words) {
   return std::any_of(words.begin(), words.end(),
-                     [&](const std::string& word) { return EndsInWord(text, word); });
+                     [&](const std::string& word) { return EndsWithWord(text, word); });
 }
 
 }  // namespace
@@ -115,8 +110,7 @@ std::string_view PathVariable(std::string_view code) {
   code.remove_prefix(1);
   const bool braced = code.starts_with('{');
   if (braced) code.remove_prefix(1);
-  size_t end = 0;
-  while (end < code.size() && IsWordByte(code[end])) ++end;
+  size_t end = EndOfRun(code, 0, IsIdentifierByte);
   const std::string_view name = code.substr(0, end);
   if (std::find(kNames.begin(), kNames.end(), name) == kNames.end()) return {};
   if (braced) ++end;

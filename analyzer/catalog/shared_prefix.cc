@@ -16,25 +16,23 @@
 namespace flagcensus {
 namespace {
 
-bool IsNameByte(char c) { return c == '_' || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
-
 // The first word in capitals of `text` that ends with '_', or with "_*", from `at` on; sets `at`
 // behind it.
 std::string_view NextPrefix(std::string_view text, size_t& at) {
   constexpr size_t kShortest = 3;
   while (at < text.size()) {
-    if (!IsNameByte(text[at]) || text[at] == '_') {
-      const bool word = IsIdentifierByte(static_cast<unsigned char>(text[at]));
+    if (!IsVariableNameByte(text[at]) || text[at] == '_') {
+      const bool word = IsIdentifierByte(text[at]);
       ++at;
-      while (word && at < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[at]))) {
+      while (word && at < text.size() && IsIdentifierByte(text[at])) {
         ++at;
       }
       continue;
     }
     const size_t begin = at;
-    while (at < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[at]))) ++at;
+    at = EndOfRun(text, at, IsIdentifierByte);
     const std::string_view word = text.substr(begin, at - begin);
-    const bool capitals = std::all_of(word.begin(), word.end(), IsNameByte);
+    const bool capitals = AllBytes(word, IsVariableNameByte);
     const bool goes_on = at < text.size() && std::string_view("{<[$%").find(text[at]) < 5;
     if (capitals && !goes_on && word.size() >= kShortest && word.back() == '_') return word;
   }

@@ -53,8 +53,7 @@ std::vector<std::string> ValuesFromWords(const Prose& description) {
     for (size_t at = description.lower.find(phrase); at != std::string::npos;
          at = description.lower.find(phrase, at + 1)) {
       if (description.IsCode(at)) continue;
-      if (at > 0 && IsIdentifierByte(static_cast<unsigned char>(description.lower[at - 1])))
-        continue;
+      if (at > 0 && IsIdentifierByte(description.lower[at - 1])) continue;
       size_t from = SkipBlanks(description.text, at + phrase.size());
       for (const std::string_view more : {"(", "[", ":", "one of", "either", "set to"}) {
         if (description.lower.compare(from, more.size(), more) == 0) {

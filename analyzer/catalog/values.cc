@@ -12,11 +12,6 @@ namespace {
 
 constexpr size_t kMaxValue = 300;
 
-bool IsTextByte(char c) {
-  return IsIdentifierByte(static_cast<unsigned char>(c)) || static_cast<unsigned char>(c) >= 0x80;
-}
-bool IsBlank(char c) { return c == ' ' || c == '\n'; }
-
 template <size_t kCount>
 bool OneOf(std::string_view word, const std::array<std::string_view, kCount>& words) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -33,15 +28,13 @@ std::string UnquoteOnce(std::string_view text) {
 // A quote at `at` that opens, not an apostrophe.
 bool OpensQuote(std::string_view text, size_t at) {
   if (text[at] == '"') return true;
-  return text[at] == '\'' && (at == 0 || !IsTextByte(text[at - 1])) && at + 1 < text.size();
+  return text[at] == '\'' && (at == 0 || !IsUnicodeIdentifierByte(text[at - 1])) &&
+         at + 1 < text.size();
 }
 
 }  // namespace
 
-size_t SkipBlanks(std::string_view text, size_t at) {
-  while (at < text.size() && IsBlank(text[at])) ++at;
-  return at;
-}
+size_t SkipBlanks(std::string_view text, size_t at) { return EndOfRun(text, at, IsTextSpace); }
 
 std::optional<ValueAt> ValueFrom(const Prose& prose, size_t at) {
   const std::string_view text = prose.text;
@@ -62,7 +55,7 @@ std::optional<ValueAt> ValueFrom(const Prose& prose, size_t at) {
       value.text = std::string(text.substr(at + 1, close - at - 1));
       // American punctuation: "INFO." is INFO.
       if (value.text.size() > 1 && (value.text.back() == ',' || value.text.back() == '.') &&
-          IsTextByte(value.text[value.text.size() - 2])) {
+          IsUnicodeIdentifierByte(value.text[value.text.size() - 2])) {
         value.text.pop_back();
       }
       // `"x"` in code between quotes of the sentence, or code alone between quotes.
@@ -72,7 +65,7 @@ std::optional<ValueAt> ValueFrom(const Prose& prose, size_t at) {
     }
   }
   size_t end = at;
-  while (end < text.size() && !IsBlank(text[end]) && !prose.IsCode(end)) {
+  while (end < text.size() && !IsTextSpace(text[end]) && !prose.IsCode(end)) {
     const char c = text[end];
     if (c == ';' || c == '(' || c == ')' || c == '[' || c == ']' || c == '"') break;
     // "1,000" and "0,1,2" are one word; a comma before anything else ends it.
@@ -94,7 +87,7 @@ std::optional<ValueAt> ValueFrom(const Prose& prose, size_t at) {
 
 std::optional<ValueAt> ValueBefore(const Prose& prose, size_t end) {
   const std::string_view text = prose.text;
-  while (end > 0 && IsBlank(text[end - 1])) --end;
+  end = StartOfRun(text, end, IsTextSpace);
   if (end == 0) return std::nullopt;
   ValueAt value;
   value.end = end;
@@ -115,7 +108,7 @@ std::optional<ValueAt> ValueBefore(const Prose& prose, size_t end) {
     }
   }
   size_t begin = end;
-  while (begin > 0 && !IsBlank(text[begin - 1]) && !prose.IsCode(begin - 1) &&
+  while (begin > 0 && !IsTextSpace(text[begin - 1]) && !prose.IsCode(begin - 1) &&
          text[begin - 1] != '(' && text[begin - 1] != ')' && text[begin - 1] != ',' &&
          text[begin - 1] != ';' && text[begin - 1] != '"') {
     --begin;
@@ -140,7 +133,7 @@ size_t ClauseEnd(const Prose& prose, size_t at) {
       if (--depth < 0) return at;
     }
     if (c == ';') return at;
-    if (c == '.' && (at + 1 >= text.size() || IsBlank(text[at + 1]))) {
+    if (c == '.' && (at + 1 >= text.size() || IsTextSpace(text[at + 1]))) {
       // "e.g. x", "i.e. x", "approx. x" go on.
       const std::string_view before = text.substr(0, at);
       if (!before.ends_with("e.g") && !before.ends_with("i.e") && !before.ends_with("approx")) {
@@ -166,7 +159,7 @@ size_t ClauseBegin(const Prose& prose, size_t at) {
       if (--depth < 0) return at;
     }
     if (depth <= 0 &&
-        (c == ';' || ((c == '.' || c == ':') && at < text.size() && IsBlank(text[at])))) {
+        (c == ';' || ((c == '.' || c == ':') && at < text.size() && IsTextSpace(text[at])))) {
       return at;
     }
     at = last;
@@ -215,11 +208,11 @@ bool IsUnsetWord(std::string_view lower) {
 }
 
 std::string WordBefore(const Prose& prose, size_t end, size_t* begin) {
-  while (end > 0 && IsBlank(prose.text[end - 1])) --end;
+  end = StartOfRun(prose.text, end, IsTextSpace);
   size_t at = end;
-  while (
-      at > 0 && !prose.IsCode(at - 1) &&
-      (IsTextByte(prose.text[at - 1]) || prose.text[at - 1] == '-' || prose.text[at - 1] == '\'')) {
+  while (at > 0 && !prose.IsCode(at - 1) &&
+         (IsUnicodeIdentifierByte(prose.text[at - 1]) || prose.text[at - 1] == '-' ||
+          prose.text[at - 1] == '\'')) {
     --at;
   }
   *begin = at;

@@ -13,12 +13,7 @@
 namespace flagcensus {
 
 inline bool EndsWordAt(std::string_view text, size_t at) {
-  return at >= text.size() || !IsIdentifierByte(static_cast<unsigned char>(text[at]));
-}
-
-// Whether `text` begins with `word` as a whole word.
-inline bool StartsWithWord(std::string_view text, std::string_view word) {
-  return text.starts_with(word) && EndsWordAt(text, word.size());
+  return at >= text.size() || !IsIdentifierByte(text[at]);
 }
 
 template <size_t kCount>

@@ -71,12 +71,9 @@ bool IsStandard(std::string_view argument) {
   constexpr std::string_view kStart = "-std=";
   if (!argument.starts_with(kStart)) return false;
   const std::string_view name = argument.substr(kStart.size());
-  return !name.empty() && name.size() < 20 &&
-         std::all_of(
-             name.begin(), name.end(),
-             [](char c) {
-               return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '+' || c == ':';
-             });
+  return !name.empty() && name.size() < 20 && std::all_of(name.begin(), name.end(), [](char c) {
+    return IsIdentifierByte(c) || c == '+' || c == ':';
+  });
 }
 
 // The path where links lead, if that is in a root; folders of systems only for folders.

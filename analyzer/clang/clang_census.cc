@@ -46,8 +46,7 @@ bool SaysMore(ValueType declared, ValueType shown) {
 
 bool IsVariableName(const std::string& name) {
   return !name.empty() && name.size() <= 200 && std::all_of(name.begin(), name.end(), [](char c) {
-    return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '.' || c == '-' || c == '(' ||
-           c == ')';
+    return IsIdentifierByte(c) || c == '.' || c == '-' || c == '(' || c == ')';
   });
 }
 

@@ -31,16 +31,16 @@ bool MayBeConstant(std::string_view expression) {
       while (++at < expression.size() && expression[at] != quote) at += expression[at] == '\\';
       continue;
     }
-    if (!IsWordByte(expression[at])) continue;
+    if (!IsIdentifierByte(expression[at])) continue;
     const size_t begin = at;
-    while (at < expression.size() && IsWordByte(expression[at])) ++at;
+    at = EndOfRun(expression, at, IsIdentifierByte);
     const std::string_view word = expression.substr(begin, at - begin);
     const std::string_view before = expression.substr(0, begin);
     const bool member = before.ends_with('.') || before.ends_with("->");
     if (!IsDigit(word.front()) && !member) {
       if (at < expression.size() && expression[at] == '(') return true;
       if (word == "sizeof" || word == "alignof" || word == "_Alignof") return true;
-      if (std::any_of(word.begin(), word.end(), IsUpper)) return true;
+      if (HasUpper(word)) return true;
     }
     --at;
   }

@@ -72,8 +72,8 @@ std::string ComplaintOf(const CLI::App& app, const CLI::ParseError& error) {
   }
   if (!chosen.empty() && dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) {
     std::string text = error.what();
-    if (!text.empty() && text[0] >= 'A' && text[0] <= 'Z' && !(text.size() > 1 && text[1] < 'a')) {
-      text[0] = ToLower(text.substr(0, 1))[0];
+    if (BeginsWithUpper(text) && !(text.size() > 1 && text[1] < 'a')) {
+      text[0] = ToLower(text[0]);
     }
     return Reworded(text) + help;
   }

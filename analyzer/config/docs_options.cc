@@ -62,10 +62,9 @@ void AddChoice(CommandApp& command, DocsOptions& options) {
 std::string IsKeyValue(const std::string& text) {
   const size_t equals = text.find('=');
   const std::string_view key = std::string_view(text).substr(0, equals);
-  const bool name = equals != std::string::npos && !key.empty() &&
-                    std::all_of(key.begin(), key.end(), [](char c) {
-                      return c == '-' || IsIdentifierByte(static_cast<unsigned char>(c));
-                    });
+  const bool name =
+      equals != std::string::npos && !key.empty() &&
+      std::all_of(key.begin(), key.end(), [](char c) { return c == '-' || IsIdentifierByte(c); });
   if (name && text.find_first_of("\r\n") == std::string::npos) return {};
   return "is not KEY=VALUE: '" + text + "'";
 }

@@ -89,7 +89,7 @@ Value Applied(std::string_view op, const Value& left, const Value& right) {
 uint64_t Escaped(std::string_view text, size_t* at) {
   const char c = text[*at];
   const bool hex = c == 'x';
-  if (hex || (c >= '0' && c <= '7')) {
+  if (hex || IsOctalDigit(c)) {
     const std::string_view digits = hex ? text.substr(*at + 1) : text.substr(*at, 3);
     uint64_t value = 0;
     const char* const end =

@@ -90,9 +90,9 @@ class PpLexer {
       if (fresh != nullptr) *fresh = true;
       return true;
     }
-    if (IsBlankByte(c)) {
+    if (IsCBlank(c)) {
       do ++at_;
-      while (at_ < text_.size() && IsBlankByte(text_[at_]));
+      while (at_ < text_.size() && IsCBlank(text_[at_]));
       space_ = true;
       return true;
     }
@@ -139,7 +139,7 @@ class PpLexer {
       return false;
     };
     line.begin = file_.tokens.size();
-    if (token_follows() && IsNameByte(text_[at_])) {
+    if (token_follows() && IsCIdentifierByte(text_[at_])) {
       Next();
       line.kind = KindOfDirective(file_.tokens.back().text);
       const bool pragma = file_.tokens.back().text == "pragma";
@@ -183,9 +183,9 @@ class PpLexer {
         IsDigit(c) || (c == '.' && at_ + 1 < text_.size() && IsDigit(text_[at_ + 1]));
     if (number) {
       Add(Kind::kNumber, NumberEnd());
-    } else if (IsNameByte(c)) {
+    } else if (IsCIdentifierByte(c)) {
       size_t end = at_ + 1;
-      while (end < text_.size() && IsNameByte(text_[end])) ++end;
+      while (end < text_.size() && IsCIdentifierByte(text_[end])) ++end;
       const bool quoted = end < text_.size() && (text_[end] == '"' || text_[end] == '\'');
       if (quoted && IsLiteralPrefix(text_.substr(at_, end - at_))) {
         Literal(end);
@@ -206,8 +206,9 @@ class PpLexer {
       const char c = text_[end];
       const char before = text_[end - 1];
       const bool sign = (c == '+' || c == '-') && std::strchr("eEpP", before) != nullptr;
-      const bool separator = c == '\'' && end + 1 < text_.size() && IsNameByte(text_[end + 1]);
-      if (!IsNameByte(c) && c != '.' && !sign && !separator) break;
+      const bool separator =
+          c == '\'' && end + 1 < text_.size() && IsCIdentifierByte(text_[end + 1]);
+      if (!IsCIdentifierByte(c) && c != '.' && !sign && !separator) break;
     }
     return end;
   }
@@ -225,7 +226,7 @@ class PpLexer {
     }
     const bool closed = end < text_.size() && text_[end] == closing;
     if (!closed) {
-      while (end > quote + 1 && IsBlankByte(text_[end - 1])) --end;
+      while (end > quote + 1 && IsCBlank(text_[end - 1])) --end;
       Add(Kind::kOther, end);
       return;
     }

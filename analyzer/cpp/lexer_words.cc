@@ -1,30 +1,12 @@
 #include "analyzer/cpp/lexer_words.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <utility>
 
 #include "analyzer/base/characters.h"
 
 namespace flagcensus {
-namespace {
-
-constexpr std::array<bool, 256> MakeNameBytes() {
-  std::array<bool, 256> out = {};
-  for (size_t c = 0; c < 256; ++c) {
-    const char byte = static_cast<char>(c);
-    out[c] =
-        IsUpper(byte) || IsLower(byte) || IsDigit(byte) || byte == '_' || byte == '$' || c >= 0x80;
-  }
-  return out;
-}
-constexpr std::array<bool, 256> kNameBytes = MakeNameBytes();
-
-}  // namespace
-
-bool IsNameByte(char c) { return kNameBytes[static_cast<unsigned char>(c)]; }
-
 size_t PunctuatorAt(std::string_view rest) {
   static constexpr std::string_view kLong[] = {
       "%:%:", "...", "<=>", "<<=", ">>=", "->*", "::", "##", "->", "++", "--",
@@ -103,8 +85,8 @@ bool IsGuarded(const PpFile& file) {
 std::string PpText(const PpTokens& tokens) {
   std::string text;
   for (const PpToken& token : tokens) {
-    const bool glued = !text.empty() && !token.text.empty() && IsNameByte(text.back()) &&
-                       IsNameByte(token.text.front());
+    const bool glued = !text.empty() && !token.text.empty() && IsCIdentifierByte(text.back()) &&
+                       IsCIdentifierByte(token.text.front());
     if (!text.empty() && (token.space || glued)) text += ' ';
     text += token.text;
   }

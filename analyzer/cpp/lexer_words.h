@@ -7,13 +7,6 @@
 
 namespace flagcensus {
 
-// Whether the byte may occur in a name or number.
-bool IsNameByte(char c);
-
-inline bool IsBlankByte(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v' || c == '\0';
-}
-
 // The length of the longest punctuator (ISO/IEC 14882, [lex.operators]) that `rest` begins with; 0
 // if there is none. `rest` is not empty.
 size_t PunctuatorAt(std::string_view rest);

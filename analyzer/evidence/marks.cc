@@ -50,9 +50,7 @@ bool IsDescription(std::string_view line) {
       trimmed.starts_with("#else")) {
     return false;
   }
-  const auto letters = std::count_if(trimmed.begin(), trimmed.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  });
+  const auto letters = std::count_if(trimmed.begin(), trimmed.end(), IsAlpha);
   return letters > 1;
 }
 

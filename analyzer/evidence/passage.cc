@@ -29,10 +29,8 @@ constexpr size_t kMaxSentence = 2000;  // bytes
 constexpr size_t kWordsOfABody = 2;    // that a line needs behind a name to describe it
 constexpr std::string_view kNameWord = "\x01";
 
-bool IsWordByte(char c) {
-  return IsIdentifierByte(static_cast<unsigned char>(c)) ||
-         (static_cast<unsigned char>(c) & 0x80) || c == '\'';
-}
+// Of English: "don't", "déjà".
+bool IsProseByte(char c) { return IsUnicodeIdentifierByte(c) || c == '\''; }
 
 // The words of `text` in lower case; the one at `name_at` is kNameWord, and a '=' right behind it
 // is a word.
@@ -48,12 +46,12 @@ std::vector<std::string> WordsOf(std::string_view text, size_t name_at, size_t l
       if (at < text.size() && text[at] == '=') out.emplace_back("=");
       continue;
     }
-    if (!IsWordByte(text[at])) {
+    if (!IsProseByte(text[at])) {
       ++at;
       continue;
     }
     size_t end = at;
-    while (end < text.size() && end != name_at && IsWordByte(text[end])) ++end;
+    while (end < text.size() && end != name_at && IsProseByte(text[end])) ++end;
     out.push_back(ToLower(text.substr(at, end - at)));
     at = end;
   }
@@ -87,8 +85,7 @@ bool Explains(const std::vector<std::string>& words, size_t name_word) {
 
 // A name that no text holds by chance: with an underscore, or of six capitals.
 bool IsStrong(std::string_view name) {
-  const auto capitals =
-      std::count_if(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+  const auto capitals = std::count_if(name.begin(), name.end(), IsUpper);
   return name.find('_') != std::string_view::npos || capitals >= 6;
 }
 
@@ -101,8 +98,7 @@ size_t SkipMarks(std::string_view line) {
       ++at;
       continue;
     }
-    size_t digits = 0;
-    while (digits < rest.size() && rest[digits] >= '0' && rest[digits] <= '9') ++digits;
+    const size_t digits = EndOfRun(rest, 0, IsDigit);
     if (digits > 0 && digits < rest.size() && (rest[digits] == '.' || rest[digits] == ')')) {
       at += digits + 1;
       continue;
@@ -352,7 +348,7 @@ std::string PageLines::TextAt(const Place& place, std::string_view name) const {
   }
   std::string out;
   for (const char c : text) {
-    const bool space = c == ' ' || c == '\t' || c == '\n';
+    const bool space = IsTextSpace(c) || c == '\t';
     if (c == '`' || (space && (out.empty() || out.back() == ' '))) continue;
     out += space ? ' ' : c;
   }

@@ -32,8 +32,7 @@ std::string_view WithoutMarks(std::string_view line) {
 size_t NameEnd(std::string_view line) {
   std::string_view rest = WithoutMarks(line);
   if (rest.starts_with("export ")) rest = Trim(rest.substr(std::string_view("export").size()));
-  size_t end = 0;
-  while (end < rest.size() && IsIdentifierByte(static_cast<unsigned char>(rest[end]))) ++end;
+  const size_t end = EndOfRun(rest, 0, IsIdentifierByte);
   const NameShape shape = ShapeOf(rest.substr(0, end));
   if (shape != NameShape::kStrong && shape != NameShape::kWeak) return 0;
   size_t mark = end;

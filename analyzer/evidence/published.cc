@@ -83,7 +83,7 @@ bool HasQuote(std::string_view line) {
 // A line that begins a function (in C: at its first column) whose name speaks of help.
 bool BeginsHelp(std::string_view line) {
   const bool python = Trim(line).starts_with("def ");
-  if (!python && (line.empty() || !IsIdentifierByte(static_cast<unsigned char>(line[0])))) {
+  if (!python && (line.empty() || !IsIdentifierByte(line[0]))) {
     return false;
   }
   const std::string head = ToLower(line.substr(0, line.find('(')));
@@ -306,8 +306,7 @@ bool PublishedText::IsPutInto(size_t offset, size_t length) const {
   after = Trim(after.substr(2));
   if (!after.starts_with('=') || after.starts_with("==")) return false;
   before.remove_suffix(2);
-  size_t begin = before.size();
-  while (begin > 0 && IsIdentifierByte(static_cast<unsigned char>(before[begin - 1]))) --begin;
+  const size_t begin = StartOfRun(before, before.size(), IsIdentifierByte);
   return BuiltInAccessors().python.IsEnvironmentWord(before.substr(begin));
 }
 

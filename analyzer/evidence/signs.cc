@@ -54,9 +54,7 @@ bool IsCommentLine(std::string_view line, bool python) {
 std::vector<std::string_view> WordsOf(std::string_view text) {
   std::vector<std::string_view> out;
   for (size_t at = 0; at < text.size();) {
-    const auto is_word = [&](size_t i) {
-      return IsIdentifierByte(static_cast<unsigned char>(text[i])) || text[i] == '\'';
-    };
+    const auto is_word = [&](size_t i) { return IsIdentifierByte(text[i]) || text[i] == '\''; };
     size_t end = at;
     while (end < text.size() && is_word(end)) ++end;
     if (end > at) out.push_back(text.substr(at, end - at));
@@ -101,12 +99,11 @@ void ForEachIdentifier(std::string_view text, Called called) {
       at = std::min(end + 1, text.size());
       continue;
     }
-    if (!IsIdentifierByte(static_cast<unsigned char>(c))) {
+    if (!IsIdentifierByte(c)) {
       ++at;
       continue;
     }
-    size_t end = at;
-    while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+    const size_t end = EndOfRun(text, at, IsIdentifierByte);
     called(text.substr(at, end - at), text.substr(end));
     at = end;
   }

@@ -122,8 +122,7 @@ std::map<std::string, std::string, std::less<>> ListedTexts(
   const std::vector<std::string_view> lines = Split(text, '\n');
   for (size_t at = 0; at < lines.size(); ++at) {
     const std::string_view line = BehindItemMarks(Trim(lines[at]));
-    size_t end = 0;
-    while (end < line.size() && IsIdentifierByte(static_cast<unsigned char>(line[end]))) ++end;
+    const size_t end = EndOfRun(line, 0, IsIdentifierByte);
     const auto name = names.find(line.substr(0, end));
     if (name == names.end() || out.contains(*name)) continue;
     if (std::string listed = ListedAt(lines, at, *name); !listed.empty())

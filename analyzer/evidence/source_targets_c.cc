@@ -14,8 +14,6 @@ namespace {
 
 constexpr size_t kFollowed = 8;  // lines behind the read
 
-bool IsNameByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
-
 // What a line assigns to.
 struct Assigned {
   std::string name;  // the last one in front of the `=`; "" where nothing is assigned
@@ -29,8 +27,7 @@ Assigned AssignedBy(std::string_view line) {
                           std::string_view("!<>=+-*/|&%^").find(line[equals - 1]) != line.npos;
     size_t end = equals;
     while (end > 0 && line[end - 1] == ' ') --end;
-    size_t begin = end;
-    while (begin > 0 && IsNameByte(line[begin - 1])) --begin;
+    const size_t begin = StartOfRun(line, end, IsIdentifierByte);
     if (compares || begin == end) continue;
     const std::string_view before = line.substr(0, begin);
     return {std::string(line.substr(begin, end - begin)),
@@ -50,8 +47,7 @@ std::string DeclaredBy(std::string_view line, bool indented,
   if (end == 0 || end == std::string_view::npos || line.find(';') == std::string_view::npos)
     return {};
   const std::string_view head = Trim(line.substr(0, end));
-  size_t begin = head.size();
-  while (begin > 0 && IsNameByte(head[begin - 1])) --begin;
+  const size_t begin = StartOfRun(head, head.size(), IsIdentifierByte);
   const auto found = wanted.find((indented ? "." : "") + std::string(head.substr(begin)));
   if (found == wanted.end()) return {};
   const std::string_view type = Trim(head.substr(0, begin));

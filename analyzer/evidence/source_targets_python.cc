@@ -179,8 +179,7 @@ void ReadHelp(const PythonSource& source, TSNode argument, const WantedTargets& 
   const std::string text = FoldText(source.StringOf(NodeField(argument, "value")));
   if (std::count(text.begin(), text.end(), ' ') < kBlanks) return;
   for (size_t at = 0; at < text.size(); ++at) {
-    size_t end = at;
-    while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+    const size_t end = EndOfRun(text, at, IsIdentifierByte);
     const auto found = wanted.variables.find(std::string_view(text).substr(at, end - at));
     // "(OVEN_PORT env var)", "environment variable OVEN_PORT"; not one that is named in passing.
     constexpr size_t kNear = 30;

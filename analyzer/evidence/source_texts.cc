@@ -18,10 +18,9 @@ size_t CountLetterWords(std::string_view text) {
   size_t words = 0;
   bool inside = false;
   for (const char c : text) {
-    const bool letter =
-        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
+    const bool letter = IsAlpha(c) || IsNonAscii(c);
     if (letter && !inside) ++words;
-    inside = letter || c == '\'' || c == '-' || c == '_' || (c >= '0' && c <= '9');
+    inside = letter || c == '\'' || c == '-' || c == '_' || IsDigit(c);
   }
   return words;
 }
@@ -33,10 +32,8 @@ static bool IsShellText(std::string_view text) {
   if (text.starts_with("$ ") || text.starts_with("export ")) return true;
   const std::string_view first = text.substr(0, text.find(' '));
   const std::string_view name = first.substr(0, first.find('='));
-  const bool assigns = name.size() < first.size() && !name.empty() &&
-                       std::all_of(name.begin(), name.end(), [](char c) {
-                         return c == '_' || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-                       });
+  const bool assigns =
+      name.size() < first.size() && !name.empty() && AllBytes(name, IsVariableNameByte);
   if (assigns && (text.find(" -") < text.find(" - ") || text.find(" ./") != text.npos)) return true;
   const size_t exports = text.find(" export ");
   return exports != std::string_view::npos &&
@@ -53,9 +50,8 @@ bool IsCodeText(std::string_view text) {
   const size_t word = text.find_first_of(" (=[");
   if (word == std::string_view::npos || word == 0) return false;
   const std::string_view head = text.substr(0, word);
-  const bool name = std::all_of(head.begin(), head.end(), [](char c) {
-    return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '.';
-  });
+  const bool name =
+      std::all_of(head.begin(), head.end(), [](char c) { return IsIdentifierByte(c) || c == '.'; });
   if (!name) return false;
   const std::string_view rest = Trim(text.substr(word));
   if (rest.starts_with("= ") || rest.starts_with("==") || rest.starts_with("[")) return true;
@@ -72,7 +68,7 @@ std::string FoldText(std::string_view text) {
       out += ' ';
     }
     if (out.size() < kLongest) continue;
-    while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0xc0) == 0x80) out.pop_back();
+    while (!out.empty() && IsUtf8Continuation(out.back())) out.pop_back();
     if (!out.empty()) out.pop_back();
     return out + " ...";
   }

@@ -15,18 +15,6 @@
 namespace flagcensus {
 namespace {
 
-// Where `name` stands in the text as a word; npos where it does not.
-size_t FindWord(std::string_view text, std::string_view name) {
-  const auto is_word = [&](size_t i) {
-    return i < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[i]));
-  };
-  size_t at = text.find(name);
-  while (at != text.npos && ((at > 0 && is_word(at - 1)) || is_word(at + name.size()))) {
-    at = text.find(name, at + 1);
-  }
-  return at;
-}
-
 // A docstring up to its sections, as one line.
 std::string Summary(const std::string& docstring) {
   std::string out;

@@ -69,7 +69,7 @@ class Wanted {
       const char c = text[at];
       const size_t kind = std::string_view("[<{").find(c);
       if (kind == std::string_view::npos) {
-        if (!(c == '_' || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'))) break;
+        if (!IsVariableNameByte(c)) break;
         out += c;
         ++at;
         continue;
@@ -78,7 +78,7 @@ class Wanted {
       if (end == std::string_view::npos || end == at + 1 || end - at > kMost / 2) return {};
       const std::string_view inside = text.substr(at + 1, end - at - 1);
       const bool word = std::all_of(inside.begin(), inside.end(), [](char b) {
-        return IsIdentifierByte(static_cast<unsigned char>(b)) || b == '-' || b == ' ';
+        return IsIdentifierByte(b) || b == '-' || b == ' ';
       });
       if (!word) return {};
       placeholder = true;

@@ -48,9 +48,8 @@ PlaceDoubt DoubtAt(const FixedPage& page, const Entry& entry, size_t at, size_t 
     return PlaceDoubt::kUnsafe;
   }
   const bool marked = HasMark(after) && ToLower(before).find("default") == std::string::npos;
-  const bool heads = std::none_of(before.begin(), before.end(), [](char c) {
-    return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '|';
-  });
+  const bool heads = std::none_of(before.begin(), before.end(),
+                                  [](char c) { return IsIdentifierByte(c) || c == '|'; });
   const bool several =
       std::any_of(entry.claims.begin(), entry.claims.end(),
                   [](const std::string& claim) { return claim.starts_with("values:"); });

@@ -55,7 +55,7 @@ std::string OtherState(std::string_view documented, std::string_view actual) {
 
 // Whether the page states an amount with a unit, which the code's bare number may not be of.
 bool HasUnit(std::string_view documented) {
-  const bool digit = !documented.empty() && documented[0] >= '0' && documented[0] <= '9';
+  const bool digit = BeginsWithDigit(documented);
   const size_t end = documented.find_first_not_of("0123456789_.,");
   return digit && end != std::string_view::npos &&
          documented.find_first_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ%", end) ==
@@ -88,18 +88,14 @@ std::string NewDefault(const FixInput& input, const Finding& finding, const Flag
   return actual;
 }
 
-bool IsWordByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
-
 }  // namespace
 
 std::vector<size_t> WordsIn(std::string_view text, std::string_view word, size_t from, size_t to) {
   std::vector<size_t> out;
-  for (size_t at = text.find(word, from); at != std::string_view::npos && at + word.size() <= to;
-       at = text.find(word, at + 1)) {
-    const size_t end = at + word.size();
-    const bool begins = at == 0 || !IsWordByte(word.front()) || !IsWordByte(text[at - 1]);
-    const bool ends = end >= text.size() || !IsWordByte(word.back()) || !IsWordByte(text[end]);
-    if (begins && ends) out.push_back(at);
+  for (size_t at = FindUndivided(text, word, from);
+       at != std::string_view::npos && at + word.size() <= to;
+       at = FindUndivided(text, word, at + 1)) {
+    out.push_back(at);
   }
   return out;
 }

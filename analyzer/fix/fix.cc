@@ -5,6 +5,8 @@
 #include <set>
 #include <string_view>
 
+#include "analyzer/base/characters.h"
+
 namespace flagcensus {
 namespace {
 
@@ -79,7 +81,7 @@ TextChange ChangeBetween(std::string_view before, std::string_view after) {
   size_t head = 0;
   while (head < least && before[head] == after[head]) ++head;
   const auto inside = [](std::string_view text, size_t at) {  // of a character
-    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80;
+    return at < text.size() && IsUtf8Continuation(text[at]);
   };
   while (head > 0 && (inside(before, head) || inside(after, head))) --head;
   size_t tail = 0;

@@ -42,7 +42,7 @@ std::string_view LeadOf(std::string_view line, const Entry& entry) {
   if (at == std::string_view::npos) return {};
   const std::string_view lead = line.substr(0, at);
   const bool plain = std::none_of(lead.begin(), lead.end(), [](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || c == '#' || c == '|';
+    return IsDigit(c) || IsUpper(c) || c == '#' || c == '|';
   });
   return plain && (lead.find_first_of("abcdefghijklmnopqrstuvwxyz") == lead.npos ||
                    Trim(lead) == ".. envvar::" || Trim(lead).ends_with(":envvar:`"))
@@ -63,7 +63,7 @@ int LastLineOf(std::string_view text, const std::vector<size_t>& starts, int fir
     if (!inside) {
       const std::string_view head = LineAt(text, starts, first);
       const bool bullet = std::string_view("-*+").find(head[margin]) != std::string_view::npos;
-      const bool word = IsIdentifierByte(static_cast<unsigned char>(one[MarginOf(one)]));
+      const bool word = IsIdentifierByte(one[MarginOf(one)]);
       const bool lazy = last == line - 1 && word && (bullet || last == first);
       return lazy ? 0 : last;
     }
@@ -168,12 +168,10 @@ std::optional<Item> ReadItem(const FixedPage& page, const std::vector<size_t>& s
   return out;
 }
 
-bool IsCapital(char c) { return c >= 'A' && c <= 'Z'; }
-
 // The description in the manner of the item's: its capital, its period.
 std::string InItsManner(const Item& item, std::string text, const Markup& markup) {
-  const bool word = text.size() > 1 && text[1] >= 'a' && text[1] <= 'z';
-  if (word && IsCapital(item.text[0])) text = ToUpper(text.substr(0, 1)) + text.substr(1);
+  const bool word = text.size() > 1 && IsLower(text[1]);
+  if (word && IsUpper(item.text[0])) text = ToUpper(text.substr(0, 1)) + text.substr(1);
   if (item.text.ends_with('.') && !text.ends_with('.')) text += '.';
   if (!item.text.ends_with('.') && text.ends_with('.')) text.pop_back();
   return markup.text(text);

@@ -11,14 +11,8 @@
 namespace flagcensus {
 namespace {
 
-size_t Characters(std::string_view text) {
-  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
-  }));
-}
-
 std::string Padded(std::string text, size_t width) {
-  const size_t own = Characters(text);
+  const size_t own = CountCharacters(text);
   return own < width ? text + std::string(width - own, ' ') : text;
 }
 
@@ -33,11 +27,11 @@ std::vector<std::string> Broken(const std::string& text, size_t width, bool& fit
     for (size_t at = piece.find("``"); at != std::string::npos; at = piece.find("``", at + 2))
       ++ticks;
     if (ticks % 2 == 1) continue;
-    if (!out.back().empty() && Characters(out.back()) + 1 + Characters(piece) > width) {
+    if (!out.back().empty() && CountCharacters(out.back()) + 1 + CountCharacters(piece) > width) {
       out.emplace_back();
     }
     out.back() += (out.back().empty() ? "" : " ") + piece;
-    fits = fits && Characters(out.back()) <= width;
+    fits = fits && CountCharacters(out.back()) <= width;
     piece.clear();
   }
   fits = fits && piece.empty();

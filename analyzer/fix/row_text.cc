@@ -123,12 +123,12 @@ std::string DescriptionCell(const Rows& rows, size_t column, const Row& row) {
   const std::vector<std::string> others = rows.Like(column, [](const Entry&) { return true; });
   size_t capitals = 0, periods = 0;
   for (const std::string& other : others) {
-    capitals += !other.empty() && other[0] >= 'A' && other[0] <= 'Z' ? 1 : 0;
+    capitals += BeginsWithUpper(other) ? 1 : 0;
     periods += other.ends_with('.') ? 1 : 0;
   }
   std::string text = SafeDescription(row);
   if (text.empty()) text = kTodo;
-  const bool word = text.size() > 1 && text[1] >= 'a' && text[1] <= 'z';  // no name in capitals
+  const bool word = text.size() > 1 && IsLower(text[1]);  // no name in capitals
   if (word && capitals * 2 > others.size()) text = ToUpper(text.substr(0, 1)) + text.substr(1);
   if (periods * 2 > others.size() && !text.ends_with('.')) text += '.';
   if (periods == 0 && text.ends_with('.') && text.find(". ") == std::string::npos) text.pop_back();

@@ -23,7 +23,7 @@ bool IsBlank(std::string_view line) { return line.find_first_not_of(" \t") == li
 size_t ByteOf(std::string_view line, size_t column) {
   size_t at = 0;
   for (; at < line.size(); ++at) {
-    if ((static_cast<unsigned char>(line[at]) & 0xc0) == 0x80) continue;
+    if (IsUtf8Continuation(line[at])) continue;
     if (column-- == 0) break;
   }
   return at;

@@ -1,6 +1,7 @@
 // @Value("${X:default}"), @ConfigProperty(name = "X") ─→ the variables that fill what is annotated
 #include <algorithm>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/languages/tags.h"
 
 namespace flagcensus {

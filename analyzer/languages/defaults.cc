@@ -14,7 +14,7 @@ constexpr size_t kLongestSource = 200;  // of a default that is not known
 std::string ProgramLine(std::string_view text) {
   std::string out;
   for (const char c : text.substr(0, kLongestSource * 2)) {
-    const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    const bool blank = IsPlainSpace(c);
     if (blank && (out.empty() || out.back() == ' ')) continue;
     out += blank ? ' ' : c;
   }

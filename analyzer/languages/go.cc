@@ -17,8 +17,8 @@ namespace {
 std::string WithoutVersion(std::string path) {
   const size_t slash = path.rfind('/');
   if (slash == std::string::npos || slash + 2 > path.size() || path[slash + 1] != 'v') return path;
-  const bool version = std::all_of(path.begin() + static_cast<std::ptrdiff_t>(slash) + 2,
-                                   path.end(), [](char c) { return c >= '0' && c <= '9'; });
+  const bool version =
+      std::all_of(path.begin() + static_cast<std::ptrdiff_t>(slash) + 2, path.end(), IsDigit);
   return version && slash + 2 < path.size() ? path.substr(0, slash) : path;
 }
 

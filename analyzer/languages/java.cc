@@ -288,7 +288,7 @@ class JavaLowering : public ClassLowering {
     return out;
   }
 
-  static bool HasWord(const std::string& modifiers, const std::string& word) {
+  static bool HasModifier(const std::string& modifiers, const std::string& word) {
     for (const std::string_view one : Split(modifiers, ' ')) {
       if (Trim(one) == word) return true;
     }
@@ -300,7 +300,8 @@ class JavaLowering : public ClassLowering {
     Each(node, [&](TSNode child, std::string_view) {
       if (NodeType(child) == "modifiers") modifiers = Source(child);
     });
-    const bool constant = NodeType(node) == "constant_declaration" || HasWord(modifiers, "final");
+    const bool constant =
+        NodeType(node) == "constant_declaration" || HasModifier(modifiers, "final");
     const std::string type = PlainType(Source(NodeField(node, "type")));
     Terms out;
     Each(node, [&](TSNode child, std::string_view field) {

@@ -15,12 +15,6 @@ namespace {
 
 constexpr int kLongestChain = 60;  // calls and members, to find the sign before them
 
-bool IsWordChar(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-bool IsCapital(std::string_view name) { return !name.empty() && name[0] >= 'A' && name[0] <= 'Z'; }
-
 }  // namespace
 
 // The grammar has no words of its own for these.
@@ -46,9 +40,8 @@ TermId KotlinExpressions::KotlinString(TSNode node) {
       text.AddValue([&] { return Wrap(child, All(child)); });
     } else if (type == "escape_sequence") {
       text.AddText(Unescape(source));
-    } else if (named && !source.empty() && IsWordChar(source[0])) {
-      size_t end = 0;
-      while (end < source.size() && IsWordChar(source[end])) ++end;
+    } else if (named && !source.empty() && IsIdentifierByte(source[0])) {
+      const size_t end = EndOfRun(source, 0, IsIdentifierByte);
       text.DropLastByte();
       text.AddValue([&] { return Add(TermKind::kName, child, {}, source.substr(0, end)); });
       text.AddText(std::string_view(source).substr(end));
@@ -151,7 +144,7 @@ TermId KotlinExpressions::Call(TSNode node) {
   // `run { x }` is x.
   const bool runs = bare && name == "run" && arguments.size() == 1;
   if (runs && program_.kind(arguments[0]) == TermKind::kFunction) return arguments[0];
-  if (bare && IsCapital(name)) function = Add(TermKind::kName, callee, {}, "new " + name);
+  if (bare && BeginsWithUpper(name)) function = Add(TermKind::kName, callee, {}, "new " + name);
   arguments.insert(arguments.begin(), function);
   return Add(TermKind::kCall, node, std::move(arguments));
 }

@@ -12,13 +12,6 @@ namespace {
 constexpr int kDeepestTerm = 400;    // nodes in one another
 constexpr size_t kMaxCutsTold = 20;  // of a file
 
-int HexValue(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
 // Reads up to `most` hexadecimal digits of `text` from *at on.
 uint32_t ReadHex(std::string_view text, size_t most, size_t* at) {
   uint32_t out = 0;

@@ -76,8 +76,7 @@ bool HasLongHeredoc(std::string_view text) {
     const size_t begin = at + (quoted ? 1 : 0);
     const auto ends = [&](char c) {
       if (quoted) return c == quote;
-      return static_cast<unsigned char>(c) < 0x80 &&
-             !IsIdentifierByte(static_cast<unsigned char>(c));
+      return static_cast<unsigned char>(c) < 0x80 && !IsIdentifierByte(c);
     };
     size_t end = begin;
     while (end < text.size() && end - begin <= kMaxWord && !ends(text[end])) ++end;

@@ -20,9 +20,7 @@ std::string KindOfType(std::string_view type) {
   if (type == "String") return "str";
   const bool sized = type.size() > 1 && (type[0] == 'u' || type[0] == 'i');
   const bool whole =
-      sized && (type.substr(1) == "size" || std::all_of(type.begin() + 1, type.end(), [](char c) {
-                  return c >= '0' && c <= '9';
-                }));
+      sized && (type.substr(1) == "size" || std::all_of(type.begin() + 1, type.end(), IsDigit));
   return whole ? "int" : "";
 }
 

@@ -1,6 +1,7 @@
 // the tokens of a macro ─→ terms
 #include <algorithm>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/languages/rust_items.h"
 #include "analyzer/languages/rust_tokens.h"
 #include "analyzer/python/node.h"
@@ -110,7 +111,7 @@ TermId RustMacros::Format(TSNode node, const Terms& arguments) {
       name = name.substr(0, name.find(':'));
       parts.push_back(Add(TermKind::kString, node, {}, text));
       text.clear();
-      const bool own = !name.empty() && (name[0] < '0' || name[0] > '9');
+      const bool own = !name.empty() && !IsDigit(name[0]);
       parts.push_back(own                       ? Add(TermKind::kName, node, {}, name)
                       : next < arguments.size() ? arguments[next]
                                                 : Add(TermKind::kOther, node));

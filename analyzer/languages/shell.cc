@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/languages/lowering.h"
 #include "analyzer/languages/rows.h"
 #include "analyzer/languages/shell_expansions.h"
@@ -127,8 +128,7 @@ class ShellLowering : public ShellExpansions {
   TermId Exported(TSNode node, TSNode name, TermId value) {
     const std::string text = Source(name);
     const std::vector<std::string>& lower = RowsOf(Language::kShell).lower;
-    const bool small =
-        std::any_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    const bool small = HasLower(text);
     if (small && std::find(lower.begin(), lower.end(), text) == lower.end()) {
       return Add(TermKind::kOther, node, {value});
     }

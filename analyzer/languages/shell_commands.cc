@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/languages/shell_flow_reader.h"
 
 namespace flagcensus {
@@ -10,10 +11,6 @@ namespace {
 
 constexpr size_t kMaxOpenUses = 300'000;
 constexpr size_t kMaxSources = 256;  // of a script; those behind are as if they set nothing
-
-bool IsUpper(std::string_view name) {
-  return std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-}
 
 }  // namespace
 
@@ -231,7 +228,7 @@ void FlowReader::Use(uint32_t at, const std::string& name, bool idiom, const Sta
                      const VariableSet& before) {
   if (!IsShellName(name)) return;
   const bool known = std::find(rows_.lower.begin(), rows_.lower.end(), name) != rows_.lower.end();
-  const bool upper = IsUpper(name) || known;
+  const bool upper = !HasLower(name) || known;
   if (!upper && !idiom) return;
   const bool own = (idiom && upper ? state.sure : state.maybe).Has(IdOf(name));
   if (own) return;
@@ -253,12 +250,7 @@ void FlowReader::Use(uint32_t at, const std::string& name, bool idiom, const Sta
 
 }  // namespace shell
 
-bool IsShellName(std::string_view text) {
-  if (text.empty() || text == "_" || (text[0] >= '0' && text[0] <= '9')) return false;
-  return std::all_of(text.begin(), text.end(), [](char c) {
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-  });
-}
+bool IsShellName(std::string_view text) { return text != "_" && IsIdentifier(text); }
 
 std::string ShellName(TSNode expansion, std::string_view text) {
   const TSNode name = NamedChild(expansion, 0);

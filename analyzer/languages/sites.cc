@@ -90,7 +90,7 @@ class SiteFinder {
   // "ProcessBuilder.environment()" of "org.x.ProcessBuilder.environment()".
   static std::string WithoutPackage(const std::string& path) {
     size_t begin = 0;
-    while (begin < path.size() && path[begin] >= 'a' && path[begin] <= 'z') {
+    while (begin < path.size() && IsLower(path[begin])) {
       const size_t dot = path.find('.', begin);
       if (dot == std::string::npos) return path;
       begin = dot + 1;

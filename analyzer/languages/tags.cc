@@ -74,17 +74,7 @@ ValueType TypeOfField(const LanguageRows& rows, std::string_view type) {
   return whole ? ValueType::kInt : ValueType::kUnknown;
 }
 
-bool IsIdentifier(std::string_view name) {
-  if (name.empty() || (name[0] >= '0' && name[0] <= '9')) return false;
-  return std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
-  });
-}
-
-bool IsUpperName(std::string_view name) {
-  return IsIdentifier(name) &&
-         std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-}
+bool IsUpperName(std::string_view name) { return IsIdentifier(name) && !HasLower(name); }
 
 std::vector<Site> TagSites(const Names& names, const OtherFiles* others, TermId id) {
   const Program& program = names.program();

@@ -28,6 +28,5 @@ ValueType TypeOfField(const LanguageRows& rows, std::string_view type);
 
 // "APP_HOME": capital letters, digits and `_`, beginning with a letter.
 bool IsUpperName(std::string_view name);
-bool IsIdentifier(std::string_view name);
 
 }  // namespace flagcensus

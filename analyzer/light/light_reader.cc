@@ -20,16 +20,15 @@ constexpr int kMaxLookups = 50;
 constexpr int kMaxDepth = 4;
 constexpr int kNearLines = 2;
 
-bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool IsQuote(char c) { return c == '"' || c == '\'' || c == '`'; }
 
 // Whether `row` ends at `at`, read backwards.
 bool FitsBefore(std::string_view text, size_t at, std::string_view row) {
   for (size_t i = row.size(); i-- > 0;) {
     if (row[i] == ' ') {
-      while (at > 0 && IsBlank(text[at - 1])) --at;
+      at = StartOfRun(text, at, IsPlainSpace);
     } else if (row[i] == '^') {
-      while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t')) --at;
+      at = StartOfRun(text, at, IsBlank);
       return at == 0 || text[at - 1] == '\n';
     } else {
       if (at == 0) return false;
@@ -38,14 +37,15 @@ bool FitsBefore(std::string_view text, size_t at, std::string_view row) {
     }
   }
   // "getenv(" is no end of "my_getenv(".
-  return row.empty() || !IsWordByte(row.front()) || at == 0 || !IsWordByte(text[at - 1]);
+  return row.empty() || !IsIdentifierByte(row.front()) || at == 0 ||
+         !IsIdentifierByte(text[at - 1]);
 }
 
 // Where `row`, read from `at` on, ends; npos where it does not stand there.
 size_t FitsAfter(std::string_view text, size_t at, std::string_view row) {
   for (const char c : row) {
     if (c == ' ') {
-      while (at < text.size() && IsBlank(text[at])) ++at;
+      at = EndOfRun(text, at, IsPlainSpace);
       continue;
     }
     if (at >= text.size() || (c == '"' ? !IsQuote(text[at]) : text[at] != c)) {
@@ -53,7 +53,8 @@ size_t FitsAfter(std::string_view text, size_t at, std::string_view row) {
     }
     ++at;
   }
-  if (!row.empty() && IsWordByte(row.back()) && at < text.size() && IsWordByte(text[at])) {
+  if (!row.empty() && IsIdentifierByte(row.back()) && at < text.size() &&
+      IsIdentifierByte(text[at])) {
     return std::string_view::npos;
   }
   return at;
@@ -91,7 +92,7 @@ size_t WordEnd(std::string_view text, size_t at, bool* cut) {
       ++depth;
     } else if ((c == '}' || c == ')') && depth > 0) {
       --depth;
-    } else if (depth == 0 && (IsBlank(c) || c == ';' || c == '&' || c == '|' || c == ')')) {
+    } else if (depth == 0 && (IsPlainSpace(c) || c == ';' || c == '&' || c == '|' || c == ')')) {
       return i;
     }
   }
@@ -186,11 +187,12 @@ class Reader {
 
   bool IsComment(size_t line, size_t offset) const {
     if (language_.comment.empty()) return false;
-    while (line < offset && IsBlank(text_[line])) ++line;
+    while (line < offset && IsPlainSpace(text_[line])) ++line;
     const std::string_view there = text_.substr(line, language_.comment.size());
     if (!EqualsIgnoreCase(there, language_.comment)) return false;
     const size_t end = line + language_.comment.size();
-    return !IsWordByte(language_.comment.back()) || end >= text_.size() || IsBlank(text_[end]);
+    return !IsIdentifierByte(language_.comment.back()) || end >= text_.size() ||
+           IsPlainSpace(text_[end]);
   }
 
   // A literal, or nothing that could be known.
@@ -223,7 +225,7 @@ class Reader {
       const size_t inner = name.find(":-");
       if (inner != std::string_view::npos) return Known(name.substr(inner + 2), depth + 1);
     }
-    if (name.empty() || !std::all_of(name.begin(), name.end(), IsWordByte)) return std::nullopt;
+    if (name.empty() || !AllBytes(name, IsIdentifierByte)) return std::nullopt;
     return SetOnce(std::string(name), depth);
   }
 
@@ -241,7 +243,7 @@ class Reader {
     std::optional<std::string> found;
     for (size_t at = text_.find(line); at != std::string_view::npos;
          at = text_.find(line, at + 1)) {
-      if (at > 0 && IsWordByte(text_[at - 1])) continue;
+      if (at > 0 && IsIdentifierByte(text_[at - 1])) continue;
       if (found || (at > 0 && text_[at - 1] != '\n')) return std::nullopt;
       const size_t begin = at + line.size();
       bool cut = false;

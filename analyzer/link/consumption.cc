@@ -3,7 +3,6 @@
 //
 // A value is lost where one of the names it must pass through is used by nothing: the variable that
 // it is bound to, or the function that gives it back. What cannot be told counts as used.
-#include <algorithm>
 #include <mutex>
 #include <optional>
 
@@ -31,10 +30,6 @@ bool IsEntry(const std::string& name) {
   return name == "main" || name == "wmain" || name == "WinMain" || name.starts_with("__") ||
          name.starts_with("Java_") || name.starts_with("PyInit_") || name.starts_with("test_") ||
          name.starts_with("pytest_");
-}
-
-bool IsUpper(const std::string& name) {
-  return std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
 // What the value of an access goes through; empty where it cannot be told.
@@ -71,7 +66,7 @@ std::vector<Holder> HoldersOf(const Access& access) {
   }
   // A test's or a macro's name in front of a body is no function's that could be called.
   const std::string& function = access.returned_by;
-  if (!function.empty() && !IsEntry(function) && !(c && IsUpper(function))) {
+  if (!function.empty() && !IsEntry(function) && !(c && !HasLower(function))) {
     out.push_back({file, function, Holder::Kind::kFunction, 0, c});
   }
   return out;

@@ -94,8 +94,7 @@ class Finder {
       if (ask == Ask::kFlag || ask == Ask::kPart) {
         if (!source || file_.scope != Scope::kSrc || !IsQuoted(text_, begin, end)) continue;
       } else {
-        while (end < text_.size() && IsIdentifierByte(static_cast<unsigned char>(text_[end])))
-          ++end;
+        end = EndOfRun(text_, end, IsIdentifierByte);
         of_name.push_back(out.seen.size());
         names.push_back({text_.substr(begin, end - begin), begin});
       }

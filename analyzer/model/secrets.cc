@@ -21,10 +21,11 @@
 namespace flagcensus {
 namespace {
 
-bool IsWordByte(char c) {
-  return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '-' || c == '+' || c == '/' ||
-         c == '=' || c == '.' || c == '~' || c == '!' || c == '#' || c == '@' || c == '%' ||
-         c == '*' || c == '&' || c == '^' || c == '$' || c == ':' || c == '?';
+// What credentials are made of, and the addresses that hold them.
+bool IsSecretByte(char c) {
+  return IsIdentifierByte(c) || c == '-' || c == '+' || c == '/' || c == '=' || c == '.' ||
+         c == '~' || c == '!' || c == '#' || c == '@' || c == '%' || c == '*' || c == '&' ||
+         c == '^' || c == '$' || c == ':' || c == '?';
 }
 
 struct Classes {
@@ -35,10 +36,10 @@ struct Classes {
 Classes ClassesOf(std::string_view word) {
   Classes out;
   for (const char c : word) {
-    out.lower |= c >= 'a' && c <= 'z';
-    out.upper |= c >= 'A' && c <= 'Z';
-    out.digit |= c >= '0' && c <= '9';
-    out.other |= !IsIdentifierByte(static_cast<unsigned char>(c)) || c == '_';
+    out.lower |= IsLower(c);
+    out.upper |= IsUpper(c);
+    out.digit |= IsDigit(c);
+    out.other |= !IsIdentifierByte(c) || c == '_';
   }
   return out;
 }
@@ -92,9 +93,7 @@ bool LooksRandom(std::string_view word, bool password) {
   const Classes classes = ClassesOf(word);
   if (password && word.size() >= 8 && classes.Count() >= 2 && classes.digit) return true;
   if (word.size() < 16 || classes.Count() < 2 || !classes.digit) return false;
-  const bool hex = std::all_of(word.begin(), word.end(), [](char c) {
-    return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'f');
-  });
+  const bool hex = AllBytes(word, IsHexDigit);
   return Entropy(word) >= (hex ? 2.8 : 3.2) && !IsPlainWord(word);
 }
 
@@ -160,11 +159,10 @@ void FindTokens(std::string_view text, std::vector<SecretSpan>* spans) {
   }
 }
 
-bool IsHexDigit(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
+// Hashes are written in small letters.
+bool IsLowerHexDigit(char c) { return IsHexDigit(c) && !IsUpper(c); }
 
-bool IsBase64Byte(char c) {
-  return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '+' || c == '/';
-}
+bool IsBase64Byte(char c) { return IsAlnum(c) || c == '+' || c == '/'; }
 
 // Both cases and a digit in one run between '+' and '/': words of a path have none so long.
 bool HasMixedRun(std::string_view word) {
@@ -204,7 +202,7 @@ void FindNear(std::string_view text, std::string_view name, std::vector<SecretSp
     for (const NearToken& token : NearTokens()) {
       if (!whole) break;
       if (word.size() != token.length || Overlaps(*spans, at, end)) continue;
-      const bool hex = std::all_of(word.begin(), word.end(), IsHexDigit);
+      const bool hex = AllBytes(word, IsLowerHexDigit);
       if (token.hex ? !hex : !HasMixedRun(word)) continue;
       if (Entropy(word) < token.entropy || !IsNear(token, text, at, end, name)) continue;
       spans->push_back({at, word.size()});
@@ -246,8 +244,7 @@ void FindParameters(std::string_view text, std::vector<SecretSpan>* spans) {
     while (name < text.size() && text[name] == ' ') ++name;  // "Server=x; Password=y"
     size_t end = name;
     while (end < text.size() && end - name < 64 &&
-           (IsIdentifierByte(static_cast<unsigned char>(text[end])) || text[end] == '-' ||
-            text[end] == '.')) {
+           (IsIdentifierByte(text[end]) || text[end] == '-' || text[end] == '.')) {
       ++end;
     }
     if (end == name || end >= text.size() || text[end] != '=') continue;
@@ -266,8 +263,7 @@ void FindParameters(std::string_view text, std::vector<SecretSpan>* spans) {
 void FindAddresses(std::string_view text, std::vector<SecretSpan>* spans) {
   const std::vector<SecretSpan> known = *spans;
   for (size_t at = 0; at < text.size();) {
-    size_t end = at;
-    while (end < text.size() && IsWordByte(text[end])) ++end;
+    const size_t end = EndOfRun(text, at, IsSecretByte);
     if (end > at && !Overlaps(known, at, end)) {
       FindUrlPassword(text.substr(at, end - at), at, spans);
     }
@@ -281,12 +277,11 @@ void FindWords(std::string_view text, std::string_view name, std::vector<SecretS
   bool secret = IsSecretName(name);
   bool password = secret && SaysPassword(name);
   for (size_t at = 0; at < text.size();) {
-    if (!IsWordByte(text[at])) {
+    if (!IsSecretByte(text[at])) {
       ++at;
       continue;
     }
-    size_t end = at;
-    while (end < text.size() && IsWordByte(text[end])) ++end;
+    const size_t end = EndOfRun(text, at, IsSecretByte);
     std::string_view word = text.substr(at, end - at);
     size_t offset = at;
     at = end;

@@ -64,11 +64,9 @@ struct Table {
   std::vector<std::string> placeholders;
 };
 
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
 size_t FirstTwo(std::string_view text) {
-  return static_cast<unsigned char>(Lower(text[0])) * size_t{256} +
-         static_cast<unsigned char>(Lower(text[1]));
+  return static_cast<unsigned char>(ToLower(text[0])) * size_t{256} +
+         static_cast<unsigned char>(ToLower(text[1]));
 }
 
 std::vector<std::string> Strings(const toml::array* list) {
@@ -177,8 +175,7 @@ struct Ends {
 int NoteEnd(unsigned, unsigned long long, unsigned long long to, unsigned, void* data) {
   Ends& ends = *static_cast<Ends*>(data);
   const auto end = static_cast<size_t>(to);
-  const bool goes_on =
-      end < ends.text.size() && IsIdentifierByte(static_cast<unsigned char>(ends.text[end]));
+  const bool goes_on = end < ends.text.size() && IsIdentifierByte(ends.text[end]);
   if (!goes_on) ends.longest = std::max(ends.longest, end);
   return 0;
 }
@@ -194,18 +191,10 @@ size_t MatchPattern(const Token& token, std::string_view text) {
 }
 
 bool IsTokenByte(char c) {
-  return IsIdentifierByte(static_cast<unsigned char>(c)) ||
-         std::string_view("-./+=~").find(c) != std::string_view::npos;
+  return IsIdentifierByte(c) || std::string_view("-./+=~").find(c) != std::string_view::npos;
 }
 
-bool MixesLettersAndDigits(std::string_view word) {
-  bool letter = false, digit = false;
-  for (const char c : word) {
-    digit = digit || (c >= '0' && c <= '9');
-    letter = letter || ((c | 32) >= 'a' && (c | 32) <= 'z');
-  }
-  return letter && digit;
-}
+bool MixesLettersAndDigits(std::string_view word) { return HasAlpha(word) && HasDigit(word); }
 
 // The text that `word` is the base64 of (RFC 4648, section 4); "" if it is of none that can be
 // printed.
@@ -259,7 +248,7 @@ size_t MatchPrefix(std::string_view start, size_t least, std::string_view text) 
 
 bool StartsWith(std::string_view text, std::string_view lower) {
   return text.size() >= lower.size() && std::equal(lower.begin(), lower.end(), text.begin(),
-                                                   [](char a, char b) { return a == Lower(b); });
+                                                   [](char a, char b) { return a == ToLower(b); });
 }
 
 // Whether a token can begin at `at`: not in the middle of a word. A word of one of ours goes on
@@ -272,7 +261,7 @@ bool IsBoundary(std::string_view text, size_t at, bool pattern) {
     return true;
   }
   if (before == '=') return true;
-  return pattern ? !IsIdentifierByte(static_cast<unsigned char>(before)) : !IsTokenByte(before);
+  return pattern ? !IsIdentifierByte(before) : !IsTokenByte(before);
 }
 
 }  // namespace

@@ -1,12 +1,14 @@
 #include "analyzer/pages/document.h"
 
+#include "analyzer/base/characters.h"
+
 namespace flagcensus {
 
 std::string PlainText(const std::vector<Run>& inlines) {
   std::string out;
   for (const Run& run : inlines) {
     for (const char c : run.text) {
-      const bool space = c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+      const bool space = IsSpace(c);
       if (!space) {
         out += c;
       } else if (!out.empty() && out.back() != ' ') {

@@ -21,7 +21,7 @@ NameShape ShapeOf(std::string_view name) {
   bool lower = false;
   bool underscore = false;
   for (const char c : name) {
-    if (!IsWordByte(c) && c != '*') return NameShape::kNone;
+    if (!IsIdentifierByte(c) && c != '*') return NameShape::kNone;
     upper = upper || IsUpper(c);
     lower = lower || IsLower(c);
     underscore = underscore || (c == '_' && &c != &name.front());
@@ -46,12 +46,12 @@ std::vector<NameAt> NamesIn(const Prose& prose) {
   std::vector<NameAt> names;
   const std::string_view text = prose.text;
   for (size_t at = 0; at < text.size();) {
-    if (!IsWordByte(text[at])) {
+    if (!IsIdentifierByte(text[at])) {
       ++at;
       continue;
     }
     size_t end = at;
-    while (end < text.size() && (IsWordByte(text[end]) || text[end] == '*')) ++end;
+    while (end < text.size() && (IsIdentifierByte(text[end]) || text[end] == '*')) ++end;
     const std::string_view word = text.substr(at, end - at);
     const char before = at > 0 ? text[at - 1] : ' ';
     const char after = end < text.size() ? text[end] : ' ';
@@ -61,8 +61,8 @@ std::vector<NameAt> NamesIn(const Prose& prose) {
     const bool whole = prose.IsCode(at) && prose.CodeBegin(at) == at && prose.CodeEnd(at) == end;
     const bool role = (prose.styles[at] & Prose::kRole) != 0;
     const bool part = before == '-' || before == '.' || before == '/' || before == '@' ||
-                      after == '(' || (after == '.' && IsWordByte(beyond)) ||
-                      (after == '-' && IsWordByte(beyond)) || (after == ':' && beyond == ':');
+                      after == '(' || (after == '.' && IsIdentifierByte(beyond)) ||
+                      (after == '-' && IsIdentifierByte(beyond)) || (after == ':' && beyond == ':');
     const NameShape shape = ShapeOf(word);
     bool name = false;
     if (shape == NameShape::kStrong) {

@@ -50,9 +50,8 @@ PageKind KindOfName(std::string_view base) {
     return syntax->kind == PageKind::kLabelled ? PageKind::kUnknown : syntax->kind;
   }
   // git.1, environ.7, openssl.1ssl
-  if (extension[0] >= '1' && extension[0] <= '9' && extension.size() <= 5 &&
-      std::all_of(extension.begin() + 1, extension.end(),
-                  [](char c) { return c >= 'a' && c <= 'z'; })) {
+  if (IsDigit(extension[0]) && extension[0] != '0' && extension.size() <= 5 &&
+      std::all_of(extension.begin() + 1, extension.end(), IsLower)) {
     return PageKind::kMan;
   }
   return PageKind::kUnknown;
@@ -131,13 +130,12 @@ void Vote(std::string_view raw, std::string_view above, Votes& votes) {
     votes.asciidoc += 3;
   }
   // man: requests at the start of a line.
-  if (line[0] == '.' && line.size() >= 3 && line[1] >= 'A' && line[1] <= 'Z' &&
+  if (line[0] == '.' && line.size() >= 3 && IsUpper(line[1]) &&
       (line.size() == 3 || line[3] == ' ' || line[2] == ' ')) {
     votes.man += 2;
   }
   // HTML: tags at the start of a line.
-  if (line[0] == '<' && line.size() > 2 &&
-      (line[1] == '/' || line[1] == '!' || (line[1] >= 'a' && line[1] <= 'z')) &&
+  if (line[0] == '<' && line.size() > 2 && (line[1] == '/' || line[1] == '!' || IsLower(line[1])) &&
       line.find('>') != std::string_view::npos) {
     votes.html += 1;
   }
@@ -148,7 +146,7 @@ void Vote(std::string_view raw, std::string_view above, Votes& votes) {
     std::string_view text = line;
     if (text.starts_with("export ")) text = Trim(text.substr(7));
     size_t end = 0;
-    while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+    while (end < text.size() && IsIdentifierByte(text[end])) ++end;
     if (end > 0 && end < text.size() && text[end] == '=' &&
         ShapeOf(text.substr(0, end)) != NameShape::kNone) {
       ++votes.dotenv;

@@ -5,23 +5,11 @@
 #include <iterator>
 #include <string>
 
-#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
 namespace {
-
-bool HasWholeWord(std::string_view lower, std::string_view word) {
-  for (size_t at = lower.find(word); at != std::string_view::npos; at = lower.find(word, at + 1)) {
-    const size_t end = at + word.size();
-    if ((at == 0 || !IsWordByte(lower[at - 1])) &&
-        (end >= lower.size() || !IsWordByte(lower[end]))) {
-      return true;
-    }
-  }
-  return false;
-}
 
 template <size_t kCount>
 bool HasAnyPhrase(std::string_view lower, const std::string_view (&phrases)[kCount]) {
@@ -115,7 +103,7 @@ Topic TopicOfFile(std::string_view file) {
   std::string spaced = stem;
   std::replace_if(
       spaced.begin(), spaced.end(), [](char c) { return c == '_' || c == '-' || c == '.'; }, ' ');
-  if (HasWholeWord(spaced, "env") || HasWholeWord(spaced, "envs")) return Topic::kEnvironment;
+  if (HasWord(spaced, "env") || HasWord(spaced, "envs")) return Topic::kEnvironment;
   if (TopicOfText(spaced) == Topic::kEnvironment) return Topic::kEnvironment;
   return Topic::kNeutral;
 }
@@ -147,8 +135,7 @@ Label LabelOf(std::string_view text) {
   constexpr size_t kHead = 60;
   const std::string lower = LowerHead(Trim(text), kHead);
   if (lower.empty()) return Label::kNone;
-  if (SpeaksOfEnvironment(lower) || HasWholeWord(lower, "env") ||
-      HasWholeWord(lower, "environment")) {
+  if (SpeaksOfEnvironment(lower) || HasWord(lower, "env") || HasWord(lower, "environment")) {
     return Label::kEnvironment;
   }
   if (HasPhrase(lower, "default") || lower == "if unset" || lower == "when unset" ||
@@ -178,7 +165,7 @@ Label LabelOf(std::string_view text) {
   if (HasAnyPhrase(lower, kOtherNames) && !HasPhrase(lower, "variable")) {
     return lower == "function" ? Label::kDescription : Label::kOtherName;
   }
-  if (HasWholeWord(lower, "required") || HasWholeWord(lower, "mandatory")) return Label::kRequired;
+  if (HasWord(lower, "required") || HasWord(lower, "mandatory")) return Label::kRequired;
   if (HasPhrase(lower, "example")) return Label::kExample;
   if (lower == "value" || lower == "setting value" || lower == "set to") return Label::kValue;
   if (HasAnyPhrase(lower, kValues)) return Label::kValues;

@@ -35,7 +35,7 @@ const std::vector<std::string>& Phrases(std::string_view list) {
 bool HasPhrase(std::string_view lower, std::string_view phrase) {
   for (size_t at = lower.find(phrase); at != std::string_view::npos;
        at = lower.find(phrase, at + 1)) {
-    if (at == 0 || !IsWordByte(lower[at - 1]) || !IsWordByte(phrase[0])) return true;
+    if (!DividesWord(lower, at)) return true;
   }
   return false;
 }
@@ -48,7 +48,7 @@ bool HasAnyPhrase(std::string_view lower, const std::vector<std::string>& phrase
   }
   bool inside = false;  // of a word
   for (size_t at = 0; at < lower.size(); ++at) {
-    const bool word = IsWordByte(lower[at]);
+    const bool word = IsIdentifierByte(lower[at]);
     const bool may_begin = begins[static_cast<unsigned char>(lower[at])] && !(inside && word);
     if (may_begin && StartsWithPhrase(lower.substr(at), phrases)) return true;
     inside = word;

@@ -25,10 +25,9 @@ std::string LastPart(std::string_view url) {
   while (url.ends_with('/')) url.remove_suffix(1);
   url = url.substr(url.find_last_of("/:") + 1);
   if (url.size() > 4 && url.ends_with(".git")) url.remove_suffix(4);
-  const bool usable =
-      url != "." && url != ".." && std::all_of(url.begin(), url.end(), [](char c) {
-        return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '-' || c == '.' || c == '+';
-      });
+  const bool usable = url != "." && url != ".." && std::all_of(url.begin(), url.end(), [](char c) {
+                        return IsIdentifierByte(c) || c == '-' || c == '.' || c == '+';
+                      });
   return usable ? std::string(url) : "";
 }
 

@@ -144,9 +144,7 @@ std::vector<FixedPage> FixProject(const Workspace& project, const FixOptions& op
 std::pair<int, int> LineAndColumn(const std::string& text, size_t offset) {
   const std::string_view before = std::string_view(text).substr(0, offset);
   const size_t start = before.rfind('\n') + 1;  // 0 where there is none
-  const auto characters =
-      std::count_if(before.begin() + static_cast<ptrdiff_t>(start), before.end(),
-                    [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; });
+  const size_t characters = CountCharacters(before.substr(start));
   const auto lines = std::count(before.begin(), before.end(), '\n');
   return {static_cast<int>(lines) + 1, static_cast<int>(characters) + 1};
 }

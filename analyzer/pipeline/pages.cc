@@ -28,14 +28,12 @@ namespace {
 // Whether `text` holds a word that could be a variable's name: upper case with an underscore, or,
 // where the text speaks of the environment at all, any word of three capitals.
 bool CouldNameVariables(std::string_view text) {
-  const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   bool capitals = false;
   for (size_t at = 0; at < text.size(); ++at) {
-    if (!is_upper(text[at]) || (at > 0 && IsIdentifierByte(text[at - 1]))) continue;
+    if (!IsUpper(text[at]) || (at > 0 && IsIdentifierByte(text[at - 1]))) continue;
     size_t end = at;
     bool underscore = false;
-    while (end < text.size() && (is_upper(text[end]) || is_digit(text[end]) || text[end] == '_')) {
+    while (end < text.size() && IsVariableNameByte(text[end])) {
       underscore = underscore || text[end] == '_';
       ++end;
     }

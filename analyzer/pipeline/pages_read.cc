@@ -39,12 +39,8 @@ bool Documents(const Entry& entry) {
 
 // Whether the text has one of `names` that is not `listed` yet, as a word.
 bool NamesMore(std::string_view text, const Names& names, const Names& listed) {
-  const auto in_name = [&](size_t at) {
-    return at < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[at]));
-  };
   for (size_t at = 0; at < text.size(); ++at) {
-    size_t end = at;
-    while (in_name(end)) ++end;
+    const size_t end = EndOfRun(text, at, IsIdentifierByte);
     if (end == at) continue;
     const std::string_view word = text.substr(at, end - at);
     if (names.contains(word) && !listed.contains(word)) return true;

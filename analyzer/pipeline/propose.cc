@@ -5,7 +5,6 @@
 #include "analyzer/pipeline/propose.h"
 
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 #include <map>
 #include <set>
@@ -51,11 +50,9 @@ Words WordsOf(std::string_view name) {
   Words out(1);
   char before = '_';
   for (const char c : name) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool capital = std::isupper(byte) != 0;
-    const bool begins = capital && std::islower(static_cast<unsigned char>(before)) != 0;
-    if (!IsIdentifierByte(byte) || c == '_' || begins) out.emplace_back();
-    if (IsIdentifierByte(byte) && c != '_') out.back() += static_cast<char>(std::tolower(byte));
+    const bool begins = IsUpper(c) && IsLower(before);
+    if (!IsIdentifierByte(c) || c == '_' || begins) out.emplace_back();
+    if (IsAlnum(c)) out.back() += ToLower(c);
     before = c;
   }
   std::erase(out, "");
@@ -64,11 +61,7 @@ Words WordsOf(std::string_view name) {
 
 // APP_X, and no plain word in capitals.
 bool MayName(std::string_view text) {
-  if (text.size() < 3 || std::isupper(static_cast<unsigned char>(text.front())) == 0) return false;
-  return std::all_of(text.begin(), text.end(), [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return std::isupper(byte) != 0 || std::isdigit(byte) != 0 || c == '_';
-  });
+  return text.size() >= 3 && IsUpper(text.front()) && AllBytes(text, IsVariableNameByte);
 }
 
 // The word up to the first '_' that all names begin with; "" where they differ.

@@ -43,16 +43,6 @@ std::string LastWordOf(std::string_view name) {
   return std::string(name.substr(name.find_last_of(".:") + 1));
 }
 
-bool HasWordIn(std::string_view text, std::string_view word) {
-  const auto is_word = [&](size_t at) {
-    return at < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[at]));
-  };
-  for (size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
-    if ((at == 0 || !is_word(at - 1)) && !is_word(at + word.size())) return true;
-  }
-  return false;
-}
-
 // Whether the folder of the configuration is read, and not a part of it.
 bool IsWholeRead(const ProjectOptions& options, const Config& config) {
   const std::string folder =
@@ -119,9 +109,8 @@ std::vector<Diagnostic> UnmatchedRows(const ProjectOptions& options, const Confi
   for (const auto& [kind, key] : kKinds) {
     for (const RowName& row : NamesOfRows(own, kind, key, config.file)) {
       const std::string word = LastWordOf(row.name);
-      const bool met = std::any_of(accesses.begin(), accesses.end(), [&](const Access& access) {
-        return HasWordIn(access.via, word);
-      });
+      const bool met = std::any_of(accesses.begin(), accesses.end(),
+                                   [&](const Access& access) { return HasWord(access.via, word); });
       if (!met) out.push_back(Unmatched(kind, row, "no access in the tree uses it"));
     }
   }

@@ -10,10 +10,8 @@
 namespace flagcensus {
 namespace {
 
-bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
 std::string_view SkipSpace(std::string_view text) {
-  while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
+  while (!text.empty() && IsPlainSpace(text.front())) text.remove_prefix(1);
   return text;
 }
 
@@ -56,7 +54,7 @@ void ReadSetupCfg(std::string_view text, Manifest* manifest) {
 void ReadBuildName(std::string_view file_name, std::string_view text, Manifest* manifest) {
   const std::string_view call = file_name == "configure.ac" ? "AC_INIT" : "project";
   for (size_t at = text.find(call); at != std::string_view::npos; at = text.find(call, at + 1)) {
-    if (at > 0 && IsIdentifierByte(static_cast<unsigned char>(text[at - 1]))) continue;
+    if (at > 0 && IsIdentifierByte(text[at - 1])) continue;
     std::string_view rest = SkipSpace(text.substr(at + call.size()));
     if (!rest.starts_with('(')) continue;
     rest = SkipSpace(rest.substr(1));

@@ -168,23 +168,8 @@ ProjectIdentity FindIdentity(const Tree& tree, const std::vector<MemoryFile>& pa
 
 namespace {
 
-// A segment of a package URL: percent-encoded but for unreserved characters and ':'.
-std::string PurlSegment(std::string_view text) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
-  std::string out;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool plain =
-        byte < 0x80 && (IsIdentifierByte(byte) || c == '.' || c == '-' || c == '~' || c == ':');
-    if (plain) {
-      out += c;
-    } else {
-      (out += '%') += kHex[byte >> 4];
-      out += kHex[byte & 15];
-    }
-  }
-  return out;
-}
+// A segment of a package URL.
+std::string PurlSegment(std::string_view text) { return PercentEncoded(text, ":"); }
 
 }  // namespace
 

@@ -144,7 +144,7 @@ std::string PathInside(std::string_view path) {
 std::string ModulePath(std::string_view dotted) {
   dotted = Trim(dotted.substr(0, dotted.find(':')));
   const bool is_one = !dotted.empty() && std::all_of(dotted.begin(), dotted.end(), [](char c) {
-    return c == '.' || IsIdentifierByte(static_cast<unsigned char>(c));
+    return c == '.' || IsIdentifierByte(c);
   });
   return is_one ? PathInside(ReplaceAll(dotted, ".", "/")) : "";
 }

@@ -21,12 +21,8 @@ struct Literal {
   size_t at = 0;
 };
 
-int LineNumberAt(std::string_view text, size_t at) {
-  return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));
-}
-
 size_t SkipSpace(std::string_view text, size_t at) {
-  while (at < text.size() && std::string_view(" \t\r\n").find(text[at]) != std::string_view::npos) {
+  while (at < text.size() && IsPlainSpace(text[at])) {
     ++at;
   }
   return at;
@@ -88,8 +84,8 @@ void ForEachToken(std::string_view text, size_t at, const Dialect& dialect, cons
     size_t end = at + 1;
     if (dialect.quotes.find(c) != std::string_view::npos) {
       end = EndOfString(text, at, dialect.ignore_case);
-    } else if (IsIdentifierByte(static_cast<unsigned char>(c))) {
-      while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+    } else if (IsIdentifierByte(c)) {
+      end = EndOfRun(text, end, IsIdentifierByte);
     }
     if (!visit(text.substr(at, end - at), at)) return;
     at = end;
@@ -160,7 +156,7 @@ std::optional<Literal> KeywordArgument(std::string_view text, size_t at, const D
     if (out) return false;
     size_t end = SkipSpace(text, equals + 1);
     const size_t begin = end;
-    while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+    end = EndOfRun(text, end, IsIdentifierByte);
     if (end > begin) out = Constant(text, text.substr(begin, end - begin), dialect);
     return false;
   });
@@ -292,7 +288,7 @@ ManifestName FromIni(std::string_view text) {
     if (section.empty()) return {{}, number, "a line before the first section"};
     const size_t equals = line.find_first_of("=:");
     if (section != "metadata" || equals == std::string_view::npos) continue;
-    if (line[0] == ' ' || line[0] == '\t') continue;
+    if (IsBlank(line[0])) continue;
     const std::string_view key = Trim(line.substr(0, equals));
     const std::string_view value = Trim(line.substr(equals + 1));
     if (key == "name" && out.name.empty() && IsName(value)) {
@@ -315,11 +311,9 @@ constexpr std::array<std::string_view, 9> kManifests = {
 bool IsVersionText(std::string_view text) {
   constexpr size_t kMost = 100;
   const auto is_of_version = [](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           std::string_view(".+-_~:!").find(c) != std::string_view::npos;
+    return IsAlnum(c) || std::string_view(".+-_~:!").find(c) != std::string_view::npos;
   };
-  return !text.empty() && text.size() <= kMost &&
-         std::any_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; }) &&
+  return !text.empty() && text.size() <= kMost && HasDigit(text) &&
          std::all_of(text.begin(), text.end(), is_of_version);
 }
 

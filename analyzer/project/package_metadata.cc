@@ -132,8 +132,7 @@ std::string GemspecLiteral(std::string_view text, std::string_view field, int* l
     one = Trim(one);
     const size_t dot = one.find('.');
     if (dot == std::string_view::npos || !one.substr(dot + 1).starts_with(field)) continue;
-    if (!std::all_of(one.begin(), one.begin() + static_cast<long>(dot),
-                     [](unsigned char c) { return IsIdentifierByte(c); })) {
+    if (!std::all_of(one.begin(), one.begin() + static_cast<long>(dot), IsIdentifierByte)) {
       continue;
     }
     std::string_view rest = Trim(one.substr(dot + 1 + field.size()));
@@ -177,8 +176,7 @@ ProjectIdentity ReadGoModule(std::string_view text, std::string* error, int* lin
   ProjectIdentity out = Usable(stated, "golang", error, line);
   // The last part of a module of another major version is "v2": the one before names it.
   const bool major = out.base.size() > 1 && out.base[0] == 'v' &&
-                     std::all_of(out.base.begin() + 1, out.base.end(),
-                                 [](char c) { return c >= '0' && c <= '9'; });
+                     std::all_of(out.base.begin() + 1, out.base.end(), IsDigit);
   if (major && !out.group.empty()) out.name = out.group.substr(out.group.rfind('/') + 1);
   return out;
 }
@@ -200,8 +198,7 @@ ProjectIdentity ReadComposer(std::string_view text, std::string* error, int* lin
     stated.version = (*json)["version"].get<std::string>();
   }
   const size_t at = std::min(text.find("\"name\""), text.size());
-  stated.line =
-      1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));
+  stated.line = LineNumberAt(text, at);
   ProjectIdentity out = Usable(stated, "composer", error, line);
   if (!out.group.empty()) out.name = out.group + "/" + out.base;
   return out;

@@ -44,7 +44,7 @@ bool ImportsOneOf(std::string_view line, const std::vector<std::string>& modules
   for (const std::string& module : modules) {
     if (!line.starts_with(module)) continue;
     const std::string_view rest = line.substr(module.size());
-    if (rest.empty() || !IsIdentifierByte(static_cast<unsigned char>(rest.front()))) return true;
+    if (rest.empty() || !IsIdentifierByte(rest.front())) return true;
   }
   return false;
 }

@@ -1,18 +1,9 @@
 #include "analyzer/python/strings.h"
 
-#include <cctype>
-
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
 namespace {
-
-int HexValue(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 // Reads up to `digits` hex digits at `*at`.
 uint32_t ReadHex(std::string_view text, size_t* at, int digits) {
@@ -54,13 +45,13 @@ size_t DecodeEscape(std::string_view inner, size_t at, std::string* out) {
     AppendCharacter(0xfffd, out);
     return end + 1;
   }
-  if (c < '0' || c > '7') {
+  if (!IsOctalDigit(c)) {
     *out += '\\';
     *out += c;
     return at;
   }
   uint32_t value = static_cast<uint32_t>(c - '0');
-  for (int i = 0; i < 2 && at < inner.size() && inner[at] >= '0' && inner[at] <= '7'; ++i, ++at) {
+  for (int i = 0; i < 2 && at < inner.size() && IsOctalDigit(inner[at]); ++i, ++at) {
     value = value * 8 + static_cast<uint32_t>(inner[at] - '0');
   }
   AppendCharacter(value, out);
@@ -84,7 +75,7 @@ std::string PythonInteger(std::string_view written) {
   if (base == 10) return digits;
   unsigned long long value = 0;
   for (const char c : digits.substr(from)) {
-    const int digit = c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10;
+    const int digit = HexValue(c);
     if (digit < 0 || digit >= base || value > (~0ULL >> 1) / static_cast<unsigned>(base)) {
       return digits;
     }

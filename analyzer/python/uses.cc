@@ -224,9 +224,7 @@ struct Word {
 std::vector<Word> WordsIn(std::string_view text, const std::vector<std::string>& names) {
   std::unordered_map<std::string_view, const std::string*> wanted;
   std::vector<Word> out;
-  const auto is_word = [&](size_t at) {
-    return at < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[at]));
-  };
+  const auto is_word = [&](size_t at) { return at < text.size() && IsIdentifierByte(text[at]); };
   for (const std::string& name : names) wanted.emplace(name, &name);
   for (size_t at = 0; at < text.size(); ++at) {
     if (!is_word(at)) continue;
@@ -246,11 +244,7 @@ std::vector<Word> WordsIn(std::string_view text, const std::vector<std::string>&
 bool IsClause(std::string_view line) {
   for (const std::string_view word : {"if", "elif", "else", "try", "except", "finally", "for",
                                       "while", "with", "async", "match", "case"}) {
-    if (line.starts_with(word) &&
-        (line.size() == word.size() ||
-         !IsIdentifierByte(static_cast<unsigned char>(line[word.size()])))) {
-      return true;
-    }
+    if (StartsWithWord(line, word)) return true;
   }
   return false;
 }
@@ -379,10 +373,9 @@ void ReadName(const Path& path, std::string_view text, NameUse* use) {
   use->kind = KindOf(path);
   if (use->kind == NameUse::Kind::kAttribute) {
     const std::string_view object = TextOfNode(NodeField(path.Up(1), "object"), text);
-    const bool dotted =
-        object.size() <= kMaxObjectBytes && std::all_of(object.begin(), object.end(), [](char c) {
-          return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '.';
-        });
+    const bool dotted = object.size() <= kMaxObjectBytes &&
+                        std::all_of(object.begin(), object.end(),
+                                    [](char c) { return IsIdentifierByte(c) || c == '.'; });
     if (dotted) use->object = object;
     // self.X = ... stores it.
     if (KindOf(path, 1) == NameUse::Kind::kStore) use->kind = NameUse::Kind::kStore;

@@ -14,8 +14,6 @@ namespace {
 
 constexpr int kNotebookDepth = 4;  // {cells: [{source: ["..."]}]}; outputs nest deeper
 
-bool IsWordByte(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
-
 // `%env NAME=value`, `%env NAME value`, `%set_env ...` as Python; "" for any other line of
 // IPython's.
 std::string MagicAsPython(std::string_view magic) {
@@ -23,7 +21,7 @@ std::string MagicAsPython(std::string_view magic) {
     if (!magic.starts_with(start)) continue;
     const std::string_view rest = Trim(magic.substr(start.size()));
     size_t end = 0;
-    while (end < rest.size() && IsWordByte(rest[end])) ++end;
+    while (end < rest.size() && IsIdentifierByte(rest[end])) ++end;
     if (end == 0 || end == rest.size()) return "";  // it prints
     std::string_view value = Trim(rest.substr(end));
     if (value.starts_with('=')) value = Trim(value.substr(1));
@@ -95,10 +93,6 @@ std::optional<NotebookText> ReadNotebook(std::string_view text) {
 
 namespace {
 
-bool StartsWithWord(std::string_view text, std::string_view word) {
-  return text.starts_with(word) && (text.size() == word.size() || !IsWordByte(text[word.size()]));
-}
-
 // Blanks out everything of each parameter before its name: `int a, char* b=NULL` → names alone.
 void StripParameters(std::string& line, size_t begin, size_t end) {
   size_t start = begin;
@@ -112,9 +106,9 @@ void StripParameters(std::string& line, size_t begin, size_t end) {
     const size_t colon = line.find(':', start);
     if (colon < stop) stop = colon;
     size_t name_end = stop;
-    while (name_end > start && !IsWordByte(line[name_end - 1])) --name_end;
+    while (name_end > start && !IsIdentifierByte(line[name_end - 1])) --name_end;
     size_t name = name_end;
-    while (name > start && IsWordByte(line[name - 1])) --name;
+    while (name > start && IsIdentifierByte(line[name - 1])) --name;
     const bool starred =
         line.find('*', start) < name && line.find_first_not_of(" *\t", start) == name;  // *args
     if (!starred)
@@ -137,7 +131,7 @@ bool StripFunction(std::string& line, size_t indent) {
   size_t name_end = open;
   while (name_end > indent && line[name_end - 1] == ' ') --name_end;
   size_t name = name_end;
-  while (name > indent && IsWordByte(line[name - 1])) --name;
+  while (name > indent && IsIdentifierByte(line[name - 1])) --name;
   const size_t colon = line.rfind(':');
   if (name == name_end || name < indent + 4 || colon == std::string::npos || colon < close) {
     return false;
@@ -194,7 +188,7 @@ void StripLine(std::string& line) {
   size_t name_end = equals;
   while (name_end > after && line[name_end - 1] == ' ') --name_end;
   size_t name = name_end;
-  while (name > after && IsWordByte(line[name - 1])) --name;
+  while (name > after && IsIdentifierByte(line[name - 1])) --name;
   const std::string variable = line.substr(name, name_end - name);
   if (variable.empty()) return rest_as("pass");
   std::fill(line.begin() + static_cast<long>(indent), line.begin() + static_cast<long>(equals),

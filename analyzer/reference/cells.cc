@@ -83,9 +83,8 @@ bool ShareFile(const Row& row) {
 bool IsReadable(std::string_view expression) {
   if (expression.size() > kLongestDynamic || !expression.ends_with("()")) return false;
   const std::string_view name = expression.substr(0, expression.size() - 2);
-  const bool dotted = std::all_of(name.begin(), name.end(), [](char c) {
-    return c == '.' || IsIdentifierByte(static_cast<unsigned char>(c));
-  });
+  const bool dotted =
+      std::all_of(name.begin(), name.end(), [](char c) { return c == '.' || IsIdentifierByte(c); });
   const auto& modules = Phrases("descriptions", "known_modules");
   return dotted &&
          std::find(modules.begin(), modules.end(), name.substr(0, name.find('.'))) != modules.end();
@@ -136,8 +135,7 @@ bool IsNameWord(std::string_view word) {
 
 std::string Title(std::string_view text) {
   std::string out(text);
-  if (!out.empty() && out[0] >= 'a' && out[0] <= 'z')
-    out[0] = static_cast<char>(out[0] - 'a' + 'A');
+  if (BeginsWithLower(out)) out[0] = ToUpper(out[0]);
   return out;
 }
 
@@ -227,8 +225,7 @@ std::string MarkedDescription(const std::string& text, const Markup& markup) {
     plain.clear();
   };
   for (size_t at = 0; at < text.size();) {
-    size_t end = at;
-    while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+    size_t end = EndOfRun(text, at, IsIdentifierByte);
     const std::string_view word = std::string_view(text).substr(at, end - at);
     // Alone between blanks or in front of a sentence's mark: there no format asks for more.
     const bool front = at == 0 || text[at - 1] == ' ' || text[at - 1] == '(';

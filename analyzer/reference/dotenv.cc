@@ -13,8 +13,7 @@ constexpr size_t kWidth = 96;
 
 std::string Quoted(const std::string& value) {
   const bool plain = std::all_of(value.begin(), value.end(), [](char c) {
-    return IsIdentifierByte(static_cast<unsigned char>(c)) ||
-           std::string_view("-./:,+@%").find(c) != std::string_view::npos;
+    return IsIdentifierByte(c) || std::string_view("-./:,+@%").find(c) != std::string_view::npos;
   });
   if (plain) return value;
   const std::string text = EscapeControl(value);  // CR, LF and all else as escapes

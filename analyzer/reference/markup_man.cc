@@ -1,6 +1,5 @@
 // man pages: `\e` for a backslash, `\&` before what would be a request at the start of a line, `\-`
 // where a hyphen is typed (groff_man_style(7)).
-#include <algorithm>
 
 #include "analyzer/base/text.h"
 #include "analyzer/reference/markup.h"
@@ -16,7 +15,7 @@ std::string Escaped(std::string_view plain, bool typed) {
   size_t word = 0;
   for (const char c : text) {
     word = c == ' ' ? 0 : word + 1;
-    if (word > kLongWord && (static_cast<unsigned char>(c) & 0xc0) != 0x80) {
+    if (word > kLongWord && !IsUtf8Continuation(c)) {
       out += "\\:";
       word = 1;
     }
@@ -45,9 +44,7 @@ std::string CodeInMan(std::string_view literal) {
   const std::string text = Escaped(literal, true);
   // A value of several words is quoted, so that it is seen where it ends, and so is what would be
   // read as "no value".
-  const bool word = std::any_of(literal.begin(), literal.end(), [](char c) {
-    return IsIdentifierByte(static_cast<unsigned char>(c));
-  });
+  const bool word = AnyByte(literal, IsIdentifierByte);
   const std::string lower = ToLower(literal);
   const bool quoted = !word || literal.find_first_of(" `[](){}<>;'\"") != literal.npos ||
                       lower == "none" || lower == "unset" || lower == "required" || lower == "n/a";

@@ -9,9 +9,7 @@ namespace flagcensus {
 namespace {
 
 bool IsWord(std::string_view text, size_t at) {
-  return at < text.size() && text[at] != '_' &&
-         (IsIdentifierByte(static_cast<unsigned char>(text[at])) ||
-          static_cast<unsigned char>(text[at]) >= 0x80);
+  return at < text.size() && text[at] != '_' && IsUnicodeIdentifierByte(text[at]);
 }
 
 std::string TextInMarkdown(std::string_view plain) {

@@ -11,8 +11,7 @@ std::string TextInRst(std::string_view plain) {
   const std::string text = OneLine(plain);
   for (size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
-    const bool word =
-        at + 1 < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[at + 1]));
+    const bool word = at + 1 < text.size() && IsIdentifierByte(text[at + 1]);
     const bool reference = c == '_' && !word;  // name_
     if (c == '\\' || c == '`' || c == '*' || c == '|' || reference) out += '\\';
     out += c;

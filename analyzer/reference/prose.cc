@@ -92,7 +92,7 @@ std::string WithoutVersionNotes(std::string text) {
   for (size_t end = EndOfVersionNote(text); end > 0; end = EndOfVersionNote(text)) {
     const std::string rest(Trim(std::string_view(text).substr(end)));
     // "Introduced in 2.1.0 to keep it": a sentence that goes on.
-    if (!rest.empty() && rest[0] >= 'a' && rest[0] <= 'z') break;
+    if (BeginsWithLower(rest)) break;
     text = rest;
   }
   return text;
@@ -134,8 +134,7 @@ std::string WithoutLeftovers(std::string text) {
 std::string WithItems(std::string text) {
   for (size_t at = text.find(" * "); at != std::string::npos; at = text.find(" * ", at + 1)) {
     const char next = at + 3 < text.size() ? text[at + 3] : ' ';
-    const bool item =
-        (next >= '0' && next <= '9') || (next >= 'A' && next <= 'Z') || next == '"' || next == '-';
+    const bool item = IsDigit(next) || IsUpper(next) || next == '"' || next == '-';
     const bool parted = at > 0 && (text[at - 1] == ':' || text[at - 1] == '.');
     if (item) text.replace(at, 3, parted ? " " : "; ");
   }

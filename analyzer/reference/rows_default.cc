@@ -216,9 +216,7 @@ bool IsWithUnit(const Row& row, const std::string& told) {
     return false;
   }
   const std::string unit = told.substr(single->text.size());
-  return !unit.empty() && unit.size() <= 3 && std::all_of(unit.begin(), unit.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  });
+  return !unit.empty() && unit.size() <= 3 && AllBytes(unit, IsAlpha);
 }
 
 // An expression of the sources, or no default at all, says less than the page does, and a number

@@ -38,10 +38,8 @@ std::string Normal(std::string_view text) {
 // The cells of a row, "Records it; record_path", without those that only name something else.
 std::string WithoutNames(const std::string& text) {
   const auto is_name = [](std::string_view part) {
-    return part.find('_') != std::string_view::npos &&
-           std::all_of(part.begin(), part.end(), [](char c) {
-             return c == '_' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-           });
+    return part.find('_') != std::string_view::npos && AllBytes(part, IsIdentifierByte) &&
+           !HasUpper(part);
   };
   std::string out;
   for (const std::string_view part : Split(text, ';')) {
@@ -231,7 +229,7 @@ bool IsAbout(const std::set<std::string>& comments, const std::string& name) {
 std::vector<std::string> WordsIn(std::string_view text) {
   std::vector<std::string> out(1);
   for (const char c : text) {
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    const bool letter = IsAlnum(c);
     if (letter) out.back() += c;
     if (!letter && !out.back().empty()) out.emplace_back();
   }
@@ -288,7 +286,7 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
       if (!said.starts_with(verb)) continue;
       said.erase(0, verb.size());
       if (said.starts_with("the ")) said.erase(0, 4);
-      if (!said.empty() && said[0] >= 'a' && said[0] <= 'z') said[0] -= 'a' - 'A';
+      if (BeginsWithLower(said)) said[0] = ToUpper(said[0]);
     }
     const bool about =
         access.scope != Scope::kTest && TellsPurpose(access, text_of(access).giver, said, row.name);

@@ -22,7 +22,7 @@ std::string PatternOf(const std::string& family) {
     if (c == '*') {
       out += ".*";
     } else {
-      if (!IsIdentifierByte(static_cast<unsigned char>(c))) out += '\\';
+      if (!IsIdentifierByte(c)) out += '\\';
       out += c;
     }
   }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/reference/prose.h"
 
@@ -20,7 +21,7 @@ std::vector<std::string_view> Sentences(std::string_view text) {
   std::vector<std::string_view> out;
   size_t begin = 0;
   for (size_t at = text.find(". "); at != std::string_view::npos; at = text.find(". ", at + 1)) {
-    const bool goes_on = at + 2 < text.size() && text[at + 2] >= 'a' && text[at + 2] <= 'z';
+    const bool goes_on = at + 2 < text.size() && IsLower(text[at + 2]);
     if (goes_on || IsAbbreviation(text, at)) continue;
     out.push_back(text.substr(begin, at + 1 - begin));
     begin = at + 2;

@@ -54,9 +54,7 @@ std::string MessageOf(const Finding& finding) {
   size_t from = 0;
   for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, from)) {
     const size_t end = at + name.size();
-    const bool whole =
-        (at == 0 || !IsIdentifierByte(static_cast<unsigned char>(text[at - 1]))) &&
-        (end == text.size() || !IsIdentifierByte(static_cast<unsigned char>(text[end])));
+    const bool whole = IsWholeWord(text, at, name.size());
     out += Escaped(std::string_view(text).substr(from, at - from));
     out += whole ? Code(name) : Escaped(name);
     from = end;

@@ -81,7 +81,7 @@ std::string MarkedText(std::string_view line, const Extent& extent) {
   std::string out;
   int column = 0;
   for (const char c : line) {
-    if ((static_cast<unsigned char>(c) & 0xc0) != 0x80) ++column;
+    if (!IsUtf8Continuation(c)) ++column;
     if (column >= extent.column && column < extent.end) out += c;
   }
   return out;

@@ -85,7 +85,7 @@ void CutBack(std::string* text, int columns) {
   // Room for the dots.
   while (width > columns - 3 && at > 0) {
     do --at;
-    while (at > 0 && (static_cast<unsigned char>((*text)[at]) & 0xc0) == 0x80);
+    while (at > 0 && IsUtf8Continuation((*text)[at]));
     size_t length = 0;
     width -= WidthAt(*text, at, &length);
   }
@@ -97,8 +97,7 @@ void CutBack(std::string* text, int columns) {
 size_t MarkLength(std::string_view line, size_t at, std::string_view name) {
   if (!name.empty() && line.substr(at).starts_with(name)) return name.size();
   size_t end = at;
-  while (end < line.size() &&
-         (IsIdentifierByte(static_cast<unsigned char>(line[end])) || line[end] == '.')) {
+  while (end < line.size() && (IsIdentifierByte(line[end]) || line[end] == '.')) {
     ++end;
   }
   return std::max<size_t>(end - at, 1);
@@ -138,10 +137,8 @@ Excerpt MakeExcerpt(std::string_view line, int column, std::string_view name,
   }
   before_it.remove_prefix(before_it.size() - std::min(before_it.size(), kLongestLine));
   after_it = after_it.substr(0, kLongestLine);
-  while (mark > 0 && mark < line.size() &&
-         (static_cast<unsigned char>(line[mark]) & 0xc0) == 0x80) {
-    --mark;  // the column of a foreign encoding may point into a character
-  }
+  // The column of a foreign encoding may point into a character.
+  mark = CharacterBegin(line, mark);
   const std::string ahead = before_it.empty() ? "" : std::string(before_it) + "\n";
   const std::string behind = after_it.empty() ? "" : "\n" + std::string(after_it);
   const std::vector<SecretSpan> spans = FindSecretsInLine(ahead, line, behind, name);

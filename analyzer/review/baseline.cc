@@ -25,11 +25,6 @@ constexpr std::string_view kNoJson = "not valid JSON: 'flagcensus baseline' rewr
 constexpr size_t kLongestHead = 200;  // of a baseline, up to its findings
 constexpr size_t kMaxBytes = size_t{64} << 20;
 
-int LineAt(std::string_view text, size_t byte) {
-  const std::string_view before = text.substr(0, byte);
-  return 1 + static_cast<int>(std::count(before.begin(), before.end(), '\n'));
-}
-
 Error At(const std::string& file, int line, std::string_view message) {
   return Error{fmt::format("{}:{}: {}", EscapeControl(file), line, message)};
 }
@@ -74,7 +69,7 @@ Result<Baseline> ParseBaseline(std::string_view text, const std::string& file) {
   if (text.size() > kMaxBytes) return At(file, 1, "the baseline is larger than 64 MiB and was not read");
   size_t failed_at = 0;
   const std::optional<nlohmann::json> root = ParseBoundedJson(text, kDepth, &failed_at);
-  if (!root) return At(file, LineAt(text, std::min(failed_at, text.size())), kNoJson);
+  if (!root) return At(file, LineNumberAt(text, std::min(failed_at, text.size())), kNoJson);
   if (!root->is_object() || !root->contains("schema") || !(*root)["schema"].is_number_integer()) {
     return At(file, 1, "not a baseline: \"schema\" is missing");
   }
@@ -90,7 +85,7 @@ Result<Baseline> ParseBaseline(std::string_view text, const std::string& file) {
   if (root->contains("until")) {
     const nlohmann::json& until = (*root)["until"];
     if (!until.is_string() || !IsDate(until.get_ref<const std::string&>())) {
-      return At(file, LineAt(text, text.find("\"until\"")),
+      return At(file, LineNumberAt(text, text.find("\"until\"")),
                 "\"until\" must be a date such as \"2027-01-31\"");
     }
     out.until = until.get<std::string>();

@@ -22,19 +22,14 @@ namespace {
 constexpr int kLinesBelow = 40;
 constexpr size_t kLongestPageLine = 4096;  // bytes that are examined
 
-bool IsOfWord(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }
-
 // The first place at or after `from` where `word` is not a part of a longer one, or npos.
 size_t FindWhole(std::string_view text, std::string_view word, size_t from) {
-  for (size_t at = text.find(word, from); at != std::string_view::npos;
-       at = text.find(word, at + 1)) {
-    const size_t end = at + word.size();
-    const bool begins = at == 0 || !IsOfWord(word.front()) || !IsOfWord(text[at - 1]);
+  for (size_t at = FindUndivided(text, word, from); at != std::string_view::npos;
+       at = FindUndivided(text, word, at + 1)) {
     // 30 is no part of 30.5
-    const bool fraction =
-        end + 1 < text.size() && text[end] == '.' && text[end + 1] >= '0' && text[end + 1] <= '9';
-    const bool ends = end >= text.size() || !IsOfWord(word.back()) || !IsOfWord(text[end]);
-    if (begins && ends && !fraction) return at;
+    const size_t end = at + word.size();
+    if (end + 1 < text.size() && text[end] == '.' && IsDigit(text[end + 1])) continue;
+    return at;
   }
   return std::string_view::npos;
 }
@@ -125,7 +120,8 @@ std::pair<size_t, size_t> Narrow(std::string_view text, const std::string& name,
   }
   size_t end = text.size();
   for (size_t at = text.size(); at > begin; --at) {
-    if (at < text.size() && (IsOfWord(text[at]) || !IsOfWord(text[at - 1]))) continue;
+    if (at < text.size() && (IsIdentifierByte(text[at]) || !IsIdentifierByte(text[at - 1])))
+      continue;
     if (!Makes(text.substr(begin, at - begin), name, claim)) continue;
     end = at;
   }

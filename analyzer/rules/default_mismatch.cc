@@ -51,6 +51,7 @@
 #include <set>
 #include <tuple>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/placeholders.h"
 #include "analyzer/rules/rule.h"
@@ -155,9 +156,8 @@ bool Disagrees(const Entry& entry, const std::vector<const Access*>& accesses) {
 
 // Letters in upper case and digits: RS256, UTC, VISUAL.
 bool IsCapitals(std::string_view text) {
-  return text.size() > 1 && text[0] >= 'A' && text[0] <= 'Z' &&
-         std::all_of(text.begin(), text.end(),
-                     [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); });
+  return text.size() > 1 && IsUpper(text[0]) &&
+         AllBytes(text, [](char c) { return IsUpper(c) || IsDigit(c); });
 }
 
 // "The default is $VISUAL" names the variable that is taken instead. A word in capitals is a name

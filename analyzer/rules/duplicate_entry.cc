@@ -70,7 +70,7 @@ bool IsMadeOf(std::string_view made, const FileNames& sources) {
   made = FileName(made);
   const size_t dot = made.rfind('.');
   const bool manual = dot != std::string_view::npos && dot + 1 < made.size() &&
-                      made[dot + 1] >= '1' && made[dot + 1] <= '9';
+                      IsDigit(made[dot + 1]) && made[dot + 1] != '0';
   // app.1.md and app.md are both written for app.1.
   return manual && std::any_of(kSources.begin(), kSources.end(), [&](std::string_view ending) {
            return sources.contains(std::string(made) + std::string(ending)) ||

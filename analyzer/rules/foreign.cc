@@ -89,7 +89,7 @@ ForeignName FindForeign(std::string_view name) {
 std::string FoldedProject(std::string_view name) {
   std::string out;
   for (const char c : ToLower(name)) {
-    if (IsIdentifierByte(static_cast<unsigned char>(c)) && c != '_') out += c;
+    if (IsAlnum(c)) out += c;
   }
   return out;
 }

@@ -19,9 +19,7 @@ std::string NameRead(std::string_view expression) {
   if (open == 0 || open == std::string_view::npos) return {};
   const std::string_view callee = text.substr(0, open);
   if (ToLower(callee).find("env") == std::string::npos) return {};
-  const auto in_callee = [](char c) {
-    return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '.' || c == ':';
-  };
+  const auto in_callee = [](char c) { return IsIdentifierByte(c) || c == '.' || c == ':'; };
   if (!std::all_of(callee.begin(), callee.end(), in_callee)) return {};
   const std::string_view argument = Trim(text.substr(open + 1));
   if (argument.empty() || (argument[0] != '"' && argument[0] != '\'')) return {};

@@ -16,10 +16,6 @@ using NameWords = std::vector<std::string_view>;
 constexpr size_t kLeastTypedWord = 6;   // the longer of the two words that differ
 constexpr size_t kLeastTypedWords = 4;  // of names where shorter words count: APP_SSL_CLIENT_CA
 
-bool HasDigit(std::string_view word) {
-  return word.find_first_of("0123456789") != std::string_view::npos;
-}
-
 // Whether the letters of `part` are in `whole` in that order.
 bool IsContracted(std::string_view part, std::string_view whole) {
   size_t at = 0;

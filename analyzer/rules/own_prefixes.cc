@@ -40,9 +40,9 @@ std::vector<std::string> WordsOf(std::string_view project, bool camel) {
   std::vector<std::string> out(1);
   char last = 0;
   for (const char c : project) {
-    const bool upper = c >= 'A' && c <= 'Z';
-    const bool after_lower = last >= 'a' && last <= 'z';
-    const bool in_word = IsIdentifierByte(static_cast<unsigned char>(c)) && c != '_';
+    const bool upper = IsUpper(c);
+    const bool after_lower = IsLower(last);
+    const bool in_word = IsAlnum(c);
     if ((!in_word || (camel && upper && after_lower)) && !out.back().empty()) out.emplace_back();
     if (in_word) out.back() += ToUpper(std::string_view(&c, 1));
     last = c;

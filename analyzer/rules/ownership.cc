@@ -70,8 +70,7 @@ bool HasTwoWordsOf(const std::string& name, const std::vector<ProjectName>& name
   return std::any_of(certain.begin(), certain.end(), [&](const ProjectName* project) {
     std::string words = "_" + ToUpper(project->name) + "_";
     std::replace_if(
-        words.begin(), words.end(),
-        [](char c) { return !IsIdentifierByte(static_cast<unsigned char>(c)); }, '_');
+        words.begin(), words.end(), [](char c) { return !IsIdentifierByte(c); }, '_');
     // The host is what the project's name begins with: its plugins are called so.
     return words.starts_with("_" + host) && words.find("_" + second) != std::string::npos;
   });

@@ -24,7 +24,7 @@ std::set<std::string, std::less<>> WordsOfProject(const std::vector<ProjectName>
   for (const ProjectName* name : CertainNames(names)) {
     std::string word;
     for (const char c : ToUpper(name->name) + "-") {
-      if (IsIdentifierByte(static_cast<unsigned char>(c)) && c != '_') {
+      if (IsAlnum(c)) {
         word += c;
         continue;
       }

@@ -49,10 +49,6 @@ std::string DefaultText(const Flag& flag, const std::vector<const Access*>& acce
   return {};
 }
 
-bool HasLowerCase(std::string_view name) {
-  return std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-}
-
 const InternalSign* SignOf(const Flag& flag, InternalSign::Kind kind) {
   const auto found = std::find_if(flag.signs.begin(), flag.signs.end(),
                                   [&](const InternalSign& sign) { return sign.kind == kind; });
@@ -337,7 +333,7 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
                  sign->words);
     }
   }
-  if (HasLowerCase(name) && !IsSurelyOwn(ownership, name)) {
+  if (HasLower(name) && !IsSurelyOwn(ownership, name)) {
     return Set(standing, "lower-case", "are lower-case names, unlike the project's settings",
                "its lower-case name is unlike the program's settings", "");
   }

@@ -78,12 +78,11 @@ bool IsManPage(std::string_view name) {
   const size_t dot = name.rfind('.');
   if (dot == std::string_view::npos || dot == 0 || dot + 1 == name.size()) return false;
   const std::string_view section = name.substr(dot + 1);
-  if (section[0] < '1' || section[0] > '9' || section.size() > 5) return false;
+  if (!IsDigit(section[0]) || section[0] == '0' || section.size() > 5) return false;
   // "libx.so.1" and "v1.2" are none: the name before the dot is a command's.
   const std::string_view stem = name.substr(0, dot);
-  if (stem.ends_with(".so") || (stem.back() >= '0' && stem.back() <= '9')) return false;
-  return std::all_of(section.begin() + 1, section.end(),
-                     [](char c) { return c >= 'a' && c <= 'z'; });
+  if (stem.ends_with(".so") || IsDigit(stem.back())) return false;
+  return std::all_of(section.begin() + 1, section.end(), IsLower);
 }
 
 // "man/tool.pre", "man1/tool.tmpl": what a manual page is made from.
@@ -94,7 +93,7 @@ bool IsManTemplate(std::string_view folder, std::string_view name, std::string_v
       "pre", "in", "src", "tmpl", "tpl", "template", "roff", "nroff", "troff", "raw"};
   const bool manuals =
       folder == "man" || folder == "manpages" ||
-      (folder.size() == 4 && folder.starts_with("man") && folder[3] >= '1' && folder[3] <= '9');
+      (folder.size() == 4 && folder.starts_with("man") && IsDigit(folder[3]) && folder[3] != '0');
   return manuals && std::find(kTemplates.begin(), kTemplates.end(), extension) != kTemplates.end();
 }
 

@@ -1,7 +1,6 @@
 #include "analyzer/tree/file_words.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 
@@ -17,20 +16,6 @@ namespace {
 constexpr uint64_t kSeed = 0x9e3779b97f4a7c15;   // 2^64 divided by the golden ratio
 constexpr uint64_t kPrime = 0x00000100000001b3;  // FNV's of 64 bits (RFC 9923)
 constexpr size_t kBytesABlock = 128;
-
-constexpr std::array<bool, 256> MakeInWord() {
-  std::array<bool, 256> out = {};
-  for (int c = '0'; c <= '9'; ++c) out[static_cast<size_t>(c)] = true;
-  for (int c = 'a'; c <= 'z'; ++c) {
-    out[static_cast<size_t>(c)] = true;
-    out[static_cast<size_t>(c - 'a' + 'A')] = true;
-  }
-  out['_'] = true;
-  return out;
-}
-constexpr std::array<bool, 256> kInWord = MakeInWord();
-
-bool InWord(char c) { return kInWord[static_cast<unsigned char>(c)]; }
 
 // A bit for each of the first 64 bytes of `text`, the first one's lowest: whether it is of a word;
 // 0 behind the text's end.
@@ -56,7 +41,7 @@ uint64_t InWordOf(std::string_view text) {
   }
 #endif
   const size_t count = std::min<size_t>(text.size(), 64);
-  for (size_t i = 0; i < count; ++i) out |= static_cast<uint64_t>(InWord(text[i])) << i;
+  for (size_t i = 0; i < count; ++i) out |= static_cast<uint64_t>(IsIdentifierByte(text[i])) << i;
   return out;
 }
 
@@ -99,7 +84,8 @@ bool PartsWord(std::string_view text, size_t at) {
   if (next < text.size() && text[next] == '\r') ++next;
   if (next >= text.size() || text[next] != '\n' || at == 0) return false;
   ++next;
-  return InWord(text[at - 1]) && next < text.size() && (InWord(text[next]) || text[next] == '\\');
+  return IsIdentifierByte(text[at - 1]) && next < text.size() &&
+         (IsIdentifierByte(text[next]) || text[next] == '\\');
 }
 
 }  // namespace

@@ -95,11 +95,7 @@ void ReadEntry(Bytes& bytes, uint64_t version, size_t hash, std::string& name) {
 }
 
 void ReadLink(Bytes extension, size_t hash, GitIndex* out) {
-  for (const char c : extension.Take(hash)) {
-    constexpr char kDigits[] = "0123456789abcdef";
-    out->shared += kDigits[static_cast<unsigned char>(c) >> 4];
-    out->shared += kDigits[static_cast<unsigned char>(c) & 15];
-  }
+  out->shared = ToHex(extension.Take(hash));
   if (out->shared.find_first_not_of('0') == std::string::npos) out->shared.clear();
   out->deleted = extension.text.substr(extension.at);
 }
@@ -112,7 +108,7 @@ std::string ReadExtensions(Bytes& bytes, size_t end, size_t hash, GitIndex* out)
     if (bytes.failed || bytes.at > end) break;
     if (signature == "link") {
       ReadLink({extension}, hash, out);
-    } else if (signature != "sdir" && (signature[0] < 'A' || signature[0] > 'Z')) {
+    } else if (signature != "sdir" && !IsUpper(signature[0])) {
       return "needs the unsupported extension '" + EscapeControl(std::string(signature)) +
              "'";
     }

@@ -97,10 +97,9 @@ class WordFinder {
   }
 
   void TakeWords(std::string_view text) {
-    const auto is_word = [](char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); };
     for (auto at = text.begin(); at != text.end();) {
-      const auto begin = std::find_if(at, text.end(), is_word);
-      at = std::find_if_not(begin, text.end(), is_word);
+      const auto begin = std::find_if(at, text.end(), IsIdentifierByte);
+      at = std::find_if_not(begin, text.end(), IsIdentifierByte);
       const auto known = open_.find(std::string(begin, at));
       if (known == open_.end()) continue;
       found_.push_back(*known);

@@ -11,25 +11,28 @@
 #include <cctype>
 #include <utility>
 
+#include "analyzer/base/characters.h"
+
 namespace flagcensus {
 namespace {
 
 // Whether `byte` is in the POSIX class `name` of the C locale; false in `*known` for no such class.
 bool InClass(std::string_view name, unsigned char byte, bool* known) {
   *known = true;
+  const char c = static_cast<char>(byte);
   if (byte > 0x7f) byte = 0;  // no class but cntrl holds NUL, and no path holds NUL
-  if (name == "alnum") return std::isalnum(byte) != 0;
-  if (name == "alpha") return std::isalpha(byte) != 0;
-  if (name == "blank") return byte == ' ' || byte == '\t';
+  if (name == "alnum") return IsAlnum(c);
+  if (name == "alpha") return IsAlpha(c);
+  if (name == "blank") return IsBlank(c);
   if (name == "cntrl") return byte != 0 && std::iscntrl(byte) != 0;
-  if (name == "digit") return std::isdigit(byte) != 0;
+  if (name == "digit") return IsDigit(c);
   if (name == "graph") return std::isgraph(byte) != 0;
-  if (name == "lower") return std::islower(byte) != 0;
+  if (name == "lower") return IsLower(c);
   if (name == "print") return std::isprint(byte) != 0;
   if (name == "punct") return std::ispunct(byte) != 0;
-  if (name == "space") return std::isspace(byte) != 0;
-  if (name == "upper") return std::isupper(byte) != 0;
-  if (name == "xdigit") return std::isxdigit(byte) != 0;
+  if (name == "space") return IsSpace(c);
+  if (name == "upper") return IsUpper(c);
+  if (name == "xdigit") return IsHexDigit(c);
   *known = false;
   return false;
 }

@@ -25,19 +25,14 @@ bool StandsAt(std::string_view text, size_t offset, std::string_view word, WordS
   const std::string_view there = text.substr(offset, word.size());
   if (shape.any_case ? !EqualsIgnoreCase(there, word) : there != word) return false;
   const size_t end = offset + word.size();
-  if (offset > 0 && IsIdentifierByte(word.front()) && IsIdentifierByte(text[offset - 1])) {
-    return false;
-  }
-  return shape.prefix || end == text.size() || !IsIdentifierByte(word.back()) ||
-         !IsIdentifierByte(text[end]);
+  return !DividesWord(text, offset) && (shape.prefix || !DividesWord(text, end));
 }
 
 // The runs of identifier bytes in `word` that are whole words of a text that holds it.
 std::vector<uint64_t> PartsOf(std::string_view word, WordShape shape) {
   std::vector<uint64_t> out;
   for (size_t at = 0; at < word.size();) {
-    size_t end = at;
-    while (end < word.size() && IsIdentifierByte(static_cast<unsigned char>(word[end]))) ++end;
+    const size_t end = EndOfRun(word, at, IsIdentifierByte);
     const bool open = shape.prefix && end == word.size();  // goes on in the text
     if (end > at && !open) out.push_back(FileWords::HashOf(word.substr(at, end - at)));
     at = end + 1;

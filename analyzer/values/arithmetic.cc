@@ -22,8 +22,6 @@ using Amount = long double;
 
 constexpr int kDeepest = 16;  // nested parentheses and signs
 
-bool IsAlpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
 // Whether the text is a formula, and how deep the parser is in it.
 struct Context {
   bool formula;
@@ -45,7 +43,7 @@ std::optional<Amount> TakeLiteral(std::string_view* text) {
     for (at = 2; base != 0 && at < text->size(); ++at) {
       const char c = (*text)[at];
       if (c == '_') continue;
-      if (!IsDigit(c) && !(base == 16 && IsAlpha(c) && (c | 32) <= 'f')) break;
+      if (!IsDigit(c) && !(base == 16 && IsHexDigit(c))) break;
       digits.push_back(c);
     }
     const std::optional<Amount> value = base == 0 ? std::nullopt : ParseInteger(digits, base);

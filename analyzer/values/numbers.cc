@@ -99,7 +99,7 @@ std::optional<Quantity> ParseQuantity(std::string_view text) {
   const std::optional<Amount> number = TakeArithmetic(&rest);
   if (!number || std::isnan(*number)) return std::nullopt;
   Quantity out{*number, nullptr, std::nullopt};
-  if (plain.size() > 1 && plain[0] == '0' && std::all_of(plain.begin(), plain.end(), IsDigit)) {
+  if (plain.size() > 1 && plain[0] == '0' && AllBytes(plain, IsDigit)) {
     out.octal = ParseInteger(plain, 8);
   }
   rest = Trim(rest);

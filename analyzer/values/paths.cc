@@ -46,8 +46,7 @@ Variable VariableAt(std::string_view text) {
   }
   out = {};
   if (!text.starts_with("$")) return out;
-  size_t end = 1;
-  while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
+  const size_t end = EndOfRun(text, 1, IsIdentifierByte);
   if (end == 1) return out;
   out.name = text.substr(1, end - 1);
   out.length = end;

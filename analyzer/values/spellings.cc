@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
@@ -17,10 +16,10 @@ constexpr std::array<std::string_view, 5> kOff = {"0", "false", "off", "no", "di
 
 // Where a value may begin after `at`: after blanks, quotes, a colon.
 size_t SkipMarks(std::string_view text, size_t at, bool* quoted) {
-  while (at < text.size() && !IsWordByte(text[at]) && text[at] != '.' && text[at] != ',' &&
+  while (at < text.size() && !IsIdentifierByte(text[at]) && text[at] != '.' && text[at] != ',' &&
          text[at] != ';' && text[at] != '-' && text[at] != '/' && text[at] != '(') {
-    *quoted = *quoted || text[at] == '"' || text[at] == '\'' || text[at] == '`' ||
-              (static_cast<unsigned char>(text[at]) & 0x80) != 0;
+    *quoted =
+        *quoted || text[at] == '"' || text[at] == '\'' || text[at] == '`' || IsNonAscii(text[at]);
     ++at;
   }
   return at;
@@ -29,20 +28,18 @@ size_t SkipMarks(std::string_view text, size_t at, bool* quoted) {
 // The switch word at `at`, or "". "on" and "no" are words of any sentence: those are in quotes or
 // end the phrase.
 std::string_view SwitchWordAt(std::string_view lower, size_t at, bool quoted) {
-  size_t end = at;
-  while (end < lower.size() && IsWordByte(lower[end])) ++end;
+  const size_t end = EndOfRun(lower, at, IsIdentifierByte);
   const std::string_view word = lower.substr(at, end - at);
   if (!IsOnWord(word) && !IsOffWord(word)) return {};
   const char next = end < lower.size() ? lower[end] : '.';
   const char after = end + 1 < lower.size() ? lower[end + 1] : ' ';
-  if (next == '.' && IsWordByte(after)) return {};                          // 0.5
+  if (next == '.' && IsIdentifierByte(after)) return {};                    // 0.5
   if (next == '-' || next == '/' || next == '*' || next == '%') return {};  // 0-3, 0/1
   const bool number = word == "1" || word == "0";
   if (number && next == ' ' && !quoted) {
     // "set to 0 seconds": an amount.
     const size_t from = end + 1;
-    size_t to = from;
-    while (to < lower.size() && IsWordByte(lower[to])) ++to;
+    const size_t to = EndOfRun(lower, from, IsIdentifierByte);
     constexpr std::array<std::string_view, 16> kAmounts = {
         "seconds", "second", "ms",    "milliseconds", "bytes", "mb", "gb",   "threads",
         "thread",  "minute", "hours", "minutes",      "hour",  "kb", "days", "workers"};
@@ -69,7 +66,7 @@ bool SpeaksOfIt(const Entry& entry, size_t at) {
   size_t begin = head.size();
   while (begin > 0 && head[begin - 1] != ' ') --begin;
   std::string word(head.substr(begin));
-  std::erase_if(word, [](char c) { return !IsWordByte(c); });
+  std::erase_if(word, [](char c) { return !IsIdentifierByte(c); });
   if (word.empty() || word == entry.name) return true;
   const bool name = word.size() > 1 && ToLower(word) != word &&
                     (word.find('_') != std::string::npos || ToUpper(word) == word);
@@ -94,7 +91,7 @@ void ReadPhrases(const Entry& entry, std::string_view lower, Spellings* out) {
   for (const std::string_view phrase : kPhrases) {
     for (size_t at = lower.find(phrase); at != std::string_view::npos;
          at = lower.find(phrase, at + 1)) {
-      if (at > 0 && IsWordByte(lower[at - 1])) continue;
+      if (at > 0 && IsIdentifierByte(lower[at - 1])) continue;
       if (!SpeaksOfIt(entry, at)) continue;
       bool quoted = false;
       const size_t value = SkipMarks(lower, at + phrase.size(), &quoted);
@@ -108,7 +105,7 @@ void ReadPhrases(const Entry& entry, std::string_view lower, Spellings* out) {
 void ReadAssignments(const Entry& entry, std::string_view lower, Spellings* out) {
   const std::string name = ToLower(entry.name) + "=";
   for (size_t at = lower.find(name); at != std::string_view::npos; at = lower.find(name, at + 1)) {
-    if (at > 0 && IsWordByte(lower[at - 1])) continue;
+    if (at > 0 && IsIdentifierByte(lower[at - 1])) continue;
     bool quoted = true;
     const size_t value = SkipMarks(lower, at + name.size(), &quoted);
     const std::string_view word = SwitchWordAt(lower, value, true);
@@ -125,12 +122,11 @@ void ReadEffects(std::string_view lower, Spellings* out) {
     for (size_t at = lower.find(effect); at != std::string_view::npos;
          at = lower.find(effect, at + 1)) {
       size_t end = at;
-      while (end > 0 && !IsWordByte(lower[end - 1]) && lower[end - 1] != '.' &&
+      while (end > 0 && !IsIdentifierByte(lower[end - 1]) && lower[end - 1] != '.' &&
              lower[end - 1] != ',') {
         --end;
       }
-      size_t begin = end;
-      while (begin > 0 && IsWordByte(lower[begin - 1])) --begin;
+      const size_t begin = StartOfRun(lower, end, IsIdentifierByte);
       const std::string_view word = lower.substr(begin, end - begin);
       const bool number = begin > 0 && (lower[begin - 1] == '.' || lower[begin - 1] == '-');
       if (number || (word != "0" && word != "1" && word != "true" && word != "false")) continue;

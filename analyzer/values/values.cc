@@ -80,7 +80,7 @@ bool IsComputed(std::string_view text) {
   if (text.size() > 2 && text.front() == '<' && text.find('>') == text.size() - 1) return true;
   const size_t call = text.find('(');
   return call != std::string_view::npos && call > 0 && text.ends_with(")") &&
-         IsIdentifierByte(static_cast<unsigned char>(text[call - 1])) &&
+         IsIdentifierByte(text[call - 1]) &&
          text.substr(0, call).find(' ') == std::string_view::npos;
 }
 

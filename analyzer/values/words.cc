@@ -40,10 +40,10 @@ std::string_view MemberOf(std::string_view text, ValueType type) {
   const size_t dot = text.rfind('.');
   if (dot == std::string_view::npos || dot == 0 || dot + 1 == text.size()) return text;
   for (const char c : text) {
-    if (!IsIdentifierByte(static_cast<unsigned char>(c)) && c != '.') return text;
+    if (!IsIdentifierByte(c) && c != '.') return text;
   }
   const std::string_view head = text.substr(0, text.find('.'));
-  const bool camel = head[0] >= 'A' && head[0] <= 'Z' && ToUpper(head) != head;
+  const bool camel = IsUpper(head[0]) && ToUpper(head) != head;
   constexpr std::array<std::string_view, 7> kModules = {"logging", "torch", "np",  "numpy",
                                                         "jnp",     "jax",   "enum"};
   const bool member = type == ValueType::kEnum || camel ||

@@ -14,10 +14,9 @@ bool IsParsedType(ValueType type) {
 }
 
 bool IsVariableName(std::string_view name) {
-  if (name.empty() || name.size() > 200 || (name[0] >= '0' && name[0] <= '9')) return false;
+  if (name.empty() || name.size() > 200 || IsDigit(name[0])) return false;
   return std::all_of(name.begin(), name.end(), [](char c) {
-    return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '*' || c == '(' || c == ')' ||
-           c == '.' || c == '-';
+    return IsIdentifierByte(c) || c == '*' || c == '(' || c == ')' || c == '.' || c == '-';
   });
 }
 

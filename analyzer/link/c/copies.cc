@@ -71,7 +71,7 @@ std::optional<AccessOp> OpByVerb(const std::string& name) {
     if (at == std::string::npos) continue;
     // A word of its own: set_variable, putVariable, environ_set; not "reset", "address".
     const size_t end = at + verb.word.size();
-    const auto upper = [&](size_t i) { return name[i] >= 'A' && name[i] <= 'Z'; };
+    const auto upper = [&](size_t i) { return IsUpper(name[i]); };
     const bool begins = at == 0 || name[at - 1] == '_' || upper(at);
     const bool ends = end == name.size() || name[end] == '_' || upper(end);
     if (begins && ends) return verb.op;

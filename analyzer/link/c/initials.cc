@@ -16,8 +16,7 @@ namespace flagcensus {
 
 // The variable or member that the expression `&config->level` ends in; "" where it is more.
 std::string CResolver::LastName(const std::string& source) {
-  size_t at = source.size();
-  while (at > 0 && IsIdentifierByte(static_cast<unsigned char>(source[at - 1]))) --at;
+  const size_t at = StartOfRun(source, source.size(), IsIdentifierByte);
   for (size_t i = 0; i < at; ++i) {
     const auto byte = static_cast<unsigned char>(source[i]);
     const bool path = IsIdentifierByte(byte) || source[i] == '.' || source[i] == ':' ||

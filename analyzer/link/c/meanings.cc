@@ -12,7 +12,7 @@ namespace {
 
 // kName, NAME: how a constant is called.
 bool IsConstant(std::string_view name) {
-  const bool k = name.size() > 1 && name[0] == 'k' && name[1] >= 'A' && name[1] <= 'Z';
+  const bool k = name.size() > 1 && name[0] == 'k' && IsUpper(name[1]);
   return k || LooksLikeVariable(name);
 }
 

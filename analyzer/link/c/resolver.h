@@ -16,6 +16,7 @@
 #include <tuple>
 #include <vector>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/c/facts.h"
 #include "analyzer/c/function_rows.h"
 #include "analyzer/c/records.h"
@@ -34,8 +35,8 @@ namespace flagcensus {
 inline bool LooksLikeVariable(std::string_view name) {
   bool upper = false;
   for (const char c : name) {
-    if (c >= 'a' && c <= 'z') return false;
-    upper = upper || (c >= 'A' && c <= 'Z');
+    if (IsLower(c)) return false;
+    upper = upper || IsUpper(c);
   }
   return upper;
 }

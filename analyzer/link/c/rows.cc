@@ -17,17 +17,10 @@ bool SameBase(const CPart& a, const CPart& b) {
          a.parameter == b.parameter && a.object == b.object && a.type == b.type;
 }
 
-std::string Upper(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-  return text;
-}
-
 // A name by which an option of a table can be set: letters, digits, '_', and what separates words.
 bool MayBeVariable(std::string_view name) {
   return name.empty() || std::all_of(name.begin(), name.end(), [](char c) {
-           return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '*' || c == '.' ||
-                  c == '-' || c == '(' || c == ')';
+           return IsIdentifierByte(c) || c == '*' || c == '.' || c == '-' || c == '(' || c == ')';
          });
 }
 
@@ -55,10 +48,9 @@ std::string LastWordOfParser(const std::vector<CToken>& t, size_t begin, size_t 
   while (begin < end && t[begin].kind != CToken::Kind::kName) ++begin;
   if (begin == end) return {};
   const std::string& name = t[begin].text;
-  const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
   size_t word = name.size();
   while (word > 0 && name[word - 1] != '_' &&
-         !(word < name.size() && is_upper(name[word]) && !is_upper(name[word - 1]))) {
+         !(word < name.size() && IsUpper(name[word]) && !IsUpper(name[word - 1]))) {
     --word;
   }
   return ToLower(name.substr(word));
@@ -127,7 +119,7 @@ std::vector<std::string> CResolver::RowNames(const CFacts& facts, const std::vec
     for (const std::string& head : made) {
       for (const std::string& text : texts) {
         if (joined.size() < kMaxPrefixes * 2) {
-          joined.push_back(head + (upper ? Upper(text) : text));
+          joined.push_back(head + (upper ? ToUpper(text) : text));
         } else {
           cut_ = true;
         }

@@ -81,8 +81,7 @@ void CResolver::NoteText(const CMeaning& meaning, const std::vector<CPart>& name
                                 [](const CPart& part) { return part.kind == CPart::Kind::kText; });
   const bool odd = std::any_of(name.begin(), name.end(), [](const CPart& part) {
     return std::any_of(part.text.begin(), part.text.end(), [](char c) {
-      return !IsIdentifierByte(static_cast<unsigned char>(c)) && c != '.' && c != '-' && c != '(' &&
-             c != ')';
+      return !IsIdentifierByte(c) && c != '.' && c != '-' && c != '(' && c != ')';
     });
   });
   if (text && odd) text_keepers_.insert(meaning.keeper);

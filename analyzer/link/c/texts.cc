@@ -9,15 +9,6 @@
 #include "analyzer/link/c/resolver.h"
 
 namespace flagcensus {
-namespace {
-
-bool IsName(const std::string& text) {
-  const bool starts = !text.empty() && (text[0] < '0' || text[0] > '9');
-  return starts && std::all_of(text.begin(), text.end(), IsWordByte);
-}
-
-}  // namespace
-
 void CResolver::FindConstants() {
   for (const auto& [file, facts] : facts_) {
     for (const auto& [name, value] : facts.constants) {
@@ -40,7 +31,7 @@ void CResolver::FindConstants() {
       if (at == constants_.end() || at->second.IsMaybeDeclared()) wanted.insert(name);
     };
     const auto ask_index = [&](const std::string& name) {
-      const bool number = name.empty() || (name[0] >= '0' && name[0] <= '9');
+      const bool number = name.empty() || IsDigit(name[0]);
       if (!number && constants_.count(name) == 0 && asked.insert(name).second) indices.insert(name);
     };
     const auto want = [&](const std::vector<std::vector<CPart>>& values) {
@@ -169,7 +160,7 @@ std::vector<std::vector<CPart>> CResolver::Expanded(const CFacts& facts, const C
         part = {CPart::Kind::kText, text, -1};
       } else if (literal) {
         part = {CPart::Kind::kText, text.substr(1, text.size() - 2), -1};
-      } else if (IsName(text)) {
+      } else if (IsIdentifier(text)) {
         part = {CPart::Kind::kName, text, -1};
       } else {
         return {};
@@ -269,8 +260,7 @@ std::vector<std::string> CResolver::TextsOf(const CFacts& facts, const std::vect
     }
     if (part.upper) {
       for (std::string& text : piece) {
-        std::transform(text.begin(), text.end(), text.begin(),
-                       [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+        text = ToUpper(text);
       }
     }
     if (piece.empty()) {

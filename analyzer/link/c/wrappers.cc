@@ -12,9 +12,7 @@ namespace {
 constexpr size_t kMaxTakers = 200;
 
 bool IsConstantName(const std::string& source) {
-  return !source.empty() && std::all_of(source.begin(), source.end(), [](char c) {
-    return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  });
+  return !source.empty() && AllBytes(source, IsVariableNameByte);
 }
 
 }  // namespace

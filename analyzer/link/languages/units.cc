@@ -260,7 +260,7 @@ void Units::AddNamed() {
       for (TermId id = site.name_term + 1; id-- > 0 && unit->program[id].begin >= name.begin;) {
         const Term& term = unit->program[id];
         const bool constant = (term.kind == TermKind::kName || term.kind == TermKind::kMember) &&
-                              !term.text.empty() && term.text[0] >= 'A' && term.text[0] <= 'Z';
+                              BeginsWithUpper(term.text);
         if (constant) words[unit->language].insert(term.text);
       }
     }

@@ -1,7 +1,5 @@
 #include "analyzer/link/python/receivers.h"
 
-#include <cctype>
-
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
@@ -11,7 +9,7 @@ namespace {
 // "" where it ends with none.
 std::string LastNameBefore(std::string_view text, size_t end) {
   constexpr size_t kMaxCall = 200;  // bytes of a call's arguments
-  const auto is_space = [](char c) { return c == ' ' || c == '\n' || c == '\t'; };
+  const auto is_space = [](char c) { return IsBlank(c) || c == '\n'; };
   while (end > 0 && is_space(text[end - 1])) --end;
   if (end > 0 && text[end - 1] == ')') {
     int depth = 0;
@@ -23,8 +21,7 @@ std::string LastNameBefore(std::string_view text, size_t end) {
     if (end == limit) return "";
     --end;
   }
-  size_t begin = end;
-  while (begin > 0 && IsIdentifierByte(static_cast<unsigned char>(text[begin - 1]))) --begin;
+  const size_t begin = StartOfRun(text, end, IsIdentifierByte);
   return std::string(text.substr(begin, end - begin));
 }
 
@@ -48,8 +45,8 @@ std::set<std::string> WordsIn(const std::string& name) {
   std::set<std::string> out;
   std::string word;
   for (const char c : name) {
-    const bool upper = c >= 'A' && c <= 'Z';
-    if (c == '_' || (upper && !word.empty() && !(word.back() >= 'A' && word.back() <= 'Z'))) {
+    const bool upper = IsUpper(c);
+    if (c == '_' || (upper && !word.empty() && !IsUpper(word.back()))) {
       if (!word.empty()) out.insert(ToLower(word));
       word.clear();
     }
@@ -61,7 +58,7 @@ std::set<std::string> WordsIn(const std::string& name) {
 
 std::string ObjectOf(std::string_view text, size_t offset) {
   size_t at = offset;
-  while (at > 0 && (IsIdentifierByte(static_cast<unsigned char>(text[at - 1])) ||
+  while (at > 0 && (IsIdentifierByte(text[at - 1]) ||
                     std::string_view(".\"' ").find(text[at - 1]) != std::string_view::npos)) {
     --at;
   }
@@ -84,7 +81,7 @@ void LookUps(std::string_view text, std::set<std::string>* receivers) {
     }
     if (i >= text.size() || text[i] != ',') continue;
     const size_t end = i;
-    for (++i; i < text.size() && std::isspace(static_cast<unsigned char>(text[i])) != 0;) ++i;
+    for (++i; i < text.size() && IsSpace(text[i]);) ++i;
     if (i < text.size() && text[i] != '"' && text[i] != '\'') {
       receivers->insert(LastNameBefore(text, end));
     }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "analyzer/base/characters.h"
+
 namespace flagcensus {
 namespace {
 
@@ -98,10 +100,7 @@ bool IsStatementWordOfC(std::string_view word) {
   return OneOf(kWords, word);
 }
 
-bool IsMacroNameOfC(std::string_view word) {
-  return word.starts_with("__") ||
-         std::none_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-}
+bool IsMacroNameOfC(std::string_view word) { return word.starts_with("__") || !HasLower(word); }
 
 uint32_t PastAngles(const std::vector<UnitToken>& t, uint32_t open, uint32_t end) {
   constexpr uint32_t kMaxReach = 400;

@@ -1,6 +1,7 @@
 // Accesses to the environment → events.
 #include <algorithm>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/machine/c/machine.h"
 
 namespace flagcensus {
@@ -8,9 +9,9 @@ namespace {
 
 bool MayBeName(std::string_view name) {
   if (name.empty() || name == "*") return false;
-  return std::all_of(name.begin(), name.end(), [](unsigned char c) {
-    return (std::isalnum(c) != 0) || c == '_' || c == '*' || c == '.' || c == '-' || c == '(' ||
-           c == ')' || c == '@';
+  return std::all_of(name.begin(), name.end(), [](char c) {
+    return IsIdentifierByte(c) || c == '*' || c == '.' || c == '-' || c == '(' || c == ')' ||
+           c == '@';
   });
 }
 

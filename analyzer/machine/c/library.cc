@@ -2,8 +2,8 @@
 // ISO/IEC 14882, [strings], [containers]; POSIX.1-2024).
 #include <algorithm>
 #include <array>
-#include <cctype>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/machine/c/machine.h"
 
 namespace flagcensus {
@@ -210,8 +210,8 @@ std::optional<Val> CMachine::OfCharacters(std::string_view name,
       if (known == nullptr || known->type != ConstantType::kInteger || known->integer < 0 ||
           known->integer > 127)
         return leaf;
-      const int c = static_cast<int>(known->integer);
-      return values_.Integer(up ? std::toupper(c) : std::tolower(c));
+      const char c = static_cast<char>(known->integer);
+      return values_.Integer(up ? ToUpper(c) : ToLower(c));
     });
   }
   if (name == "ascii_strup" || name == "ascii_strdown")

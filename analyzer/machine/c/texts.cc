@@ -1,6 +1,5 @@
 // Texts: literals, buffers, strings, and what functions make of them.
 #include <algorithm>
-#include <cctype>
 
 #include "analyzer/base/text.h"
 #include "analyzer/machine/c/machine.h"
@@ -165,8 +164,7 @@ Val CMachine::Format(Val format, const std::vector<Val>& arguments, size_t first
     if (braces) {
       const size_t close = known->find('}', i);
       if (close == std::string::npos) break;
-      const bool numbered =
-          i + 1 < close && std::isdigit(static_cast<unsigned char>((*known)[i + 1])) != 0;
+      const bool numbered = i + 1 < close && IsDigit((*known)[i + 1]);
       if (numbered) next = first + static_cast<size_t>((*known)[i + 1] - '0');
       i = close;
       out = Concat(out, TextOf(take()));
@@ -186,7 +184,7 @@ Val CMachine::Format(Val format, const std::vector<Val>& arguments, size_t first
           most = width != nullptr && width->type == ConstantType::kInteger
                      ? std::optional(width->integer)
                      : std::nullopt;
-      } else if (precise && most && std::isdigit(static_cast<unsigned char>((*known)[at])) != 0) {
+      } else if (precise && most && IsDigit((*known)[at])) {
         most = *most * 10 + ((*known)[at] - '0');
       }
       ++at;

@@ -164,12 +164,7 @@ bool IsShownFamily(const Machine& m, const EventSite& site, const Access& access
 }
 
 // A field's name as it is behind a prefix in capitals: that is no variable's.
-bool IsMixed(const std::string& name) {
-  const bool lower =
-      std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-  return lower &&
-         std::any_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-}
+bool IsMixed(const std::string& name) { return HasLower(name) && HasUpper(name); }
 
 // A name that a variable can have (POSIX, "Environment Variables"), and that no address or path is.
 bool CanBeVariable(const std::string& name) {

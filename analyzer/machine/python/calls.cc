@@ -90,9 +90,7 @@ void NoteRecordDefault(Machine& m, const InstanceObject& record, NodeId node) {
     if (syntax.kind(argument) != NodeKind::kString) continue;
     const std::string& text = syntax.text(argument);
     const bool name = text.size() > 2 && text == ToUpper(text) && text != ToLower(text) &&
-                      std::all_of(text.begin(), text.end(), [](char c) {
-                        return IsIdentifierByte(static_cast<unsigned char>(c));
-                      });
+                      AllBytes(text, IsIdentifierByte);
     const ConstantVal* word = AsTextConstant(given);
     if (name && (word == nullptr || m.symbols.TextOf(word->text) != text)) {
       m.record_defaults.try_emplace({m.frame->unit, argument}, given);

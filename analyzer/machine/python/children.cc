@@ -1,6 +1,5 @@
-// Environments of other processes: mappings that are handed to one, mappings that are called one, and
-// the options by which a container is given variables.
-#include <algorithm>
+// Environments of other processes: mappings that are handed to one, mappings that are called one,
+// and the options by which a container is given variables.
 
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/machine.h"
@@ -10,10 +9,7 @@ namespace {
 
 // A name that is a variable's by its looks alone.
 bool LooksLikeVariable(std::string_view name) {
-  if (name.empty() || (name[0] >= '0' && name[0] <= '9')) return false;
-  return std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  });
+  return !name.empty() && !IsDigit(name[0]) && AllBytes(name, IsVariableNameByte);
 }
 
 // A text, an unknown one too: what no environment holds is a number, a list, a function.

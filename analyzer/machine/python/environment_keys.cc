@@ -2,6 +2,7 @@
 // stored over.
 #include <algorithm>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/machine/python/machine.h"
 
 namespace flagcensus {
@@ -67,16 +68,6 @@ std::optional<Narrowed> NarrowKey(Machine& m, NodeId test) {
   return std::nullopt;
 }
 
-namespace {
-
-bool IsVariableName(std::string_view name) {
-  return std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  });
-}
-
-}  // namespace
-
 void ReadOver(Machine& m, const MappingObject& mapping, Val key, NodeId node) {
   constexpr size_t kMaxKeys = 200;
   const TextVal* text = AsTextWithHoles(key);
@@ -92,7 +83,8 @@ void ReadOver(Machine& m, const MappingObject& mapping, Val key, NodeId node) {
     const ConstantVal* name = AsTextConstant(VariableOfKey(m, key, word));
     if (name == nullptr || name->text == word->text) continue;
     const std::string& whole = m.symbols.TextOf(name->text);
-    if (!whole.starts_with(m.symbols.TextOf(prefix)) || !IsVariableName(whole)) continue;
+    if (!whole.starts_with(m.symbols.TextOf(prefix)) || !AllBytes(whole, IsVariableNameByte))
+      continue;
     Mark mark = word->mark;
     if (mark.unit >= 0) mark.frame = Mark::kDeclared;
     Emission read;

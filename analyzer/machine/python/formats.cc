@@ -1,7 +1,6 @@
 // Texts with holes for values: "%s" % x and "{}".format(x) (Python Library Reference, "printf-style
 // String Formatting" and "Format String Syntax").
 #include <algorithm>
-#include <cctype>
 
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/machine.h"

@@ -14,10 +14,7 @@ namespace flagcensus {
 namespace {
 
 bool IsVariable(const std::string& text) {
-  return text.size() > 2 && text[0] >= 'A' && text[0] <= 'Z' &&
-         std::all_of(text.begin(), text.end(), [](char c) {
-           return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-         });
+  return text.size() > 2 && IsUpper(text[0]) && AllBytes(text, IsVariableNameByte);
 }
 
 bool NamesVariables(Machine& m, Val value) {

@@ -266,7 +266,7 @@ Val ConvertLeaf(Machine& m, Val leaf, std::string_view path, ValueType type, Nod
       bool digits = !text.empty() && text.size() < 19;
       for (size_t i = 0; digits && i < text.size(); ++i) {
         const bool sign = i == 0 && text[0] == '-' && text.size() > 1;
-        digits = sign || (text[i] >= '0' && text[i] <= '9');
+        digits = sign || IsDigit(text[i]);
       }
       if (digits) value = std::stoll(text);
       return digits ? m.values.Integer(value) : Opaque(m, node);

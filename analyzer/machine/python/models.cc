@@ -49,8 +49,7 @@ Val ExpandVariables(Machine& m, const ModelCall& call) {
          at = whole.find_first_of("$%", at + 1)) {
       size_t from = at + 1;
       if (from < whole.size() && whole[from] == '{') ++from;
-      size_t end = from;
-      while (end < whole.size() && IsIdentifierByte(static_cast<unsigned char>(whole[end]))) ++end;
+      const size_t end = EndOfRun(whole, from, IsIdentifierByte);
       if (end == from) continue;
       if (whole[at] == '%' && (end >= whole.size() || whole[end] != '%')) continue;
       Emission read;

@@ -8,6 +8,7 @@
 // several words; one that the object's own class leaves empty, if a class derived from it tells.
 #include <algorithm>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/machine/python/machine.h"
 
 namespace flagcensus {
@@ -116,8 +117,7 @@ bool IsOwnName(const std::string& text) {
 }
 
 bool IsConstantOfSeveralWords(const std::string& name) {
-  return name.find('_') != std::string::npos && IsOwnName(name) &&
-         std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  return name.find('_') != std::string::npos && IsOwnName(name) && !HasLower(name);
 }
 
 // Calls use(class) for each class at the top level of a module that is known.

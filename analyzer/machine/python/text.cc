@@ -2,7 +2,6 @@
 #include "analyzer/base/text.h"
 
 #include <algorithm>
-#include <cctype>
 
 #include "analyzer/machine/python/machine.h"
 
@@ -70,10 +69,7 @@ Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
 std::string Applied(const TextStep& step, const Machine& m, std::string text) {
   switch (step.kind) {
     case TextStep::Kind::kUpper:
-      std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) {
-        return static_cast<char>(c < 0x80 ? std::toupper(c) : c);
-      });
-      return text;
+      return ToUpper(text);
     case TextStep::Kind::kLower:
       return ToLower(text);
     case TextStep::Kind::kStrip:
@@ -192,9 +188,9 @@ Val SplitText(Machine& m, Val value, const CallArguments& arguments, bool partit
   if (separator == nullptr) {
     size_t at = 0;
     while (at < text.size() && items.size() < kMaxPieces) {
-      while (at < text.size() && std::isspace(static_cast<unsigned char>(text[at]))) ++at;
+      at = EndOfRun(text, at, IsSpace);
       size_t end = at;
-      while (end < text.size() && !std::isspace(static_cast<unsigned char>(text[end]))) ++end;
+      while (end < text.size() && !IsSpace(text[end])) ++end;
       if (end > at) add(std::string_view(text).substr(at, end - at));
       at = end;
     }

@@ -122,8 +122,7 @@ size_t AsciidocBlockReader::SkipAuthors(size_t at, size_t last) {
 bool AsciidocBlockReader::IsBlockMacro(std::string_view text) {
   if (!text.ends_with(']')) return false;
   size_t name = 0;
-  while (name < text.size() &&
-         (IsIdentifierByte(static_cast<unsigned char>(text[name])) || text[name] == '-')) {
+  while (name < text.size() && (IsIdentifierByte(text[name]) || text[name] == '-')) {
     ++name;
   }
   return name > 0 && text.substr(name).starts_with("::") && name + 2 < text.size() &&

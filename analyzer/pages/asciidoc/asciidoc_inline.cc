@@ -16,10 +16,8 @@ namespace {
 
 constexpr size_t kMaxMacro = 2000;
 
-bool IsWord(char c) {
-  return IsIdentifierByte(static_cast<unsigned char>(c)) || static_cast<unsigned char>(c) >= 0x80;
-}
-bool IsSpace(char c) { return c == ' ' || c == '\n' || c == '\t'; }
+// Tabs stay in the lines of these pages.
+bool IsAsciidocSpace(char c) { return IsTextSpace(c) || c == '\t'; }
 
 struct Style {
   bool code = false;
@@ -64,7 +62,7 @@ class InlineReader {
       const size_t end =
           from + std::min(text_.substr(from, to - from).find('\n'), to - from - 1) + 1;
       size_t place = from;
-      while (place < end && IsSpace(text_[place])) ++place;
+      while (place < end && IsAsciidocSpace(text_[place])) ++place;
       const AsciidocStretch where = joined_.Place(place < end ? place : from);
       Run run;
       run.text = ReplaceAll(text_.substr(from, end - from), "\n", " ");
@@ -87,10 +85,11 @@ class InlineReader {
     for (size_t at = from + 1; at < limit; ++at) {
       at = text_.find(mark, at);
       if (at == std::string_view::npos || at + mark.size() > limit) break;
-      if (IsSpace(text_[at - 1]) && constrained) continue;
+      if (IsAsciidocSpace(text_[at - 1]) && constrained) continue;
       if (text_[at - 1] == '\\') continue;
       const size_t after = at + mark.size();
-      if (constrained && after < limit && (IsWord(text_[after]) || text_[after] == mark[0])) {
+      if (constrained && after < limit &&
+          (IsUnicodeIdentifierByte(text_[after]) || text_[after] == mark[0])) {
         continue;
       }
       return at;
@@ -153,15 +152,16 @@ class InlineReader {
       const size_t next = TryMark(twice, at, from, to, style, plain);
       if (next != at) return next;
     }
-    const bool bounded = at == from || (!IsWord(text_[at - 1]) && text_[at - 1] != ';' &&
-                                        text_[at - 1] != ':' && text_[at - 1] != '}');
+    const bool bounded =
+        at == from || (!IsUnicodeIdentifierByte(text_[at - 1]) && text_[at - 1] != ';' &&
+                       text_[at - 1] != ':' && text_[at - 1] != '}');
     if (!bounded && !(at > from && text_[at - 1] == ':' && kind == kCode)) return at;
     return TryMark(kind, at, from, to, style, plain);
   }
 
   size_t TryMark(Kind kind, size_t at, size_t from, size_t to, const Style& style, size_t plain) {
     size_t content = at + kMarks[kind].size();
-    if (content >= to || (IsSpace(text_[content]) && kMarks[kind].size() == 1)) return at;
+    if (content >= to || (IsAsciidocSpace(text_[content]) && kMarks[kind].size() == 1)) return at;
     size_t end = FindEnd(kind, content, to);
     if (end == std::string_view::npos) return at;
     const size_t after = end + kMarks[kind].size();
@@ -207,7 +207,7 @@ class InlineReader {
     Style inner = style;
     inner.link = true;
     size_t start = comma == std::string_view::npos ? at + 2 : at + comma + 1;
-    while (start < at + end && IsSpace(text_[start])) ++start;
+    while (start < at + end && IsAsciidocSpace(text_[start])) ++start;
     size_t stop = at + end;
     const bool code = stop > start + 2 && text_[start] == '`' && text_[stop - 1] == '`';
     inner.code |= code;
@@ -239,11 +239,10 @@ class InlineReader {
   // name:target[text] and https://target[text]; `at` is the colon.
   size_t TryMacro(size_t at, size_t from, size_t to, const Style& style, size_t plain) {
     size_t start = at;
-    while (start > std::max(from, plain) && at - start < 20 &&
-           IsIdentifierByte(static_cast<unsigned char>(text_[start - 1]))) {
+    while (start > std::max(from, plain) && at - start < 20 && IsIdentifierByte(text_[start - 1])) {
       --start;
     }
-    if (start == at || at + 1 >= to || at < no_macro_ || IsSpace(text_[at + 1])) return at;
+    if (start == at || at + 1 >= to || at < no_macro_ || IsAsciidocSpace(text_[at + 1])) return at;
     const std::string_view name = text_.substr(start, at - start);
     const std::string_view rest = text_.substr(at + 1, std::min(kMaxMacro, to - at - 1));
     const size_t open = rest.find_first_of("[ \n");

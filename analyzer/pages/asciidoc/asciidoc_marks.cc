@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/pages/asciidoc/asciidoc_block.h"
 
 namespace flagcensus {
 
 size_t SkipAsciidocSpaces(std::string_view text, size_t at) {
-  while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
+  while (at < text.size() && IsBlank(text[at])) ++at;
   return at;
 }
 
@@ -63,13 +64,13 @@ bool ReadAsciidocListMarker(std::string_view text, AsciidocListMarker& marker) {
   if (c == '*' || c == '-' || c == '.') {
     while (end < text.size() && text[end] == c) ++end;
     const size_t most = c == '-' ? 1 : 5;
-    if (end - start <= most && end < text.size() && (text[end] == ' ' || text[end] == '\t')) {
+    if (end - start <= most && end < text.size() && IsBlank(text[end])) {
       marker.key = text.substr(start, end - start);
       marker.length = SkipAsciidocSpaces(text, end);
       return true;
     }
-  } else if (c >= '0' && c <= '9') {
-    while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;
+  } else if (IsDigit(c)) {
+    while (end < text.size() && IsDigit(text[end])) ++end;
     if (end + 1 < text.size() && text[end] == '.' && text[end + 1] == ' ') {
       marker.key = "1.";
       marker.length = SkipAsciidocSpaces(text, end + 1);

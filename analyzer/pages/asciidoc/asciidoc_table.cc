@@ -113,7 +113,7 @@ std::vector<Cell> ReadCells(AsciidocPage& page, const AsciidocLines& lines, size
         // White space at the start of a cell's first line is no indent.
         const size_t cut = cells.back().lines.empty() ? indent : 0;
         size_t length = piece.size();
-        while (piece[length - 1] == ' ' || piece[length - 1] == '\t') --length;
+        while (IsBlank(piece[length - 1])) --length;
         cells.back().lines.push_back({piece.substr(cut, length - cut), lines[at].number,
                                       column + static_cast<int>(cut), blank});
         blank = false;

@@ -36,8 +36,7 @@ const std::string_view* Intrinsic(std::string_view name) {
 // The length of an attribute reference at the start of `text`, braces included, or 0.
 size_t ReferenceLength(std::string_view text) {
   size_t length = 1;
-  while (length < text.size() &&
-         (IsIdentifierByte(static_cast<unsigned char>(text[length])) || text[length] == '-')) {
+  while (length < text.size() && (IsIdentifierByte(text[length]) || text[length] == '-')) {
     ++length;
   }
   return length > 1 && length < text.size() && text[length] == '}' ? length + 1 : 0;

@@ -34,8 +34,8 @@ bool ParseAssignment(std::string_view line, size_t from, Assignment* out) {
     if (at == std::string_view::npos) return false;
   }
   size_t end = at;
-  while (end < line.size() && IsIdentifierByte(static_cast<unsigned char>(line[end]))) ++end;
-  if (end == at || (line[at] >= '0' && line[at] <= '9')) return false;
+  while (end < line.size() && IsIdentifierByte(line[end])) ++end;
+  if (end == at || IsDigit(line[at])) return false;
   const size_t equals = line.find_first_not_of(" \t", end);
   if (equals == std::string_view::npos || line[equals] != '=') return false;
   *out = {at, line.substr(at, end - at), equals + 1};

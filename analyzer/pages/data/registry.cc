@@ -42,17 +42,10 @@ bool Among(const std::array<std::string_view, N>& names, std::string_view name) 
   return std::find(names.begin(), names.end(), lower) != names.end();
 }
 
-bool IsIdentifier(std::string_view name) {
-  return !name.empty() && !(name[0] >= '0' && name[0] <= '9') && name.size() <= 200 &&
-         std::all_of(name.begin(), name.end(),
-                     [](char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); });
-}
+bool IsName(std::string_view name) { return IsIdentifier(name) && name.size() <= 200; }
 
 bool IsCapital(std::string_view name) {
-  const auto capital = [](char c) { return c >= 'A' && c <= 'Z'; };
-  const auto small = [](char c) { return c >= 'a' && c <= 'z'; };
-  return IsIdentifier(name) && name.size() > 1 && std::any_of(name.begin(), name.end(), capital) &&
-         std::none_of(name.begin(), name.end(), small);
+  return IsName(name) && name.size() > 1 && HasUpper(name) && !HasLower(name);
 }
 
 // The child of `map` whose key comes first in `keys`.
@@ -155,7 +148,7 @@ class Finder {
     for (const std::string& key : keys_.name) {
       const RegistryNode* name = Find(node, {key});
       if (name == nullptr || name->kind != Kind::kScalar) continue;
-      const bool fits = Among(kPlain, key) ? IsIdentifier(name->text) : IsCapital(name->text);
+      const bool fits = Among(kPlain, key) ? IsName(name->text) : IsCapital(name->text);
       if (!fits) continue;
       Block record = MakeRecord(name->text, name->line, name->column);
       record.children.push_back(MakeField("name", *name));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/pages/data/registry_tree.h"
 
 namespace flagcensus {
@@ -110,8 +111,7 @@ class JsonEvents : public nlohmann::json_sax<nlohmann::json> {
   // The number or literal that ends here or one byte before.
   std::string_view Word() {
     const auto word = [](char c) {
-      return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == 'E' || c == '+' || c == '-' ||
-             c == '.';
+      return IsDigit(c) || IsLower(c) || c == 'E' || c == '+' || c == '-' || c == '.';
     };
     size_t end = Offset();
     while (end > 0 && !word(text_[end - 1])) --end;

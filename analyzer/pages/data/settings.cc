@@ -41,8 +41,8 @@ struct Setting {
 // word in capitals, and at most one word follows it.
 bool ParseSetting(std::string_view text, bool commented, Setting* out) {
   size_t end = 0;
-  while (end < text.size() && (IsIdentifierByte(static_cast<unsigned char>(text[end])) ||
-                               text[end] == '.' || text[end] == '-')) {
+  while (end < text.size() &&
+         (IsIdentifierByte(text[end]) || text[end] == '.' || text[end] == '-')) {
     ++end;
   }
   const size_t sign = text.find_first_not_of(" \t", end);

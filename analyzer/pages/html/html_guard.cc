@@ -11,8 +11,6 @@ namespace {
 constexpr int kMaxAttributes = 100;
 constexpr size_t kMaxName = 64;
 
-bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
 // The end of the tag that begins at `at`, behind its `>`; blanks attributes beyond the limit. A
 // quote counts only as the start of a value, as in the parser.
 size_t EndOfTag(std::string& text, size_t at) {
@@ -65,13 +63,12 @@ std::string GuardHtml(std::string_view text) {
     const bool closes = at + 1 < out.size() && out[at + 1] == '/';
     size_t end = at + (closes ? 2 : 1);
     const size_t start = end;
-    if (end >= out.size() || !IsLetter(out[end])) {
+    if (end >= out.size() || !IsAlpha(out[end])) {
       ++at;
       continue;
     }
     while (end < out.size() && end - start < kMaxName &&
-           (IsIdentifierByte(static_cast<unsigned char>(out[end])) || out[end] == '-' ||
-            out[end] == ':')) {
+           (IsIdentifierByte(out[end]) || out[end] == '-' || out[end] == ':')) {
       ++end;
     }
     const std::string name = ToLower(std::string_view(out).substr(start, end - start));

@@ -6,10 +6,6 @@
 
 namespace flagcensus {
 
-inline bool IsHtmlSpace(char c) {
-  return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
-}
-
 // Returns `text` as valid UTF-8 of the same length and lines, with these blanked: NUL bytes,
 // attributes beyond the first 100 of a tag (the parser compares each with all before it), and end
 // tags whose element is not open (the parser searches the whole stack for each).

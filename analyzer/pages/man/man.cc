@@ -69,7 +69,7 @@ class ManReader {
     style.emphasis = next_italic_;
     next_bold_ = next_italic_ = false;
     // Text that starts with white space begins a line of its own.
-    if (!page_.unfilled && (line[at] == ' ' || line[at] == '\t') && !want_tag_) EndParagraph(page_);
+    if (!page_.unfilled && IsBlank(line[at]) && !want_tag_) EndParagraph(page_);
     AppendRoff(page_.roff, line.substr(at), page_.line, static_cast<int>(at) + 1, style, runs);
     Add(std::move(runs));
   }
@@ -99,7 +99,7 @@ class ManReader {
   }
 
   void ReadControl(std::string_view line, size_t at) {
-    while (at < line.size() && (line[at] == ' ' || line[at] == '\t')) ++at;
+    while (at < line.size() && IsBlank(line[at])) ++at;
     size_t end = at;
     while (end < line.size() && line[end] != ' ' && line[end] != '\t' && line[end] != '\\') ++end;
     const std::string_view name = line.substr(at, end - at);

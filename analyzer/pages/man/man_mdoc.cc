@@ -152,7 +152,7 @@ void ReadMdocMacro(ManPage& page, std::string_view name, const std::vector<RoffW
     return;
   }
   if (name == "Ex" || name == "Rv") return;  // standard sentences about the exit status
-  if (name.size() > 3 || name.empty() || !(name[0] >= 'A' && name[0] <= 'Z')) return;
+  if (name.size() > 3 || name.empty() || !IsUpper(name[0])) return;
   AddText(page, ReadMdocCall(page, name, words));
 }
 

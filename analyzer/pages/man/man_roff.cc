@@ -38,8 +38,8 @@ std::string CharacterText(std::string_view name) {
   if (name.size() >= 5 && name.size() <= 7 && name[0] == 'u') {  // \[u2014]
     uint32_t point = 0;
     for (const char c : name.substr(1)) {
-      const size_t digit = std::string_view("0123456789abcdef").find(ToLower({&c, 1}));
-      if (digit == std::string_view::npos) return "";
+      const int digit = HexValue(c);
+      if (digit < 0) return "";
       point = point * 16 + static_cast<uint32_t>(digit);
     }
     if (point >= ' ' && point < 0x10000) AppendUtf8(point, &out);
@@ -187,7 +187,7 @@ class Expander {
         if (at < text.size() && text[at] == '\'') return SkipQuoted(text, at);
         const std::string_view size = Name(text, at);
         const bool two = size.size() == 1 && size[0] >= '1' && size[0] <= '3' && at < text.size() &&
-                         text[at] >= '0' && text[at] <= '9';
+                         IsDigit(text[at]);
         return two ? at + 1 : at;
       }
       default:  // an unknown escape prints its character
@@ -209,7 +209,7 @@ std::vector<RoffWord> SplitRoffWords(std::string_view line, size_t at) {
   constexpr size_t kMaxWords = 10'000;
   std::vector<RoffWord> words;
   while (at < line.size() && words.size() < kMaxWords) {
-    if (line[at] == ' ' || line[at] == '\t') {
+    if (IsBlank(line[at])) {
       ++at;
       continue;
     }
@@ -230,7 +230,7 @@ std::vector<RoffWord> SplitRoffWords(std::string_view line, size_t at) {
         end += 2;  // "" is a quote; AppendRoff's callers see both
         continue;
       }
-      if (!word.quoted && (line[end] == ' ' || line[end] == '\t')) break;
+      if (!word.quoted && IsBlank(line[end])) break;
       ++end;
     }
     end = std::min(end, line.size());

@@ -13,8 +13,8 @@
 #include "analyzer/pages/man/scdoc.h"
 
 #include <algorithm>
-#include <cctype>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/pages/document.h"
 #include "analyzer/pages/page_lines.h"
 
@@ -22,8 +22,6 @@ namespace flagcensus {
 namespace {
 
 constexpr int kTab = 8;  // PageText expands tabs
-
-bool IsAlnum(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
 class ScdocReader {
  public:

@@ -54,7 +54,7 @@ constexpr Command kCommands[] = {
 std::string_view CommandAt(std::string_view text) {
   if (text.size() < 2 || (text[0] != '\\' && text[0] != '@')) return {};
   size_t end = 1;
-  while (end < text.size() && text[end] >= 'a' && text[end] <= 'z') ++end;
+  while (end < text.size() && IsLower(text[end])) ++end;
   return text.substr(1, end - 1);
 }
 
@@ -124,7 +124,7 @@ class DoxygenReader {
   static std::string Inline(std::string_view text) {
     std::string out;
     for (size_t at = 0; at < text.size();) {
-      const bool begins = at == 0 || !IsIdentifierByte(static_cast<unsigned char>(text[at - 1]));
+      const bool begins = at == 0 || !IsIdentifierByte(text[at - 1]);
       const std::string_view name = begins ? CommandAt(text.substr(at)) : std::string_view();
       const bool word = name == "c" || name == "p" || name == "a" || name == "e" || name == "em" ||
                         name == "b" || name == "ref" || name == "link" || name == "subpage";
@@ -142,8 +142,7 @@ class DoxygenReader {
         at = end;
         continue;
       }
-      if (text[at] == '%' && begins && at + 1 < text.size() &&
-          IsIdentifierByte(static_cast<unsigned char>(text[at + 1])) &&
+      if (text[at] == '%' && begins && at + 1 < text.size() && IsIdentifierByte(text[at + 1]) &&
           (at == 0 || text[at - 1] == ' ')) {
         ++at;  // keeps Doxygen from making a link of the word
         continue;

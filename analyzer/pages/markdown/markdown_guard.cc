@@ -87,8 +87,8 @@ int OpenedContainers(std::string_view line) {
   int opened = 0;
   for (size_t at = 0; at < line.size(); ++at) {
     const char c = line[at];
-    if (c == ' ' || c == '\t') continue;
-    const bool spaced = at + 1 < line.size() && (line[at + 1] == ' ' || line[at + 1] == '\t');
+    if (flagcensus::IsBlank(c)) continue;
+    const bool spaced = at + 1 < line.size() && flagcensus::IsBlank(line[at + 1]);
     if (c != '>' && !((c == '-' || c == '+' || c == '*') && spaced)) break;
     ++opened;
   }

@@ -12,17 +12,12 @@
 namespace flagcensus {
 namespace {
 
-bool HasLetters(std::string_view text) {
-  return std::any_of(text.begin(), text.end(),
-                     [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
-}
-
 // The element name of an inline tag: "code" of "<code>", "/code" of "</code>".
 std::string TagName(std::string_view tag) {
   if (!tag.starts_with('<')) return "";
   size_t end = 1;
   if (end < tag.size() && tag[end] == '/') ++end;
-  while (end < tag.size() && IsIdentifierByte(static_cast<unsigned char>(tag[end]))) ++end;
+  while (end < tag.size() && IsIdentifierByte(tag[end])) ++end;
   return ToLower(tag.substr(1, end - 1));
 }
 
@@ -57,8 +52,8 @@ void LocateRun(const MarkdownPage& page, Run& run, MarkdownCursor& cursor) {
   const std::string_view text = Trim(run.text);
   // Up to the first byte that the source may write otherwise, as an entity or an escape.
   size_t length = 0;
-  while (length < text.size() && (IsIdentifierByte(static_cast<unsigned char>(text[length])) ||
-                                  text[length] == '-' || text[length] == '$')) {
+  while (length < text.size() &&
+         (IsIdentifierByte(text[length]) || text[length] == '-' || text[length] == '$')) {
     ++length;
   }
   if (length == 0) length = std::min<size_t>(text.size(), 1);
@@ -90,8 +85,8 @@ std::string_view WithoutLanguage(std::string_view code) {
     return code;
   }
   size_t end = 0;
-  while (end < rest.size() && (IsIdentifierByte(static_cast<unsigned char>(rest[end])) ||
-                               rest[end] == '+' || rest[end] == '-' || rest[end] == '#')) {
+  while (end < rest.size() && (IsIdentifierByte(rest[end]) || rest[end] == '+' ||
+                               rest[end] == '-' || rest[end] == '#')) {
     ++end;
   }
   if (end == 0 || end + 1 >= rest.size() || rest[end] != ' ') return code;
@@ -110,7 +105,7 @@ std::vector<Run> ReadMarkdownInlines(cmark_node* node, const MarkdownPage& page,
   bool fresh = true;  // the next text begins a run of its own
   const auto add = [&](std::string_view text, bool is_code) {
     if (image > 0 || text.empty()) return;
-    if (raised > 0 && !HasLetters(text)) return;  // the mark of a footnote
+    if (raised > 0 && !HasAlpha(text)) return;  // the mark of a footnote
     Run run;
     run.text = text;
     run.code = is_code || code > 0;

@@ -29,11 +29,7 @@ struct Tag {
   bool closed = false;
 };
 
-bool IsNameByte(char c) {
-  return IsIdentifierByte(static_cast<unsigned char>(c)) || c == '.' || c == '-' || c == ':';
-}
-
-bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool IsTagNameByte(char c) { return IsIdentifierByte(c) || c == '.' || c == '-' || c == ':'; }
 
 // "{`auto`}", "{8080}": the literal in braces.
 std::string_view LiteralIn(std::string_view braces) {
@@ -53,7 +49,7 @@ class TagParser {
     ++at_;
     out->name = Word();
     while (true) {
-      while (at_ < text_.size() && IsBlank(text_[at_])) ++at_;
+      while (at_ < text_.size() && IsPlainSpace(text_[at_])) ++at_;
       if (at_ >= text_.size()) return false;
       if (text_[at_] == '>' || text_.substr(at_).starts_with("/>")) {
         out->closed = text_[at_] == '/';
@@ -70,7 +66,7 @@ class TagParser {
  private:
   std::string_view Word() {
     const size_t begin = at_;
-    while (at_ < text_.size() && IsNameByte(text_[at_])) ++at_;
+    while (at_ < text_.size() && IsTagNameByte(text_[at_])) ++at_;
     return text_.substr(begin, at_ - begin);
   }
 
@@ -173,7 +169,7 @@ class Mdx {
     }
     if (!rest.starts_with('<')) return false;
     if (rest.starts_with("</")) return Close(rest.substr(2));
-    if (rest.size() < 2 || rest[1] < 'A' || rest[1] > 'Z') return false;
+    if (rest.size() < 2 || !IsUpper(rest[1])) return false;
     Tag tag;
     if (!TagParser(text_, at_).Parse(&tag)) return false;
     const Attribute* name = NameOf(tag);
@@ -214,7 +210,7 @@ class Mdx {
 
   bool Close(std::string_view rest) {
     size_t end = 0;
-    while (end < rest.size() && IsNameByte(rest[end])) ++end;
+    while (end < rest.size() && IsTagNameByte(rest[end])) ++end;
     if (end == 0 || end >= rest.size() || rest[end] != '>') return false;
     const std::string_view name = rest.substr(0, end);
     // What is open above it was never closed.
@@ -277,7 +273,7 @@ bool IsIn(const Block& block, const MdxComponent& component) {
 bool MayBeMdx(std::string_view text) {
   if (text.find("{/*") != std::string_view::npos) return true;
   for (size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
-    if (at + 1 < text.size() && text[at + 1] >= 'A' && text[at + 1] <= 'Z') return true;
+    if (at + 1 < text.size() && IsUpper(text[at + 1])) return true;
   }
   return false;
 }

@@ -30,8 +30,8 @@ std::string UnicodeText(std::string_view text) {
     }
     uint32_t point = 0;
     for (const char c : word.substr(2, 6)) {
-      const size_t digit = std::string_view("0123456789abcdef").find(ToLower({&c, 1}));
-      if (digit == std::string_view::npos) break;
+      const int digit = HexValue(c);
+      if (digit < 0) break;
       point = point * 16 + static_cast<uint32_t>(digit);
     }
     if (point < 0x10000) AppendUtf8(point, &out);

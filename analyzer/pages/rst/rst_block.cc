@@ -196,7 +196,7 @@ size_t RstBlockReader::ReadExplicit(size_t at, std::string_view text) {
   }
   if (rest[0] == '_' || rest[0] == '|') return end;  // targets and substitutions: CollectNames
   size_t name = 0;
-  while (name < rest.size() && (IsIdentifierByte(static_cast<unsigned char>(rest[name])) ||
+  while (name < rest.size() && (IsIdentifierByte(rest[name]) ||
                                 (name > 0 && std::string_view("+-.:").find(rest[name]) != kNone &&
                                  !rest.substr(name).starts_with("::")))) {
     ++name;

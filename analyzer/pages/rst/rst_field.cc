@@ -12,8 +12,7 @@
 namespace flagcensus {
 namespace {
 
-bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool IsPunctuation(char c) { return c > ' ' && c < 0x7f && !IsDigit(c) && !IsLetter(c); }
+bool IsPunctuation(char c) { return c > ' ' && c < 0x7f && !IsAlnum(c); }
 
 // `length` bytes of marker must be followed by white space or the end; adds the spaces.
 int WithSpaces(std::string_view text, size_t length) {
@@ -23,7 +22,7 @@ int WithSpaces(std::string_view text, size_t length) {
   return static_cast<int>(length);
 }
 
-bool IsOptionNameByte(char c) { return IsLetter(c) || IsDigit(c) || c == '-' || c == '_'; }
+bool IsOptionNameByte(char c) { return IsIdentifierByte(c) || c == '-'; }
 
 // An option's argument: `name` or `<anything>`.
 size_t OptionArgumentLength(std::string_view text) {
@@ -31,7 +30,7 @@ size_t OptionArgumentLength(std::string_view text) {
     const size_t end = text.find_first_of("<>", 1);
     return end != std::string_view::npos && text[end] == '>' ? end + 1 : 0;
   }
-  if (text.empty() || !IsLetter(text[0])) return 0;
+  if (text.empty() || !IsAlpha(text[0])) return 0;
   size_t length = 1;
   while (length < text.size() && IsOptionNameByte(text[length])) ++length;
   return length;
@@ -42,7 +41,7 @@ size_t OptionLength(std::string_view text) {
   size_t length = 0;
   if (text.starts_with("--") || text.starts_with('/')) {
     length = text[0] == '/' ? 1 : 2;
-    if (length == text.size() || !(IsLetter(text[length]) || IsDigit(text[length]))) return 0;
+    if (length == text.size() || !IsAlnum(text[length])) return 0;
     while (length < text.size() && IsOptionNameByte(text[length])) ++length;
     if (length < text.size() && (text[length] == '=' || text[length] == ' ')) {
       const size_t argument = OptionArgumentLength(text.substr(length + 1));
@@ -51,7 +50,7 @@ size_t OptionLength(std::string_view text) {
     return length;
   }
   if (text.size() < 2 || (text[0] != '-' && text[0] != '+')) return 0;
-  if (!IsLetter(text[1]) && !IsDigit(text[1])) return 0;
+  if (!IsAlnum(text[1])) return 0;
   length = 2;
   const size_t space = length < text.size() && text[length] == ' ' ? 1 : 0;
   const size_t argument = OptionArgumentLength(text.substr(length + space));
@@ -109,7 +108,7 @@ int EnumeratorLength(std::string_view text, char& style) {
   if (at == start) skip("0123456789");
   if (at == start) skip("ivxlcdm");
   if (at == start) skip("IVXLCDM");
-  if (at == start && at < text.size() && IsLetter(text[at])) ++at;
+  if (at == start && at < text.size() && IsAlpha(text[at])) ++at;
   if (at == start || at == text.size() || at - start > 10) return 0;
   if (text[at] != ')' && (open || text[at] != '.')) return 0;
   style = open ? '(' : text[at];

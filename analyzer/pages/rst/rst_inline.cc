@@ -29,15 +29,11 @@ constexpr std::array<std::string_view, 38> kCodeRoles = {
 constexpr std::array<std::string_view, 9> kLinkRoles = {"ref", "doc", "term", "numref", "download",
                                                         "pep", "rfc", "any",  "eq"};
 
-bool IsAlnum(char c) { return IsIdentifierByte(static_cast<unsigned char>(c)) && c != '_'; }
-bool IsSpace(char c) { return c == ' ' || c == '\n'; }
-bool IsHigh(char c) { return static_cast<unsigned char>(c) >= 0x80; }
-
 bool MayStartAfter(char c) {
-  return IsSpace(c) || IsHigh(c) || std::string_view("'\"([{<-/:").find(c) != kNone;
+  return IsTextSpace(c) || IsNonAscii(c) || std::string_view("'\"([{<-/:").find(c) != kNone;
 }
 bool MayEndBefore(char c) {
-  return IsSpace(c) || IsHigh(c) || std::string_view("'\")]}>-/\\:.,;!?").find(c) != kNone;
+  return IsTextSpace(c) || IsNonAscii(c) || std::string_view("'\")]}>-/\\:.,;!?").find(c) != kNone;
 }
 
 // A start-string between a quote and its counterpart ("*") is no markup.
@@ -54,7 +50,7 @@ std::string Unescape(std::string_view text) {
   for (size_t at = 0; at < text.size(); ++at) {
     if (text[at] != '\\') {
       out += text[at] == '\n' ? ' ' : text[at];
-    } else if (++at < text.size() && !IsSpace(text[at])) {
+    } else if (++at < text.size() && !IsTextSpace(text[at])) {
       out += text[at];
     }
   }
@@ -113,7 +109,7 @@ class InlineReader {
       const std::string_view rest = std::string_view(text_).substr(from, to - from);
       const size_t end = from + std::min(rest.find('\n'), rest.size() - 1) + 1;
       size_t place = from;
-      while (place < end && IsSpace(text_[place])) ++place;
+      while (place < end && IsTextSpace(text_[place])) ++place;
       const std::string_view piece = std::string_view(text_).substr(from, end - from);
       Emit(place < end ? place : from, Unescape(piece), style);
       from = end;
@@ -127,7 +123,7 @@ class InlineReader {
     for (size_t at = from + 1; at < limit; ++at) {
       at = text_.find(mark, at);
       if (at == kNone || at + mark.size() > limit) break;
-      if (IsSpace(text_[at - 1])) continue;
+      if (IsTextSpace(text_[at - 1])) continue;
       if (kind != kLiteral && text_[at - 1] == '\\') continue;
       const size_t after = at + mark.size();
       if (kind == kLiteral && after < limit && text_[after] == '`') continue;
@@ -183,7 +179,7 @@ class InlineReader {
   }
 
   bool OpensText(size_t start, size_t content, size_t from, size_t to) const {
-    return content < to && !IsSpace(text_[content]) &&
+    return content < to && !IsTextSpace(text_[content]) &&
            (start == from || !IsQuotedStart(text_[start - 1], text_[content]));
   }
 
@@ -248,7 +244,7 @@ class InlineReader {
     if (page_.targets.empty() || at == from || !IsAlnum(text_[at - 1])) return at;
     if (at + 1 < to && !MayEndBefore(text_[at + 1])) return at;
     size_t start = at;
-    while (start > plain && IsIdentifierByte(static_cast<unsigned char>(text_[start - 1]))) --start;
+    while (start > plain && IsIdentifierByte(text_[start - 1])) --start;
     const std::string name = ToLower(std::string_view(text_).substr(start, at - start));
     if (!page_.targets.contains(name)) return at;
     EmitPlain(plain, start, style);
@@ -297,7 +293,7 @@ class InlineReader {
     std::string_view text = std::string_view(text_).substr(from, to - from);
     const size_t target = text.rfind('<');  // text <target>
     if ((reference || !role.empty()) && text.ends_with('>') && target != kNone && target > 0 &&
-        IsSpace(text[target - 1])) {
+        IsTextSpace(text[target - 1])) {
       text = Trim(text.substr(0, target));
     } else if (!role.empty()) {
       if (text.starts_with('!')) text.remove_prefix(1);

@@ -25,8 +25,7 @@ bool IsWide(uint32_t point) {
 class Columns {
  public:
   explicit Columns(std::string_view text) : text_(text) {
-    const auto high = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
-    if (std::none_of(text.begin(), text.end(), high)) return;
+    if (!AnyByte(text, IsNonAscii)) return;
     for (size_t at = 0; at < text.size();) {
       const auto byte = static_cast<unsigned char>(text[at]);
       size_t length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;

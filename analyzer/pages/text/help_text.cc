@@ -46,7 +46,7 @@ class LiteralReader {
         SkipTo(std::min(end + 2, source_.size()));
       } else if (c == '"' || (python_ && c == '\'')) {
         Literal(false);
-      } else if (IsWordByte(c)) {
+      } else if (IsIdentifierByte(c)) {
         Word();
       } else {
         // '"' is a character of C.
@@ -72,7 +72,7 @@ class LiteralReader {
   // A word, or what stands in front of a literal: L"", u8R"()", rb''.
   void Word() {
     size_t end = at_;
-    while (end < source_.size() && IsWordByte(source_[end])) ++end;
+    while (end < source_.size() && IsIdentifierByte(source_[end])) ++end;
     const std::string_view word = source_.substr(at_, end - at_);
     constexpr size_t kLongest = 3;
     const bool prefix = word.size() <= kLongest && end < source_.size() &&

@@ -26,7 +26,7 @@ namespace flagcensus {
 size_t TextIndent(std::string_view line) {
   size_t at = 0;
   size_t width = 0;
-  for (; at < line.size() && (line[at] == ' ' || line[at] == '\t'); ++at) {
+  for (; at < line.size() && IsBlank(line[at]); ++at) {
     width = line[at] == '\t' ? (width / 8 + 1) * 8 : width + 1;
   }
   return width;
@@ -34,8 +34,8 @@ size_t TextIndent(std::string_view line) {
 
 static size_t OneNameEnd(std::string_view line, size_t begin) {
   size_t end = begin;
-  while (end < line.size() && (IsIdentifierByte(static_cast<unsigned char>(line[end])) ||
-                               line[end] == '*' || line[end] == '$')) {
+  while (end < line.size() &&
+         (IsIdentifierByte(line[end]) || line[end] == '*' || line[end] == '$')) {
     ++end;
   }
   const NameShape shape = ShapeOf(line.substr(begin, end - begin));
@@ -101,8 +101,7 @@ bool ParseField(std::string_view line, std::string_view* label, std::string_view
   // "Environment variables:" above a list announces it.
   if (FieldLabelOf(*label) != Label::kNone) return bullet || !value->empty();
   // An unknown label is one where nothing follows it and it is written like a label.
-  return bullet && value->empty() && (*label)[0] >= 'A' && (*label)[0] <= 'Z' &&
-         ShapeOf(*label) == NameShape::kNone;
+  return bullet && value->empty() && IsUpper((*label)[0]) && ShapeOf(*label) == NameShape::kNone;
 }
 
 bool IsBullet(std::string_view line, size_t* text_at) {
@@ -125,7 +124,7 @@ bool IsLoneTitle(std::string_view line) {
   if (last == '.' || last == ',' || last == ';' || last == '!' || last == '?' || last == ':')
     return false;
   const char first = line[0];
-  if (!((first >= 'A' && first <= 'Z') || (first >= '0' && first <= '9'))) return false;
+  if (!(IsUpper(first) || IsDigit(first))) return false;
   if (TextNameEnd(line) == line.size()) return ShapeOf(line) == NameShape::kWeak && line.size() > 3;
   return std::count(line.begin(), line.end(), ' ') < 9 && line.find(": ") == std::string_view::npos;
 }

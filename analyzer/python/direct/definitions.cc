@@ -1,5 +1,6 @@
 // Functions, classes and type aliases → nodes (Python Language Reference, 7.14, 8.7, 8.8, 8.10).
 #include "analyzer/python/direct/blocks.h"
+#include "analyzer/base/characters.h"
 
 namespace flagcensus {
 
@@ -97,7 +98,7 @@ void PyDefinitions::TypeAlias() {
 // grammar takes `type(a).b = c` for one, too: it is an assignment.
 bool PyDefinitions::IsTypeAlias() {
   const char next = static_cast<char>(cursor_.lexer.After() | 0x20);
-  if (next != '_' && next != 0x7f && (next < 'a' || next > 'z')) return false;
+  if (next != '_' && next != 0x7f && !IsLower(next)) return false;
   const PyLexer::State before = cursor_.lexer.Mark();
   cursor_.lexer.Next();
   const bool alias = cursor_.Kind() == PyToken::kName;

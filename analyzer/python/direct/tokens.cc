@@ -10,10 +10,6 @@ namespace {
 
 constexpr int kMaxNested = 4;  // strings in the expressions of strings
 
-bool IsLetter(char c) { return IsUpper(c) || (c >= 'a' && c <= 'z') || c == '_'; }
-bool IsPart(char c) { return IsLetter(c) || IsDigit(c); }
-bool IsAscii(char c) { return static_cast<unsigned char>(c) < 0x80; }
-
 // Of the operators that begin with `c`: how long the one is that goes on with `second` and `third`
 // ('\0': nothing); 0 where it is none.
 size_t LengthOfOperator(char c, char second, char third) {
@@ -174,7 +170,7 @@ void PyLexer::Lex() {
     return;
   }
   const char c = text_[at_];
-  if (IsLetter(c) || !IsAscii(c)) {
+  if (IsIdentifierStart(c) || IsNonAscii(c)) {
     LexWord();
   } else if (IsDigit(c) || (c == '.' && at_ + 1 < end_ && IsDigit(text_[at_ + 1]))) {
     LexNumber();
@@ -194,9 +190,9 @@ void PyLexer::Take(PyToken kind, size_t end) {
 
 void PyLexer::LexWord() {
   size_t end = at_;
-  while (end < end_ && IsPart(text_[end])) ++end;
-  if (end < end_ && !IsAscii(text_[end])) {
-    while (end < end_ && (IsPart(text_[end]) || !IsAscii(text_[end]))) ++end;
+  while (end < end_ && IsIdentifierByte(text_[end])) ++end;
+  if (end < end_ && IsNonAscii(text_[end])) {
+    while (end < end_ && IsUnicodeIdentifierByte(text_[end])) ++end;
     return Take(IsNormalPyName(text_.substr(at_, end - at_)) ? PyToken::kName : PyToken::kBad, end);
   }
   const std::string_view word = text_.substr(at_, end - at_);
@@ -218,30 +214,28 @@ void PyLexer::LexNumber() {
     }
     return end > begin;
   };
-  const auto decimal = [](char c) { return IsDigit(c); };
   const char second = at_ + 1 < end_ ? static_cast<char>(text_[at_ + 1] | 0x20) : ' ';
   if (text_[at_] == '0' && (second == 'x' || second == 'o' || second == 'b')) {
     end += 2;
     const bool any = digits([&](char c) {
-      const char low = static_cast<char>(c | 0x20);
-      if (second == 'x') return IsDigit(c) || (low >= 'a' && low <= 'f');
-      return second == 'o' ? c >= '0' && c <= '7' : c == '0' || c == '1';
+      if (second == 'x') return IsHexDigit(c);
+      return second == 'o' ? IsOctalDigit(c) : c == '0' || c == '1';
     });
-    const bool odd = end < end_ && IsPart(text_[end]);
+    const bool odd = end < end_ && IsIdentifierByte(text_[end]);
     return Take(any && !odd ? PyToken::kInteger : PyToken::kBad, end);
   }
   bool is_float = false;
-  digits(decimal);
+  digits(IsDigit);
   if (end < end_ && text_[end] == '.') {
     is_float = true;
     ++end;
-    digits(decimal);
+    digits(IsDigit);
   }
   if (end < end_ && (text_[end] | 0x20) == 'e') {
     const size_t mark = end;
     ++end;
     if (end < end_ && (text_[end] == '+' || text_[end] == '-')) ++end;
-    if (digits(decimal)) {
+    if (digits(IsDigit)) {
       is_float = true;
     } else {
       end = mark;
@@ -249,8 +243,7 @@ void PyLexer::LexNumber() {
   }
   if (end < end_ && (text_[end] | 0x20) == 'j') ++end;
   // `1if x`, `1_`, `10L`, `1__0`: the grammar has its own way with them.
-  const bool odd =
-      end < end_ && (IsPart(text_[end]) || static_cast<unsigned char>(text_[end]) >= 0x80);
+  const bool odd = end < end_ && IsUnicodeIdentifierByte(text_[end]);
   Take(odd ? PyToken::kBad : is_float ? PyToken::kFloat : PyToken::kInteger, end);
 }
 
@@ -278,7 +271,7 @@ bool PyLexer::SkipInterpolation(size_t* at, int depth) const {
       --brackets;
     } else if (!spec && (c == '"' || c == '\'')) {
       size_t prefix = *at;
-      while (prefix > 0 && IsLetter(text_[prefix - 1])) --prefix;
+      while (prefix > 0 && IsIdentifierStart(text_[prefix - 1])) --prefix;
       const std::string_view letters = text_.substr(prefix, *at - prefix);
       const bool format = letters.find_first_of("fFtT") != std::string_view::npos;
       const size_t end = EndOfString(

@@ -66,9 +66,7 @@ size_t PastNamedCharacter(std::string_view text, size_t at) {
   at += 2;
   if (at >= text.size() || text[at] != '{') return 0;
   const size_t name = ++at;
-  while (at < text.size() &&
-         (IsUpper(text[at]) || IsDigit(text[at]) || (text[at] >= 'a' && text[at] <= 'z') ||
-          text[at] == ' ' || text[at] == '-')) {
+  while (at < text.size() && (IsAlnum(text[at]) || text[at] == ' ' || text[at] == '-')) {
     ++at;
   }
   return at > name && at < text.size() && text[at] == '}' ? at + 1 : 0;
