@@ -12,55 +12,21 @@
 #pragma once
 
 #include <cstddef>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "analyzer/pages/document.h"
+#include "analyzer/pages/document_parts.h"
 #include "analyzer/pages/page_limits.h"
 
 namespace flagcensus {
 
-struct PagePlace {
-  int line = 0;
-  int column = 0;
-};
-
-// What a block that may be opened is to the page. Several kinds of blocks are one part, and some
-// parts are no block of their own.
-enum class Part : char {
-  kPage,
-  kHeading,
-  kList,
-  kItem,
-  kTerms,       // terms and bodies. No block: the definitions are added to the enclosing block. Its
-                // `kind` (kDefinition, kField or kDirective) and `label` are those of the definitions
-  kTerm,        // in kTerms; terms without a body share that of the next
-  kBody,        // in kTerms; the body of the terms before it
-  kDefinition,  // `inlines` are its terms
-  kTable,
-  kRow,
-  kCell,
-  kCaption,  // of a table, whose label it becomes
-  kGroup,    // a quote, an admonition, a directive, an indented part
-  kCode,     // the reader appends to its `text`
-};
-
-class DocumentBuilder {
+class DocumentBuilder : public OpenParts {
  public:
-  explicit DocumentBuilder(PageLimits& limits);
+  explicit DocumentBuilder(PageLimits& limits) : limits_(&limits) {}
 
   PageLimits& limits() { return *limits_; }
-  size_t depth() const { return open_.size() - 1 + deep_.size(); }  // the number of open parts
-  // The innermost part, and whether it is nested too deep to be a block.
-  Part part() const { return deep_.empty() ? open_.back().part : deep_.back(); }
-  bool IsDeep() const { return !deep_.empty(); }
-  // The innermost block, and the blocks in it so far. References hold until the next call.
-  Block& block() { return open_.back().block; }
-  std::vector<Block>& siblings() { return open_.back().block.children; }
-  // The innermost of `parts` that is open; kPage if none is.
-  Part Innermost(std::initializer_list<Part> parts) const;
 
   // Whether a list or a table may be opened here. If not, reports it, and the reader adds the
   // text of what follows as paragraphs; a reader that is recursive asks before it descends.
@@ -105,26 +71,7 @@ class DocumentBuilder {
   Document Finish();
 
  private:
-  struct Opened {
-    Part part = Part::kPage;
-    Block block;
-    bool transparent = false;
-    bool described = false;  // kTerms: the last term has a body
-    int columns = 1;         // kCell: the number of columns it spans
-    int rows = 1;
-    std::vector<int> covered;  // kTable: for each column, the rows still covered by a cell above
-  };
-
-  Opened* Find(Part part);
-  void CloseTerm(Block term);
-  void CloseBody(Block body);
-  void CloseCell(Opened cell);
-  void CloseRow(Block row);
-  void CloseCaption(const Block& caption);
-
   PageLimits* limits_;
-  std::vector<Opened> open_;  // open_[0] is the page
-  std::vector<Part> deep_;    // the parts opened inside of these that are nested too deep
   std::vector<Run> paragraph_;
   Block code_;
   int code_next_ = 0;  // the line expected next of the code

@@ -12,8 +12,6 @@
 #include <string_view>
 #include <vector>
 
-#include "analyzer/pages/page_limits.h"
-
 namespace flagcensus {
 
 struct PageLine {

@@ -11,7 +11,6 @@
 #include <libxml/parserInternals.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <mutex>
 #include <utility>
@@ -19,6 +18,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/pages/document_builder.h"
 #include "analyzer/pages/html/html_guard.h"
+#include "analyzer/pages/html/html_names.h"
 
 namespace flagcensus {
 namespace {
@@ -26,55 +26,6 @@ namespace {
 constexpr int kMaxStack = 4000;  // open elements; the parser looks through them
 constexpr int kMaxSpan = 1000;
 constexpr size_t kMaxHtml = size_t{1} << 30;
-
-template <size_t N>
-bool Among(const std::array<std::string_view, N>& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-constexpr std::array<std::string_view, 20> kSkipped = {
-    "head",   "script", "style",    "nav",    "template", "svg",     "iframe",
-    "button", "select", "textarea", "object", "footer",   "map",     "audio",
-    "video",  "canvas", "math",     "applet", "noembed",  "noframes"};
-constexpr std::array<std::string_view, 25> kSkippedClasses = {"headerlink",
-                                                              "anchor-link",
-                                                              "sphinxsidebar",
-                                                              "sphinxsidebarwrapper",
-                                                              "md-sidebar",
-                                                              "md-nav",
-                                                              "md-header",
-                                                              "md-footer",
-                                                              "md-source-file",
-                                                              "wy-nav-side",
-                                                              "wy-breadcrumbs",
-                                                              "bd-sidebar",
-                                                              "bd-sidebar-primary",
-                                                              "bd-sidebar-secondary",
-                                                              "bd-toc",
-                                                              "bd-header",
-                                                              "toc-drawer",
-                                                              "sidebar-drawer",
-                                                              "navbar",
-                                                              "breadcrumb",
-                                                              "prev-next-area",
-                                                              "related-pages",
-                                                              "viewcode-link",
-                                                              "linenos",
-                                                              "linenodiv"};
-constexpr std::array<std::string_view, 24> kBlocks = {
-    "address", "article", "aside",  "center", "dir",   "div",   "fieldset", "figcaption",
-    "figure",  "form",    "header", "hgroup", "hr",    "main",  "p",        "section",
-    "summary", "legend",  "body",   "html",   "tbody", "tfoot", "option",   "title"};
-constexpr std::array<std::string_view, 9> kCode = {"code", "tt",  "kbd",     "samp",     "var",
-                                                   "pre",  "xmp", "listing", "plaintext"};
-constexpr std::array<std::string_view, 16> kAdmonitions = {
-    "note",      "warning", "tip",  "important",  "caution", "danger",       "error",   "hint",
-    "attention", "seealso", "todo", "deprecated", "info",    "versionadded", "success", "question"};
-// Sphinx: the kinds of what an object description names.
-constexpr std::array<std::string_view, 17> kObjects = {
-    "envvar", "option",    "confval",  "data",     "attribute", "cmdoption",
-    "macro",  "var",       "variable", "setting",  "function",  "class",
-    "method", "exception", "object",   "describe", "property"};
 
 struct Element {
   size_t depth = 0;     // the number of open parts with its own; 0 where it opened none
@@ -273,15 +224,15 @@ class HtmlReader {
 
   static bool IsSkipped(std::string_view name, const std::vector<std::string_view>& classes,
                         const xmlChar** attributes) {
-    if (Among(kSkipped, name)) return true;
+    if (Among(kHtmlSkipped, name)) return true;
     const std::string_view role = Attribute(attributes, "role");
     if (role == "navigation" || role == "search" || role == "contentinfo") return true;
     return std::any_of(classes.begin(), classes.end(),
-                       [](std::string_view word) { return Among(kSkippedClasses, word); });
+                       [](std::string_view word) { return Among(kHtmlSkippedClasses, word); });
   }
 
   void SetMarks(std::string_view name, const std::vector<std::string_view>& classes) {
-    marks_.code |= Among(kCode, name);
+    marks_.code |= Among(kHtmlCode, name);
     marks_.strong |= name == "b" || name == "strong";
     marks_.emphasis |= name == "i" || name == "em" || name == "cite" || name == "dfn";
     marks_.link |= name == "a";
@@ -343,16 +294,16 @@ class HtmlReader {
     }
     const bool admonition = (name == "div" || name == "aside" || name == "section") &&
                             std::any_of(classes.begin(), classes.end(), [](std::string_view word) {
-                              return word == "admonition" || Among(kAdmonitions, word);
+                              return word == "admonition" || Among(kHtmlAdmonitions, word);
                             });
     if (name == "blockquote" || name == "details" || admonition) {
       Block* quote = out_.Open(Part::kGroup, place_);
       for (const std::string_view word : classes) {
-        if (quote != nullptr && Among(kAdmonitions, word)) quote->label = word;
+        if (quote != nullptr && Among(kHtmlAdmonitions, word)) quote->label = word;
       }
       return true;
     }
-    if (Among(kBlocks, name)) out_.EndParagraph();
+    if (Among(kHtmlBlocks, name)) out_.EndParagraph();
     if (const std::string language = Language(classes); !language.empty()) language_ = language;
     return false;
   }
@@ -364,7 +315,7 @@ class HtmlReader {
       if (word == "field-list" || word == "docutils-field-list") {
         terms->kind = Block::Kind::kField;
       }
-      if (Among(kObjects, word)) {
+      if (Among(kHtmlObjects, word)) {
         terms->kind = Block::Kind::kDirective;
         terms->label = word;
       }
@@ -393,7 +344,7 @@ class HtmlReader {
     marks_ = std::move(element.outer);
     if (element.header) --headers_;
     if (element.depth == 0) {
-      if (Among(kBlocks, name)) out_.EndParagraph();
+      if (Among(kHtmlBlocks, name)) out_.EndParagraph();
       return;
     }
     if (out_.depth() < element.depth) return;  // closed already, by what implied its end
@@ -413,7 +364,7 @@ class HtmlReader {
   std::string_view text_;
   size_t seen_ = 0;  // up to where lines are counted
   int line_;
-  int column_;  // of byte 0 of the text, were it on this line
+  int column_;       // of byte 0 of the text, were it on this line
   PagePlace place_;  // of what is being read
   Marks marks_;      // of the text being read
   htmlParserCtxtPtr parser_ = nullptr;

@@ -85,9 +85,7 @@ class ManReader {
     AddTerms(page_, std::move(runs));
   }
 
-  bool InDefinition() const {
-    return page_.out.part() == Part::kDefinition && !page_.out.IsDeep();
-  }
+  bool InDefinition() const { return page_.out.part() == Part::kDefinition && !page_.out.IsDeep(); }
 
   void ReadControl(std::string_view line, size_t at) {
     while (at < line.size() && (line[at] == ' ' || line[at] == '\t')) ++at;
