@@ -40,7 +40,7 @@ class DocumentBuilder : public OpenParts {
   // Adds an empty cell for each column, from the row's end on, that a cell of a row above covers.
   void FillRow(int line);
 
-  // Closes the innermost part. A block without any content is dropped, except a cell.
+  // Closes the innermost part. A block without any content is dropped, except a cell or an item.
   void Close();
   // Closes the innermost part and returns its block instead of adding it to the document.
   Block Take();

@@ -46,7 +46,9 @@ Block::Kind KindOf(Part part) {
   return Block::Kind::kParagraph;
 }
 
+// An item counts even if it is empty: it may be a column of a row.
 bool IsEmpty(const Block& block) {
+  if (block.kind == Block::Kind::kItem) return false;
   const bool named =
       !block.label.empty() && block.kind != Block::Kind::kCode && block.kind != Block::Kind::kTable;
   return block.children.empty() && block.inlines.empty() && block.text.empty() && !named;
@@ -126,11 +128,9 @@ void CloseRow(OpenParts& open, Block row) {
   if (row.children.empty()) return;
   if (row.line == 0) row.line = row.children.front().line;
   if (row.column == 0) row.column = row.children.front().column;
-  // A first row of header cells only is a header; a lone header cell names its row.
+  // A first row that has text only in header cells is a header; a lone header cell names its row.
   if (table != nullptr && table->block.children.empty() && !row.header) {
-    const auto names = [](const Block& cell) { return cell.header; };
-    row.header = std::any_of(row.children.begin(), row.children.end(), names) &&
-                 std::all_of(row.children.begin(), row.children.end(),
+    row.header = std::all_of(row.children.begin(), row.children.end(),
                              [](const Block& cell) { return cell.header || cell.inlines.empty(); });
   }
   for (Block& cell : row.children) cell.header = false;

@@ -79,7 +79,7 @@ class OpenParts {
 bool IsTextOnly(Part part);
 
 // Adds a part that was taken from the stack to the block around it. A block without any content is
-// dropped, except a cell.
+// dropped, except a cell or an item.
 void AddClosed(OpenParts& open, OpenPart closed, PageLimits& limits);
 
 // Adds an empty cell to the row that is open for each column, from its end on, that a cell of a row
