@@ -19,7 +19,9 @@
 #include "analyzer/catalog/values.h"
 #include "analyzer/evidence/passage_words.h"
 #include "analyzer/evidence/phrases.h"
+#include "analyzer/pages/heading_line.h"
 #include "analyzer/pages/names.h"
+#include "analyzer/pages/sentence.h"
 
 namespace flagcensus {
 namespace {
@@ -189,15 +191,7 @@ bool PageLines::IsCode(size_t line) const {
 }
 
 bool PageLines::IsHeading(size_t line) const {
-  const std::string_view text = Trim(Text(line));
-  if (text.starts_with("#") || text.starts_with("==") || text.starts_with(".SH") ||
-      text.starts_with(".SS") || text.starts_with("<h")) {
-    return true;
-  }
-  const std::string_view next = Trim(Text(line + 1));
-  return next.size() >= 3 && next.size() + 3 >= text.size() &&
-         std::string_view("=-~^\"*+`#").find(next[0]) != std::string_view::npos &&
-         next.find_first_not_of(next[0]) == std::string_view::npos;
+  return IsHeadingLine(Text(line), Text(line + 1));
 }
 
 bool PageLines::SpeaksAround(size_t line) const {
@@ -264,14 +258,9 @@ std::string PageLines::Sentence(size_t line, size_t offset, size_t length, size_
     text += Text(at);
     text += ' ';
   }
-  const auto ends_sentence = [&](size_t at) {
-    return (text[at] == '.' || text[at] == '!' || text[at] == '?') && at + 1 < text.size() &&
-           text[at + 1] == ' ';
-  };
-  size_t begin = *name_at;
-  while (begin > 0 && *name_at - begin < kMaxSentence && !ends_sentence(begin - 1)) --begin;
-  size_t end = *name_at + length;
-  while (end < text.size() && end - *name_at < kMaxSentence && !ends_sentence(end)) ++end;
+  const size_t begin = SentenceBegin(text, *name_at, kMaxSentence);
+  size_t end = SentenceEnd(text, *name_at + length, kMaxSentence);
+  if (end > *name_at + length && EndsSentence(text, end - 1)) --end;
   *name_at -= begin;
   return text.substr(begin, end - begin);
 }

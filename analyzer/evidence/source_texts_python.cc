@@ -11,6 +11,7 @@
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/evidence/python_source.h"
 #include "analyzer/evidence/source_texts.h"
+#include "analyzer/pages/sentence.h"
 
 namespace flagcensus {
 namespace {
@@ -59,11 +60,7 @@ std::string PartNaming(const std::string& docstring, const std::string& name) {
   for (const std::string& part : parts) {
     const size_t at = FindWord(part, name);
     if (at == std::string::npos) continue;
-    const size_t before = part.rfind(". ", at);
-    const size_t begin = before == std::string::npos ? 0 : before + 2;
-    const size_t end = part.find(". ", at);
-    return FoldText(std::string_view(part).substr(
-        begin, end == std::string::npos ? std::string::npos : end + 1 - begin));
+    return FoldText(SentenceAround(part, at));
   }
   return {};
 }

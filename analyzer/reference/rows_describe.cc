@@ -12,6 +12,7 @@
 #include "analyzer/catalog/claims.h"
 #include "analyzer/evidence/passage.h"
 #include "analyzer/evidence/phrases.h"
+#include "analyzer/pages/sentence.h"
 #include "analyzer/reference/cells.h"
 #include "analyzer/reference/prose.h"
 #include "analyzer/reference/rows.h"
@@ -55,8 +56,7 @@ std::string WithoutNames(const std::string& text) {
 // "Where the logo lies. For example:".
 std::string WithoutLeadIn(std::string text) {
   if (!text.ends_with(':')) return text;
-  const size_t sentence = text.rfind(". ");
-  return sentence == std::string::npos ? std::string() : text.substr(0, sentence + 1);
+  return text.substr(0, SentenceBegin(text, text.size() - 1, text.size()));
 }
 
 // What an entry says of its variable, without what this program wrote behind it.
