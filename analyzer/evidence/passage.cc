@@ -146,7 +146,8 @@ size_t CountWords(std::string_view text) {
   return WordsOf(text, std::string_view::npos, 0, &name_word).size();
 }
 
-PageLines::PageLines(std::string_view text) : text_(text) {
+PageLines::PageLines(std::string_view text, const std::optional<Document>& document)
+    : text_(text), has_document_(document.has_value()) {
   bool fenced = false;
   bool commented = false;
   for (size_t begin = 0; begin <= text.size();) {
@@ -163,6 +164,21 @@ PageLines::PageLines(std::string_view text) : text_(text) {
     commented = commented && shown.find("-->") == std::string_view::npos;
     lines_.push_back(line);
     begin = newline + 1;
+  }
+  if (document) MarkHeadings(document->blocks);
+}
+
+// Headings, and the underline below one.
+void PageLines::MarkHeadings(const std::vector<Block>& blocks) {
+  for (const Block& block : blocks) {
+    MarkHeadings(block.children);  // as deep as a document is at most
+    const size_t line = static_cast<size_t>(block.line);
+    if (block.kind != Block::Kind::kHeading || line == 0 || line > lines_.size()) continue;
+    lines_[line - 1].heading = true;
+    const std::string_view below = Trim(Text(line));
+    const bool underline = below.size() >= 2 && IsHeadingLine(Text(line - 1), below) &&
+                           below.find_first_not_of(below[0]) == std::string_view::npos;
+    if (underline && line < lines_.size()) lines_[line].heading = true;
   }
 }
 
@@ -191,7 +207,8 @@ bool PageLines::IsCode(size_t line) const {
 }
 
 bool PageLines::IsHeading(size_t line) const {
-  return IsHeadingLine(Text(line), Text(line + 1));
+  if (!has_document_) return IsHeadingLine(Text(line), Text(line + 1));
+  return line < lines_.size() && lines_[line].heading;
 }
 
 bool PageLines::SpeaksAround(size_t line) const {

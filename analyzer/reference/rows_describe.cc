@@ -10,6 +10,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
+#include "analyzer/catalog/markup.h"
 #include "analyzer/evidence/passage.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/pages/sentence.h"
@@ -355,7 +356,8 @@ bool FromPassages(const RowInput& input, const Flag& flag, Row& row) {
     if (passage.place.file == input.target) continue;
     std::string text;
     if (!ReadSource(input.root + "/" + passage.place.file, &text).empty()) continue;
-    const std::string sentence = Normal(PageLines(text).TextAt(passage.place, flag.name));
+    const PageLines lines(text, ReadMarkup(passage.place.file, text));
+    const std::string sentence = Normal(lines.TextAt(passage.place, flag.name));
     if (sentence.empty() || IsCodeText(sentence)) continue;
     row.description = sentence;
     row.described_by = DescribedBy::kSentence;
