@@ -8,6 +8,7 @@
 #include "analyzer/catalog/entries.h"
 #include "analyzer/catalog/folder.h"
 #include "analyzer/catalog/include.h"
+#include "analyzer/catalog/markup.h"
 #include "analyzer/pages/asciidoc/asciidoc.h"
 #include "analyzer/pages/data/dotenv.h"
 #include "analyzer/pages/data/registry.h"
@@ -219,6 +220,20 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
 Page ReadPage(std::string_view file, std::string_view text, const CatalogOptions& options) {
   std::vector<std::string> stack = {std::string(file)};
   return ReadIncluding(file, text, options, stack);
+}
+
+std::optional<Document> ReadMarkup(std::string_view file, std::string_view text) {
+  const CatalogOptions options;
+  if (text.size() > options.max_page_bytes) return std::nullopt;
+  const PageKind kind = DetectPageKind(file, text);
+  constexpr PageKind kMarkup[] = {PageKind::kMarkdown, PageKind::kRst, PageKind::kHtml,
+                                  PageKind::kAsciidoc, PageKind::kMan, PageKind::kScdoc,
+                                  PageKind::kDoxygen};
+  if (std::find(std::begin(kMarkup), std::end(kMarkup), kind) == std::end(kMarkup)) {
+    return std::nullopt;
+  }
+  std::vector<Diagnostic> reported;  // where the page's entries are read
+  return ReadDocument(file, text, kind, options, reported);
 }
 
 }  // namespace flagcensus

@@ -12,6 +12,7 @@
 #include "analyzer/catalog/values.h"
 #include "analyzer/catalog/words.h"
 #include "analyzer/pages/names.h"
+#include "analyzer/pages/sentence.h"
 #include "analyzer/pages/vocabulary.h"
 #include "analyzer/values/spellings.h"
 
@@ -76,8 +77,7 @@ bool IsAnnounced(std::string_view lower) {
 
 // The sentence up to `at`.
 std::string_view SentenceBefore(std::string_view lower, size_t at) {
-  const size_t sentence = lower.rfind(". ", at);
-  const size_t from = sentence == std::string_view::npos ? 0 : sentence;
+  const size_t from = SentenceBegin(lower, at);
   return lower.substr(from, at - from);
 }
 
@@ -225,8 +225,7 @@ bool SaysDocstringOnly(std::string_view lower) {
 bool AnnouncesValues(std::string_view lower) {
   lower = Trim(lower);
   if (!lower.ends_with(':')) return false;
-  const size_t from = lower.rfind(". ");
-  std::string_view last = from == std::string_view::npos ? lower : lower.substr(from);
+  std::string_view last = lower.substr(SentenceBegin(lower, lower.size() - 1));
   constexpr size_t kTail = 100;
   if (last.size() > kTail) last = last.substr(last.size() - kTail);
   static const std::vector<std::string>& kPhrases = Phrases("announces_values");

@@ -10,6 +10,7 @@
 #include "analyzer/catalog/sentence_ways.h"
 #include "analyzer/catalog/values.h"
 #include "analyzer/catalog/words.h"
+#include "analyzer/pages/sentence.h"
 #include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
@@ -33,30 +34,6 @@ bool IsJoint(std::string_view between) {
     return rest.empty() || StartsWithWord(rest, "since") || StartsWithWord(rest, "the");
   }
   return rest.empty();
-}
-
-// A sentence is cut off so many bytes before and behind the name: what is longer is none.
-constexpr size_t kLongSentence = 4000;
-
-size_t SentenceBegin(const Prose& text, size_t at) {
-  const size_t first = at - std::min(at, kLongSentence);
-  while (at > first) {
-    const char c = text.text[at - 1];
-    if ((c == '.' || c == '!' || c == '?') && text.text[at] == ' ' && !text.IsCode(at - 1)) break;
-    --at;
-  }
-  return at;
-}
-
-size_t SentenceEnd(const Prose& text, size_t at) {
-  const size_t last_byte = std::min(text.text.size(), at + kLongSentence);
-  for (; at < last_byte; ++at) {
-    const char c = text.text[at];
-    const bool last =
-        at + 1 >= text.text.size() || text.text[at + 1] == ' ' || text.text[at + 1] == '\n';
-    if ((c == '.' || c == '!' || c == '?') && last && !text.IsCode(at)) return at + 1;
-  }
-  return at;
 }
 
 // Where what a sentence tells of begins: "It can also be set by APP_X." speaks of what the text in

@@ -11,6 +11,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/words.h"
 #include "analyzer/pages/names.h"
+#include "analyzer/pages/sentence.h"
 #include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
@@ -37,14 +38,6 @@ std::string_view NextPrefix(std::string_view text, size_t& at) {
     if (capitals && !goes_on && word.size() >= kShortest && word.back() == '_') return word;
   }
   return {};
-}
-
-// The bounds of the sentence around `at`.
-std::string_view SentenceAround(std::string_view lower, size_t at) {
-  size_t begin = lower.rfind(". ", at);
-  begin = begin == std::string_view::npos ? 0 : begin + 2;
-  const size_t end = lower.find(". ", at);
-  return lower.substr(begin, end == std::string_view::npos ? end : end - begin);
 }
 
 bool IsEverybodys(std::string_view name) {

@@ -6,6 +6,7 @@
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/pages/names.h"
+#include "analyzer/pages/sentence.h"
 
 namespace flagcensus {
 namespace {
@@ -134,11 +135,7 @@ size_t ClauseEnd(const Prose& prose, size_t at) {
     }
     if (c == ';') return at;
     if (c == '.' && (at + 1 >= text.size() || IsTextSpace(text[at + 1]))) {
-      // "e.g. x", "i.e. x", "approx. x" go on.
-      const std::string_view before = text.substr(0, at);
-      if (!before.ends_with("e.g") && !before.ends_with("i.e") && !before.ends_with("approx")) {
-        return at;
-      }
+      if (!EndsShortForm(text, at)) return at;  // "e.g. x" goes on
     }
   }
   return at;

@@ -11,6 +11,7 @@
 #include <set>
 
 #include "analyzer/base/text.h"
+#include "analyzer/catalog/markup.h"
 #include "analyzer/evidence/passage.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/evidence/published.h"
@@ -185,7 +186,7 @@ std::vector<Publication> SearchPages(const Tree& pages, const std::vector<std::s
         }
         if (schema) AddOfSchema(path, text, hits, wanted, passages);
         if (hits.empty() || (schema && limited && !sample)) return;
-        const PageLines lines(text);
+        const PageLines lines(text, ReadMarkup(path, raw));
         for (const WordHit& hit : hits) {
           if (limited && wanted.IsBeginning(hit)) continue;
           const size_t length = wanted.words()[hit.word].size();

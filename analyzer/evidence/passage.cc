@@ -19,7 +19,9 @@
 #include "analyzer/catalog/values.h"
 #include "analyzer/evidence/passage_words.h"
 #include "analyzer/evidence/phrases.h"
+#include "analyzer/pages/heading_line.h"
 #include "analyzer/pages/names.h"
+#include "analyzer/pages/sentence.h"
 
 namespace flagcensus {
 namespace {
@@ -140,7 +142,8 @@ size_t CountWords(std::string_view text) {
   return WordsOf(text, std::string_view::npos, 0, &name_word).size();
 }
 
-PageLines::PageLines(std::string_view text) : text_(text) {
+PageLines::PageLines(std::string_view text, const std::optional<Document>& document)
+    : text_(text), has_document_(document.has_value()) {
   bool fenced = false;
   bool commented = false;
   for (size_t begin = 0; begin <= text.size();) {
@@ -157,6 +160,21 @@ PageLines::PageLines(std::string_view text) : text_(text) {
     commented = commented && shown.find("-->") == std::string_view::npos;
     lines_.push_back(line);
     begin = newline + 1;
+  }
+  if (document) MarkHeadings(document->blocks);
+}
+
+// Headings, and the underline below one.
+void PageLines::MarkHeadings(const std::vector<Block>& blocks) {
+  for (const Block& block : blocks) {
+    MarkHeadings(block.children);  // as deep as a document is at most
+    const size_t line = static_cast<size_t>(block.line);
+    if (block.kind != Block::Kind::kHeading || line == 0 || line > lines_.size()) continue;
+    lines_[line - 1].heading = true;
+    const std::string_view below = Trim(Text(line));
+    const bool underline = below.size() >= 2 && IsHeadingLine(Text(line - 1), below) &&
+                           below.find_first_not_of(below[0]) == std::string_view::npos;
+    if (underline && line < lines_.size()) lines_[line].heading = true;
   }
 }
 
@@ -185,15 +203,8 @@ bool PageLines::IsCode(size_t line) const {
 }
 
 bool PageLines::IsHeading(size_t line) const {
-  const std::string_view text = Trim(Text(line));
-  if (text.starts_with("#") || text.starts_with("==") || text.starts_with(".SH") ||
-      text.starts_with(".SS") || text.starts_with("<h")) {
-    return true;
-  }
-  const std::string_view next = Trim(Text(line + 1));
-  return next.size() >= 3 && next.size() + 3 >= text.size() &&
-         std::string_view("=-~^\"*+`#").find(next[0]) != std::string_view::npos &&
-         next.find_first_not_of(next[0]) == std::string_view::npos;
+  if (!has_document_) return IsHeadingLine(Text(line), Text(line + 1));
+  return line < lines_.size() && lines_[line].heading;
 }
 
 bool PageLines::SpeaksAround(size_t line) const {
@@ -260,14 +271,9 @@ std::string PageLines::Sentence(size_t line, size_t offset, size_t length, size_
     text += Text(at);
     text += ' ';
   }
-  const auto ends_sentence = [&](size_t at) {
-    return (text[at] == '.' || text[at] == '!' || text[at] == '?') && at + 1 < text.size() &&
-           text[at + 1] == ' ';
-  };
-  size_t begin = *name_at;
-  while (begin > 0 && *name_at - begin < kMaxSentence && !ends_sentence(begin - 1)) --begin;
-  size_t end = *name_at + length;
-  while (end < text.size() && end - *name_at < kMaxSentence && !ends_sentence(end)) ++end;
+  const size_t begin = SentenceBegin(text, *name_at, kMaxSentence);
+  size_t end = SentenceEnd(text, *name_at + length, kMaxSentence);
+  if (end > *name_at + length && EndsSentence(text, end - 1)) --end;
   *name_at -= begin;
   return text.substr(begin, end - begin);
 }

@@ -9,14 +9,17 @@
 #include <vector>
 
 #include "analyzer/model/flag.h"
+#include "analyzer/pages/document.h"
 
 namespace flagcensus {
 
 // The lines of one page of any format: the queries use only what all formats share (fences,
-// indentation, list marks, table bars). Keeps views into the text.
+// indentation, list marks, table bars), and the headings of its Document. Keeps views into the
+// text.
 class PageLines {
  public:
-  explicit PageLines(std::string_view text);
+  // Without a document (of a source, of settings), a heading is told by its line.
+  explicit PageLines(std::string_view text, const std::optional<Document>& document = {});
 
   // What the page says about the name of `length` bytes at `offset` (0-based, in the text). Returns
   // nullopt if a reader would not take the word there for the variable: a short word without an
@@ -47,7 +50,9 @@ class PageLines {
     uint32_t begin = 0, end = 0;  // of its text, without the line end
     bool fenced = false;          // between ``` or ~~~, or in an AsciiDoc listing
     bool commented = false;       // in an HTML comment that begins a line: not displayed
+    bool heading = false;         // in the document
   };
+  void MarkHeadings(const std::vector<Block>& blocks);
   size_t LineAt(size_t offset) const;
   std::string_view Text(size_t line) const;
   bool IsBlank(size_t line) const;
@@ -61,6 +66,7 @@ class PageLines {
 
   std::string_view text_;
   std::vector<Line> lines_;
+  bool has_document_ = false;
 };
 
 }  // namespace flagcensus

@@ -10,6 +10,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/evidence/source_texts.h"
+#include "analyzer/pages/sentence.h"
 #include "analyzer/python/source.h"
 
 namespace flagcensus {
@@ -47,11 +48,7 @@ std::string PartNaming(const std::string& docstring, const std::string& name) {
   for (const std::string& part : parts) {
     const size_t at = FindWord(part, name);
     if (at == std::string::npos) continue;
-    const size_t before = part.rfind(". ", at);
-    const size_t begin = before == std::string::npos ? 0 : before + 2;
-    const size_t end = part.find(". ", at);
-    return FoldText(std::string_view(part).substr(
-        begin, end == std::string::npos ? std::string::npos : end + 1 - begin));
+    return FoldText(SentenceAround(part, at));
   }
   return {};
 }

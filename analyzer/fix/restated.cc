@@ -9,8 +9,10 @@
 #include "analyzer/catalog/defaults.h"
 #include "analyzer/fix/fix.h"
 #include "analyzer/fix/table.h"
+#include "analyzer/pages/heading_line.h"
 #include "analyzer/pages/names.h"
 #include "analyzer/pages/prose.h"
+#include "analyzer/pages/sentence.h"
 #include "analyzer/values/values.h"
 #include "analyzer/values/words.h"
 
@@ -32,14 +34,6 @@ size_t BlanksBefore(std::string_view line) {
   return std::min(line.find_first_not_of(" \t"), line.size());
 }
 
-// Whether a new part of the page begins with the line: a heading of Markdown, AsciiDoc or a man
-// page.
-bool IsHeading(std::string_view line) {
-  const size_t marks = line.find_first_not_of("#=");
-  return (marks > 0 && marks != std::string_view::npos && line[marks] == ' ') ||
-         line.starts_with(".SH") || line.starts_with(".Sh") || line.starts_with(".SS");
-}
-
 // The first line (1-based) after entry `number`.
 int EndOfEntry(const FixedPage& page, size_t number, const std::vector<size_t>& starts) {
   const Entry& entry = page.entries[number];
@@ -54,7 +48,7 @@ int EndOfEntry(const FixedPage& page, size_t number, const std::vector<size_t>& 
   const bool item = entry.how == EntryHow::kList || entry.how == EntryHow::kDirective;
   for (int line = entry.place.line + 1; line < end; ++line) {
     const std::string_view text = LineAt(page.text, starts, line);
-    if (IsHeading(text)) return line;
+    if (IsHeadingLine(text, LineAt(page.text, starts, line + 1))) return line;
     if (!IsBlankLine(text)) continue;
     if (row) return line;
     const bool ends = line + 1 < end &&
@@ -71,10 +65,8 @@ std::vector<Sentence> SentencesIn(std::string_view text, size_t from, size_t to)
   size_t begin = from;
   for (size_t at = from; at < to; ++at) {
     const char c = text[at];
-    const char next = at + 1 < to ? text[at + 1] : '\n';
-    const bool stop = c == '.' && (next == ' ' || next == '\n' || next == '\r');
-    const bool empty = c == '\n' && next == '\n';
-    if (!stop && !empty && c != '|' && at + 1 < to) continue;
+    const bool empty = c == '\n' && (at + 1 >= to || text[at + 1] == '\n');
+    if (!EndsSentence(text, at) && !empty && c != '|' && at + 1 < to) continue;
     if (at + 1 > begin) out.push_back({begin, at + 1, {}});
     begin = at + 1;
   }

@@ -1,7 +1,7 @@
 // Document: the common form of all page formats, in which entries are searched.
 //
-// A reader (markdown.cc, rst.cc, html.cc, ...) converts one format's syntax to these blocks and
-// does not know about variables; FindEntries (entries.h) recognises entries by structure and does
+// A reader (markdown.cc, rst.cc, html.cc, ...) converts one format's syntax to these blocks, through
+// a DocumentBuilder, and does not know about variables; FindEntries (entries.h) recognises entries by structure and does
 // not know about formats. Places refer to the page's own text.
 #pragma once
 
@@ -10,17 +10,23 @@
 
 namespace flagcensus {
 
-// A stretch of inline text in one style. Styles combine: **`NAME`** is strong and code.
-struct Run {
-  std::string
-      text;  // entities, escapes and substitutions resolved; UTF-8; soft line breaks are ' '
+// How inline text is set. Marks combine: **`NAME`** is strong and code.
+struct Marks {
   bool code = false;
   bool strong = false;
   bool emphasis = false;
   bool link = false;
   std::string role;  // reStructuredText role or similar: "envvar", "ref", "option"; else ""
-  int line = 0;      // 1-based place of its first character in the page
-  int column = 0;    // 1-based, in bytes; 0 if the format does not provide it
+
+  bool operator==(const Marks&) const = default;
+};
+
+// A stretch of inline text with the same marks.
+struct Run : Marks {
+  std::string
+      text;  // entities, escapes and substitutions resolved; UTF-8; soft line breaks are ' '
+  int line = 0;    // 1-based place of its first character in the page
+  int column = 0;  // 1-based, in bytes; 0 if the format does not provide it
 };
 
 struct Block {
@@ -53,7 +59,7 @@ struct Block {
   std::vector<Block> children;
 };
 
-// Maximum nesting of blocks; readers flatten deeper blocks into the enclosing one.
+// Maximum nesting of blocks; deeper ones are flattened into the enclosing one.
 inline constexpr int kMaxBlockDepth = 64;
 
 struct Document {

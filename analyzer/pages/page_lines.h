@@ -80,8 +80,4 @@ Region WholeRegion(const Lines& lines);
 // The text of lines [first, last) joined by line feeds, with blank lines, without common indent.
 std::string Verbatim(const Region& region, size_t first, size_t last);
 
-// Maximum number of blocks and runs that a reader creates (about 0.5 GB); the rest of a larger page
-// is skipped with a diagnostic.
-inline constexpr size_t kMaxPageParts = 2'000'000;
-
 }  // namespace flagcensus

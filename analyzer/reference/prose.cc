@@ -6,6 +6,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/phrases.h"
+#include "analyzer/pages/sentence.h"
 
 namespace flagcensus {
 namespace {
@@ -115,9 +116,9 @@ std::string WithValuesLast(std::string text) {
     if (next == std::string::npos) break;
     item = next;
   }
-  const size_t end = text.find(". ", item);
-  if (item == 0 || end == std::string::npos) return text;
-  return text.substr(end + 2) + " " + text.substr(0, end + 1);
+  const size_t end = SentenceEnd(text, item, text.size());
+  if (item == 0 || end + 1 >= text.size()) return text;
+  return text.substr(end + 1) + " " + text.substr(0, end);
 }
 
 // Without what a page's generator fills in, "{{ icon }}", and marks that no pair closes.

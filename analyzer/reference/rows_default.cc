@@ -10,6 +10,7 @@
 #include "analyzer/catalog/values.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/pages/names.h"
+#include "analyzer/pages/sentence.h"
 #include "analyzer/reference/rows.h"
 #include "analyzer/rules/parse.h"
 #include "analyzer/values/values.h"
@@ -157,7 +158,7 @@ bool IsCutOff(const Entry& entry) {
   // In the sentence that has it.
   const size_t at = value.empty() ? std::string::npos : entry.description.find(value);
   if (at == std::string::npos) return false;
-  const size_t end = std::min(entry.description.find(". ", at), entry.description.size());
+  const size_t end = SentenceEnd(entry.description, at + value.size());
   return entry.description.substr(at, end - at).find("otherwise") != std::string::npos;
 }
 

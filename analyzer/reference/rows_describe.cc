@@ -10,8 +10,10 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
+#include "analyzer/catalog/markup.h"
 #include "analyzer/evidence/passage.h"
 #include "analyzer/evidence/phrases.h"
+#include "analyzer/pages/sentence.h"
 #include "analyzer/reference/cells.h"
 #include "analyzer/reference/prose.h"
 #include "analyzer/reference/rows.h"
@@ -53,8 +55,7 @@ std::string WithoutNames(const std::string& text) {
 // "Where the logo lies. For example:".
 std::string WithoutLeadIn(std::string text) {
   if (!text.ends_with(':')) return text;
-  const size_t sentence = text.rfind(". ");
-  return sentence == std::string::npos ? std::string() : text.substr(0, sentence + 1);
+  return text.substr(0, SentenceBegin(text, text.size() - 1, text.size()));
 }
 
 // What an entry says of its variable, without what this program wrote after it.
@@ -353,7 +354,8 @@ bool FromPassages(const RowInput& input, const Flag& flag, Row& row) {
     if (passage.place.file == input.target) continue;
     std::string text;
     if (!ReadSource(input.root + "/" + passage.place.file, &text).empty()) continue;
-    const std::string sentence = Normal(PageLines(text).TextAt(passage.place, flag.name));
+    const PageLines lines(text, ReadMarkup(passage.place.file, text));
+    const std::string sentence = Normal(lines.TextAt(passage.place, flag.name));
     if (sentence.empty() || IsCodeText(sentence)) continue;
     row.description = sentence;
     row.described_by = DescribedBy::kSentence;

@@ -4,23 +4,24 @@
 
 #include "analyzer/base/characters.h"
 #include "analyzer/evidence/phrases.h"
+#include "analyzer/pages/sentence.h"
 #include "analyzer/reference/prose.h"
 
 namespace flagcensus {
 namespace {
 
-// Whether the period at `at` ends a short form: "e.g.", "vs.".
+// Whether the period at `at` ends a short form that may also end a sentence: "etc.".
 bool IsAbbreviation(std::string_view text, size_t at) {
   const size_t space = text.substr(0, at).rfind(' ');
   const std::string_view word = text.substr(space + 1, at - space - 1);
-  return word.size() <= 1 || word.find('.') != std::string_view::npos || word == "vs" ||
-         word == "cf" || word == "etc";
+  return word.size() <= 1 || word.find('.') != std::string_view::npos || word == "etc";
 }
 
 std::vector<std::string_view> Sentences(std::string_view text) {
   std::vector<std::string_view> out;
   size_t begin = 0;
-  for (size_t at = text.find(". "); at != std::string_view::npos; at = text.find(". ", at + 1)) {
+  for (size_t at = 0; at + 1 < text.size(); ++at) {
+    if (!EndsSentence(text, at)) continue;
     const bool goes_on = at + 2 < text.size() && IsLower(text[at + 2]);
     if (goes_on || IsAbbreviation(text, at)) continue;
     out.push_back(text.substr(begin, at + 1 - begin));

@@ -13,14 +13,13 @@
 #include "analyzer/base/text.h"
 #include "analyzer/pages/asciidoc/asciidoc_block.h"
 #include "analyzer/pages/asciidoc/asciidoc_page.h"
-#include "analyzer/pages/document.h"
 #include "analyzer/pages/page_lines.h"
 
 namespace flagcensus {
 namespace {
 
 // The lines that are no comments and no preprocessor directives.
-AsciidocLines SplitAsciidocLines(std::string_view text, AsciidocPage& page) {
+AsciidocLines SplitAsciidocLines(std::string_view text, PageLimits& limits) {
   AsciidocLines lines;
   bool blank = true;
   std::string_view comment;   // the delimiter of an open comment block
@@ -29,9 +28,7 @@ AsciidocLines SplitAsciidocLines(std::string_view text, AsciidocPage& page) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   while (!text.empty()) {
     if (lines.size() >= kMaxPageLines) {
-      Report(page, "page-too-complex", number,
-             "the page has more than " + std::to_string(kMaxPageLines) +
-                 " lines, only the first are read; split it");
+      limits.ReportTooManyLines(number, kMaxPageLines);
       break;
     }
     const size_t end = std::min(text.find('\n'), text.size());
@@ -83,34 +80,17 @@ AsciidocLines SplitAsciidocLines(std::string_view text, AsciidocPage& page) {
 
 }  // namespace
 
-void Report(AsciidocPage& page, std::string_view kind, int line, std::string message) {
-  page.diagnostics->push_back(
-      {std::string(kind), {std::string(page.file), line, 0}, std::move(message)});
-}
-
-void CountParts(AsciidocPage& page, size_t parts) {
-  page.parts += parts;
-  if (page.parts <= kMaxPageParts || page.full) return;
-  page.full = true;
-  Report(page, "page-too-complex", 0,
-         "the page has more than " + std::to_string(kMaxPageParts) +
-             " blocks, only the first are read; split it");
-}
-
-void ReadAsciidocBlocks(AsciidocPage& page, const AsciidocLines& lines, size_t first, size_t last,
-                        int depth, std::vector<Block>& out) {
-  AsciidocBlockReader(page, lines, depth, out).Read(first, last);
+void ReadAsciidocBlocks(AsciidocPage& page, const AsciidocLines& lines, size_t first, size_t last) {
+  AsciidocBlockReader(page, lines).Read(first, last);
 }
 
 Document ReadAsciidoc(std::string_view file, std::string_view text,
                       std::vector<Diagnostic>& diagnostics) {
-  AsciidocPage page;
-  page.file = file;
-  page.diagnostics = &diagnostics;
-  const AsciidocLines lines = SplitAsciidocLines(text, page);
-  Document document;
-  ReadAsciidocBlocks(page, lines, 0, lines.size(), 0, document.blocks);
-  return document;
+  PageLimits limits(file, diagnostics);
+  AsciidocPage page(limits);
+  const AsciidocLines lines = SplitAsciidocLines(text, limits);
+  ReadAsciidocBlocks(page, lines, 0, lines.size());
+  return page.out.Finish();
 }
 
 }  // namespace flagcensus

@@ -4,8 +4,6 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/pages/document.h"
-#include "analyzer/pages/page_lines.h"
 
 namespace flagcensus {
 namespace {
@@ -15,7 +13,7 @@ constexpr size_t kMaxAttribute = 1000;
 }  // namespace
 
 void AsciidocBlockReader::Read(size_t at, size_t last) {
-  while (at < last && !page_.full) at = std::max(ReadOne(at, last), at + 1);
+  while (at < last && !out_.limits().full()) at = std::max(ReadOne(at, last), at + 1);
 }
 
 // The block at `at` with the attribute lines before it; returns the place behind it.
@@ -39,19 +37,21 @@ size_t AsciidocBlockReader::ReadOne(size_t at, size_t last) {
   if (const int level = AsciidocTitleLevel(text, start); level > 0) {
     AddHeading(at, start, level);
     next = at + 1;
-    if (level == 1 && out_.size() == 1 && depth_ == 0) next = SkipAuthors(next, last);
+    if (level == 1 && out_.siblings().size() == 1 && out_.depth() == 0)
+      next = SkipAuthors(next, last);
   } else if (const char delimiter = AsciidocDelimiterOf(text); delimiter != 0) {
     next = ReadDelimited(at, last, delimiter);
   } else if (AsciidocListMarker marker; ReadAsciidocListMarker(text, marker)) {
     std::vector<std::string> open;
-    next = ReadList(at, last, open, depth_, out_);
+    next = ReadList(at, last, open);
   } else if (const int underline = at + 1 < last && !lines_[at + 1].blank
                                        ? AsciidocUnderlineLevel(text, lines_[at + 1].text)
                                        : 0;
              underline > 0) {
     AddHeading(at, 0, underline);
     next = at + 2;
-    if (underline == 1 && out_.size() == 1 && depth_ == 0) next = SkipAuthors(next, last);
+    if (underline == 1 && out_.siblings().size() == 1 && out_.depth() == 0)
+      next = SkipAuthors(next, last);
   } else if (IsBlockMacro(text)) {
     ReadMacro(at);
     next = at + 1;
@@ -63,13 +63,8 @@ size_t AsciidocBlockReader::ReadOne(size_t at, size_t last) {
   return next;
 }
 
-Block AsciidocBlockReader::Make(Block::Kind kind, size_t at, size_t column) {
-  Block block;
-  block.kind = kind;
-  block.line = lines_[at].number;
-  block.column = lines_[at].column + static_cast<int>(column);
-  CountParts(page_, 1);
-  return block;
+PagePlace AsciidocBlockReader::PlaceOf(size_t at, size_t column) const {
+  return {lines_[at].number, lines_[at].column + static_cast<int>(column)};
 }
 
 // :name: value, :!name:
@@ -95,8 +90,6 @@ bool AsciidocBlockReader::ReadEntry(size_t at) {
 }
 
 void AsciidocBlockReader::AddHeading(size_t at, size_t start, int level) {
-  Block heading = Make(Block::Kind::kHeading, at, start);
-  heading.level = level;
   AsciidocLine line = lines_[at];
   line.text.remove_prefix(start);
   line.column += static_cast<int>(start);
@@ -105,8 +98,10 @@ void AsciidocBlockReader::AddHeading(size_t at, size_t start, int level) {
   if (end > 0 && end < line.text.size() && line.text[end - 1] == ' ' && start > 0) {
     line.text = Trim(line.text.substr(0, end));
   }
-  heading.inlines = ReadAsciidocInline(page_, &line, &line + 1);
-  out_.push_back(std::move(heading));
+  Block* heading = out_.Open(Part::kHeading, PlaceOf(at, start));
+  if (heading != nullptr) heading->level = level;
+  out_.AddText(ReadAsciidocInline(page_, &line, &line + 1));
+  out_.Close();
 }
 
 // The author and revision lines touch the title.
@@ -133,10 +128,7 @@ void AsciidocBlockReader::ReadMacro(size_t at) {
   const std::string_view text = lines_[at].text;
   if (!text.starts_with("include::")) return;
   const std::string_view target = text.substr(9, text.find('[') - 9);
-  Report(page_, "include-not-read", lines_[at].number,
-         "'include' refers to '" + std::string(target.substr(0, 200)) +
-             "', which is not read as part of this page; add it as a page if it documents "
-             "variables");
+  out_.limits().ReportInclude(lines_[at].number, "include", target);
 }
 
 // Whether a line ends the paragraph before it even without a blank line.
@@ -162,43 +154,46 @@ size_t AsciidocBlockReader::ReadParagraph(size_t at, size_t last) {
   const bool admonition =
       colon != std::string_view::npos && IsAsciidocAdmonition(text.substr(0, colon));
   if (!admonition && !IsAsciidocAdmonition(style)) {
-    out_.push_back(MakeParagraph(at, end, 0));
+    AddParagraph(at, end, 0);
     return end;
   }
-  Block quote = Make(Block::Kind::kQuote, at, 0);
-  quote.label = ToLower(admonition ? text.substr(0, colon) : std::string_view(style));
-  quote.children.push_back(MakeParagraph(at, end, admonition ? colon + 2 : 0));
-  out_.push_back(std::move(quote));
+  if (Block* quote = out_.Open(Part::kGroup, PlaceOf(at))) {
+    quote->label = ToLower(admonition ? text.substr(0, colon) : std::string_view(style));
+  }
+  AddParagraph(at, end, admonition ? colon + 2 : 0);
+  out_.Close();
   return end;
 }
 
 // The first line begins at byte `start`.
-Block AsciidocBlockReader::MakeParagraph(size_t at, size_t end, size_t start) {
-  Block block = Make(Block::Kind::kParagraph, at, start);
+void AsciidocBlockReader::AddParagraph(size_t at, size_t end, size_t start) {
+  Block block;
+  block.line = PlaceOf(at, start).line;
+  block.column = PlaceOf(at, start).column;
   if (start == 0) {
     block.inlines = ReadAsciidocInline(page_, &lines_[at], lines_.data() + end);
-    return block;
+  } else {
+    AsciidocLines lines(lines_.begin() + static_cast<ptrdiff_t>(at),
+                        lines_.begin() + static_cast<ptrdiff_t>(end));
+    lines[0].text.remove_prefix(start);
+    lines[0].column += static_cast<int>(start);
+    block.inlines = ReadAsciidocInline(page_, lines.data(), lines.data() + lines.size());
   }
-  AsciidocLines lines(lines_.begin() + at, lines_.begin() + end);
-  lines[0].text.remove_prefix(start);
-  lines[0].column += static_cast<int>(start);
-  block.inlines = ReadAsciidocInline(page_, lines.data(), lines.data() + lines.size());
-  return block;
+  out_.Add(std::move(block));
 }
 
 void AsciidocBlockReader::AddCode(size_t at, size_t end) {
-  if (at >= end) return;
-  Block code = Make(Block::Kind::kCode, at, 0);
-  if (attributes_.positional.size() > 1) code.label = attributes_.positional[1];
+  std::string_view label;
+  if (attributes_.positional.size() > 1) label = attributes_.positional[1];
   size_t indent = std::string_view::npos;
   for (size_t line = at; line < end; ++line) {
     indent = std::min(indent, lines_[line].text.find_first_not_of(" \t"));
   }
   for (size_t line = at; line < end; ++line) {
-    if (line > at) code.text.append(lines_[line].number - lines_[line - 1].number, '\n');
-    code.text += lines_[line].text.substr(std::min(indent, lines_[line].text.size()));
+    const std::string_view text = lines_[line].text;
+    out_.AddCode(text.substr(std::min(indent, text.size())), PlaceOf(line), label);
   }
-  out_.push_back(std::move(code));
+  out_.EndParagraph();
 }
 
 size_t AsciidocBlockReader::ReadDelimited(size_t at, size_t last, char delimiter) {
@@ -209,10 +204,7 @@ size_t AsciidocBlockReader::ReadDelimited(size_t at, size_t last, char delimiter
   const std::string style =
       attributes_.positional.empty() ? std::string() : attributes_.positional[0];
   if (delimiter == '|') {
-    Block table = ReadAsciidocTable(page_, lines_, at + 1, end, attributes_, mark[0], depth_);
-    table.label = title_;
-    table.line = lines_[at].number;
-    out_.push_back(std::move(table));
+    ReadAsciidocTable(page_, lines_, at + 1, end, attributes_, mark[0], lines_[at].number, title_);
   } else if (delimiter == '-' || delimiter == '.' || delimiter == '`' || style == "source") {
     if (delimiter == '`' && lines_[at].text.size() > 3) {
       attributes_.positional = {"source", std::string(lines_[at].text.substr(3))};
@@ -221,30 +213,20 @@ size_t AsciidocBlockReader::ReadDelimited(size_t at, size_t last, char delimiter
   } else if (delimiter == '/' || delimiter == '+') {
     // comments and passthroughs
   } else {
-    const bool quote = depth_ + 3 <= kMaxBlockDepth;
-    if (!quote && !page_.deep) {
-      page_.deep = true;
-      Report(page_, "nested-too-deep", lines_[at].number,
-             "blocks are nested more than " + std::to_string(kMaxBlockDepth) +
-                 " deep, deeper content is read as plain text; flatten the page");
-    }
-    if (!quote) return at + 1;  // its content goes on at this level
-    Block block = Make(Block::Kind::kQuote, at, 0);
-    if (IsAsciidocAdmonition(style)) block.label = ToLower(style);
-    if (!title_.empty()) AddTitle(block);
-    ReadAsciidocBlocks(page_, lines_, at + 1, end, depth_ + 1, block.children);
-    out_.push_back(std::move(block));
+    if (!out_.MayNest(lines_[at].number)) return at + 1;  // its content goes on at this level
+    Block* quote = out_.Open(Part::kGroup, PlaceOf(at));
+    if (quote != nullptr && IsAsciidocAdmonition(style)) quote->label = ToLower(style);
+    if (!title_.empty()) AddTitle(lines_[at].number - 1);
+    ReadAsciidocBlocks(page_, lines_, at + 1, end);
+    out_.Close();
   }
   return next;
 }
 
-void AsciidocBlockReader::AddTitle(Block& block) {
-  Block title;
-  title.line = block.line - 1;
-  title.column = 2;
-  const AsciidocLine line{title_, title.line, 2, false};
-  title.inlines = ReadAsciidocInline(page_, &line, &line + 1);
-  block.children.push_back(std::move(title));
+void AsciidocBlockReader::AddTitle(int line) {
+  const AsciidocLine title{title_, line, 2, false};
+  out_.AddText(ReadAsciidocInline(page_, &title, &title + 1));
+  out_.EndParagraph();
 }
 
 }  // namespace flagcensus

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "analyzer/pages/asciidoc/asciidoc_page.h"
-#include "analyzer/pages/document.h"
 
 namespace flagcensus {
 
@@ -32,15 +31,15 @@ int AsciidocUnderlineLevel(std::string_view title, std::string_view line);
 
 class AsciidocBlockReader {
  public:
-  AsciidocBlockReader(AsciidocPage& page, const AsciidocLines& lines, int depth,
-                      std::vector<Block>& out)
-      : page_(page), lines_(lines), depth_(depth), out_(out) {}
+  AsciidocBlockReader(AsciidocPage& page, const AsciidocLines& lines)
+      : page_(page), out_(page.out), lines_(lines) {}
 
   void Read(size_t at, size_t last);
   size_t ReadOne(size_t at, size_t last);
 
  private:
-  Block Make(Block::Kind kind, size_t at, size_t column);
+  // Where byte `column` of line `at` is.
+  PagePlace PlaceOf(size_t at, size_t column = 0) const;
   bool ReadEntry(size_t at);
   void AddHeading(size_t at, size_t start, int level);
   size_t SkipAuthors(size_t at, size_t last);
@@ -48,22 +47,20 @@ class AsciidocBlockReader {
   void ReadMacro(size_t at);
   bool EndsParagraph(size_t at) const;
   size_t ReadParagraph(size_t at, size_t last);
-  Block MakeParagraph(size_t at, size_t end, size_t start);
+  void AddParagraph(size_t at, size_t end, size_t start);
   void AddCode(size_t at, size_t end);
   size_t ReadDelimited(size_t at, size_t last, char delimiter);
-  void AddTitle(Block& block);
-  size_t ReadList(size_t at, size_t last, std::vector<std::string>& open, int depth,
-                  std::vector<Block>& out);
+  void AddTitle(int line);
+  size_t ReadList(size_t at, size_t last, std::vector<std::string>& open);
   size_t SkipToItem(size_t at, size_t last, std::string_view key) const;
-  void AddTerm(size_t at, const AsciidocListMarker& marker, Block& block);
+  void AddTerm(size_t at, const AsciidocListMarker& marker, bool nested);
   size_t ReadItem(size_t at, size_t last, const AsciidocListMarker& marker,
-                  std::vector<std::string>& open, int depth, bool labelled,
-                  std::vector<Block>& body);
+                  std::vector<std::string>& open, bool labelled);
   bool IsIndented(size_t at) const;
+
   AsciidocPage& page_;
+  DocumentBuilder& out_;
   const AsciidocLines& lines_;
-  int depth_;
-  std::vector<Block>& out_;
   AsciidocAttributes attributes_;
   std::string_view title_;
 };

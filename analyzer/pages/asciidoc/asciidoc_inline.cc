@@ -19,13 +19,6 @@ constexpr size_t kMaxMacro = 2000;
 // Tabs stay in the lines of these pages.
 bool IsAsciidocSpace(char c) { return IsTextSpace(c) || c == '\t'; }
 
-struct Style {
-  bool code = false;
-  bool strong = false;
-  bool emphasis = false;
-  bool link = false;
-};
-
 class InlineReader {
  public:
   InlineReader(AsciidocPage& page, const AsciidocText& joined)
@@ -35,7 +28,7 @@ class InlineReader {
 
   std::vector<Run> Read() {
     ReadSpan(0, text_.size(), {});
-    CountParts(page_, runs_.size());
+    page_.out.limits().Count(runs_.size());
     return std::move(runs_);
   }
 
@@ -57,22 +50,15 @@ class InlineReader {
                                                                   "``", "#",  "##", "+",  "++"};
   static constexpr int kMaxDepth = 4;
 
-  void Emit(size_t from, size_t to, const Style& style) {
+  void Emit(size_t from, size_t to, const Marks& marks) {
     while (from < to) {
       const size_t end =
           from + std::min(text_.substr(from, to - from).find('\n'), to - from - 1) + 1;
       size_t place = from;
       while (place < end && IsAsciidocSpace(text_[place])) ++place;
       const AsciidocStretch where = joined_.Place(place < end ? place : from);
-      Run run;
-      run.text = ReplaceAll(text_.substr(from, end - from), "\n", " ");
-      run.code = style.code;
-      run.strong = style.strong;
-      run.emphasis = style.emphasis;
-      run.link = style.link;
-      run.line = where.line;
-      run.column = where.column;
-      runs_.push_back(std::move(run));
+      std::string text = ReplaceAll(text_.substr(from, end - from), "\n", " ");
+      runs_.push_back({marks, std::move(text), where.line, where.column});
       from = end;
     }
   }
@@ -98,47 +84,47 @@ class InlineReader {
     return std::string_view::npos;
   }
 
-  void ReadSpan(size_t from, size_t to, const Style& style) {
+  void ReadSpan(size_t from, size_t to, const Marks& marks) {
     size_t plain = from;
     for (size_t at = from; at < to;) {
-      const size_t next = TryMarkup(at, from, to, style, plain);
+      const size_t next = TryMarkup(at, from, to, marks, plain);
       if (next == at) {
         ++at;
       } else {
         at = plain = next;
       }
     }
-    Emit(plain, to, style);
+    Emit(plain, to, marks);
   }
 
   // The place behind the markup at `at`, or `at`. Emits the plain text before it.
-  size_t TryMarkup(size_t at, size_t from, size_t to, const Style& style, size_t plain) {
+  size_t TryMarkup(size_t at, size_t from, size_t to, const Marks& marks, size_t plain) {
     const char c = text_[at];
     switch (c) {
       case '*':
-        return TryMarks(kStrong, at, from, to, style, plain);
+        return TryMarks(kStrong, at, from, to, marks, plain);
       case '_':
-        return TryMarks(kEmphasis, at, from, to, style, plain);
+        return TryMarks(kEmphasis, at, from, to, marks, plain);
       case '`':
-        return TryMarks(kCode, at, from, to, style, plain);
+        return TryMarks(kCode, at, from, to, marks, plain);
       case '#':
-        return TryMarks(kMark, at, from, to, style, plain);
+        return TryMarks(kMark, at, from, to, marks, plain);
       case '+':
-        return TryMarks(kPlus, at, from, to, style, plain);
+        return TryMarks(kPlus, at, from, to, marks, plain);
       case '<':
-        return TryReference(at, to, style, plain);
+        return TryReference(at, to, marks, plain);
       case '[':
-        return TryAnchor(at, to, style, plain);
+        return TryAnchor(at, to, marks, plain);
       case '(':
-        return TryIndexTerm(at, to, style, plain);
+        return TryIndexTerm(at, to, marks, plain);
       case ':':
-        return TryMacro(at, from, to, style, plain);
+        return TryMacro(at, from, to, marks, plain);
       case '\\': {  // before a mark: the mark is text
         const bool mark = at + 1 < to && std::string_view("*_`#+<[(|").find(text_[at + 1]) !=
                                              std::string_view::npos;
         if (!mark) return at;
-        Emit(plain, at, style);
-        Emit(at + 1, at + 2, style);
+        Emit(plain, at, marks);
+        Emit(at + 1, at + 2, marks);
         return at + 2;
       }
       default:
@@ -146,20 +132,20 @@ class InlineReader {
     }
   }
 
-  size_t TryMarks(Kind kind, size_t at, size_t from, size_t to, const Style& style, size_t plain) {
+  size_t TryMarks(Kind kind, size_t at, size_t from, size_t to, const Marks& marks, size_t plain) {
     const auto twice = static_cast<Kind>(kind + 1);
     if (text_.substr(at, 2) == kMarks[twice]) {
-      const size_t next = TryMark(twice, at, from, to, style, plain);
+      const size_t next = TryMark(twice, at, from, to, marks, plain);
       if (next != at) return next;
     }
     const bool bounded =
         at == from || (!IsUnicodeIdentifierByte(text_[at - 1]) && text_[at - 1] != ';' &&
                        text_[at - 1] != ':' && text_[at - 1] != '}');
     if (!bounded && !(at > from && text_[at - 1] == ':' && kind == kCode)) return at;
-    return TryMark(kind, at, from, to, style, plain);
+    return TryMark(kind, at, from, to, marks, plain);
   }
 
-  size_t TryMark(Kind kind, size_t at, size_t from, size_t to, const Style& style, size_t plain) {
+  size_t TryMark(Kind kind, size_t at, size_t from, size_t to, const Marks& marks, size_t plain) {
     size_t content = at + kMarks[kind].size();
     if (content >= to || (IsAsciidocSpace(text_[content]) && kMarks[kind].size() == 1)) return at;
     size_t end = FindEnd(kind, content, to);
@@ -171,8 +157,8 @@ class InlineReader {
       const size_t open = text_.rfind('[', at - 1);
       if (open != std::string_view::npos && open >= plain && at - open < 100) before = open;
     }
-    Emit(plain, before, style);
-    Style inner = style;
+    Emit(plain, before, marks);
+    Marks inner = marks;
     inner.strong |= kind == kStrong || kind == kStrong2;
     inner.emphasis |= kind == kEmphasis || kind == kEmphasis2;
     inner.code |= kind == kCode || kind == kCode2;
@@ -198,13 +184,13 @@ class InlineReader {
   }
 
   // <<id>> and <<id,text>>.
-  size_t TryReference(size_t at, size_t to, const Style& style, size_t plain) {
+  size_t TryReference(size_t at, size_t to, const Marks& marks, size_t plain) {
     if (text_.substr(at, 2) != "<<") return at;
     const size_t end = text_.substr(at, std::min(kMaxMacro, to - at)).find(">>");
     if (end == std::string_view::npos || end == 2) return at;
     const size_t comma = text_.substr(at, end).find(',');
-    Emit(plain, at, style);
-    Style inner = style;
+    Emit(plain, at, marks);
+    Marks inner = marks;
     inner.link = true;
     size_t start = comma == std::string_view::npos ? at + 2 : at + comma + 1;
     while (start < at + end && IsAsciidocSpace(text_[start])) ++start;
@@ -216,28 +202,28 @@ class InlineReader {
   }
 
   // [[id]]: an anchor, which is no text.
-  size_t TryAnchor(size_t at, size_t to, const Style& style, size_t plain) {
+  size_t TryAnchor(size_t at, size_t to, const Marks& marks, size_t plain) {
     if (text_.substr(at, 2) != "[[") return at;
     const size_t end = text_.substr(at, std::min(kMaxMacro, to - at)).find("]]");
     if (end == std::string_view::npos) return at;
-    Emit(plain, at, style);
+    Emit(plain, at, marks);
     return at + end + 2;
   }
 
   // ((term)) is shown, (((term))) is not.
-  size_t TryIndexTerm(size_t at, size_t to, const Style& style, size_t plain) {
+  size_t TryIndexTerm(size_t at, size_t to, const Marks& marks, size_t plain) {
     const std::string_view rest = text_.substr(at, std::min(kMaxMacro, to - at));
     if (!rest.starts_with("((")) return at;
     const bool hidden = rest.starts_with("(((");
     const size_t end = rest.find(hidden ? ")))" : "))");
     if (end == std::string_view::npos) return at;
-    Emit(plain, at, style);
-    if (!hidden) Emit(at + 2, at + end, style);
+    Emit(plain, at, marks);
+    if (!hidden) Emit(at + 2, at + end, marks);
     return at + end + (hidden ? 3 : 2);
   }
 
   // name:target[text] and https://target[text]; `at` is the colon.
-  size_t TryMacro(size_t at, size_t from, size_t to, const Style& style, size_t plain) {
+  size_t TryMacro(size_t at, size_t from, size_t to, const Marks& marks, size_t plain) {
     size_t start = at;
     while (start > std::max(from, plain) && at - start < 20 && IsIdentifierByte(text_[start - 1])) {
       --start;
@@ -257,8 +243,8 @@ class InlineReader {
     const size_t text_end = at + 1 + close;
     const bool empty = text_begin == text_end;
     const bool url = target.starts_with("//");
-    Emit(plain, start, style);
-    Style inner = style;
+    Emit(plain, start, marks);
+    Marks inner = marks;
     inner.link = true;
     if (url) {
       empty ? Emit(start, at + 1 + open, inner) : Emit(text_begin, text_end, inner);
@@ -267,7 +253,7 @@ class InlineReader {
     } else if (name == "link" || name == "xref" || name == "mailto") {
       empty ? Emit(at + 1, at + 1 + open, inner) : Emit(text_begin, text_end, inner);
     } else if (target.empty() || name == "pass") {  // kbd:[x], btn:[x], pass:[x]
-      Emit(text_begin, text_end, style);
+      Emit(text_begin, text_end, marks);
     } else {  // a macro of the project's own: linkgit:git-log[1] is shown as git-log(1)
       Emit(at + 1, at + 1 + open, inner);
       if (!empty && !runs_.empty() && text_end - text_begin < 3) {

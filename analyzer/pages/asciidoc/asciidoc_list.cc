@@ -3,51 +3,36 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/pages/asciidoc/asciidoc_block.h"
-#include "analyzer/pages/document.h"
-#include "analyzer/pages/page_lines.h"
 
 namespace flagcensus {
 
 // The items from `at` that share its marker. `open` holds the markers of the lists around.
-size_t AsciidocBlockReader::ReadList(size_t at, size_t last, std::vector<std::string>& open,
-                                     int depth, std::vector<Block>& out) {
+size_t AsciidocBlockReader::ReadList(size_t at, size_t last, std::vector<std::string>& open) {
   AsciidocListMarker marker;
   ReadAsciidocListMarker(lines_[at].text, marker);
   const std::string key = marker.key;
   const bool labelled = key.size() > 1 && (key[0] == ':' || key[0] == ';');
   open.push_back(key);
-  const bool nested = depth + 4 <= kMaxBlockDepth;
-  Block list = Make(Block::Kind::kList, at, 0);
-  std::vector<Block>& items = labelled || !nested ? out : list.children;
+  const bool nested = out_.MayNest(lines_[at].number);
+  const size_t depth = out_.depth();
+  if (nested && !labelled) out_.Open(Part::kList, PlaceOf(at));
+  const size_t inside = out_.depth();
   bool bare = false;  // the item before has no text: a term that shares the next one's body
-  while (at < last && !page_.full) {
+  while (at < last && !out_.limits().full()) {
     AsciidocListMarker own;
     if (!ReadAsciidocListMarker(lines_[at].text, own) || own.key != key) break;
-    if (labelled && bare && !lines_[at].blank) {
-      AddTerm(at, own, items.back());
-    } else {
-      items.push_back(Make(labelled ? Block::Kind::kDefinition : Block::Kind::kItem, at, 0));
-      if (labelled) AddTerm(at, own, items.back());
+    if (!labelled || !bare || lines_[at].blank) {
+      out_.CloseTo(inside);
+      if (nested) out_.Open(labelled ? Part::kDefinition : Part::kItem, PlaceOf(at));
     }
-    const size_t slot = items.size() - 1;
-    std::vector<Block> body;
-    at = ReadItem(at, last, own, open, depth + (labelled ? 1 : 2), labelled, body);
-    bare = body.empty();
-    if (nested) {
-      items[slot].children = std::move(body);
-    } else {
-      for (Block& block : body) out.push_back(std::move(block));
-    }
+    if (labelled) AddTerm(at, own, nested);
+    const size_t before = out_.siblings().size();
+    at = ReadItem(at, last, own, open, labelled);
+    bare = out_.siblings().size() == before;
     at = SkipToItem(at, last, key);
   }
   open.pop_back();
-  if (!labelled && nested) out.push_back(std::move(list));
-  if (!nested && !page_.deep) {
-    page_.deep = true;
-    Report(page_, "nested-too-deep", list.line,
-           "lists are nested more than " + std::to_string(kMaxBlockDepth) +
-               " deep, deeper content is read as plain text; flatten the page");
-  }
+  out_.CloseTo(depth);
   return at;
 }
 
@@ -63,7 +48,8 @@ size_t AsciidocBlockReader::SkipToItem(size_t at, size_t last, std::string_view 
   return item && marker.key == key ? next : at;
 }
 
-void AsciidocBlockReader::AddTerm(size_t at, const AsciidocListMarker& marker, Block& block) {
+// Adds a term to the definition that is open, or as a paragraph if it could not be `nested`.
+void AsciidocBlockReader::AddTerm(size_t at, const AsciidocListMarker& marker, bool nested) {
   AsciidocLine line = lines_[at];
   line.text = line.text.substr(marker.term_start, marker.term_length);
   line.column += static_cast<int>(marker.term_start);
@@ -74,23 +60,15 @@ void AsciidocBlockReader::AddTerm(size_t at, const AsciidocListMarker& marker, B
     ++line.column;
   }
   std::vector<Run> runs = ReadAsciidocInline(page_, &line, &line + 1);
-  if (!block.inlines.empty() && !runs.empty()) {
-    Run comma;
-    comma.text = ", ";
-    comma.line = line.number;
-    comma.column = line.column;
-    block.inlines.push_back(std::move(comma));
-  }
-  for (Run& run : runs) {
-    run.emphasis |= quoted;
-    block.inlines.push_back(std::move(run));
-  }
+  for (Run& run : runs) run.emphasis |= quoted;
+  if (nested) return JoinRuns(out_.block().inlines, std::move(runs), ", ");
+  out_.AddText(std::move(runs));
+  out_.EndParagraph();
 }
 
 size_t AsciidocBlockReader::ReadItem(size_t at, size_t last, const AsciidocListMarker& marker,
-                                     std::vector<std::string>& open, int depth, bool labelled,
-                                     std::vector<Block>& body) {
-  AsciidocBlockReader inner(page_, lines_, depth, body);
+                                     std::vector<std::string>& open, bool labelled) {
+  AsciidocBlockReader inner(page_, lines_);
   const bool text_here = marker.length < lines_[at].text.size();
   size_t end = at + 1;
   AsciidocListMarker other;
@@ -99,16 +77,16 @@ size_t AsciidocBlockReader::ReadItem(size_t at, size_t last, const AsciidocListM
   };
   if (text_here) {
     while (goes_on(end)) ++end;
-    body.push_back(MakeParagraph(at, end, marker.length));
+    AddParagraph(at, end, marker.length);
   } else if (labelled && end < last && AsciidocDelimiterOf(lines_[end].text) == 0 &&
              lines_[end].text != "+" && !IsAsciidocAttributeLine(lines_[end].text) &&
              !ReadAsciidocListMarker(lines_[end].text, other) &&
              (!lines_[end].blank || IsIndented(end))) {
     const size_t first = end++;  // the text may stand below the term, and below a blank line
     while (goes_on(end)) ++end;
-    body.push_back(MakeParagraph(first, end, SkipAsciidocSpaces(lines_[first].text, 0)));
+    AddParagraph(first, end, SkipAsciidocSpaces(lines_[first].text, 0));
   }
-  while (end < last && !page_.full) {
+  while (end < last && !out_.limits().full()) {
     const std::string_view text = lines_[end].text;
     if (text == "+") {  // the next block belongs to the item
       size_t block = end + 1;
@@ -125,7 +103,7 @@ size_t AsciidocBlockReader::ReadItem(size_t at, size_t last, const AsciidocListM
     }
     if (ReadAsciidocListMarker(text, other)) {
       if (std::find(open.begin(), open.end(), other.key) != open.end()) return end;
-      end = ReadList(end, last, open, depth, body);
+      end = ReadList(end, last, open);
       continue;
     }
     // An indented paragraph after a blank line belongs to the item too.

@@ -6,8 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analyzer/model/finding.h"
-#include "analyzer/pages/document.h"
+#include "analyzer/pages/document_builder.h"
 
 namespace flagcensus {
 
@@ -20,18 +19,13 @@ struct AsciidocLine {
 using AsciidocLines = std::vector<AsciidocLine>;
 
 struct AsciidocPage {
-  std::string_view file;
-  std::vector<Diagnostic>* diagnostics = nullptr;
+  explicit AsciidocPage(PageLimits& limits) : out(limits) {}
+
+  DocumentBuilder out;
   std::map<std::string, std::string, std::less<>> attributes;
   size_t expansion_left = size_t{1} << 20;  // bytes that attributes may still add
-  size_t parts = 0;
-  bool full = false;
-  bool in_cell = false;  // of a table, where `\|` always means a pipe
-  bool deep = false;     // the nesting diagnostic has been reported
+  bool in_cell = false;                     // of a table, where `\|` always means a pipe
 };
-
-void Report(AsciidocPage& page, std::string_view kind, int line, std::string message);
-void CountParts(AsciidocPage& page, size_t parts);
 
 // asciidoc_inline.cc: lines of text → runs, at least one for each line.
 std::vector<Run> ReadAsciidocInline(AsciidocPage& page, const AsciidocLine* first,
@@ -39,10 +33,8 @@ std::vector<Run> ReadAsciidocInline(AsciidocPage& page, const AsciidocLine* firs
 // The value of an attribute entry, with the attributes known so far substituted.
 std::string ExpandAttributes(AsciidocPage& page, std::string_view text);
 
-// asciidoc.cc: appends the blocks of `lines` [first, last) to `out`; `depth` is that of `out`'s
-// blocks.
-void ReadAsciidocBlocks(AsciidocPage& page, const AsciidocLines& lines, size_t first, size_t last,
-                        int depth, std::vector<Block>& out);
+// asciidoc.cc: the blocks of `lines` [first, last).
+void ReadAsciidocBlocks(AsciidocPage& page, const AsciidocLines& lines, size_t first, size_t last);
 
 // The text between `[` and `]` above a block: [cols="1,2", options="header"], [source,sh], [NOTE].
 struct AsciidocAttributes {
@@ -56,7 +48,9 @@ void ReadAsciidocAttributes(std::string_view text, AsciidocAttributes& attribute
 
 // asciidoc_table.cc: the lines between the |=== of a table → kTable. `separator` follows from the
 // delimiter: `|===` '|', `!===` '!', `,===` ',', `:===` ':'.
-Block ReadAsciidocTable(AsciidocPage& page, const AsciidocLines& lines, size_t first, size_t last,
-                        const AsciidocAttributes& attributes, char separator, int depth);
+// `line` is that of the delimiter, `title` the caption.
+void ReadAsciidocTable(AsciidocPage& page, const AsciidocLines& lines, size_t first, size_t last,
+                       const AsciidocAttributes& attributes, char separator, int line,
+                       std::string_view title);
 
 }  // namespace flagcensus

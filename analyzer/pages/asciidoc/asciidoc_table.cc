@@ -10,8 +10,6 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/pages/asciidoc/asciidoc_page.h"
-#include "analyzer/pages/document.h"
-#include "analyzer/pages/page_lines.h"
 
 namespace flagcensus {
 namespace {
@@ -96,7 +94,7 @@ std::string ColumnStyles(std::string_view cols) {
 std::vector<Cell> ReadCells(AsciidocPage& page, const AsciidocLines& lines, size_t first,
                             size_t last, char separator, size_t& first_line) {
   std::vector<Cell> cells;
-  for (size_t at = first; at < last && !page.full; ++at) {
+  for (size_t at = first; at < last && !page.out.limits().full(); ++at) {
     std::string_view rest = lines[at].text;
     int column = lines[at].column;
     bool blank = lines[at].blank;
@@ -124,7 +122,7 @@ std::vector<Cell> ReadCells(AsciidocPage& page, const AsciidocLines& lines, size
       next.line = lines[at].number;
       next.column = column;
       cells.push_back(std::move(next));
-      CountParts(page, 1);
+      page.out.limits().Count(1, lines[at].number);
     }
     if (at == first) first_line = cells.size();
   }
@@ -135,7 +133,7 @@ std::vector<Cell> ReadCells(AsciidocPage& page, const AsciidocLines& lines, size
 std::vector<Cell> ReadSeparated(AsciidocPage& page, const AsciidocLines& lines, size_t first,
                                 size_t last, char separator, size_t& first_line) {
   std::vector<Cell> cells;
-  for (size_t at = first; at < last && !page.full; ++at) {
+  for (size_t at = first; at < last && !page.out.limits().full(); ++at) {
     const std::string_view text = lines[at].text;
     size_t from = 0;
     while (from <= text.size()) {
@@ -151,7 +149,7 @@ std::vector<Cell> ReadSeparated(AsciidocPage& page, const AsciidocLines& lines, 
       const std::string_view value = Trim(text.substr(start, stop - start));
       if (!value.empty()) cell.lines.push_back({value, cell.line, cell.column, false});
       cells.push_back(std::move(cell));
-      CountParts(page, 1);
+      page.out.limits().Count(1, lines[at].number);
       from = end + 1;
     }
     if (at == first) first_line = cells.size();
@@ -159,46 +157,37 @@ std::vector<Cell> ReadSeparated(AsciidocPage& page, const AsciidocLines& lines, 
   return cells;
 }
 
-Block MakeCell(AsciidocPage& page, const Cell& cell, char column_style, int depth) {
-  Block block;
-  block.kind = Block::Kind::kCell;
-  block.line = cell.line;
-  block.column = cell.column;
-  if (cell.lines.empty()) return block;
-  block.line = cell.lines[0].number;
-  block.column = cell.lines[0].column;
-  const char style = cell.style != 0 ? cell.style : column_style;
-  if (style == 'a' && depth + 2 <= kMaxBlockDepth) {
-    ReadAsciidocBlocks(page, cell.lines, 0, cell.lines.size(), depth, block.children);
-    if (!block.children.empty() && block.children[0].kind == Block::Kind::kParagraph) {
-      block.inlines = std::move(block.children[0].inlines);
-      block.children.erase(block.children.begin());
-    }
-    return block;
+// The content of a cell: blocks for style `a`, else paragraphs.
+void ReadCell(AsciidocPage& page, const AsciidocLines& lines, char style) {
+  if (style == 'a' && page.out.MayNest(lines[0].number)) {
+    return ReadAsciidocBlocks(page, lines, 0, lines.size());
   }
-  for (size_t at = 0; at < cell.lines.size();) {  // paragraphs
+  for (size_t at = 0; at < lines.size();) {
     size_t end = at + 1;
-    while (end < cell.lines.size() && !cell.lines[end].blank) ++end;
+    while (end < lines.size() && !lines[end].blank) ++end;
     page.in_cell = true;
-    std::vector<Run> runs = ReadAsciidocInline(page, &cell.lines[at], cell.lines.data() + end);
+    std::vector<Run> runs = ReadAsciidocInline(page, &lines[at], lines.data() + end);
     page.in_cell = false;
     for (Run& run : runs) {
       run.code |= style == 'm' || style == 'l';
       run.strong |= style == 's' || style == 'h';
       run.emphasis |= style == 'e';
     }
-    if (at == 0) {
-      block.inlines = std::move(runs);
-    } else {
-      Block paragraph;
-      paragraph.line = cell.lines[at].number;
-      paragraph.column = cell.lines[at].column;
-      paragraph.inlines = std::move(runs);
-      block.children.push_back(std::move(paragraph));
-    }
+    page.out.AddText(std::move(runs));
+    page.out.EndParagraph();
     at = end;
   }
-  return block;
+}
+
+void AddCell(AsciidocPage& page, const Cell& cell, char column_style, size_t columns_left) {
+  const PagePlace place = cell.lines.empty()
+                              ? PagePlace{cell.line, cell.column}
+                              : PagePlace{cell.lines[0].number, cell.lines[0].column};
+  page.out.OpenCell(place, std::min(cell.columns, static_cast<int>(columns_left)), cell.rows);
+  if (!cell.lines.empty()) {
+    ReadCell(page, cell.lines, cell.style != 0 ? cell.style : column_style);
+  }
+  page.out.Close();
 }
 
 }  // namespace
@@ -241,13 +230,10 @@ void ReadAsciidocAttributes(std::string_view text, AsciidocAttributes& attribute
   }
 }
 
-Block ReadAsciidocTable(AsciidocPage& page, const AsciidocLines& lines, size_t first, size_t last,
-                        const AsciidocAttributes& attributes, char separator, int depth) {
-  Block table;
-  table.kind = Block::Kind::kTable;
-  table.line = first < last ? lines[first].number : 0;
-  table.column = 1;
-  if (first >= last) return table;
+void ReadAsciidocTable(AsciidocPage& page, const AsciidocLines& lines, size_t first, size_t last,
+                       const AsciidocAttributes& attributes, char separator, int line,
+                       std::string_view title) {
+  if (first >= last) return;
   const std::string_view format = attributes.Named("format");
   if (format == "csv") separator = ',';
   if (format == "dsv") separator = ':';
@@ -269,50 +255,26 @@ Block ReadAsciidocTable(AsciidocPage& page, const AsciidocLines& lines, size_t f
                         first_line > 0 && (styles.empty() || first_line == columns);
   const bool header =
       !attributes.HasOption("noheader") && (attributes.HasOption("header") || implicit);
-  std::vector<int> busy(columns, 0);  // how many rows a spanning cell still takes there
-  Block row;
-  size_t column = 0;
-  const auto end_row = [&] {
-    if (row.children.empty()) return;
-    row.kind = Block::Kind::kRow;
-    row.line = row.children.front().line;
-    row.column = row.children.front().column;
-    row.header = header && table.children.empty();
-    table.children.push_back(std::move(row));
-    row = Block();
-    column = 0;
-    CountParts(page, 1);
-  };
+  DocumentBuilder& out = page.out;
+  const size_t depth = out.depth();
+  if (Block* table = out.Open(Part::kTable, {line, 1})) table->label = title;
+  bool first_row = true;
   for (const Cell& cell : cells) {
-    for (int copy = 0; copy < cell.copies && !page.full; ++copy) {
-      while (column < columns && busy[column] > 0) {  // under a cell of a row above
-        --busy[column++];
-        Block empty;
-        empty.kind = Block::Kind::kCell;
-        empty.line = cell.line;
-        row.children.push_back(std::move(empty));
-        CountParts(page, 1);
+    for (int copy = 0; copy < cell.copies && !out.limits().full();) {
+      if (out.part() != Part::kRow) {
+        if (Block* row = out.Open(Part::kRow, {})) row->header = header && first_row;
+        first_row = false;
       }
-      if (column >= columns) {
-        end_row();
-        --copy;  // this cell stands in the next row
-        continue;
+      if (!out.IsDeep()) out.FillRow(cell.line);
+      const size_t column = out.IsDeep() ? 0 : out.siblings().size();
+      if (column < columns) {
+        AddCell(page, cell, column < styles.size() ? styles[column] : ' ', columns - column);
+        ++copy;
       }
-      row.children.push_back(
-          MakeCell(page, cell, column < styles.size() ? styles[column] : ' ', depth + 3));
-      for (int span = 0; span < cell.columns && column < columns; ++span, ++column) {
-        busy[column] = cell.rows - 1;
-        if (span == 0) continue;
-        Block empty;
-        empty.kind = Block::Kind::kCell;
-        empty.line = cell.line;
-        row.children.push_back(std::move(empty));
-      }
-      if (column >= columns) end_row();
+      if (out.IsDeep() || out.siblings().size() >= columns) out.Close();
     }
   }
-  end_row();
-  return table;
+  out.CloseTo(depth);
 }
 
 }  // namespace flagcensus

@@ -1,7 +1,7 @@
 #include "analyzer/pages/data/registry_tree.h"
 
 #include "analyzer/pages/document.h"
-#include "analyzer/pages/page_lines.h"
+#include "analyzer/pages/page_limits.h"
 
 namespace flagcensus {
 

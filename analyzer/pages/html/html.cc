@@ -11,88 +11,35 @@
 #include <libxml/parserInternals.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <mutex>
 #include <utility>
 
 #include "analyzer/base/text.h"
+#include "analyzer/pages/document_builder.h"
 #include "analyzer/pages/html/html_guard.h"
-#include "analyzer/pages/html/html_page.h"
+#include "analyzer/pages/html/html_names.h"
 
 namespace flagcensus {
 namespace {
 
 constexpr int kMaxStack = 4000;  // open elements; the parser looks through them
 constexpr int kMaxSpan = 1000;
-
-template <size_t N>
-bool Among(const std::array<std::string_view, N>& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-constexpr std::array<std::string_view, 20> kSkipped = {
-    "head",   "script", "style",    "nav",    "template", "svg",     "iframe",
-    "button", "select", "textarea", "object", "footer",   "map",     "audio",
-    "video",  "canvas", "math",     "applet", "noembed",  "noframes"};
-constexpr std::array<std::string_view, 25> kSkippedClasses = {"headerlink",
-                                                              "anchor-link",
-                                                              "sphinxsidebar",
-                                                              "sphinxsidebarwrapper",
-                                                              "md-sidebar",
-                                                              "md-nav",
-                                                              "md-header",
-                                                              "md-footer",
-                                                              "md-source-file",
-                                                              "wy-nav-side",
-                                                              "wy-breadcrumbs",
-                                                              "bd-sidebar",
-                                                              "bd-sidebar-primary",
-                                                              "bd-sidebar-secondary",
-                                                              "bd-toc",
-                                                              "bd-header",
-                                                              "toc-drawer",
-                                                              "sidebar-drawer",
-                                                              "navbar",
-                                                              "breadcrumb",
-                                                              "prev-next-area",
-                                                              "related-pages",
-                                                              "viewcode-link",
-                                                              "linenos",
-                                                              "linenodiv"};
-constexpr std::array<std::string_view, 24> kBlocks = {
-    "address", "article", "aside",  "center", "dir",   "div",   "fieldset", "figcaption",
-    "figure",  "form",    "header", "hgroup", "hr",    "main",  "p",        "section",
-    "summary", "legend",  "body",   "html",   "tbody", "tfoot", "option",   "title"};
-constexpr std::array<std::string_view, 9> kCode = {"code", "tt",  "kbd",     "samp",     "var",
-                                                   "pre",  "xmp", "listing", "plaintext"};
-constexpr std::array<std::string_view, 16> kAdmonitions = {
-    "note",      "warning", "tip",  "important",  "caution", "danger",       "error",   "hint",
-    "attention", "seealso", "todo", "deprecated", "info",    "versionadded", "success", "question"};
-// Sphinx: the kinds of what an object description names.
-constexpr std::array<std::string_view, 17> kObjects = {
-    "envvar", "option",    "confval",  "data",     "attribute", "cmdoption",
-    "macro",  "var",       "variable", "setting",  "function",  "class",
-    "method", "exception", "object",   "describe", "property"};
+constexpr size_t kMaxHtml = size_t{1} << 30;
 
 struct Element {
-  size_t frame = 0;     // its place in HtmlPage::open; 0 where it opened none
+  size_t depth = 0;     // the number of open parts with its own; 0 where it opened none
   bool header = false;  // thead
-  HtmlStyle outer;      // the style around it
+  Marks outer;          // the marks of the text around it
 };
 
 class HtmlReader {
  public:
-  HtmlReader(std::string_view file, std::string_view text, int line, int column,
-             std::vector<Diagnostic>& diagnostics)
-      : text_(text), line_(line), column_(column) {
-    page_.file = file;
-    page_.diagnostics = &diagnostics;
-    page_.open.emplace_back();
-    page_.line = line;
-  }
+  HtmlReader(DocumentBuilder& out, std::string_view text, int line, int column)
+      : out_(out), text_(text), line_(line), column_(column), place_{line, 0} {}
 
-  Document Read() {
+  void Read() {
+    const size_t depth = out_.depth();
     xmlSAXHandler sax = {};
     sax.initialized = 1;
     sax.startElement = [](void* self, const xmlChar* name, const xmlChar** attributes) {
@@ -111,7 +58,7 @@ class HtmlReader {
     static std::once_flag initialised;
     std::call_once(initialised, xmlInitParser);
     parser_ = htmlCreateMemoryParserCtxt(text_.data(), static_cast<int>(text_.size()));
-    if (parser_ == nullptr) return {};
+    if (parser_ == nullptr) return;
     *parser_->sax = sax;
     parser_->userData = this;
     xmlSwitchEncoding(parser_, XML_CHAR_ENCODING_UTF8);  // else it guesses Latin-1 and converts
@@ -119,15 +66,9 @@ class HtmlReader {
                                     HTML_PARSE_NONET | HTML_PARSE_IGNORE_ENC);
     htmlParseDocument(parser_);
     htmlFreeParserCtxt(parser_);
-    while (page_.open.size() > 1) Close(page_);
-    EndParagraph(page_);
-    Document document;
-    document.blocks = std::move(page_.open[0].block.children);
-    AddTitle(document);
-    return document;
+    out_.CloseTo(depth);
   }
 
- private:
   // A page without a heading of its own has its <title> for one.
   void AddTitle(Document& document) const {
     const std::string_view title = Trim(title_);
@@ -147,6 +88,7 @@ class HtmlReader {
     document.blocks.insert(document.blocks.begin(), std::move(heading));
   }
 
+ private:
   // Where byte `offset` of the text stands; offsets only grow.
   void SeekTo(size_t offset) {
     for (offset = std::min(offset, text_.size()); seen_ < offset; ++seen_) {
@@ -154,10 +96,9 @@ class HtmlReader {
       ++line_;
       column_ = -static_cast<int>(seen_);
     }
-    page_.line = line_;
     // Text that ends in a line end is told once the parser is past it: its column is not known
     // then.
-    page_.column = std::max(0, column_ + static_cast<int>(offset));
+    place_ = {line_, std::max(0, column_ + static_cast<int>(offset))};
   }
 
   size_t Offset() const {
@@ -176,16 +117,59 @@ class HtmlReader {
         offset >= text.size() && text_.substr(offset - text.size(), text.size()) == text;
     SeekTo(verbatim ? offset - text.size() : offset - std::min<size_t>(offset, 1));
     // Elements that the parser implies are told before the text that they are for: it began before.
-    int line = page_.line;
+    int line = place_.line;
     const size_t start = verbatim ? offset - text.size() : seen_;
     line -= static_cast<int>(std::count(text_.begin() + static_cast<long>(std::min(start, seen_)),
                                         text_.begin() + static_cast<long>(seen_), '\n'));
     // What it left out (control characters) moves no line: the text ends where it ends.
     if (!verbatim) line -= static_cast<int>(std::count(text.begin(), text.end(), '\n'));
     line = std::max(1, line);
-    if (page_.style.link && (text == "\u00b6" || text == "#" || text == "\u00a7")) return;
-    AddText(page_, text, line, verbatim ? page_.column : 0);
-    if (page_.full) xmlStopParser(parser_);
+    if (marks_.link && (text == "\u00b6" || text == "#" || text == "\u00a7")) return;
+    AddText(text, {line, verbatim ? place_.column : 0});
+    if (out_.limits().full()) xmlStopParser(parser_);
+  }
+
+  // The text of a <pre> that is not nested too deep.
+  std::string* Verbatim() {
+    return out_.part() == Part::kCode && !out_.IsDeep() ? &out_.block().text : nullptr;
+  }
+
+  // Adds text as spelled in the page; `place` is that of its first byte.
+  void AddText(std::string_view text, PagePlace place) {
+    if (out_.limits().full()) return;
+    if (std::string* verbatim = Verbatim()) {
+      if (verbatim->empty()) {
+        if (text.starts_with('\n')) text.remove_prefix(1), ++place.line;
+        out_.block().line = place.line;
+      }
+      *verbatim += text;
+      return;
+    }
+    while (!text.empty()) {
+      // Up to the end of the line: a run never spans lines, so its place is exact.
+      const size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+      AddLine(text.substr(0, end), place);
+      if (text[end - 1] == '\n') place = {place.line + 1, place.column == 0 ? 0 : 1};
+      text.remove_prefix(end);
+    }
+  }
+
+  void AddLine(std::string_view text, PagePlace place) {
+    size_t first = 0;
+    while (first < text.size() && IsHtmlSpace(text[first])) ++first;
+    const std::vector<Run>& before = out_.paragraph();
+    const bool blank_before = before.empty() || IsHtmlSpace(before.back().text.back());
+    std::string folded;
+    for (const char c : text) {
+      if (!IsHtmlSpace(c)) {
+        folded += c;
+      } else if (folded.empty() ? !blank_before : folded.back() != ' ') {
+        folded += ' ';
+      }
+    }
+    if (folded.empty()) return;
+    if (place.column != 0 && first < text.size()) place.column += static_cast<int>(first);
+    out_.AddRun(std::move(folded), marks_, place);
   }
 
   static std::string_view Attribute(const xmlChar** attributes, std::string_view name) {
@@ -207,15 +191,15 @@ class HtmlReader {
   void Start(std::string_view name, const xmlChar** attributes) {
     if (parser_->nameNr > kMaxStack) {
       SeekTo(Offset());
-      Report(page_, "nested-too-deep",
-             "elements are nested more than " + std::to_string(kMaxStack) +
-                 " deep, the rest of the page is not read; close them");
+      out_.limits().Report("nested-too-deep", place_.line,
+                           "elements are nested more than " + std::to_string(kMaxStack) +
+                               " deep, the rest of the page is not read; close them");
       return xmlStopParser(parser_);
     }
     if (skipping_ > 0) {
-      in_title_ = name == "title" && title_.empty() && page_.open[0].block.children.empty();
+      in_title_ = name == "title" && title_.empty() && out_.depth() == 0 && out_.siblings().empty();
       if (in_title_) SeekTo(Offset());
-      if (in_title_) title_line_ = page_.line;
+      if (in_title_) title_line_ = place_.line;
       ++skipping_;
       return;
     }
@@ -226,119 +210,116 @@ class HtmlReader {
       return;
     }
     Element element;
-    element.outer = page_.style;
+    element.outer = marks_;
     SeekTo(Offset());
-    if (page_.open.back().frame != HtmlFrame::kPre) {
-      const bool opened = OpenBlock(name, classes, attributes, element);
-      if (opened) element.frame = page_.open.size() - 1;
-      SetStyle(name, classes);
+    std::string* verbatim = Verbatim();
+    if (verbatim == nullptr) {
+      if (OpenBlock(name, classes, attributes, element)) element.depth = out_.depth();
+      SetMarks(name, classes);
     } else if (name == "br") {
-      page_.open.back().block.text += '\n';
+      *verbatim += '\n';
     }
     stack_.push_back(std::move(element));
   }
 
   static bool IsSkipped(std::string_view name, const std::vector<std::string_view>& classes,
                         const xmlChar** attributes) {
-    if (Among(kSkipped, name)) return true;
+    if (Among(kHtmlSkipped, name)) return true;
     const std::string_view role = Attribute(attributes, "role");
     if (role == "navigation" || role == "search" || role == "contentinfo") return true;
     return std::any_of(classes.begin(), classes.end(),
-                       [](std::string_view word) { return Among(kSkippedClasses, word); });
+                       [](std::string_view word) { return Among(kHtmlSkippedClasses, word); });
   }
 
-  void SetStyle(std::string_view name, const std::vector<std::string_view>& classes) {
-    HtmlStyle& style = page_.style;
-    style.code |= Among(kCode, name);
-    style.strong |= name == "b" || name == "strong";
-    style.emphasis |= name == "i" || name == "em" || name == "cite" || name == "dfn";
-    style.link |= name == "a";
+  void SetMarks(std::string_view name, const std::vector<std::string_view>& classes) {
+    marks_.code |= Among(kHtmlCode, name);
+    marks_.strong |= name == "b" || name == "strong";
+    marks_.emphasis |= name == "i" || name == "em" || name == "cite" || name == "dfn";
+    marks_.link |= name == "a";
     for (const std::string_view word : classes) {  // Sphinx: "std-envvar"; mandoc: "Ev"
-      if (word == "std-envvar" || word == "Ev") style.role = "envvar";
-      if (word == "std-option") style.role = "option";
-      if (word == "std-ref") style.role = "ref";
-      if (word == "sig-name" || word == "descname" || word == "pre") style.code = true;
+      if (word == "std-envvar" || word == "Ev") marks_.role = "envvar";
+      if (word == "std-option") marks_.role = "option";
+      if (word == "std-ref") marks_.role = "ref";
+      if (word == "sig-name" || word == "descname" || word == "pre") marks_.code = true;
     }
   }
 
-  // Opens the frame that an element stands for.
+  // The elements that open a part whatever their attributes are; kPage of another one.
+  static Part PartOf(std::string_view name) {
+    if (name == "ul" || name == "ol" || name == "menu") return Part::kList;
+    if (name == "dt") return Part::kTerm;
+    if (name == "dd") return Part::kBody;
+    if (name == "table") return Part::kTable;
+    if (name == "caption") return Part::kCaption;
+    if (name == "pre") return Part::kCode;
+    return Part::kPage;
+  }
+
+  // Opens the part that an element stands for; returns false if it opens none.
   bool OpenBlock(std::string_view name, const std::vector<std::string_view>& classes,
                  const xmlChar** attributes, Element& element) {
-    if (name.size() == 2 && name[0] == 'h' && name[1] >= '1' && name[1] <= '6') {
-      if (!Open(page_, HtmlFrame::kHeading, Block::Kind::kHeading)) return false;
-      page_.open.back().block.level = name[1] - '0';
+    if (name == "dt" || name == "dd") EndTerm();
+    if (const Part part = PartOf(name); part != Part::kPage) {
+      Block* block = out_.Open(part, place_);
+      if (block != nullptr && part == Part::kCode) block->label = Language(classes);
       return true;
     }
-    if (name == "ul" || name == "ol" || name == "menu") {
-      return Open(page_, HtmlFrame::kList, Block::Kind::kList);
+    if (name.size() == 2 && name[0] == 'h' && name[1] >= '1' && name[1] <= '6') {
+      if (Block* heading = out_.Open(Part::kHeading, place_)) heading->level = name[1] - '0';
+      return true;
     }
     if (name == "li") {
-      const bool list = page_.open.back().frame == HtmlFrame::kList;
-      return Open(page_, list ? HtmlFrame::kItem : HtmlFrame::kQuote,
-                  list ? Block::Kind::kItem : Block::Kind::kQuote);
+      out_.Open(out_.part() == Part::kList ? Part::kItem : Part::kGroup, place_);
+      return true;
     }
-    if (name == "dl") return OpenTerms(classes);
-    if (name == "dt" || name == "dd") EndTerm();
-    if (name == "dt") return Open(page_, HtmlFrame::kTerm, Block::Kind::kDefinition);
-    if (name == "dd") return Open(page_, HtmlFrame::kBody, Block::Kind::kQuote);
-    if (name == "table") return Open(page_, HtmlFrame::kTable, Block::Kind::kTable);
+    if (name == "dl") return OpenTerms(classes), true;
     if (name == "thead") {
-      EndParagraph(page_);
+      out_.EndParagraph();
       element.header = true;
       ++headers_;
       return false;
     }
     if (name == "tr") {
-      if (!Open(page_, HtmlFrame::kRow, Block::Kind::kRow)) return false;
-      page_.open.back().block.header = headers_ > 0;
+      if (Block* row = out_.Open(Part::kRow, place_)) row->header = headers_ > 0;
       return true;
     }
     if (name == "td" || name == "th") {
-      if (!Open(page_, HtmlFrame::kCell, Block::Kind::kCell)) return false;
-      page_.open.back().block.header = name == "th";
-      page_.open.back().columns = Span(attributes, "colspan");
-      page_.open.back().rows = Span(attributes, "rowspan");
-      return true;
-    }
-    if (name == "caption") return Open(page_, HtmlFrame::kCaption, Block::Kind::kParagraph);
-    if (name == "pre") {
-      if (!Open(page_, HtmlFrame::kPre, Block::Kind::kCode)) return false;
-      page_.open.back().block.label = Language(classes);
+      Block* cell = out_.OpenCell(place_, Span(attributes, "colspan"), Span(attributes, "rowspan"));
+      if (cell != nullptr) cell->header = name == "th";
       return true;
     }
     if (name == "br") {
-      AddText(page_, " ", page_.line, 0);
+      AddText(" ", {place_.line, 0});
       return false;
     }
     const bool admonition = (name == "div" || name == "aside" || name == "section") &&
                             std::any_of(classes.begin(), classes.end(), [](std::string_view word) {
-                              return word == "admonition" || Among(kAdmonitions, word);
+                              return word == "admonition" || Among(kHtmlAdmonitions, word);
                             });
     if (name == "blockquote" || name == "details" || admonition) {
-      if (!Open(page_, HtmlFrame::kQuote, Block::Kind::kQuote)) return false;
+      Block* quote = out_.Open(Part::kGroup, place_);
       for (const std::string_view word : classes) {
-        if (Among(kAdmonitions, word)) page_.open.back().block.label = word;
+        if (quote != nullptr && Among(kHtmlAdmonitions, word)) quote->label = word;
       }
       return true;
     }
-    if (Among(kBlocks, name)) EndParagraph(page_);
+    if (Among(kHtmlBlocks, name)) out_.EndParagraph();
     if (const std::string language = Language(classes); !language.empty()) language_ = language;
     return false;
   }
 
-  bool OpenTerms(const std::vector<std::string_view>& classes) {
-    if (!Open(page_, HtmlFrame::kTerms, Block::Kind::kQuote)) return false;
-    HtmlOpen& terms = page_.open.back();
+  void OpenTerms(const std::vector<std::string_view>& classes) {
+    Block* terms = out_.Open(Part::kTerms, place_);
     for (const std::string_view word : classes) {
+      if (terms == nullptr) return;
       if (word == "field-list" || word == "docutils-field-list") {
-        terms.entries = Block::Kind::kField;
+        terms->kind = Block::Kind::kField;
       }
-      if (Among(kObjects, word)) {
-        terms.entries = Block::Kind::kDirective;
-        terms.block.label = word;
+      if (Among(kHtmlObjects, word)) {
+        terms->kind = Block::Kind::kDirective;
+        terms->label = word;
       }
     }
-    return true;
   }
 
   // class="language-sh", class="highlight-bash notranslate".
@@ -360,34 +341,32 @@ class HtmlReader {
     if (stack_.empty()) return;
     Element element = std::move(stack_.back());
     stack_.pop_back();
-    page_.style = std::move(element.outer);
+    marks_ = std::move(element.outer);
     if (element.header) --headers_;
-    if (element.frame == 0) {
-      if (Among(kBlocks, name)) EndParagraph(page_);
+    if (element.depth == 0) {
+      if (Among(kHtmlBlocks, name)) out_.EndParagraph();
       return;
     }
-    if (page_.open.size() <= element.frame) return;  // closed already, by what implied its end
-    if (page_.open.back().frame == HtmlFrame::kPre) {
-      Block& pre = page_.open.back().block;
-      while (pre.text.ends_with('\n')) pre.text.pop_back();
-      if (pre.label.empty()) pre.label = std::exchange(language_, "");
+    if (out_.depth() < element.depth) return;  // closed already, by what implied its end
+    if (std::string* verbatim = Verbatim()) {
+      while (verbatim->ends_with('\n')) verbatim->pop_back();
+      if (out_.block().label.empty()) out_.block().label = std::exchange(language_, "");
     }
-    while (page_.open.size() > element.frame) Close(page_);
+    out_.CloseTo(element.depth - 1);
   }
 
   // <dt> and <dd> end the term or body before them; libxml2 leaves it open.
   void EndTerm() {
-    size_t at = page_.open.size();
-    while (at > 1 && page_.open[at - 1].frame != HtmlFrame::kTerms) --at;
-    if (at <= 1 || at == page_.open.size()) return;
-    while (page_.open.size() > at) Close(page_);
+    if (out_.depth() > 0 && out_.part() != Part::kTerms) out_.CloseInside(Part::kTerms);
   }
 
-  HtmlPage page_;
+  DocumentBuilder& out_;
   std::string_view text_;
   size_t seen_ = 0;  // up to where lines are counted
   int line_;
-  int column_;  // of byte 0 of the text, were it on this line
+  int column_;       // of byte 0 of the text, were it on this line
+  PagePlace place_;  // of what is being read
+  Marks marks_;      // of the text being read
   htmlParserCtxtPtr parser_ = nullptr;
   std::vector<Element> stack_;
   int skipping_ = 0;  // elements open inside one that is left out, itself counted
@@ -400,16 +379,23 @@ class HtmlReader {
 
 }  // namespace
 
-Document ReadHtmlFragment(std::string_view file, std::string_view text, int line, int column,
-                          std::vector<Diagnostic>& diagnostics) {
-  if (text.empty() || text.size() > (size_t{1} << 30)) return {};
-  const std::string guarded = GuardHtml(text);
-  return HtmlReader(file, guarded, line, column, diagnostics).Read();
-}
-
 Document ReadHtml(std::string_view file, std::string_view text,
                   std::vector<Diagnostic>& diagnostics) {
-  return ReadHtmlFragment(file, text, 1, 1, diagnostics);
+  if (text.empty() || text.size() > kMaxHtml) return {};
+  PageLimits limits(file, diagnostics);
+  DocumentBuilder out(limits);
+  const std::string guarded = GuardHtml(text);
+  HtmlReader reader(out, guarded, 1, 1);
+  reader.Read();
+  Document document = out.Finish();
+  reader.AddTitle(document);
+  return document;
+}
+
+void ReadHtmlFragment(DocumentBuilder& out, std::string_view text, int line) {
+  if (text.empty() || text.size() > kMaxHtml) return;
+  const std::string guarded = GuardHtml(text);
+  HtmlReader(out, guarded, line, 1).Read();
 }
 
 }  // namespace flagcensus

@@ -9,7 +9,9 @@
 
 namespace flagcensus {
 
-// `text` may be any bytes, a whole page or a fragment. Never throws; time and memory are bounded by
+class DocumentBuilder;
+
+// `text` may be any bytes. Never throws; time and memory are bounded by
 // the size of the text, and blocks nest at most kMaxBlockDepth deep.
 //
 // Beyond what document.h says: `label` of a kQuote is the admonition ("note"), that of a kTable its
@@ -17,8 +19,7 @@ namespace flagcensus {
 Document ReadHtml(std::string_view file, std::string_view text,
                   std::vector<Diagnostic>& diagnostics);
 
-// The same for a fragment of another page; its first byte is at `line`, `column`.
-Document ReadHtmlFragment(std::string_view file, std::string_view text, int line, int column,
-                          std::vector<Diagnostic>& diagnostics);
+// The blocks of a fragment of another page, which begins at the start of `line`.
+void ReadHtmlFragment(DocumentBuilder& out, std::string_view text, int line);
 
 }  // namespace flagcensus

@@ -12,27 +12,19 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/pages/man/man_page.h"
-#include "analyzer/pages/page_lines.h"
 
 namespace flagcensus {
 namespace {
 
 class ManReader {
  public:
-  ManReader(std::string_view file, std::string_view text, std::vector<Diagnostic>& diagnostics)
-      : text_(text) {
-    page_.file = file;
-    page_.diagnostics = &diagnostics;
-    page_.open.emplace_back();
-  }
+  ManReader(PageLimits& limits, std::string_view text) : page_(limits), text_(text) {}
 
   Document Read() {
     std::string_view line;
-    while (NextLine(line) && !page_.full) ReadLine(line);
-    CloseAll(page_);
-    Document document;
-    document.blocks = std::move(page_.open[0].block.children);
-    return document;
+    while (NextLine(line) && !page_.out.limits().full()) ReadLine(line);
+    EndParagraph(page_);
+    return page_.out.Finish();
   }
 
  private:
@@ -78,7 +70,7 @@ class ManReader {
   void Add(std::vector<Run> runs) {
     if (runs.empty()) return;
     if (want_heading_ > 0) {
-      AddHeading(page_, want_heading_, std::move(runs));
+      page_.out.AddHeading(want_heading_, std::move(runs));
       want_heading_ = 0;
     } else if (want_tag_) {
       want_tag_ = false;
@@ -89,14 +81,11 @@ class ManReader {
   }
 
   void AddTag(std::vector<Run> runs) {
-    if (page_.open.back().frame != ManFrame::kDefinition) return AddText(page_, std::move(runs));
-    Block& block = page_.open.back().block;
-    if (block.inlines.empty() && !runs.empty()) {
-      block.line = runs.front().line;
-      block.column = runs.front().column;
-    }
-    JoinRuns(block.inlines, std::move(runs), ", ");
+    if (!InDefinition()) return AddText(page_, std::move(runs));
+    AddTerms(page_, std::move(runs));
   }
+
+  bool InDefinition() const { return page_.out.part() == Part::kDefinition && !page_.out.IsDeep(); }
 
   void ReadControl(std::string_view line, size_t at) {
     while (at < line.size() && IsBlank(line[at])) ++at;
@@ -200,11 +189,9 @@ class ManReader {
   }
 
   void EndDefinition() {
-    if (page_.skipped == 0 && page_.open.back().frame == ManFrame::kDefinition) Close(page_);
-    if (page_.skipped == 0 && page_.open.back().frame == ManFrame::kItem) {
-      Close(page_);
-      Close(page_);
-    }
+    EndParagraph(page_);
+    if (page_.out.part() == Part::kDefinition) page_.out.Close();
+    if (page_.out.part() == Part::kItem) page_.out.CloseThrough(Part::kList);
   }
 
   void ReadMacro(std::string_view name, const std::vector<RoffWord>& words) {
@@ -216,7 +203,8 @@ class ManReader {
       return ReadFontMacro(name, words);
     }
     if (name == "SH" || name == "SS") {
-      CloseAll(page_);
+      EndParagraph(page_);
+      page_.out.CloseTo(0);
       ResetLine();
       page_.unfilled = false;
       want_heading_ = name == "SH" ? 2 : 3;
@@ -224,12 +212,11 @@ class ManReader {
     }
     if (name == "PP" || name == "P" || name == "LP" || name == "HP") {
       ResetLine();
-      EndParagraph(page_);
       return EndDefinition();
     }
     if (name == "TP") return BeginTag();
     if (name == "TQ") {
-      want_tag_ = page_.open.back().frame == ManFrame::kDefinition;
+      want_tag_ = page_.out.part() == Part::kDefinition;
       return;
     }
     if (name == "IP") return ReadIp(words);
@@ -237,9 +224,8 @@ class ManReader {
     if (name == "RS" || name == "INDENT") return BeginIndent(name == "RS");
     if (name == "RE" || name == "UNINDENT") {
       ResetLine();
-      if (page_.skipped == 0 && !IsOpen(page_, ManFrame::kIndent)) return EndParagraph(page_);
-      if (page_.skipped == 0) CloseTo(page_, ManFrame::kIndent, false);
-      return Close(page_);
+      EndParagraph(page_);
+      return page_.out.CloseThrough(Part::kGroup);
     }
     if (name == "nf" || name == "EX" || name == "Vb" || name == "fi" || name == "EE" ||
         name == "Ve") {
@@ -248,7 +234,7 @@ class ManReader {
       return;
     }
     if (name == "sp" || name == "Sp" || name == "br" || name == "ti" || name == "in") {
-      if (name == "br") page_.breaks.push_back(page_.paragraph.size());
+      if (name == "br") page_.breaks.push_back(page_.out.paragraph().size());
       if (name == "br" || page_.unfilled) return;  // the same paragraph goes on
       return EndParagraph(page_);
     }
@@ -268,10 +254,7 @@ class ManReader {
       return;
     }
     if (name == "so" && !words.empty()) {
-      Report(page_, "include-not-read",
-             "'.so' refers to '" + std::string(words[0].text.substr(0, 200)) +
-                 "', which is not read as part of this page; add it as a page if it documents "
-                 "variables");
+      page_.out.limits().ReportInclude(page_.line, ".so", words[0].text);
     }
     // What is left sets the page (.TH, .PD, .ad, .hy, .IX, ...) or is the page's own macro.
   }
@@ -299,12 +282,10 @@ class ManReader {
   void BeginTag() {
     ResetLine();
     EndParagraph(page_);
-    const bool bare = page_.skipped == 0 && page_.open.back().frame == ManFrame::kDefinition &&
-                      page_.open.back().block.children.empty() && shared_tags_;
+    const bool bare = InDefinition() && page_.out.siblings().empty() && shared_tags_;
     if (!bare) {
       EndDefinition();
-      Open(page_, ManFrame::kDefinition, Block::Kind::kDefinition);
-      if (page_.skipped > 0) --page_.skipped;  // no macro closes it
+      Open(page_, Part::kDefinition);
     }
     want_tag_ = true;
   }
@@ -320,16 +301,12 @@ class ManReader {
     const bool number = mark.find_first_not_of("0123456789.)([]") == std::string_view::npos;
     if (mark == "•" || mark == "-" || mark == "*" || mark == "o" || mark == "+" || mark == "—" ||
         mark == "·" || number) {
-      const size_t size = page_.open.size();
-      const bool goes_on =
-          page_.skipped == 0 && size > 1 && page_.open[size - 1].frame == ManFrame::kItem;
-      if (goes_on) {
-        Close(page_);
-      } else if (!Open(page_, ManFrame::kList, Block::Kind::kList)) {
-        --page_.skipped;
-        return;
+      if (page_.out.part() == Part::kItem) {
+        page_.out.Close();
+      } else {
+        Open(page_, Part::kList);
       }
-      if (!Open(page_, ManFrame::kItem, Block::Kind::kItem)) --page_.skipped;
+      Open(page_, Part::kItem);
       return;
     }
     BeginTag();
@@ -339,37 +316,38 @@ class ManReader {
 
   // Whether the paragraph is a tag: one short line that is no sentence.
   bool IsTagLike() const {
-    if (page_.paragraph.empty() || page_.paragraph.size() > 32 || page_.unfilled) return false;
+    const std::vector<Run>& paragraph = page_.out.paragraph();
+    if (paragraph.empty() || paragraph.size() > 32 || page_.unfilled) return false;
     size_t length = 0;
     bool styled = true;
-    for (const Run& run : page_.paragraph) {
-      if (run.line != page_.paragraph[0].line) return false;
+    for (const Run& run : paragraph) {
+      if (run.line != paragraph[0].line) return false;
       length += run.text.size();
       styled &= run.strong || run.emphasis || run.code ||
                 run.text.find_first_not_of(" ,/|=:()") == std::string_view::npos;
     }
-    const std::string_view last = Trim(page_.paragraph.back().text);
+    const std::string_view last = Trim(paragraph.back().text);
     return styled || (length <= 60 && !last.ends_with('.') && !last.ends_with(':'));
   }
 
   void BeginIndent(bool may_tag) {
     // Below a tag the indented text is part of its body.
-    const bool body = page_.open.back().frame == ManFrame::kDefinition;
-    const bool tag = may_tag && !body && page_.skipped == 0 && IsTagLike();
-    std::vector<Run> runs;
-    if (tag) runs = std::move(page_.paragraph);
-    if (tag) page_.paragraph.clear();
-    if (tag) page_.breaks.clear();
+    const bool body = page_.out.part() == Part::kDefinition;
+    const bool inside = page_.out.part() != Part::kPage;
+    std::vector<Run> tag;
+    if (may_tag && !body && IsTagLike()) {
+      tag = page_.out.TakeParagraph();
+      page_.breaks.clear();
+    }
     ResetLine();
-    const bool inside = page_.skipped == 0 && page_.open.back().frame != ManFrame::kPage;
-    if (tag && Open(page_, ManFrame::kIndent, Block::Kind::kDefinition)) {
-      Block& block = page_.open.back().block;
-      block.line = runs.front().line;
-      block.column = runs.front().column;
-      block.inlines = std::move(runs);
+    if (tag.empty()) {
+      Open(page_, Part::kGroup, inside);
       return;
     }
-    Open(page_, ManFrame::kIndent, Block::Kind::kQuote, inside);
+    Block* definition = Open(page_, Part::kGroup);
+    if (definition == nullptr) return AddText(page_, std::move(tag));
+    definition->kind = Block::Kind::kDefinition;
+    AddTerms(page_, std::move(tag));
   }
 
   ManPage page_;
@@ -388,7 +366,8 @@ class ManReader {
 
 Document ReadMan(std::string_view file, std::string_view text,
                  std::vector<Diagnostic>& diagnostics) {
-  return ManReader(file, text, diagnostics).Read();
+  PageLimits limits(file, diagnostics);
+  return ManReader(limits, text).Read();
 }
 
 }  // namespace flagcensus

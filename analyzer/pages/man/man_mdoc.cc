@@ -7,7 +7,6 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/pages/man/man_page.h"
-#include "analyzer/pages/page_lines.h"
 
 namespace flagcensus {
 namespace {
@@ -24,84 +23,60 @@ void BeginList(ManPage& page, const std::vector<RoffWord>& words) {
     }
   }
   if (type == "-column") {
-    Open(page, ManFrame::kTable, Block::Kind::kTable);
+    Open(page, Part::kTable);
   } else if (type == "-item" || type == "-bullet" || type == "-dash" || type == "-hyphen" ||
              type == "-enum") {
-    Open(page, ManFrame::kList, Block::Kind::kList);
+    Open(page, Part::kList);
   } else {
-    Open(page, ManFrame::kEntries, Block::Kind::kQuote, true);
+    Open(page, Part::kTerms);
   }
 }
 
-// The innermost frame that .It and .El belong to, as an index; 0 where there is none.
-size_t InnermostList(const ManPage& page) {
-  for (size_t at = page.open.size(); at-- > 1;) {
-    const ManFrame frame = page.open[at].frame;
-    if (frame == ManFrame::kList || frame == ManFrame::kEntries || frame == ManFrame::kTable) {
-      return at;
-    }
-  }
-  return 0;
+// The list that .It and .El belong to; kPage if there is none.
+Part InnermostList(const ManPage& page) {
+  return page.out.Innermost({Part::kList, Part::kTerms, Part::kTable});
 }
 
 void AddRow(ManPage& page, const std::vector<RoffWord>& words) {
-  if (!Open(page, ManFrame::kRow, Block::Kind::kRow)) {
-    --page.skipped;
-    return;
-  }
-  std::vector<RoffWord> cell_words;
+  Open(page, Part::kRow);
+  std::vector<RoffWord> cell;
   const auto end_cell = [&] {
-    Block cell;
-    cell.kind = Block::Kind::kCell;
-    cell.line = page.line;
-    cell.column = cell_words.empty() ? 0 : cell_words.front().column;
-    cell.inlines = ReadMdocWords(page, cell_words);
-    page.parts += 1 + cell.inlines.size();
-    page.open.back().block.children.push_back(std::move(cell));
-    cell_words.clear();
+    page.out.Open(Part::kCell, {page.line, cell.empty() ? 0 : cell.front().column});
+    page.out.AddText(ReadMdocWords(page, cell));
+    page.out.Close();
+    cell.clear();
   };
   for (const RoffWord& word : words) {
     if (word.text == "Ta" && !word.quoted) {
       end_cell();
     } else {
-      cell_words.push_back(word);
+      cell.push_back(word);
     }
   }
   end_cell();
-  Close(page);
+  page.out.Close();
 }
 
 void BeginItem(ManPage& page, const std::vector<RoffWord>& words) {
   EndParagraph(page);
-  if (page.skipped > 0) return AddText(page, ReadMdocWords(page, words));
-  const size_t list = InnermostList(page);
-  if (list == 0) return AddText(page, ReadMdocWords(page, words));
+  const Part list = InnermostList(page);
+  if (list == Part::kPage) return AddText(page, ReadMdocWords(page, words));
   // The item before goes on where it has nothing to say: several tags, one body.
-  if (page.open.back().frame == ManFrame::kDefinition && page.open.size() == list + 2 &&
-      page.open.back().block.children.empty() && !page.open.back().block.inlines.empty()) {
-    Block& block = page.open.back().block;
-    return JoinRuns(block.inlines, ReadMdocWords(page, words), ", ");
+  if (page.out.part() == Part::kDefinition && !page.out.IsDeep() && page.out.siblings().empty() &&
+      !page.out.block().inlines.empty()) {
+    return AddTerms(page, ReadMdocWords(page, words));
   }
-  while (page.open.size() > list + 1) Close(page);
-  const ManFrame frame = page.open[list].frame;
-  if (frame == ManFrame::kTable) return AddRow(page, words);
-  const bool entries = frame == ManFrame::kEntries;
-  if (!Open(page, entries ? ManFrame::kDefinition : ManFrame::kItem,
-            entries ? Block::Kind::kDefinition : Block::Kind::kItem)) {
-    --page.skipped;
-    return AddText(page, ReadMdocWords(page, words));
-  }
-  if (!entries) return AddText(page, ReadMdocWords(page, words));
-  Block& block = page.open.back().block;
-  block.inlines = ReadMdocWords(page, words);
-  if (!block.inlines.empty()) block.column = block.inlines.front().column;
+  page.out.CloseInside(list);
+  if (list == Part::kTable) return AddRow(page, words);
+  const bool terms = list == Part::kTerms;
+  const Block* item = Open(page, terms ? Part::kDefinition : Part::kItem);
+  if (item == nullptr || !terms) return AddText(page, ReadMdocWords(page, words));
+  AddTerms(page, ReadMdocWords(page, words));
 }
 
 void EndList(ManPage& page) {
   EndParagraph(page);
-  if (page.skipped > 0) return Close(page);
-  const size_t list = InnermostList(page);
-  if (list > 0) CloseTo(page, page.open[list].frame, true);
+  if (const Part list = InnermostList(page); list != Part::kPage) page.out.CloseThrough(list);
 }
 
 }  // namespace
@@ -109,16 +84,17 @@ void EndList(ManPage& page) {
 void ReadMdocMacro(ManPage& page, std::string_view name, const std::vector<RoffWord>& words) {
   page.roff.font = {};
   if (name == "Sh" || name == "Ss") {
-    CloseAll(page);
+    EndParagraph(page);
+    page.out.CloseTo(0);
     page.unfilled = false;
-    return AddHeading(page, name == "Sh" ? 2 : 3, ReadMdocWords(page, words));
+    return page.out.AddHeading(name == "Sh" ? 2 : 3, ReadMdocWords(page, words));
   }
   if (name == "Pp" || name == "Lp" || name == "sp") return EndParagraph(page);
   if (name == "Bl") return BeginList(page, words);
   if (name == "It") return BeginItem(page, words);
   if (name == "El") return EndList(page);
   if (name == "Bd") {
-    Open(page, ManFrame::kIndent, Block::Kind::kQuote, true);
+    Open(page, Part::kGroup, true);
     page.unfilled = std::any_of(words.begin(), words.end(), [](const RoffWord& word) {
       return word.text == "-literal" || word.text == "-unfilled";
     });
@@ -127,8 +103,7 @@ void ReadMdocMacro(ManPage& page, std::string_view name, const std::vector<RoffW
   if (name == "Ed") {
     EndParagraph(page);
     page.unfilled = false;
-    if (page.skipped > 0) return Close(page);
-    return CloseTo(page, ManFrame::kIndent, true);
+    return page.out.CloseThrough(Part::kGroup);
   }
   if (name == "Dl" || name == "D1") {
     EndParagraph(page);

@@ -5,7 +5,6 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/pages/man/man_page.h"
-#include "analyzer/pages/page_lines.h"
 
 namespace flagcensus {
 namespace {
@@ -14,13 +13,10 @@ bool IsRule(std::string_view text) {
   return text == "_" || text == "=" || text.starts_with(".\\\"");
 }
 
-Block MakeCell(ManPage& page, const ManLine& line, int column) {
-  Block cell;
-  cell.kind = Block::Kind::kCell;
-  cell.line = line.number;
-  cell.column = column;
-  if (++page.parts > kMaxPageParts) page.full = true;
-  return cell;
+void AddLine(ManPage& page, std::string_view text, int line, int column) {
+  std::vector<Run> runs;
+  AppendRoff(page.roff, text, line, column, {}, runs);
+  page.out.AddText(std::move(runs));
 }
 
 }  // namespace
@@ -43,47 +39,38 @@ void ReadManTable(ManPage& page, const std::vector<ManLine>& lines) {
   const bool header =
       at > format && lines[format].text.find_first_of("bBcC") != std::string_view::npos;
   ++at;
-  Block table;
-  table.kind = Block::Kind::kTable;
-  table.line = at < lines.size() ? lines[at].number : page.line;
-  table.column = 1;
-  for (; at < lines.size() && !page.full; ++at) {
+  EndParagraph(page);
+  DocumentBuilder& out = page.out;
+  out.Open(Part::kTable, {at < lines.size() ? lines[at].number : page.line, 1});
+  for (; at < lines.size() && !out.limits().full(); ++at) {
     std::string_view text = lines[at].text;
     if (IsRule(text)) {
-      if (table.children.size() == 1) table.children[0].header = true;
+      if (!out.IsDeep() && out.siblings().size() == 1) out.siblings()[0].header = true;
       continue;
     }
     if (text.starts_with('.')) continue;
-    Block row;
-    row.kind = Block::Kind::kRow;
-    row.line = lines[at].number;
-    row.column = 1;
-    row.header = header && table.children.empty();
-    size_t from = 0;
-    while (!page.full) {
+    const bool first = out.siblings().empty();
+    if (Block* row = out.Open(Part::kRow, {lines[at].number, 1})) row->header = header && first;
+    for (size_t from = 0; from <= text.size() && !out.limits().full();) {
       const size_t end = std::min(text.find(separator, from), text.size());
-      std::string_view piece = text.substr(from, end - from);
-      Block cell = MakeCell(page, lines[at], static_cast<int>(from) + 1);
+      const std::string_view piece = text.substr(from, end - from);
+      const int column = static_cast<int>(from) + 1;
+      out.Open(Part::kCell, {lines[at].number, column});
       from = end + 1;
       if (Trim(piece) != "T{") {
-        AppendRoff(page.roff, piece, lines[at].number, cell.column, {}, cell.inlines);
+        AddLine(page, piece, lines[at].number, column);
       } else {
         for (++at; at < lines.size() && !lines[at].text.starts_with("T}"); ++at) {
-          if (lines[at].text.starts_with('.')) continue;
-          if (!cell.inlines.empty()) cell.inlines.back().text += ' ';
-          AppendRoff(page.roff, lines[at].text, lines[at].number, 1, {}, cell.inlines);
+          if (!lines[at].text.starts_with('.')) AddLine(page, lines[at].text, lines[at].number, 1);
         }
         text = at < lines.size() ? lines[at].text : std::string_view();
         from = std::min(text.find(separator), text.size()) + 1;
       }
-      page.parts += cell.inlines.size();
-      row.children.push_back(std::move(cell));
-      if (from > text.size()) break;
+      out.Close();
     }
-    table.children.push_back(std::move(row));
+    out.Close();
   }
-  EndParagraph(page);
-  if (!table.children.empty()) page.open.back().block.children.push_back(std::move(table));
+  out.Close();
 }
 
 }  // namespace flagcensus

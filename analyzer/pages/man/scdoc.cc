@@ -15,7 +15,7 @@
 #include <algorithm>
 
 #include "analyzer/base/characters.h"
-#include "analyzer/pages/document.h"
+#include "analyzer/pages/document_builder.h"
 #include "analyzer/pages/page_lines.h"
 
 namespace flagcensus {
@@ -25,19 +25,12 @@ constexpr int kTab = 8;  // PageText expands tabs
 
 class ScdocReader {
  public:
-  ScdocReader(std::string_view file, std::string_view text, std::vector<Diagnostic>& diagnostics)
-      : page_(text), file_(file), diagnostics_(diagnostics) {}
+  ScdocReader(PageLimits& limits, std::string_view text) : page_(text), out_(limits) {}
 
   Document Read() {
-    Document document;
-    while (at_ < page_.lines.size() && !full_) ReadBlocks(0, 0, document.blocks);
-    if (full_ || page_.cut) {
-      diagnostics_.push_back({"page-too-complex",
-                              {std::string(file_), 0, 0},
-                              "the page has more than " + std::to_string(kMaxPageParts) +
-                                  " blocks or too many lines, only the first are read; split it"});
-    }
-    return document;
+    while (at_ < page_.lines.size() && !Full()) ReadBlocks(0);
+    if (page_.cut) out_.limits().ReportTooManyLines(0, kMaxPageLines);
+    return out_.Finish();
   }
 
  private:
@@ -46,13 +39,14 @@ class ScdocReader {
   static std::string_view TextOf(const PageLine& line) {
     return line.text.substr(static_cast<size_t>(line.indent));
   }
-  bool Full() {
-    full_ = full_ || ++parts_ > kMaxPageParts;
-    return full_;
+  bool Full() { return out_.limits().full(); }
+  // Of the text of the line to read.
+  PagePlace Place() const {
+    return {Line().number, SourceColumn(page_, Line(), Line().column + Line().indent)};
   }
 
   // The blocks from here on that are indented by `tabs` or more.
-  void ReadBlocks(int tabs, int depth, std::vector<Block>& out) {
+  void ReadBlocks(int tabs) {
     while (at_ < page_.lines.size() && !Full()) {
       const PageLine& line = page_.lines[at_];
       if (TabsOf(line) < tabs) return;
@@ -60,20 +54,15 @@ class ScdocReader {
       if (text.starts_with(';') || IsPreamble(line)) {
         ++at_;
       } else if (text.starts_with("# ") || text.starts_with("## ")) {
-        Block heading = Start(Block::Kind::kHeading);
-        const size_t marks = text.find(' ');
-        heading.level = static_cast<int>(marks) + 1;
-        AddText(line, static_cast<size_t>(line.indent) + marks + 1, heading.inlines);
-        out.push_back(std::move(heading));
-        ++at_;
+        Heading(line, text.find(' '));
       } else if (text.starts_with("```")) {
-        Code(out);
+        Code();
       } else if (IsItem(text)) {
-        List(out);
+        List();
       } else if (IsRow(text)) {
-        Table(out);
+        Table();
       } else {
-        Paragraph(depth, out);
+        Paragraph();
       }
     }
   }
@@ -94,30 +83,32 @@ class ScdocReader {
            (text[1] == '[' || text[1] == '-' || text[1] == ']' || text[1] == ' ') && text[2] == ' ';
   }
 
-  Block Start(Block::Kind kind) const {
-    Block block;
-    block.kind = kind;
-    block.line = Line().number;
-    block.column = SourceColumn(page_, Line(), Line().column + Line().indent);
-    return block;
+  void Heading(const PageLine& line, size_t marks) {
+    Block* heading = out_.Open(Part::kHeading, Place());
+    if (heading != nullptr) heading->level = static_cast<int>(marks) + 1;
+    AddText(line, static_cast<size_t>(line.indent) + marks + 1);
+    out_.Close();
+    ++at_;
   }
 
-  void Paragraph(int depth, std::vector<Block>& out) {
-    Block block = Start(Block::Kind::kParagraph);
+  void Paragraph() {
+    const PagePlace place = Place();
     const int tabs = TabsOf(Line());
     const size_t first = at_;
     do {
-      AddText(page_.lines[at_], static_cast<size_t>(page_.lines[at_].indent), block.inlines);
+      AddText(page_.lines[at_], static_cast<size_t>(page_.lines[at_].indent));
       ++at_;
     } while (at_ < page_.lines.size() && Follows(page_.lines, at_) &&
              TabsOf(page_.lines[at_]) == tabs && !BeginsBlock(TextOf(page_.lines[at_])));
     const bool deeper = at_ < page_.lines.size() && TabsOf(page_.lines[at_]) > tabs;
     // Below a blank line, a body belongs to a line alone.
-    if (deeper && depth < kMaxBlockDepth && (Follows(page_.lines, at_) || at_ == first + 1)) {
-      block.kind = Block::Kind::kDefinition;
-      ReadBlocks(tabs + 1, depth + 1, block.children);
-    }
-    out.push_back(std::move(block));
+    const bool body = deeper && (Follows(page_.lines, at_) || at_ == first + 1);
+    if (!body || !out_.MayNest(place.line)) return out_.EndParagraph();
+    std::vector<Run> term = out_.TakeParagraph();
+    Block* definition = out_.Open(Part::kDefinition, place);
+    if (definition != nullptr) definition->inlines = std::move(term);
+    ReadBlocks(tabs + 1);
+    out_.Close();
   }
 
   static bool BeginsBlock(std::string_view text) {
@@ -125,98 +116,102 @@ class ScdocReader {
            text.starts_with(';') || IsItem(text) || IsRow(text);
   }
 
-  void Code(std::vector<Block>& out) {
-    Block block = Start(Block::Kind::kCode);
+  void Code() {
     const int indent = Line().indent;
-    int last = Line().number;
-    block.line = last + 1;
+    int next = Line().number + 1;
     for (++at_; at_ < page_.lines.size(); ++at_) {
       const PageLine& line = page_.lines[at_];
-      for (++last; last < line.number; ++last) block.text += '\n';
       if (TextOf(line).starts_with("```")) {
         ++at_;
         break;
       }
-      block.text += line.text.substr(static_cast<size_t>(std::min(indent, line.indent)));
-      block.text += '\n';
+      const PagePlace place{line.number,
+                            SourceColumn(page_, line, line.column + std::min(indent, line.indent))};
+      for (; next < line.number; ++next) out_.AddCode("", {next, place.column});
+      out_.AddCode(line.text.substr(static_cast<size_t>(std::min(indent, line.indent))), place);
+      next = line.number + 1;
     }
-    out.push_back(std::move(block));
+    out_.EndParagraph();
   }
 
-  void List(std::vector<Block>& out) {
-    Block list = Start(Block::Kind::kList);
+  void List() {
     const int tabs = TabsOf(Line());
-    while (at_ < page_.lines.size() && !Full() && TabsOf(page_.lines[at_]) == tabs &&
-           IsItem(TextOf(page_.lines[at_])) && page_.lines[at_].indent == tabs * kTab) {
-      Block item = Start(Block::Kind::kItem);
-      Block paragraph = Start(Block::Kind::kParagraph);
-      AddText(page_.lines[at_], static_cast<size_t>(page_.lines[at_].indent) + 2,
-              paragraph.inlines);
-      ++at_;
-      while (at_ < page_.lines.size() && Follows(page_.lines, at_) &&
-             page_.lines[at_].indent == tabs * kTab + 2) {
-        AddText(page_.lines[at_], static_cast<size_t>(page_.lines[at_].indent), paragraph.inlines);
-        ++at_;
-      }
-      item.children.push_back(std::move(paragraph));
-      list.children.push_back(std::move(item));
-    }
-    if (list.children.empty()) {
+    const auto is_item = [&] {
+      return at_ < page_.lines.size() && page_.lines[at_].indent == tabs * kTab &&
+             IsItem(TextOf(page_.lines[at_]));
+    };
+    if (!is_item()) {
       ++at_;  // an item's mark where none may stand
       return;
     }
-    out.push_back(std::move(list));
+    out_.Open(Part::kList, Place());
+    while (is_item() && !Full()) {
+      out_.Open(Part::kItem, Place());
+      AddText(page_.lines[at_], static_cast<size_t>(page_.lines[at_].indent) + 2);
+      ++at_;
+      while (at_ < page_.lines.size() && Follows(page_.lines, at_) &&
+             page_.lines[at_].indent == tabs * kTab + 2) {
+        AddText(page_.lines[at_], static_cast<size_t>(page_.lines[at_].indent));
+        ++at_;
+      }
+      out_.Close();
+    }
+    out_.Close();
   }
 
-  void Table(std::vector<Block>& out) {
-    Block table = Start(Block::Kind::kTable);
-    const size_t first = at_;
-    for (; at_ < page_.lines.size() && (at_ == first || Follows(page_.lines, at_)) && !Full();
+  void Table() {
+    out_.Open(Part::kTable, Place());
+    const size_t depth = out_.depth();
+    for (size_t first = at_;
+         at_ < page_.lines.size() && (at_ == first || Follows(page_.lines, at_)) && !Full();
          ++at_) {
       const PageLine& line = page_.lines[at_];
       const std::string_view text = TextOf(line);
       const bool row = IsRow(text);
-      if (row || (text.starts_with(':') && text.size() > 2)) {
-        if (row) table.children.push_back(Start(Block::Kind::kRow));
-        table.children.back().children.push_back(Start(Block::Kind::kCell));
+      const bool cell = row || (text.starts_with(':') && text.size() > 2);
+      if (cell) {
+        out_.CloseTo(row ? depth : depth + 1);
+        if (row) out_.Open(Part::kRow, Place());
+        out_.Open(Part::kCell, Place());
       }
-      Block& cell = table.children.back().children.back();
       const size_t skip = row || text.starts_with(':') ? std::min<size_t>(3, text.size()) : 0;
-      AddText(line, static_cast<size_t>(line.indent) + skip, cell.inlines);
+      AddText(line, static_cast<size_t>(line.indent) + skip);
     }
-    // scdoc knows no header; the first row is one where all of it is set in bold.
-    Block& head = table.children.front();
-    head.header = std::all_of(head.children.begin(), head.children.end(), [](const Block& cell) {
+    out_.CloseTo(depth);
+    if (!out_.IsDeep() && !out_.siblings().empty()) MarkHeader(out_.siblings().front());
+    out_.Close();
+  }
+
+  // scdoc knows no header; the first row is one where all of it is set in bold.
+  static void MarkHeader(Block& row) {
+    row.header = std::all_of(row.children.begin(), row.children.end(), [](const Block& cell) {
       return !cell.inlines.empty() && std::all_of(cell.inlines.begin(), cell.inlines.end(),
                                                   [](const Run& run) { return run.strong; });
     });
-    out.push_back(std::move(table));
   }
 
-  // The text of `line` from `from` on, as runs behind `out`.
-  void AddText(const PageLine& line, size_t from, std::vector<Run>& out) {
+  // The paragraph goes on with the text of `line` from `from` on.
+  void AddText(const PageLine& line, size_t from) {
     std::string_view text = line.text;
     if (text.ends_with("++")) text.remove_suffix(2);  // a line's end is to stay one
     // What a line leaves open goes on in the next of its paragraph.
-    bool strong = !out.empty() && strong_open_;
-    bool underlined = !out.empty() && underline_open_;
-    Run run;
+    bool strong = !out_.paragraph().empty() && strong_open_;
+    bool underlined = !out_.paragraph().empty() && underline_open_;
+    std::vector<Run> runs;
     const auto begin = [&](size_t at) {
-      if (!run.text.empty() && !Full()) out.push_back(std::move(run));
-      run = Run();
+      Run& run = runs.emplace_back();
       run.strong = strong;
       run.emphasis = underlined;
       run.line = line.number;
       run.column = SourceColumn(page_, line, line.column + static_cast<int>(at));
     };
     begin(from);
-    if (!out.empty()) run.text = " ";
     for (size_t at = from; at < text.size(); ++at) {
       const char c = text[at];
       const char next = at + 1 < text.size() ? text[at + 1] : ' ';
       const char before = at > from ? text[at - 1] : ' ';
       if (c == '\\' && at + 1 < text.size()) {
-        run.text += text[++at];
+        runs.back().text += text[++at];
       } else if (c == '*') {
         strong = !strong;
         begin(at + 1);
@@ -224,20 +219,18 @@ class ScdocReader {
         underlined = !underlined;
         begin(at + 1);
       } else {
-        run.text += c;
+        runs.back().text += c;
       }
     }
-    if (!run.text.empty() && !Full()) out.push_back(std::move(run));
+    std::erase_if(runs, [](const Run& run) { return run.text.empty(); });
+    out_.AddText(std::move(runs));
     strong_open_ = strong;
     underline_open_ = underlined;
   }
 
   PageText page_;
-  std::string_view file_;
-  std::vector<Diagnostic>& diagnostics_;
+  DocumentBuilder out_;
   size_t at_ = 0;  // the next line
-  size_t parts_ = 0;
-  bool full_ = false;
   bool strong_open_ = false;
   bool underline_open_ = false;
 };
@@ -246,7 +239,8 @@ class ScdocReader {
 
 Document ReadScdoc(std::string_view file, std::string_view text,
                    std::vector<Diagnostic>& diagnostics) {
-  return ScdocReader(file, text, diagnostics).Read();
+  PageLimits limits(file, diagnostics);
+  return ScdocReader(limits, text).Read();
 }
 
 }  // namespace flagcensus

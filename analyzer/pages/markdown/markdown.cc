@@ -22,7 +22,7 @@
 #include <string>
 
 #include "analyzer/base/text.h"
-#include "analyzer/pages/document.h"
+#include "analyzer/pages/document_builder.h"
 #include "analyzer/pages/html/html.h"
 #include "analyzer/pages/markdown/markdown_guard.h"
 #include "analyzer/pages/markdown/markdown_inline.h"
@@ -31,8 +31,6 @@
 
 namespace flagcensus {
 namespace {
-
-constexpr size_t kMaxBlocks = 1'500'000;  // about a gigabyte; far above any page that is read
 
 struct FreeNode {
   void operator()(cmark_node* node) const { cmark_node_free(node); }
@@ -60,20 +58,16 @@ bool IsType(cmark_node* node, const char* type) {
 
 class MarkdownReader {
  public:
-  MarkdownReader(std::string_view file, const MarkdownPage& page,
-                 std::vector<Diagnostic>& diagnostics)
-      : file_(file), page_(page), diagnostics_(diagnostics) {}
+  MarkdownReader(DocumentBuilder& out, const MarkdownPage& page) : out_(out), page_(page) {}
 
   // Reads `text`, whose line 1 is line `shift` + 1 of the page.
-  void ReadText(const std::string& text, int shift, int depth, std::vector<Block>& out) {
+  void ReadText(const std::string& text, int shift) {
     const NodePtr root = Parse(text);
     if (root == nullptr) return;
     const std::vector<std::string_view> lines = Split(text, '\n');
     Source source{shift, lines};
-    ReadSiblings(cmark_node_first_child(root.get()), source, depth, out);
+    ReadSiblings(cmark_node_first_child(root.get()), source);
   }
-
-  bool full() const { return blocks_ >= kMaxBlocks; }
 
  private:
   struct Source {
@@ -81,103 +75,99 @@ class MarkdownReader {
     const std::vector<std::string_view>& lines;  // what cmark parsed
   };
 
-  bool Count(int line) {
-    if (++blocks_ < kMaxBlocks) return true;
-    if (blocks_ == kMaxBlocks) {
-      diagnostics_.push_back({"page-truncated",
-                              {std::string(file_), line, 0},
-                              "the page has too many parts; the rest is not read"});
-    }
-    return false;
+  static PagePlace PlaceOf(cmark_node* node, const Source& source) {
+    return {std::max(1, cmark_node_get_start_line(node) + source.shift),
+            std::max(1, cmark_node_get_start_column(node))};
   }
 
-  void ReadSiblings(cmark_node* node, const Source& source, int depth, std::vector<Block>& out) {
-    const size_t first = out.size();
-    while (node != nullptr) {
-      node = ReadBlock(node, source, depth, out);
-    }
-    JoinDefinitions(out, first);
+  void ReadSiblings(cmark_node* node, const Source& source) {
+    const size_t first = out_.siblings().size();
+    while (node != nullptr && !out_.limits().full()) node = ReadBlock(node, source);
+    JoinDefinitions(out_.siblings(), first);
   }
 
-  // Appends what `node` holds and returns the sibling to go on with.
-  cmark_node* ReadBlock(cmark_node* node, const Source& source, int depth,
-                        std::vector<Block>& out) {
+  // Adds what `node` holds and returns the sibling to go on with.
+  cmark_node* ReadBlock(cmark_node* node, const Source& source) {
     cmark_node* next = cmark_node_next(node);
-    Block block;
-    block.line = std::max(1, cmark_node_get_start_line(node) + source.shift);
-    block.column = std::max(1, cmark_node_get_start_column(node));
-    if (!Count(block.line)) return nullptr;
     const cmark_node_type type = cmark_node_get_type(node);
-    if (type == CMARK_NODE_HEADING) {
+    if (type == CMARK_NODE_HEADING || type == CMARK_NODE_PARAGRAPH) {
+      out_.Add(TextBlock(node, source));
+    } else if (type == CMARK_NODE_CODE_BLOCK) {
+      ReadFence(node, source);
+    } else if (type == CMARK_NODE_HTML_BLOCK) {
+      return ReadHtmlBlocks(node, source);
+    } else if (IsType(node, "table")) {
+      ReadTable(node, source);
+    } else if (type == CMARK_NODE_LIST) {
+      ReadInside(node, source, Part::kList);
+    } else if (type == CMARK_NODE_ITEM) {
+      ReadInside(node, source, Part::kItem);
+    } else if (type == CMARK_NODE_BLOCK_QUOTE) {
+      ReadInside(node, source, Part::kGroup);
+    }
+    return next;  // the others are thematic breaks
+  }
+
+  Block TextBlock(cmark_node* node, const Source& source) const {
+    const PagePlace place = PlaceOf(node, source);
+    Block block;
+    block.line = place.line;
+    block.column = place.column;
+    block.inlines = ReadInlines(node, source);
+    DropAttributes(block.inlines);
+    if (cmark_node_get_type(node) == CMARK_NODE_HEADING) {
       block.kind = Block::Kind::kHeading;
       block.level = cmark_node_get_heading_level(node);
-      block.inlines = ReadInlines(node, source);
-      DropAttributes(block.inlines);
-    } else if (type == CMARK_NODE_PARAGRAPH) {
-      block.inlines = ReadInlines(node, source);
-      DropAttributes(block.inlines);
+    } else {
       DropAlert(block);
       SplitDefinition(block);
-    } else if (type == CMARK_NODE_CODE_BLOCK) {
-      return ReadFence(node, depth, block, out), next;
-    } else if (type == CMARK_NODE_HTML_BLOCK) {
-      return ReadHtmlBlocks(node, source, out);
-    } else if (IsType(node, "table")) {
-      block.kind = Block::Kind::kTable;
-      ReadTable(node, source, block);
-    } else if (type == CMARK_NODE_LIST || type == CMARK_NODE_ITEM ||
-               type == CMARK_NODE_BLOCK_QUOTE) {
-      if (depth >= kMaxBlockDepth) return Flatten(node, source, out), next;
-      block.kind = type == CMARK_NODE_LIST   ? Block::Kind::kList
-                   : type == CMARK_NODE_ITEM ? Block::Kind::kItem
-                                             : Block::Kind::kQuote;
-      ReadSiblings(cmark_node_first_child(node), source, depth + 1, block.children);
-    } else {
-      return next;  // thematic breaks
     }
-    out.push_back(std::move(block));
-    return next;
+    return block;
+  }
+
+  void ReadInside(cmark_node* node, const Source& source, Part part) {
+    const PagePlace place = PlaceOf(node, source);
+    if (part != Part::kItem && !out_.MayNest(place.line)) return Flatten(node, source);
+    out_.Open(part, place);
+    ReadSiblings(cmark_node_first_child(node), source);
+    out_.Close();
   }
 
   // The paragraphs below `node`, all in one row: what is nested too deeply to be a structure.
-  void Flatten(cmark_node* node, const Source& source, std::vector<Block>& out) {
+  void Flatten(cmark_node* node, const Source& source) {
     cmark_iter* iter = cmark_iter_new(node);
     cmark_event_type event;
-    while ((event = cmark_iter_next(iter)) != CMARK_EVENT_DONE) {
+    while ((event = cmark_iter_next(iter)) != CMARK_EVENT_DONE && !out_.limits().full()) {
       cmark_node* inner = cmark_iter_get_node(iter);
       if (event != CMARK_EVENT_ENTER || cmark_node_get_type(inner) != CMARK_NODE_PARAGRAPH)
         continue;
       Block block;
       block.line = cmark_node_get_start_line(inner) + source.shift;
-      if (!Count(block.line)) break;
       block.inlines = ReadInlines(inner, source);
-      out.push_back(std::move(block));
+      out_.Add(std::move(block));
     }
     cmark_iter_free(iter);
   }
 
-  void ReadTable(cmark_node* table, const Source& source, Block& out) {
-    for (cmark_node* row = cmark_node_first_child(table); row != nullptr;
+  void ReadTable(cmark_node* table, const Source& source) {
+    out_.Open(Part::kTable, PlaceOf(table, source));
+    for (cmark_node* row = cmark_node_first_child(table); row != nullptr && !out_.limits().full();
          row = cmark_node_next(row)) {
-      Block row_block;
-      row_block.kind = Block::Kind::kRow;
-      row_block.header = IsType(row, "table_header");
-      row_block.line = cmark_node_get_start_line(row) + source.shift;
-      if (!Count(row_block.line)) return;
+      const int line = cmark_node_get_start_line(row) + source.shift;
+      Block* block = out_.Open(Part::kRow, {line, 0});
+      if (block != nullptr) block->header = IsType(row, "table_header");
       MarkdownCursor cursor = CursorAt(row, source);
       cursor.last_line = cursor.line;  // a row is one line; cmark's end may tell the table's
       for (cmark_node* cell = cmark_node_first_child(row); cell != nullptr;
            cell = cmark_node_next(cell)) {
-        if (!Count(row_block.line)) return;
-        Block cell_block;
-        cell_block.kind = Block::Kind::kCell;
-        cell_block.line = row_block.line;
-        cell_block.inlines = ReadMarkdownInlines(cell, page_, cursor);
-        row_block.children.push_back(std::move(cell_block));
+        out_.OpenCell({line, 0}, 1, 1);
+        out_.AddText(ReadMarkdownInlines(cell, page_, cursor));
+        out_.Close();
         SkipPipe(page_, cursor);
       }
-      out.children.push_back(std::move(row_block));
+      out_.Close();
     }
+    out_.Close();
   }
 
   MarkdownCursor CursorAt(cmark_node* node, const Source& source) const {
@@ -188,7 +178,9 @@ class MarkdownReader {
 
   std::vector<Run> ReadInlines(cmark_node* node, const Source& source) const {
     MarkdownCursor cursor = CursorAt(node, source);
-    return ReadMarkdownInlines(node, page_, cursor);
+    std::vector<Run> runs = ReadMarkdownInlines(node, page_, cursor);
+    out_.limits().Count(runs.size());
+    return runs;
   }
 
   // "[!NOTE]" at the start of a quote is GitHub's mark of an alert, no text.
@@ -236,21 +228,24 @@ class MarkdownReader {
   }
 
   // A code block, or a MyST directive: "```{name} argument", then ":option: value" lines, the body.
-  void ReadFence(cmark_node* node, int depth, Block& block, std::vector<Block>& out) {
+  void ReadFence(cmark_node* node, const Source& source) {
+    const PagePlace place = PlaceOf(node, source);
     const char* info_text = cmark_node_get_fence_info(node);
     const std::string_view info = Trim(info_text == nullptr ? "" : info_text);
     int fence_length = 0;
     int fence_offset = 0;
     char fence_mark = 0;
     const bool fenced = cmark_node_get_fenced(node, &fence_length, &fence_offset, &fence_mark) != 0;
-    const int first = block.line + (fenced ? 1 : 0);
+    const int first = place.line + (fenced ? 1 : 0);
     const size_t close = info.find('}');
-    if (!info.starts_with('{') || close == std::string_view::npos || depth >= kMaxBlockDepth) {
+    if (!info.starts_with('{') || close == std::string_view::npos || !out_.MayNest(place.line)) {
+      Block block;
       block.kind = Block::Kind::kCode;
       block.label = info.substr(0, info.find_first_of(" \t,{"));
       block.text = LiteralOf(node);
       block.line = first;
-      out.push_back(std::move(block));
+      block.column = place.column;
+      out_.Add(std::move(block));
       return;
     }
     const std::string name = ToLower(info.substr(1, close - 1));
@@ -258,16 +253,17 @@ class MarkdownReader {
     static constexpr std::string_view kCodes[] = {"code",    "code-block",     "code-cell", "math",
                                                   "mermaid", "literalinclude", "toctree"};
     if (std::find(std::begin(kCodes), std::end(kCodes), name) != std::end(kCodes)) return;
-    block.kind = names ? Block::Kind::kDirective : Block::Kind::kQuote;
-    block.label = name;
-    if (names) {
+    Block* block = out_.Open(Part::kGroup, place);
+    if (block != nullptr) block->label = name;
+    if (block != nullptr && names) {
+      block->kind = Block::Kind::kDirective;
       Run run;
       run.text = Trim(info.substr(close + 1));
       run.code = true;
-      MarkdownCursor cursor{static_cast<size_t>(block.line) - 1,
-                            static_cast<size_t>(block.line) - 1, 0};
+      const size_t line = static_cast<size_t>(place.line) - 1;
+      MarkdownCursor cursor{line, line, 0};
       LocateRun(page_, run, cursor);
-      block.inlines.push_back(std::move(run));
+      block->inlines.push_back(std::move(run));
     }
     std::string body;
     bool options = true;
@@ -276,12 +272,12 @@ class MarkdownReader {
       if (!options) body += line;
       body += '\n';
     }
-    ReadText(body, first - 1, depth + 1, block.children);
-    out.push_back(std::move(block));
+    ReadText(body, first - 1);
+    out_.Close();
   }
 
   // An HTML block, together with the blocks up to the one that closes its table or list.
-  cmark_node* ReadHtmlBlocks(cmark_node* node, const Source& source, std::vector<Block>& out) {
+  cmark_node* ReadHtmlBlocks(cmark_node* node, const Source& source) {
     cmark_node* next = cmark_node_next(node);
     const std::string opening = ToLower(LiteralOf(node));
     if (opening.starts_with("<!--")) return next;
@@ -311,30 +307,12 @@ class MarkdownReader {
       html += source.lines[static_cast<size_t>(i) - 1];
       html += '\n';
     }
-    std::vector<Diagnostic> ignored;  // a fragment is never a well-formed page
-    Document document = ReadHtml(file_, html, ignored);
-    for (Block& block : document.blocks) {
-      ShiftHtml(block, first - 1 + source.shift);
-      out.push_back(std::move(block));
-    }
+    ReadHtmlFragment(out_, html, first + source.shift);
     return next;
   }
 
-  void ShiftHtml(Block& block, int lines) {
-    Count(block.line);
-    block.line += lines;
-    block.column = std::max(0, block.column);
-    for (Run& run : block.inlines) {
-      run.line += lines;
-      run.column = std::max(0, run.column);
-    }
-    for (Block& child : block.children) ShiftHtml(child, lines);
-  }
-
-  std::string_view file_;
+  DocumentBuilder& out_;
   const MarkdownPage& page_;
-  std::vector<Diagnostic>& diagnostics_;
-  size_t blocks_ = 0;
 };
 
 }  // namespace
@@ -348,24 +326,25 @@ Document ReadMarkdown(std::string_view file, std::string_view text,
     text = plain;
   }
   const MarkdownPage page = PrepareMarkdown(file, text, diagnostics);
-  Document document;
+  PageLimits limits(file, diagnostics);
+  DocumentBuilder out(limits);
   if (!page.title.empty()) {
     Block title;
     title.kind = Block::Kind::kHeading;
     title.level = 1;
     title.line = page.title_line;
     title.column = 1;
-    Run run;
+    Run& run = title.inlines.emplace_back();
     run.text = page.title;
     run.line = page.title_line;
-    title.inlines.push_back(std::move(run));
-    document.blocks.push_back(std::move(title));
+    out.Add(std::move(title));
   }
-  MarkdownReader reader(file, page, diagnostics);
+  MarkdownReader reader(out, page);
   for (const MarkdownChunk& chunk : page.chunks) {
-    if (reader.full()) break;
-    reader.ReadText(chunk.text, chunk.first_line - 1 - chunk.repeated_lines, 0, document.blocks);
+    if (limits.full()) break;
+    reader.ReadText(chunk.text, chunk.first_line - 1 - chunk.repeated_lines);
   }
+  Document document = out.Finish();
   PlaceMdxComponents(std::move(components), document.blocks);
   return document;
 }

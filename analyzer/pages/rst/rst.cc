@@ -79,25 +79,18 @@ void CollectNames(RstPage& page) {
 
 }  // namespace
 
-void Report(RstPage& page, std::string_view kind, int line, std::string message) {
-  page.diagnostics->push_back(
-      {std::string(kind), {std::string(page.file), line, 0}, std::move(message)});
+PagePlace PlaceOf(const RstPage& page, const Region& region, size_t at, int column) {
+  const PageLine& line = (*region.lines)[at];
+  return {line.number, SourceColumn(page.text, line, region.Column(at) + column)};
 }
 
 Document ReadRst(std::string_view file, std::string_view text,
                  std::vector<Diagnostic>& diagnostics) {
   RstPage page(file, text, diagnostics);
   CollectNames(page);
-  Document document;
-  ReadRstBlocks(page, WholeRegion(page.text.lines), 0, document.blocks);
-  if (page.full || page.text.cut) {
-    Report(page, "page-too-complex", 0,
-           "the page has more than " +
-               (page.full ? std::to_string(kMaxPageParts) + " blocks"
-                          : std::to_string(kMaxPageLines) + " lines") +
-               ", only the first are read; split it");
-  }
-  return document;
+  ReadRstBlocks(page, WholeRegion(page.text.lines));
+  if (page.text.cut) page.limits.ReportTooManyLines(0, kMaxPageLines);
+  return page.out.Finish();
 }
 
 }  // namespace flagcensus

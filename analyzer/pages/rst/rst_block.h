@@ -1,54 +1,33 @@
-// Reads the body elements of one region. Internal to rst*.cc.
+// The body elements of reStructuredText. Each function reads the element that begins at line `at`
+// of the region, which the dispatch in rst_block.cc has recognised by its first line, and returns
+// the line behind it. Internal to rst*.cc.
 #pragma once
 
-#include <string_view>
-#include <vector>
+#include <cstddef>
 
-#include "analyzer/pages/document.h"
 #include "analyzer/pages/rst/rst_page.h"
 
 namespace flagcensus {
 
-class RstBlockReader {
- public:
-  RstBlockReader(RstPage& page, const Region& region, int depth, std::vector<Block>& out)
-      : page_(page), region_(region), depth_(depth), out_(out) {}
+// rst_list.cc
+size_t ReadRstBullets(RstPage& page, const Region& region, size_t at);
+size_t ReadRstEnumerated(RstPage& page, const Region& region, size_t at);
+bool IsRstEnumerated(const Region& region, size_t at, char& style);
+size_t ReadRstFields(RstPage& page, const Region& region, size_t at);
+size_t ReadRstOptions(RstPage& page, const Region& region, size_t at);
 
-  void Read();
+// rst_text.cc: a title with an overline, or a transition; `at` where the line is neither.
+size_t ReadRstOverline(RstPage& page, const Region& region, size_t at);
+// A title, a definition or a paragraph, with the literal block that it announces.
+size_t ReadRstText(RstPage& page, const Region& region, size_t at);
 
- private:
-  Block Make(Block::Kind kind, size_t at);
-  Block& Add(Block::Kind kind, size_t at);
-  Region Inner(size_t first, size_t last, int first_column, bool first_counts) const;
-  size_t EndOfIndented(size_t at, int indent) const;
-  Region BodyAfter(size_t at, int column, size_t& end) const;
-  size_t ReadOne(size_t at);
-  static bool IsSimpleTableBorder(std::string_view text);
-  static bool IsGridTableBorder(std::string_view text);
-  size_t ReadQuote(size_t at);
-  size_t ReadBullets(size_t at);
-  size_t ReadBelow(size_t at, int length, Block& item);
-  size_t ReadEnumerated(size_t at);
-  bool IsEnumerated(size_t at, char& style) const;
-  size_t ReadItem(size_t at, int length, Block& list);
-  size_t ReadFields(size_t at);
-  size_t ReadOptions(size_t at);
-  size_t ReadLineBlock(size_t at);
-  size_t ReadDoctest(size_t at);
-  size_t ReadGridTable(size_t at);
-  size_t ReadSimpleTable(size_t at);
-  size_t ReadExplicit(size_t at, std::string_view text);
-  void AddTitle(size_t at, char adornment, bool overline);
-  size_t ReadOverline(size_t at, std::string_view text);
-  bool IsUnderlined(size_t at) const;
-  size_t ReadText(size_t at);
-  static void DropMarker(Block& paragraph);
-  size_t ReadLiteral(size_t at);
-  static constexpr auto kNone = std::string_view::npos;
-  RstPage& page_;
-  const Region& region_;
-  int depth_;
-  std::vector<Block>& out_;
-};
+// rst_table.cc
+bool IsRstGridBorder(std::string_view text);
+bool IsRstSimpleBorder(std::string_view text);
+size_t ReadRstGridTable(RstPage& page, const Region& region, size_t at);
+size_t ReadRstSimpleTable(RstPage& page, const Region& region, size_t at);
+
+// rst_explicit.cc: what begins with "..": directives, footnotes, targets, comments.
+size_t ReadRstExplicit(RstPage& page, const Region& region, size_t at);
 
 }  // namespace flagcensus

@@ -11,7 +11,6 @@
 #include <limits>
 
 #include "analyzer/base/text.h"
-#include "analyzer/pages/document.h"
 #include "analyzer/pages/rst/rst_known.h"
 #include "analyzer/pages/rst/rst_page.h"
 
@@ -89,19 +88,20 @@ void ReadSignatures(RstPage& page, Region& argument, Block& block) {
     const std::string_view text = Trim(argument.Text(at));
     if (at > first && std::count(text.begin(), text.end(), ' ') > 2) break;
     if (at > first) block.inlines.back().text += ", ";
-    Run run;
+    const PagePlace place = PlaceOf(page, argument, at);
+    Run& run = block.inlines.emplace_back();
     run.text = text;
-    run.line = argument.Number(at);
-    run.column = SourceColumn(page.text, (*argument.lines)[at], argument.Column(at));
-    block.inlines.push_back(std::move(run));
-    ++page.parts;
+    run.line = place.line;
+    run.column = place.column;
+    page.limits.Count(1, place.line);
   }
   if (at > first) argument.first_margin = argument.margin;
   argument.first = at;
 }
 
-// A two-level bullet list → rows.
-void ReadListTable(std::vector<Block> blocks, int header_rows, Block& table) {
+// A two-level bullet list → the rows of the table that is open.
+void AddListRows(RstPage& page, std::vector<Block> blocks, int header_rows) {
+  int rows = 0;
   for (Block& list : blocks) {
     if (list.kind != Block::Kind::kList) continue;
     for (Block& outer : list.children) {
@@ -111,23 +111,19 @@ void ReadListTable(std::vector<Block> blocks, int header_rows, Block& table) {
         row.kind = Block::Kind::kRow;
         row.line = outer.line;
         row.column = outer.column;
-        row.header = static_cast<int>(table.children.size()) < header_rows;
+        row.header = rows++ < header_rows;
         for (Block& cell : inner.children) {
           cell.kind = Block::Kind::kCell;
-          if (!cell.children.empty() && cell.children[0].kind == Block::Kind::kParagraph) {
-            cell.inlines = std::move(cell.children[0].inlines);
-            cell.children.erase(cell.children.begin());
-          }
+          LiftText(cell);
           row.children.push_back(std::move(cell));
         }
-        table.children.push_back(std::move(row));
+        page.out.Add(std::move(row));
       }
     }
   }
 }
 
-void ReadCsvTable(RstPage& page, const Directive& parts, const std::vector<Block>& options,
-                  int depth, Block& table) {
+void AddCsvRows(RstPage& page, const Directive& parts, const std::vector<Block>& options) {
   CsvStyle style;
   std::string buffer;
   const std::string_view separator = Option(options, "delim", buffer);
@@ -148,24 +144,16 @@ void ReadCsvTable(RstPage& page, const Directive& parts, const std::vector<Block
     ReadCsvRows(page,
                 {fields.lines, at, end, fields.margin + fields.Indent(std::min(at + 1, end - 1)),
                  fields.Margin(at) + marker.length},
-                style, depth, table.children);
+                style);
   }
-  const size_t header = table.children.size() + OptionNumber(options, "header-rows");
-  ReadCsvRows(page, parts.content, style, depth, table.children);
-  for (size_t at = 0; at < std::min(header, table.children.size()); ++at) {
-    table.children[at].header = true;
-  }
-}
-
-void ReportUnread(RstPage& page, int line, std::string_view name, std::string_view target) {
-  Report(page, "include-not-read", line,
-         "'" + std::string(name) + "' refers to '" + std::string(target.substr(0, 200)) +
-             "', which is not read as part of this page; add it as a page if it documents "
-             "variables");
+  const size_t header = page.out.siblings().size() + OptionNumber(options, "header-rows");
+  ReadCsvRows(page, parts.content, style);
+  std::vector<Block>& rows = page.out.siblings();
+  for (size_t at = 0; at < std::min(header, rows.size()); ++at) rows[at].header = true;
 }
 
 // False where there is no code.
-bool ReadCode(Directive& parts, std::string_view label, Block& block) {
+bool ReadCode(const RstPage& page, Directive& parts, std::string_view label, Block& block) {
   if (parts.argument.first < parts.argument.last) {
     block.label = Trim(parts.argument.Text(parts.argument.first));
   }
@@ -174,113 +162,150 @@ bool ReadCode(Directive& parts, std::string_view label, Block& block) {
     parts.content.first_margin = parts.argument.first_margin;
   }
   if (parts.content.first >= parts.content.last) return false;
-  block.line = parts.content.Number(parts.content.first);
-  block.column = parts.content.Column(parts.content.first);
+  const PagePlace place = PlaceOf(page, parts.content, parts.content.first);
+  block.line = place.line;
+  block.column = place.column;
   block.text = Verbatim(parts.content, parts.content.first, parts.content.last);
   return true;
 }
 
 // A note: its text may begin behind the directive's name.
-void ReadAside(RstPage& page, Directive& parts, int depth, Block& block) {
+void ReadAside(RstPage& page, Directive& parts) {
   if (parts.options.first == parts.options.last) {
     parts.argument.last = parts.content.last;
-    ReadRstBlocks(page, parts.argument, depth + 1, block.children);
+    ReadRstBlocks(page, parts.argument);
   } else {
-    ReadRstBlocks(page, parts.argument, depth + 1, block.children);
-    ReadRstBlocks(page, parts.content, depth + 1, block.children);
+    ReadRstBlocks(page, parts.argument);
+    ReadRstBlocks(page, parts.content);
   }
 }
+
+// The blocks of `region`, not added to the document.
+std::vector<Block> BlocksOf(RstPage& page, const Region& region) {
+  page.out.Open(Part::kGroup, {});
+  ReadRstBlocks(page, region);
+  return page.out.Take().children;
+}
+
+class DirectiveReader {
+ public:
+  DirectiveReader(RstPage& page, Directive parts, Block head)
+      : page_(page), parts_(parts), head_(std::move(head)) {}
+
+  void Read(RstMeaning meaning) {
+    switch (meaning) {
+      case RstMeaning::kIgnored:
+        return;
+      case RstMeaning::kInclude:
+        if (parts_.argument.first >= parts_.argument.last) return;
+        return page_.limits.ReportInclude(head_.line, head_.label,
+                                          Trim(parts_.argument.Text(parts_.argument.first)));
+      case RstMeaning::kContainer:
+        return ReadRstBlocks(page_, parts_.content);
+      case RstMeaning::kRubric:
+        head_.kind = Block::Kind::kHeading;
+        head_.level = static_cast<int>(page_.title_styles.size()) + 1;
+        head_.label.clear();
+        head_.inlines = Title();
+        page_.out.Add(std::move(head_));
+        return;
+      case RstMeaning::kCode:
+        head_.kind = Block::Kind::kCode;
+        if (ReadCode(page_, parts_, std::string(head_.label), head_))
+          page_.out.Add(std::move(head_));
+        return;
+      case RstMeaning::kAside:
+        Open(Part::kGroup);
+        ReadAside(page_, parts_);
+        return page_.out.Close();
+      case RstMeaning::kTitled:
+        return ReadTitled();
+      case RstMeaning::kTable:
+        return ReadTable();
+      case RstMeaning::kListTable:
+        return ReadListTable();
+      case RstMeaning::kCsvTable:
+        return ReadCsvTable();
+      case RstMeaning::kObject:
+        return ReadObject();
+    }
+  }
+
+ private:
+  std::vector<Run> Title() {
+    return ReadRstInline(page_, parts_.argument, parts_.argument.first, parts_.argument.last);
+  }
+
+  Block* Open(Part part) {
+    Block* block = page_.out.Open(part, {head_.line, head_.column});
+    if (block != nullptr) block->label = head_.label;
+    return block;
+  }
+
+  void ReadTitled() {
+    Open(Part::kGroup);
+    page_.out.AddText(Title());
+    ReadRstBlocks(page_, parts_.content);
+    page_.out.Close();
+  }
+
+  void ReadTable() {
+    const size_t before = page_.out.siblings().size();
+    ReadRstBlocks(page_, parts_.content);
+    std::vector<Block>& blocks = page_.out.siblings();
+    if (blocks.size() > before) blocks[before].label = PlainText(Title());
+  }
+
+  void ReadListTable() {
+    const std::vector<Block> options = BlocksOf(page_, parts_.options);
+    std::vector<Block> lists = BlocksOf(page_, parts_.content);
+    head_.label = PlainText(Title());
+    Open(Part::kTable);
+    AddListRows(page_, std::move(lists), OptionNumber(options, "header-rows"));
+    page_.out.Close();
+  }
+
+  void ReadCsvTable() {
+    const std::vector<Block> options = BlocksOf(page_, parts_.options);
+    for (const std::string_view name : {"file", "url"}) {
+      std::string buffer;
+      const std::string_view source = Option(options, name, buffer);
+      if (source.empty()) continue;
+      page_.limits.ReportInclude(head_.line, head_.label, source);
+      break;
+    }
+    head_.label = PlainText(Title());
+    Open(Part::kTable);
+    AddCsvRows(page_, parts_, options);
+    page_.out.Close();
+  }
+
+  void ReadObject() {
+    Block* object = Open(Part::kGroup);
+    if (object != nullptr) {
+      object->kind = Block::Kind::kDirective;
+      ReadSignatures(page_, parts_.argument, *object);
+    }
+    ReadRstBlocks(page_, parts_.options);
+    ReadRstBlocks(page_, parts_.argument);
+    ReadRstBlocks(page_, parts_.content);
+    page_.out.Close();
+  }
+
+  RstPage& page_;
+  Directive parts_;
+  Block head_;  // its place and label
+};
 
 }  // namespace
 
 void ReadRstDirective(RstPage& page, const Region& region, size_t first, size_t last,
-                      std::string_view name, int argument_column, int depth,
-                      std::vector<Block>& out) {
-  Directive parts = Cut(region, first, last, argument_column);
+                      std::string_view name, int argument_column) {
   const std::string full = ToLower(name);
-  const std::string label = full.substr(full.rfind(':') + 1);  // without a domain: "py:data"
-  const RstMeaning meaning = MeaningOf(label);
-  Block block;
-  block.line = region.Number(first);
-  block.column = SourceColumn(page.text, (*region.lines)[first], region.Column(first));
-  block.label = label;
-  if (++page.parts > kMaxPageParts) page.full = true;
-  std::vector<Block> options;
-  if (meaning == RstMeaning::kObject || meaning == RstMeaning::kListTable ||
-      meaning == RstMeaning::kCsvTable) {
-    ReadRstBlocks(page, parts.options, depth + 1, options);
-  }
-  const auto title = [&] {
-    return ReadRstInline(page, parts.argument, parts.argument.first, parts.argument.last);
-  };
-  switch (meaning) {
-    case RstMeaning::kIgnored:
-      return;
-    case RstMeaning::kInclude:
-      if (parts.argument.first < parts.argument.last) {
-        ReportUnread(page, block.line, label, Trim(parts.argument.Text(parts.argument.first)));
-      }
-      return;
-    case RstMeaning::kContainer:
-      return ReadRstBlocks(page, parts.content, depth, out);
-    case RstMeaning::kRubric:
-      block.kind = Block::Kind::kHeading;
-      block.level = static_cast<int>(page.title_styles.size()) + 1;
-      block.label.clear();
-      block.inlines = title();
-      break;
-    case RstMeaning::kCode:
-      block.kind = Block::Kind::kCode;
-      if (!ReadCode(parts, label, block)) return;
-      break;
-    case RstMeaning::kAside:
-      block.kind = Block::Kind::kQuote;
-      ReadAside(page, parts, depth, block);
-      break;
-    case RstMeaning::kTitled:
-      block.kind = Block::Kind::kQuote;
-      if (parts.argument.first < parts.argument.last) {
-        Block paragraph;
-        paragraph.line = parts.argument.Number(parts.argument.first);
-        paragraph.column = parts.argument.Column(parts.argument.first);
-        paragraph.inlines = title();
-        block.children.push_back(std::move(paragraph));
-      }
-      ReadRstBlocks(page, parts.content, depth + 1, block.children);
-      break;
-    case RstMeaning::kTable: {
-      const size_t before = out.size();
-      ReadRstBlocks(page, parts.content, depth, out);
-      if (out.size() > before) out[before].label = PlainText(title());
-      return;
-    }
-    case RstMeaning::kListTable: {
-      block.kind = Block::Kind::kTable;
-      block.label = PlainText(title());
-      std::vector<Block> lists;
-      ReadRstBlocks(page, parts.content, depth, lists);
-      ReadListTable(std::move(lists), OptionNumber(options, "header-rows"), block);
-      break;
-    }
-    case RstMeaning::kCsvTable: {
-      block.kind = Block::Kind::kTable;
-      block.label = PlainText(title());
-      std::string buffer;
-      const std::string_view source =
-          Option(options, "file", buffer).empty() ? Option(options, "url", buffer) : buffer;
-      if (!source.empty()) ReportUnread(page, block.line, label, source);
-      ReadCsvTable(page, parts, options, depth, block);
-      break;
-    }
-    case RstMeaning::kObject:
-      block.kind = Block::Kind::kDirective;
-      ReadSignatures(page, parts.argument, block);
-      block.children = std::move(options);
-      ReadRstBlocks(page, parts.argument, depth + 1, block.children);
-      ReadRstBlocks(page, parts.content, depth + 1, block.children);
-      break;
-  }
-  out.push_back(std::move(block));
+  Block head = MakeRstBlock(page, Block::Kind::kParagraph, region, first);
+  head.label = full.substr(full.rfind(':') + 1);  // without a domain: "py:data"
+  const RstMeaning meaning = MeaningOf(head.label);
+  DirectiveReader(page, Cut(region, first, last, argument_column), std::move(head)).Read(meaning);
 }
 
 }  // namespace flagcensus

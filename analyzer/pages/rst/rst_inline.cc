@@ -57,14 +57,6 @@ std::string Unescape(std::string_view text) {
   return out;
 }
 
-struct Style {
-  bool code = false;
-  bool strong = false;
-  bool emphasis = false;
-  bool link = false;
-  std::string_view role;
-};
-
 class InlineReader {
  public:
   InlineReader(RstPage& page, const Region& region, size_t first, size_t last)
@@ -85,33 +77,24 @@ class InlineReader {
  private:
   enum Kind { kLiteral, kStrong, kEmphasis, kPhrase, kSubstitution, kTarget, kFootnote, kKinds };
 
-  void Emit(size_t at, std::string text, const Style& style) {
-    if (text.empty() || page_.full) return;
+  void Emit(size_t at, std::string text, const Marks& marks) {
+    if (text.empty() || page_.limits.full()) return;
     const size_t line = std::upper_bound(starts_.begin(), starts_.end(), at) - starts_.begin() - 1;
     const size_t index = first_ + line;
-    Run run;
-    run.text = std::move(text);
-    run.code = style.code;
-    run.strong = style.strong;
-    run.emphasis = style.emphasis;
-    run.link = style.link;
-    run.role = style.role;
-    run.line = region_.Number(index);
-    run.column = SourceColumn(page_.text, (*region_.lines)[index],
-                              region_.Column(index) + static_cast<int>(at - starts_[line]));
-    runs_.push_back(std::move(run));
-    if (++page_.parts > kMaxPageParts) page_.full = true;
+    const PagePlace place = PlaceOf(page_, region_, index, static_cast<int>(at - starts_[line]));
+    runs_.push_back({marks, std::move(text), place.line, place.column});
+    page_.limits.Count(1, place.line);
   }
 
   // Text without markup: a run for each line.
-  void EmitPlain(size_t from, size_t to, const Style& style) {
+  void EmitPlain(size_t from, size_t to, const Marks& marks) {
     while (from < to) {
       const std::string_view rest = std::string_view(text_).substr(from, to - from);
       const size_t end = from + std::min(rest.find('\n'), rest.size() - 1) + 1;
       size_t place = from;
       while (place < end && IsTextSpace(text_[place])) ++place;
       const std::string_view piece = std::string_view(text_).substr(from, end - from);
-      Emit(place < end ? place : from, Unescape(piece), style);
+      Emit(place < end ? place : from, Unescape(piece), marks);
       from = end;
     }
   }
@@ -136,35 +119,35 @@ class InlineReader {
     return kNone;
   }
 
-  void ReadSpan(size_t from, size_t to, const Style& style) {
+  void ReadSpan(size_t from, size_t to, const Marks& marks) {
     size_t plain = from;
     size_t at = from;
-    while (at < to && !page_.full) {
-      const size_t next = TryMarkup(at, from, to, style, plain);
+    while (at < to && !page_.limits.full()) {
+      const size_t next = TryMarkup(at, from, to, marks, plain);
       if (next != at) {
         at = plain = next;
       } else {
         at += text_[at] == '\\' && at + 1 < to ? 2 : 1;
       }
     }
-    EmitPlain(plain, to, style);
+    EmitPlain(plain, to, marks);
   }
 
   // The place behind the markup that begins at `at`, or `at`. Emits the plain text before it.
-  size_t TryMarkup(size_t at, size_t from, size_t to, const Style& style, size_t plain) {
+  size_t TryMarkup(size_t at, size_t from, size_t to, const Marks& marks, size_t plain) {
     const char c = text_[at];
-    if (c == '_' && !style.link) return TryReference(at, from, to, style, plain);
+    if (c == '_' && !marks.link) return TryReference(at, from, to, marks, plain);
     if (c != '`' && c != '*' && c != '|' && c != ':' && c != '[' && c != '_') return at;
     if (at > from && !MayStartAfter(text_[at - 1])) return at;
     const std::string_view rest = std::string_view(text_).substr(at, to - at);
-    if (rest.starts_with("``")) return TrySimple(kLiteral, "``", at, from, to, style, plain);
+    if (rest.starts_with("``")) return TrySimple(kLiteral, "``", at, from, to, marks, plain);
     if (rest.starts_with("**") && !nested_)
-      return TrySimple(kStrong, "**", at, from, to, style, plain);
+      return TrySimple(kStrong, "**", at, from, to, marks, plain);
     if (c == '*' && nested_) return at;
-    if (c == '*') return TrySimple(kEmphasis, "*", at, from, to, style, plain);
-    if (c == '|') return TrySubstitution(at, from, to, style, plain);
-    if (c == '[') return TryFootnote(at, to, style, plain);
-    if (c == '`') return TryPhrase(at, at, {}, from, to, style, plain);
+    if (c == '*') return TrySimple(kEmphasis, "*", at, from, to, marks, plain);
+    if (c == '|') return TrySubstitution(at, from, to, marks, plain);
+    if (c == '[') return TryFootnote(at, to, marks, plain);
+    if (c == '`') return TryPhrase(at, at, {}, from, to, marks, plain);
     if (c == ':') {  // :role:`text`
       size_t end = at + 1;
       while (end < to && (IsAlnum(text_[end]) ||
@@ -173,7 +156,7 @@ class InlineReader {
       }
       if (end >= to || text_[end] != '`' || text_[end - 1] != ':' || end - at < 3) return at;
       return TryPhrase(at, end, std::string_view(text_).substr(at + 1, end - at - 2), from, to,
-                       style, plain);
+                       marks, plain);
     }
     return at;
   }
@@ -184,13 +167,13 @@ class InlineReader {
   }
 
   size_t TrySimple(Kind kind, std::string_view mark, size_t at, size_t from, size_t to,
-                   const Style& style, size_t plain) {
+                   const Marks& marks, size_t plain) {
     const size_t content = at + mark.size();
     if (!OpensText(at, content, from, to)) return at;
     const size_t end = FindEnd(kind, mark, content, to);
     if (end == kNone) return at;
-    EmitPlain(plain, at, style);
-    Style inner = style;
+    EmitPlain(plain, at, marks);
+    Marks inner = marks;
     if (kind == kLiteral) {
       inner.code = true;
       Emit(content, ReplaceAll(std::string_view(text_).substr(content, end - content), "\n", " "),
@@ -205,7 +188,7 @@ class InlineReader {
     return end + mark.size();
   }
 
-  size_t TrySubstitution(size_t at, size_t from, size_t to, const Style& style, size_t plain) {
+  size_t TrySubstitution(size_t at, size_t from, size_t to, const Marks& marks, size_t plain) {
     if (!OpensText(at, at + 1, from, to)) return at;
     const size_t end = FindEnd(kSubstitution, "|", at + 1, to);
     if (end == kNone) return at;
@@ -214,13 +197,13 @@ class InlineReader {
     if (found == page_.substitutions.end()) return at;
     if (found->second.size() > page_.expansion_left) return at;
     page_.expansion_left -= found->second.size();
-    EmitPlain(plain, at, style);
-    Emit(at, found->second, style);
+    EmitPlain(plain, at, marks);
+    Emit(at, found->second, marks);
     return end + 1;
   }
 
   // [1]_, [#name]_, [*]_, [CIT2002]_: a superscript that says nothing about the text before it.
-  size_t TryFootnote(size_t at, size_t to, const Style& style, size_t plain) {
+  size_t TryFootnote(size_t at, size_t to, const Marks& marks, size_t plain) {
     size_t end = at + 1;
     while (end < to &&
            (IsAlnum(text_[end]) || std::string_view("#*_.-").find(text_[end]) != kNone)) {
@@ -228,17 +211,17 @@ class InlineReader {
     }
     if (end == at + 1 || end + 1 >= to || text_[end] != ']' || text_[end + 1] != '_') return at;
     if (end + 2 < to && !MayEndBefore(text_[end + 2])) return at;
-    EmitPlain(plain, at, style);
+    EmitPlain(plain, at, marks);
     return end + 2;
   }
 
   // _`inline target`, name_ and name__: the underscore is markup only where the target exists.
-  size_t TryReference(size_t at, size_t from, size_t to, const Style& style, size_t plain) {
+  size_t TryReference(size_t at, size_t from, size_t to, const Marks& marks, size_t plain) {
     if (at + 1 < to && text_[at + 1] == '`' && (at == from || MayStartAfter(text_[at - 1]))) {
       const size_t end = FindEnd(kTarget, "`", at + 2, to);
       if (end == kNone) return at;
-      EmitPlain(plain, at, style);
-      EmitPlain(at + 2, end, style);
+      EmitPlain(plain, at, marks);
+      EmitPlain(at + 2, end, marks);
       return end + 1;
     }
     if (page_.targets.empty() || at == from || !IsAlnum(text_[at - 1])) return at;
@@ -247,8 +230,8 @@ class InlineReader {
     while (start > plain && IsIdentifierByte(text_[start - 1])) --start;
     const std::string name = ToLower(std::string_view(text_).substr(start, at - start));
     if (!page_.targets.contains(name)) return at;
-    EmitPlain(plain, start, style);
-    Style inner = style;
+    EmitPlain(plain, start, marks);
+    Marks inner = marks;
     inner.link = true;
     EmitPlain(start, at, inner);
     return at + 1;
@@ -256,7 +239,7 @@ class InlineReader {
 
   // `text`, :role:`text`, `text`:role:, `text <target>`_; `tick` is the opening back quote.
   size_t TryPhrase(size_t at, size_t tick, std::string_view role, size_t from, size_t to,
-                   const Style& style, size_t plain) {
+                   const Marks& marks, size_t plain) {
     if (!OpensText(at, tick + 1, from, to)) return at;
     const size_t end = FindEnd(kPhrase, "`", tick + 1, to);
     if (end == kNone) return at;
@@ -271,16 +254,16 @@ class InlineReader {
     }
     const bool reference = after < to && text_[after] == '_';
     while (after < to && text_[after] == '_') ++after;
-    EmitPlain(plain, at, style);
-    EmitPhrase(tick + 1, end, role, reference, style);
+    EmitPlain(plain, at, marks);
+    EmitPhrase(tick + 1, end, role, reference, marks);
     return after;
   }
 
   void EmitPhrase(size_t from, size_t to, std::string_view role, bool reference,
-                  const Style& style) {
+                  const Marks& marks) {
     const size_t colon = role.rfind(':');
     if (colon != kNone) role.remove_prefix(colon + 1);  // a domain: "py:data"
-    Style inner = style;
+    Marks inner = marks;
     inner.role = role;
     const auto among = [&](const auto& names) {
       return std::find(names.begin(), names.end(), role) != names.end();

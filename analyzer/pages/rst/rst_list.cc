@@ -1,100 +1,112 @@
 // Lists of reStructuredText → blocks: bullets, numbers, fields, options.
-#include <limits>
-
 #include "analyzer/base/text.h"
-#include "analyzer/pages/document.h"
 #include "analyzer/pages/rst/rst_block.h"
 #include "analyzer/pages/rst/rst_page.h"
+#include "analyzer/pages/rst/rst_region.h"
 
 namespace flagcensus {
+namespace {
 
-size_t RstBlockReader::ReadBullets(size_t at) {
-  const char bullet = region_.Text(at)[0];
-  Block& list = Add(Block::Kind::kList, at);
-  while (at < region_.last && !page_.full && region_.Indent(at) == 0) {
-    const std::string_view text = region_.Text(at);
-    const int length = BulletLength(text);
-    if (length == 0 || text[0] != bullet) break;
-    at = ReadItem(at, length, list);
-    at = ReadBelow(at, length, list.children.back());
-  }
-  return at;
+bool MayGoOn(const RstPage& page, const Region& region, size_t at) {
+  return at < region.last && !page.limits.full() && region.Indent(at) == 0;
 }
 
 // Text below an item that is indented, but not as far as the item's own: by the letter a
 // quotation behind the list, to whoever reads the page what the item says.
-size_t RstBlockReader::ReadBelow(size_t at, int length, Block& item) {
-  if (at >= region_.last || item.children.size() != 1) return at;
-  const int indent = region_.Indent(at);
+size_t ReadBelow(RstPage& page, const Region& region, size_t at, int length) {
+  if (at >= region.last || page.out.siblings().size() != 1) return at;
+  const int indent = region.Indent(at);
   if (indent <= 0 || indent >= length) return at;
-  const size_t end = EndOfIndented(at, 1);
-  ReadRstBlocks(page_, Inner(at, end, 0, true), depth_ + 2, item.children);
+  const size_t end = EndOfIndented(region, at, 1);
+  ReadRstBlocks(page, IndentedRegion(region, at, end));
   return end;
 }
 
-size_t RstBlockReader::ReadEnumerated(size_t at) {
-  char style = 0;
-  EnumeratorLength(region_.Text(at), style);
-  Block& list = Add(Block::Kind::kList, at);
-  while (at < region_.last && !page_.full && region_.Indent(at) == 0) {
-    char own = 0;
-    if (!IsEnumerated(at, own) || own != style) break;
-    at = ReadItem(at, EnumeratorLength(region_.Text(at), own), list);
+// The item's text; the item stays open.
+size_t OpenItem(RstPage& page, const Region& region, size_t at, int length) {
+  Region body;
+  size_t end = 0;
+  if (static_cast<size_t>(length) < region.Text(at).size()) {
+    end = EndOfIndented(region, at + 1, length);
+    body = {region.lines, at, end, region.margin + length, region.Margin(at) + length};
+  } else {
+    body = BodyAfter(region, at, length, end);
   }
+  page.out.Open(Part::kItem, PlaceOf(page, region, at));
+  ReadRstBlocks(page, body);
+  return end;
+}
+
+}  // namespace
+
+size_t ReadRstBullets(RstPage& page, const Region& region, size_t at) {
+  const char bullet = region.Text(at)[0];
+  page.out.Open(Part::kList, PlaceOf(page, region, at));
+  while (MayGoOn(page, region, at)) {
+    const std::string_view text = region.Text(at);
+    const int length = BulletLength(text);
+    if (length == 0 || text[0] != bullet) break;
+    at = OpenItem(page, region, at, length);
+    at = ReadBelow(page, region, at, length);
+    page.out.Close();
+  }
+  page.out.Close();
+  return at;
+}
+
+size_t ReadRstEnumerated(RstPage& page, const Region& region, size_t at) {
+  char style = 0;
+  EnumeratorLength(region.Text(at), style);
+  page.out.Open(Part::kList, PlaceOf(page, region, at));
+  while (MayGoOn(page, region, at)) {
+    char own = 0;
+    if (!IsRstEnumerated(region, at, own) || own != style) break;
+    at = OpenItem(page, region, at, EnumeratorLength(region.Text(at), own));
+    page.out.Close();
+  }
+  page.out.Close();
   return at;
 }
 
 // A line that begins like "A. B. Smith" is text unless what follows it is a list's next line.
-bool RstBlockReader::IsEnumerated(size_t at, char& style) const {
-  if (EnumeratorLength(region_.Text(at), style) == 0) return false;
-  if (!region_.Touches(at + 1) || region_.Indent(at + 1) > 0) return true;
+bool IsRstEnumerated(const Region& region, size_t at, char& style) {
+  if (EnumeratorLength(region.Text(at), style) == 0) return false;
+  if (!region.Touches(at + 1) || region.Indent(at + 1) > 0) return true;
   char next = 0;
-  return EnumeratorLength(region_.Text(at + 1), next) > 0 && next == style;
+  return EnumeratorLength(region.Text(at + 1), next) > 0 && next == style;
 }
 
-size_t RstBlockReader::ReadItem(size_t at, int length, Block& list) {
-  Region body;
-  size_t end = 0;
-  if (static_cast<size_t>(length) < region_.Text(at).size()) {
-    end = EndOfIndented(at + 1, length);
-    const int margin = region_.margin + length;
-    body = {region_.lines, at, end, margin, region_.Margin(at) + length};
-  } else {
-    body = BodyAfter(at, length, end);
-  }
-  list.children.push_back(Make(Block::Kind::kItem, at));
-  ReadRstBlocks(page_, body, depth_ + 2, list.children.back().children);
-  return end;
-}
-
-size_t RstBlockReader::ReadFields(size_t at) {
-  while (at < region_.last && !page_.full && region_.Indent(at) == 0) {
-    const FieldMarker marker = ReadFieldMarker(region_.Text(at));
+size_t ReadRstFields(RstPage& page, const Region& region, size_t at) {
+  while (MayGoOn(page, region, at)) {
+    const FieldMarker marker = ReadFieldMarker(region.Text(at));
     if (marker.length == 0) break;
-    Block& field = Add(Block::Kind::kField, at);
-    field.label = Trim(marker.name);
+    if (Block* field = page.out.Open(Part::kGroup, PlaceOf(page, region, at))) {
+      field->kind = Block::Kind::kField;
+      field->label = Trim(marker.name);
+    }
     size_t end = 0;
-    const Region body = BodyAfter(at, marker.length, end);
-    ReadRstBody(page_, body, depth_ + 1, field);
+    ReadRstBlocks(page, BodyAfter(region, at, marker.length, end));
+    page.out.Close();
     at = end;
   }
   return at;
 }
 
-size_t RstBlockReader::ReadOptions(size_t at) {
-  while (at < region_.last && !page_.full && region_.Indent(at) == 0) {
-    const OptionMarker marker = ReadOptionMarker(region_.Text(at));
+size_t ReadRstOptions(RstPage& page, const Region& region, size_t at) {
+  while (MayGoOn(page, region, at)) {
+    const OptionMarker marker = ReadOptionMarker(region.Text(at));
     if (marker.length == 0) break;
-    Block& option = Add(Block::Kind::kDefinition, at);
-    Run run;
-    run.text = marker.options;
-    run.code = true;
-    run.line = option.line;
-    run.column = option.column;
-    option.inlines.push_back(std::move(run));
+    const PagePlace place = PlaceOf(page, region, at);
+    if (Block* option = page.out.Open(Part::kDefinition, place)) {
+      Run& run = option->inlines.emplace_back();
+      run.text = marker.options;
+      run.code = true;
+      run.line = place.line;
+      run.column = place.column;
+    }
     size_t end = 0;
-    const Region body = BodyAfter(at, marker.length, end);
-    ReadRstBlocks(page_, body, depth_ + 1, option.children);
+    ReadRstBlocks(page, BodyAfter(region, at, marker.length, end));
+    page.out.Close();
     at = end;
   }
   return at;

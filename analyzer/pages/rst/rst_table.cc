@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
+#include "analyzer/pages/rst/rst_block.h"
 #include "analyzer/pages/rst/rst_page.h"
 
 namespace flagcensus {
@@ -67,44 +68,32 @@ struct Cell {
   Lines lines;
 };
 
-Block MakeTable(const Region& region, size_t first) {
-  Block table;
-  table.kind = Block::Kind::kTable;
-  table.line = region.Number(first);
-  table.column = region.Column(first);
-  return table;
-}
-
 // Adds a row of which `cells` [from, to) are in order of their slots.
-void AddRow(RstPage& page, const std::vector<Cell>& cells, size_t from, size_t to, int depth,
-            Block& table) {
-  if (page.full) return;
-  Block row;
-  row.kind = Block::Kind::kRow;
+void AddRow(RstPage& page, const std::vector<Cell>& cells, size_t from, size_t to, bool header) {
+  if (page.limits.full()) return;
+  int first_line = 0;
   for (size_t at = from; at < to; ++at) {
     for (const PageLine& line : cells[at].lines) {
-      if (row.line == 0 || line.number < row.line) row.line = line.number;
+      if (first_line == 0 || line.number < first_line) first_line = line.number;
     }
   }
-  if (row.line == 0) return;
-  for (size_t at = from; at < to && !page.full; ++at) {
-    Block cell;
-    cell.kind = Block::Kind::kCell;
-    cell.line = row.line;
-    while (row.children.size() < cells[at].slot && ++page.parts <= kMaxPageParts) {
-      row.children.push_back(cell);
+  if (first_line == 0) return;
+  if (Block* row = page.out.Open(Part::kRow, {first_line, 0})) row->header = header;
+  for (size_t at = from, slot = 0; at < to && !page.limits.full(); ++at, ++slot) {
+    for (; slot < cells[at].slot && !page.limits.full(); ++slot) {
+      page.out.OpenCell({first_line, 0}, 1, 1);
+      page.out.Close();
     }
-    if (!cells[at].lines.empty()) {
+    if (cells[at].lines.empty()) {
+      page.out.OpenCell({first_line, 0}, 1, 1);
+    } else {
       const Region region = WholeRegion(cells[at].lines);
-      cell.line = region.Number(0);
-      cell.column = region.Column(0);
-      ReadRstBody(page, region, depth + 3, cell);
+      page.out.OpenCell(PlaceOf(page, region, 0), 1, 1);
+      ReadRstBlocks(page, region);
     }
-    row.children.push_back(std::move(cell));
-    if (++page.parts > kMaxPageParts) page.full = true;
+    page.out.Close();
   }
-  row.column = row.children.front().column;
-  table.children.push_back(std::move(row));
+  page.out.Close();
 }
 
 // The columns at which a grid table's cells may begin and end: where `+` joins lines.
@@ -144,9 +133,7 @@ bool IsRule(const Columns& columns, int from, int to) {
   return true;
 }
 
-}  // namespace
-
-Block ReadRstGridTable(RstPage& page, const Region& region, size_t first, size_t last, int depth) {
+void ReadGrid(RstPage& page, const Region& region, size_t first, size_t last) {
   constexpr size_t kClosed = std::string_view::npos;
   const std::vector<int> bounds = GridBounds(region, first, last);
   std::vector<Cell> cells;
@@ -192,23 +179,20 @@ Block ReadRstGridTable(RstPage& page, const Region& region, size_t first, size_t
     }
   }
   std::sort(cells.begin(), cells.end(), [](const Cell& a, const Cell& b) { return a.row < b.row; });
-  Block table = MakeTable(region, first);
   const size_t header_end = header_ends.empty() ? 0 : header_ends.front();
+  page.out.Open(Part::kTable, PlaceOf(page, region, first));
   for (size_t at = 0; at < cells.size();) {
     size_t end = at;
     while (end < cells.size() && cells[end].row == cells[at].row) ++end;
     std::sort(cells.begin() + at, cells.begin() + end,
               [](const Cell& a, const Cell& b) { return a.slot < b.slot; });
-    const size_t rows = table.children.size();
-    AddRow(page, cells, at, end, depth, table);
-    if (table.children.size() > rows) table.children.back().header = cells[at].row < header_end;
+    AddRow(page, cells, at, end, cells[at].row < header_end);
     at = end;
   }
-  return table;
+  page.out.Close();
 }
 
-Block ReadRstSimpleTable(RstPage& page, const Region& region, size_t first, size_t last,
-                         int depth) {
+void ReadSimple(RstPage& page, const Region& region, size_t first, size_t last) {
   using Starts = std::vector<int>;  // the column at which each cell begins
   const auto starts_of = [](std::string_view rule) {
     Starts starts;
@@ -219,8 +203,7 @@ Block ReadRstSimpleTable(RstPage& page, const Region& region, size_t first, size
     return starts;
   };
   const Starts normal = starts_of(region.Text(first));
-  Block table = MakeTable(region, first);
-  std::vector<size_t> rows;  // the first line of each row of the group that a rule ends
+  page.out.Open(Part::kTable, PlaceOf(page, region, first));
   const auto add_row = [&](size_t from, size_t to, const Starts& starts) {
     std::vector<Cell> cells;
     for (size_t at = from; at < to; ++at) {
@@ -237,11 +220,11 @@ Block ReadRstSimpleTable(RstPage& page, const Region& region, size_t first, size
         if (!slice.text.empty()) cells[k].lines.push_back(slice);
       }
     }
-    AddRow(page, cells, 0, cells.size(), depth, table);
+    AddRow(page, cells, 0, cells.size(), false);
   };
   // A row begins where its first column has text; `\` stands for an empty first column.
   const auto add_rows = [&](size_t from, size_t to, const Starts& starts) {
-    for (size_t at = from; at < to && !page.full;) {
+    for (size_t at = from; at < to && !page.limits.full();) {
       size_t end = at + 1;
       const auto goes_on = [&](size_t line) {
         const std::string_view text = region.Text(line);
@@ -269,24 +252,58 @@ Block ReadRstSimpleTable(RstPage& page, const Region& region, size_t first, size
       add_rows(from, at, normal);
     }
     from = at + 1;
-    if (border && at + 1 < last) {
-      for (Block& row : table.children) row.header = true;
+    if (border && at + 1 < last && !page.out.IsDeep()) {
+      for (Block& row : page.out.siblings()) row.header = true;
     }
   }
   add_rows(from, last, normal);
-  return table;
+  page.out.Close();
 }
 
-void ReadCsvRows(RstPage& page, const Region& region, const CsvStyle& style, int depth,
-                 std::vector<Block>& rows) {
-  Block table;
-  for (size_t at = region.first; at < region.last && !page.full;) {
+}  // namespace
+
+bool IsRstSimpleBorder(std::string_view text) {
+  constexpr auto kNone = std::string_view::npos;
+  return text.find_first_not_of("= ") == kNone && text.find("= ") != kNone;
+}
+
+bool IsRstGridBorder(std::string_view text) {
+  return text.size() > 2 && (text[1] == '-' || text[1] == '=') && text.back() == '+' &&
+         text.find_first_not_of("+-=") == std::string_view::npos;
+}
+
+size_t ReadRstGridTable(RstPage& page, const Region& region, size_t at) {
+  size_t end = at + 1;
+  while (region.Touches(end) && region.Indent(end) == 0 &&
+         (region.Text(end)[0] == '+' || region.Text(end)[0] == '|')) {
+    ++end;
+  }
+  ReadGrid(page, region, at, end);
+  return end;
+}
+
+// The table ends at the second border below its top, or at one before a blank line.
+size_t ReadRstSimpleTable(RstPage& page, const Region& region, size_t at) {
+  size_t end = at + 1;
+  int borders = 0;
+  while (end < region.last) {
+    const bool border = IsRstSimpleBorder(region.Text(end));
+    ++end;
+    if (border && (++borders == 2 || !region.Touches(end))) break;
+  }
+  if (borders == 0) return ReadRstText(page, region, at);  // no table: the text of a line of "= ="
+  ReadSimple(page, region, at, end);
+  return end;
+}
+
+void ReadCsvRows(RstPage& page, const Region& region, const CsvStyle& style) {
+  for (size_t at = region.first; at < region.last && !page.limits.full();) {
     // One record: it goes on over line ends that stand inside quotes.
     std::vector<Cell> cells;
     std::string_view text = region.Text(at);
     size_t c = 0;
     bool more = true;
-    while (more && !page.full) {
+    while (more && !page.limits.full()) {
       Cell cell;
       cell.slot = cells.size();
       while (c < text.size() && text[c] == ' ' && style.separator != ' ') ++c;
@@ -339,13 +356,11 @@ void ReadCsvRows(RstPage& page, const Region& region, const CsvStyle& style, int
         }
       }
       cells.push_back(std::move(cell));
-      page.parts += 1;
-      if (page.parts > kMaxPageParts) page.full = true;
+      page.limits.Count(1, region.Number(at));
     }
-    AddRow(page, cells, 0, cells.size(), depth, table);
+    AddRow(page, cells, 0, cells.size(), false);
     ++at;
   }
-  for (Block& row : table.children) rows.push_back(std::move(row));
 }
 
 }  // namespace flagcensus

@@ -1,0 +1,89 @@
+// The blocks of a page that are open while it is read, and what becomes of one that is closed.
+// Internal to document_builder.cc; readers use what it shows of them (Part, OpenParts).
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <vector>
+
+#include "analyzer/pages/document.h"
+#include "analyzer/pages/page_limits.h"
+
+namespace flagcensus {
+
+struct PagePlace {
+  int line = 0;
+  int column = 0;
+};
+
+// What a block that may be opened is to the page. Several kinds of blocks are one part, and some
+// parts are no block of their own.
+enum class Part : char {
+  kPage,
+  kHeading,
+  kList,
+  kItem,
+  kTerms,  // terms and bodies. No block: the definitions are added to the enclosing block. Its
+           // `kind` (kDefinition, kField or kDirective) and `label` are those of the definitions
+  kTerm,   // in kTerms; terms without a body share that of the next
+  kBody,   // in kTerms; the body of the terms before it
+  kDefinition,  // `inlines` are its terms
+  kTable,
+  kRow,
+  kCell,
+  kCaption,  // of a table, whose label it becomes
+  kGroup,    // a quote, an admonition, a directive, an indented part
+  kCode,     // the reader appends to its `text`
+};
+
+struct OpenPart {
+  Part part = Part::kPage;
+  Block block;
+  bool transparent = false;  // its blocks are added to the enclosing one
+  bool described = false;    // kTerms: the last term has a body
+  int columns = 1;           // kCell: the number of columns it spans
+  int rows = 1;
+  std::vector<int> covered;  // kTable: for each column, the rows still covered by a cell above
+};
+
+// The stack of open parts. The page is always open.
+class OpenParts {
+ public:
+  OpenParts() { open_.emplace_back(); }
+
+  size_t depth() const { return open_.size() - 1 + deep_.size(); }  // the number of open parts
+  // The innermost part, and whether it is nested too deep to be a block.
+  Part part() const { return deep_.empty() ? open_.back().part : deep_.back(); }
+  bool IsDeep() const { return !deep_.empty(); }
+  // The innermost block, and the blocks in it so far. References hold until the next call.
+  Block& block() { return open_.back().block; }
+  std::vector<Block>& siblings() { return open_.back().block.children; }
+  // The innermost of `parts` that is open; kPage if none is.
+  Part Innermost(std::initializer_list<Part> parts) const;
+  // The innermost part that is a `part` and a block; null if none is.
+  OpenPart* Find(Part part);
+  OpenPart& Top() { return open_.back(); }
+  // The innermost part that takes text: not the rows of a table or the items of a list.
+  OpenPart& TextTaker();
+
+  // Returns null if the part would be nested too deep: it is only counted.
+  OpenPart* Push(Part part);
+  OpenPart Pop();  // an empty kPage if it was too deep, or only the page is open
+
+ private:
+  std::vector<OpenPart> open_;  // open_[0] is the page
+  std::vector<Part> deep_;      // the parts opened inside of these that are nested too deep
+};
+
+// These are text only: whatever blocks are in them are joined.
+bool IsTextOnly(Part part);
+
+// Adds a part that was taken from the stack to the block around it. A block without any content is
+// dropped, except a cell or an item.
+void AddClosed(OpenParts& open, OpenPart closed, PageLimits& limits);
+
+// Adds an empty cell to the row that is open for each column, from its end on, that a cell of a row
+// above covers.
+void FillOpenRow(OpenParts& open, int line, PageLimits& limits);
+
+}  // namespace flagcensus

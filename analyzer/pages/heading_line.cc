@@ -1,0 +1,18 @@
+#include "analyzer/pages/heading_line.h"
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+
+bool IsHeadingLine(std::string_view line, std::string_view next) {
+  line = Trim(line);
+  for (const std::string_view mark : {"#", "==", ".SH", ".Sh", ".SS", ".Ss", "<h"}) {
+    if (line.starts_with(mark)) return true;
+  }
+  next = Trim(next);
+  return next.size() >= 3 && next.size() + 3 >= line.size() &&
+         std::string_view("=-~^\"*+`#").find(next[0]) != std::string_view::npos &&
+         next.find_first_not_of(next[0]) == std::string_view::npos;
+}
+
+}  // namespace flagcensus

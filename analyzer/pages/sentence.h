@@ -1,0 +1,31 @@
+// The sentences of a text: where one ends is decided here, for pages as for the comments and
+// docstrings of sources.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "analyzer/pages/prose.h"
+
+namespace flagcensus {
+
+// Whether a sentence ends with the mark at `at`: '.', '!' or '?' before a blank, the end of a line
+// or of the text. The period of a short form, "e.g.", ends none.
+bool EndsSentence(std::string_view text, size_t at);
+
+// Whether the period at `at` belongs to a short form in the middle of a sentence: "e.g.", "vs.".
+bool EndsShortForm(std::string_view text, size_t at);
+
+// The bounds of the sentence around `at`: behind the mark that ends the one before, and behind its
+// own. Looks at most `most` bytes far: what is longer is cut off.
+inline constexpr size_t kLongSentence = 4000;
+size_t SentenceBegin(std::string_view text, size_t at, size_t most = kLongSentence);
+size_t SentenceEnd(std::string_view text, size_t at, size_t most = kLongSentence);
+// The same of prose, where a mark in code ends nothing.
+size_t SentenceBegin(const Prose& text, size_t at);
+size_t SentenceEnd(const Prose& text, size_t at);
+
+// The sentence around `at` with the mark that ends it, trimmed.
+std::string_view SentenceAround(std::string_view text, size_t at);
+
+}  // namespace flagcensus
