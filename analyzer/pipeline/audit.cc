@@ -23,6 +23,7 @@
 #include "analyzer/pipeline/audit_provenance.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/pipeline/progress.h"
+#include "analyzer/report/formats.h"
 #include "analyzer/tree/output_file.h"
 
 namespace flagcensus {
@@ -37,7 +38,8 @@ bool WritePage(const Database& census, const VersionChanges* compared, const std
   const auto file = OutputFile::Open(path, IsOwnAuditPage);
   std::optional<std::string> wrong;
   if (file.ok()) {
-    WriteAuditHtml(census, compared, [&](std::string_view text) { file.value()->Write(text); });
+    WriteAuditHtml({census, compared, false},
+                   [&](std::string_view text) { file.value()->Write(text); });
     wrong = file.value()->Keep();
   } else {
     wrong = file.error().message;
@@ -59,33 +61,20 @@ void TellSummaries(const Database& census) {
 int Print(const Database& census, const VersionChanges* compared, const Options& options,
           int status) {
   std::signal(SIGPIPE, SIG_IGN);  // it is told by the error
+  const AuditFormat& format = FormatOf(AuditFormats(), options.format);
+  const AuditResult audit{census, compared, options.all};
+  if (format.pieces == Pieces::kWhole) {
+    std::string text;
+    format.write(audit, [&](std::string_view piece) { text += piece; });
+    return WriteOutput(text, status);
+  }
   bool whole = true;
   const auto sink = [&](std::string_view text) {
     if (whole) whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   };
-  // Rows of JSON are broken up where they are made; those of CSV here.
   const auto row = [&](std::string_view text) { sink(BreakCommands(text, "\\x23")); };
-  if (options.format == "json") {
-    WriteAuditJson(census, compared, sink);
-  } else if (options.format == "sarif") {
-    WriteAuditSarif(census, sink);
-  } else if (options.format == "cyclonedx") {
-    WriteAuditCycloneDx(census, sink);
-  } else if (options.format == "csv") {
-    WriteAuditCsv(census, row);
-    TellSummaries(census);
-  } else {
-    std::string text;
-    const auto add = [&](std::string_view piece) { text += piece; };
-    if (compared == nullptr) {
-      WriteAuditText(census, options.all, add);
-    } else if (options.format == "markdown") {
-      WriteCompareMarkdown(*compared, add);
-    } else {
-      WriteCompareText(*compared, options.all, add);
-    }
-    return WriteOutput(text, status);
-  }
+  format.write(audit, format.pieces == Pieces::kRows ? Sink(row) : Sink(sink));
+  if (format.reading_apart) TellSummaries(census);
   whole = whole && std::fflush(stdout) == 0;
   if (whole || errno == EPIPE) return status;
   return Fail("the output cannot be written: " + SystemMessage(errno));
@@ -197,8 +186,8 @@ int AuditInputs(const Options& options) {
   const Result<std::vector<AllowEntry>> allowed = ReadAllowLists(audit.allow, today);
   if (!allowed.ok()) return Fail(allowed.error().message);
   if (const auto why = CannotWriteAudit(audit)) return Fail(*why);
-  if (options.format == "markdown" && !audit.compare) {
-    return Fail("--format markdown: only audit --compare has it");
+  if (FormatOf(AuditFormats(), options.format).only_compares && !audit.compare) {
+    return Fail("--format " + options.format + ": only audit --compare has it");
   }
   Result<std::unique_ptr<Database>> made = Database::Make(audit.database);
   if (!made.ok()) return Fail(made.error().message);

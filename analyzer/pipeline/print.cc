@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <functional>
 
+#include "analyzer/audit/reports.h"
 #include "analyzer/base/system_message.h"
 #include "analyzer/base/text.h"
 #include "analyzer/config/show.h"
@@ -251,13 +252,9 @@ Json ToJson(const Rule& rule) {
 }  // namespace
 
 FormatNames KnownFormats() {
-  return {NamesOf(CheckFormats()),
-          NamesOf(ScanFormats()),
-          NamesOf(CatalogFormats()),
-          NamesOf(ChangesFormats()),
-          NamesOf(ExplainFormats()),
-          NamesOf(PageFormats()),
-          {"text", "json", "csv", "sarif", "cyclonedx", "markdown"}};
+  return {NamesOf(CheckFormats()),   NamesOf(ScanFormats()),    NamesOf(CatalogFormats()),
+          NamesOf(ChangesFormats()), NamesOf(ExplainFormats()), NamesOf(PageFormats()),
+          NamesOf(AuditFormats())};
 }
 
 int Fail(const std::string& message) {
