@@ -1,4 +1,4 @@
-# A table whose rows are in the files that they are about. A file of FOLDER declares, at its end,
+# A table whose rows are in the files that they are about. A file below FOLDER declares, at its end,
 #
 #   extern constexpr Rule kUnusedRule = {...};
 #
@@ -6,7 +6,7 @@
 # all of them. The list names each row, so that no linker drops one, and rows are constants, so that none is read
 # before it is initialised. A new file needs no other line.
 function(list_rows target type header folder)
-  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cc)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cc)
   set(out ${PROJECT_BINARY_DIR}/generated/${type}Rows.cc)
   add_custom_command(
     OUTPUT ${out}
@@ -22,4 +22,5 @@ function(list_all_rows target)
   foreach(type CheckFormat ScanFormat CatalogFormat ExplainFormat ChangesFormat)
     list_rows(${target} ${type} analyzer/report/formats.h analyzer/report)
   endforeach()
+  list_rows(${target} AuditFormat analyzer/audit/reports.h analyzer/audit)
 endfunction()

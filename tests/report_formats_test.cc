@@ -4,12 +4,16 @@
 #include <libxml/parser.h>
 #include <libxml/tree.h>
 
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
+#include "analyzer/audit/reports.h"
 #include "analyzer/base/text.h"
+#include "tests/paths.h"
 #include "tests/sarif_shape.h"
 #include "tests/written.h"
 
@@ -86,6 +90,17 @@ TEST(Formats, HaveRanksOfTheirOwn) {
   ExpectRanked(CatalogFormats());
   ExpectRanked(ExplainFormats());
   ExpectRanked(ChangesFormats());
+  ExpectRanked(AuditFormats());
+}
+
+TEST(Formats, HaveARowAndAnExampleInTheGuide) {
+  std::ifstream file(std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/formats.md", std::ios::binary);
+  const std::string guide{std::istreambuf_iterator<char>(file), {}};
+  for (const CheckFormat& format : CheckFormats()) {
+    const std::string name(format.name);
+    EXPECT_NE(guide.find("\n| `" + name + "` | "), std::string::npos) << name << " has no row";
+    EXPECT_NE(guide.find("\n## " + name + "\n"), std::string::npos) << name << " has no section";
+  }
 }
 
 // What no form may hold.

@@ -79,9 +79,8 @@ std::string Head(const VersionChanges& compared) {
   return out + fmt::format("\n**{}**\n", Summarize(compared));
 }
 
-}  // namespace
-
-void WriteCompareMarkdown(const VersionChanges& compared, const Sink& sink) {
+void WriteCompareMarkdown(const AuditResult& audit, const Sink& sink) {
+  const VersionChanges& compared = *audit.compared;
   std::string out = Head(compared);
   if (!compared.changes.empty()) {
     out +=
@@ -101,5 +100,15 @@ void WriteCompareMarkdown(const VersionChanges& compared, const Sink& sink) {
   }
   sink(out);
 }
+
+}  // namespace
+
+extern constexpr AuditFormat kAuditMarkdownFormat = {
+    .rank = 60,
+    .name = "markdown",
+    .write = WriteCompareMarkdown,
+    .pieces = Pieces::kWhole,
+    .only_compares = true,
+};
 
 }  // namespace flagcensus

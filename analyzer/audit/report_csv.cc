@@ -28,9 +28,8 @@ std::string Row(std::vector<std::string> cells) {
   return CsvRow(std::move(cells));
 }
 
-}  // namespace
-
-void WriteAuditCsv(const Database& census, const Sink& sink) {
+void WriteAuditCsv(const AuditResult& audit, const Sink& sink) {
+  const Database& census = audit.census;
   sink(Row({"project",  "name",    "documented", "documents", "types",    "defaults",
             "reads",    "writes",  "languages",  "scopes",    "packages", "aliases",
             "owner",    "risks",   "first_site", "accepted",  "version",  "source",
@@ -86,5 +85,15 @@ void WriteAuditCsv(const Database& census, const Sink& sink) {
               std::string(ask.Text(21))}));
   }
 }
+
+}  // namespace
+
+extern constexpr AuditFormat kAuditCsvFormat = {
+    .rank = 30,
+    .name = "csv",
+    .write = WriteAuditCsv,
+    .pieces = Pieces::kRows,
+    .reading_apart = true,
+};
 
 }  // namespace flagcensus

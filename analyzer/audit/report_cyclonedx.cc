@@ -152,9 +152,8 @@ Json ComponentOf(const Database& census, const Statement& row) {
   return out;
 }
 
-}  // namespace
-
-void WriteAuditCycloneDx(const Database& census, const Sink& sink) {
+void WriteAuditCycloneDx(const AuditResult& audit, const Sink& sink) {
+  const Database& census = audit.census;
   Sha256 hash;
   const auto write = [&](std::string_view text) {
     hash.Update(text);
@@ -178,5 +177,13 @@ void WriteAuditCycloneDx(const Database& census, const Sink& sink) {
   write("]");
   sink(",\n\"serialNumber\":\"urn:uuid:" + UuidOf(hash.Hex()) + "\"}\n");
 }
+
+}  // namespace
+
+extern constexpr AuditFormat kAuditCycloneDxFormat = {
+    .rank = 50,
+    .name = "cyclonedx",
+    .write = WriteAuditCycloneDx,
+};
 
 }  // namespace flagcensus

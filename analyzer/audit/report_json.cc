@@ -21,9 +21,8 @@ void WriteList(std::string_view key, Statement ask, const Sink& sink, Row row) {
   sink("]");
 }
 
-}  // namespace
-
-void WriteAuditJson(const Database& census, const VersionChanges* compared, const Sink& sink) {
+void WriteAuditJson(const AuditResult& audit, const Sink& sink) {
+  const Database& census = audit.census;
   sink("{\"schema\":1,\n\"tool\":{\"name\":\"flagcensus\",\"version\":\"" FLAGCENSUS_VERSION "\"}");
   WriteList("projects", census.Ask("SELECT json, id FROM project ORDER BY id"), sink,
             [](const Statement& row) {
@@ -62,8 +61,11 @@ void WriteAuditJson(const Database& census, const VersionChanges* compared, cons
               out["accepted"] = row.Number(5);
               return ToLine(out);
             });
-  sink(",\n\"compare\":" + ToLine(compared == nullptr ? Json() : CompareJson(*compared)) + "}\n");
+  sink(",\n\"compare\":" +
+       ToLine(audit.compared == nullptr ? Json() : CompareJson(*audit.compared)) + "}\n");
 }
+
+}  // namespace
 
 std::string EscapeForScript(std::string_view json) {
   std::string out;
@@ -91,15 +93,21 @@ bool IsOwnAuditPage(std::string_view head) {
          head.find("<title>flagcensus audit</title>") != std::string_view::npos;
 }
 
-void WriteAuditHtml(const Database& census, const VersionChanges* compared, const Sink& sink) {
+void WriteAuditHtml(const AuditResult& audit, const Sink& sink) {
   constexpr std::string_view kPlace = "__FLAGCENSUS_DATA__";
   const std::string_view page = EmbeddedTemplate("report.html");
   const size_t at = page.find(kPlace);
   sink(page.substr(0, at));
   if (at == std::string_view::npos) return;
   // Pieces end between characters, so that none is cut: all of them are ASCII.
-  WriteAuditJson(census, compared, [&](std::string_view text) { sink(EscapeForScript(text)); });
+  WriteAuditJson(audit, [&](std::string_view text) { sink(EscapeForScript(text)); });
   sink(page.substr(at + kPlace.size()));
 }
+
+extern constexpr AuditFormat kAuditJsonFormat = {
+    .rank = 20,
+    .name = "json",
+    .write = WriteAuditJson,
+};
 
 }  // namespace flagcensus

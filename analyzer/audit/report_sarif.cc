@@ -266,9 +266,8 @@ void WriteRun(const Database& census, const Statement& row, bool suppress, const
   sink("]}");
 }
 
-}  // namespace
-
-void WriteAuditSarif(const Database& census, const Sink& sink) {
+void WriteAuditSarif(const AuditResult& audit, const Sink& sink) {
+  const Database& census = audit.census;
   sink(fmt::format("{{\"$schema\":\"{}\",\"version\":\"2.1.0\",\"runs\":[", kSarifSchema));
   const bool suppress = census.CountOf("SELECT count(*) FROM allow_entry") > 0;
   Statement ask = census.Ask(
@@ -280,5 +279,13 @@ void WriteAuditSarif(const Database& census, const Sink& sink) {
   }
   sink("]}\n");
 }
+
+}  // namespace
+
+extern constexpr AuditFormat kAuditSarifFormat = {
+    .rank = 40,
+    .name = "sarif",
+    .write = WriteAuditSarif,
+};
 
 }  // namespace flagcensus

@@ -193,16 +193,16 @@ void WriteProject(const Database& census, const Statement& row, bool all, const 
             all ? kAllOfThem : kMaxSkippedShown, sink);
 }
 
-}  // namespace
-
-void WriteAuditText(const Database& census, bool all, const Sink& sink) {
+void WriteAuditText(const AuditResult& audit, const Sink& sink) {
+  if (audit.compared != nullptr) return WriteCompareText(*audit.compared, audit.all, sink);
+  const Database& census = audit.census;
   Statement ask = census.Ask(
       "SELECT id, name, source, kind, revision, files, accesses, resolved, variables, json, "
       "version "
       "FROM project ORDER BY id");
   for (bool first = true; ask.Step(); first = false) {
     if (!first) sink("\n");
-    WriteProject(census, ask, all, sink);
+    WriteProject(census, ask, audit.all, sink);
   }
   const int64_t projects = census.CountOf("SELECT count(*) FROM project");
   if (projects < 2) return;
@@ -212,5 +212,14 @@ void WriteAuditText(const Database& census, bool all, const Sink& sink) {
                    census.CountOf("SELECT count(*) FROM variable"),
                    census.CountOf("SELECT count(DISTINCT name) FROM variable")));
 }
+
+}  // namespace
+
+extern constexpr AuditFormat kAuditTextFormat = {
+    .rank = 10,
+    .name = "text",
+    .write = WriteAuditText,
+    .pieces = Pieces::kWhole,
+};
 
 }  // namespace flagcensus

@@ -4,6 +4,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "analyzer/audit/compare.h"
 #include "analyzer/audit/database.h"
@@ -14,22 +15,43 @@ namespace flagcensus {
 // Receives the next piece of a report.
 using Sink = std::function<void(std::string_view)>;
 
-// `compared`: nullptr if no two versions are compared.
-void WriteAuditJson(const Database& census, const VersionChanges* compared, const Sink& sink);
-void WriteAuditCsv(const Database& census, const Sink& sink);
-// SARIF 2.1.0 (OASIS), and CycloneDX 1.6.
-void WriteAuditSarif(const Database& census, const Sink& sink);
-void WriteAuditCycloneDx(const Database& census, const Sink& sink);
-void WriteAuditText(const Database& census, bool all, const Sink& sink);
+// What an audit found.
+struct AuditResult {
+  const Database& census;
+  const VersionChanges* compared;  // nullptr if no two versions are compared
+  bool all;                        // text: every file of a variable, every risk
+};
+
+// Where text of a tree that a CI system would interpret as its commands is broken up.
+enum class Pieces {
+  kSafe,   // by the writer
+  kRows,   // in each piece that it writes
+  kWhole,  // in the report, which is collected: a piece may end within such a command
+};
+
+// A format, declared at the end of the file that writes it (cmake/rows.cmake).
+struct AuditFormat {
+  int rank;  // the place in lists of formats, of its own; the first is the default format
+  std::string_view name;
+  void (*write)(const AuditResult& audit, const Sink& sink);
+  Pieces pieces = Pieces::kSafe;
+  bool reading_apart = false;  // it has no place for what was read, which goes to standard error
+  bool only_compares = false;  // it requires two versions
+};
+
+// Of all files, in no order; generated.
+std::vector<AuditFormat> AuditFormatRows();
+
+// By rank.
+const std::vector<AuditFormat>& AuditFormats();
+
 // The changes of an update, one row for each variable. `all`: list every file of a variable.
 void WriteCompareText(const VersionChanges& compared, bool all, const Sink& sink);
-// The same as a comment for a pull request: at most 65,536 bytes, and reports what did not fit.
-void WriteCompareMarkdown(const VersionChanges& compared, const Sink& sink);
 // The member `compare` of the JSON.
 Json CompareJson(const VersionChanges& compared);
 
 // The page that displays the JSON in a browser; it needs no network.
-void WriteAuditHtml(const Database& census, const VersionChanges* compared, const Sink& sink);
+void WriteAuditHtml(const AuditResult& audit, const Sink& sink);
 
 // Whether a file that begins with `head` is such a page.
 bool IsOwnAuditPage(std::string_view head);

@@ -21,6 +21,7 @@
 #include "analyzer/pipeline/audit_projects.h"
 #include "analyzer/pipeline/audit_provenance.h"
 #include "analyzer/pipeline/print.h"
+#include "analyzer/report/formats.h"
 
 namespace flagcensus {
 namespace {
@@ -40,33 +41,20 @@ void TellSummaries(const Database& census) {
 int PrintAudit(const Database& census, const VersionChanges* compared, const AuditRequest& request,
                int status) {
   std::signal(SIGPIPE, SIG_IGN);  // it is told by the error
+  const AuditFormat& format = FormatOf(AuditFormats(), request.format);
+  const AuditResult audit{census, compared, request.all};
+  if (format.pieces == Pieces::kWhole) {
+    std::string text;
+    format.write(audit, [&](std::string_view piece) { text += piece; });
+    return WriteOutput(text, status);
+  }
   bool whole = true;
   const auto sink = [&](std::string_view text) {
     if (whole) whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   };
-  // Rows of JSON are broken up where they are made; those of CSV here.
   const auto row = [&](std::string_view text) { sink(BreakCommands(text, "\\x23")); };
-  if (request.format == "json") {
-    WriteAuditJson(census, compared, sink);
-  } else if (request.format == "sarif") {
-    WriteAuditSarif(census, sink);
-  } else if (request.format == "cyclonedx") {
-    WriteAuditCycloneDx(census, sink);
-  } else if (request.format == "csv") {
-    WriteAuditCsv(census, row);
-    TellSummaries(census);
-  } else {
-    std::string text;
-    const auto add = [&](std::string_view piece) { text += piece; };
-    if (compared == nullptr) {
-      WriteAuditText(census, request.all, add);
-    } else if (request.format == "markdown") {
-      WriteCompareMarkdown(*compared, add);
-    } else {
-      WriteCompareText(*compared, request.all, add);
-    }
-    return WriteOutput(text, status);
-  }
+  format.write(audit, format.pieces == Pieces::kRows ? Sink(row) : Sink(sink));
+  if (format.reading_apart) TellSummaries(census);
   whole = whole && std::fflush(stdout) == 0;
   if (whole || errno == EPIPE) return status;
   return Fail("the output cannot be written: " + SystemMessage(errno));
@@ -143,8 +131,7 @@ class AuditRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
     AddAudit(command, request_);
-    const std::vector<std::string> formats = {"text",  "json",      "csv",
-                                              "sarif", "cyclonedx", "markdown"};
+    const std::vector<std::string> formats = NamesOf(AuditFormats());
     request_.format = formats.front();
     CLI::Option* const format = command.add_option("--format", request_.format, "Output format");
     command.OneOf(format, formats)->type_name("FORMAT")->capture_default_str();
@@ -179,8 +166,8 @@ int AuditRun::Run(const Arguments&) {
   const Result<std::vector<AllowEntry>> allowed = ReadAllowLists(audit.allow, today);
   if (!allowed.ok()) return Fail(allowed.error().message);
   if (const auto why = CannotWriteAudit(audit)) return Fail(*why);
-  if (request_.format == "markdown" && !audit.compare) {
-    return Fail("--format markdown: only available with audit --compare");
+  if (FormatOf(AuditFormats(), request_.format).only_compares && !audit.compare) {
+    return Fail("--format " + request_.format + ": only available with audit --compare");
   }
   Result<std::unique_ptr<Database>> made = Database::Make(audit.database);
   if (!made.ok()) return Fail(made.error().message);

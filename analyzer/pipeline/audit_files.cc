@@ -29,7 +29,8 @@ bool WritePage(const Database& census, const VersionChanges* compared, const std
   const auto file = OutputFile::Open(path, IsOwnAuditPage);
   std::optional<std::string> wrong;
   if (file.ok()) {
-    WriteAuditHtml(census, compared, [&](std::string_view text) { file.value()->Write(text); });
+    WriteAuditHtml({census, compared, false},
+                   [&](std::string_view text) { file.value()->Write(text); });
     wrong = file.value()->Keep();
   } else {
     wrong = file.error().message;

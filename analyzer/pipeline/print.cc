@@ -90,7 +90,8 @@ void PrintSkipped(const Tree& tree, const ProjectOptions& options, const Message
   }
   if (tree.ignored_unasked) {
     sink(
-        "some files that .gitignore matches were skipped; without a git index it is not known whether they are committed (--no-ignore reads them)");
+        "some files that .gitignore matches were skipped; without a git index it is not known "
+        "whether they are committed (--no-ignore reads them)");
   }
 }
 
