@@ -64,11 +64,11 @@ std::string ToldBelow(const std::vector<Block>& blocks, size_t begin, size_t end
 
 }  // namespace
 
-Recogniser::Recogniser(std::string_view file, const Document& document, PageKind kind,
+Recogniser::Recogniser(std::string_view file, const Document& document, const PageFormat& format,
                        const EntryOptions& options)
     : file_(file),
       document_(document),
-      kind_(kind),
+      format_(format),
       file_topic_(TopicOfFile(file)),
       settings_file_(SpeaksOfSettings(ToLower(file.substr(file.rfind('/') + 1)))),
       explain_(options.explain),
@@ -351,9 +351,9 @@ void Recogniser::Walk(const std::vector<Block>& blocks, size_t begin, size_t end
   }
 }
 
-FoundEntries FindEntries(std::string_view file, const Document& document, PageKind kind,
+FoundEntries FindEntries(std::string_view file, const Document& document, const PageFormat& format,
                          const EntryOptions& options) {
-  return Recogniser(file, document, kind, options).Find();
+  return Recogniser(file, document, format, options).Find();
 }
 
 }  // namespace flagcensus

@@ -166,7 +166,7 @@ size_t Recogniser::Assignments(const std::vector<Block>& blocks, size_t at,
     AddWords(body, ToProse({run}));
   }
   // The keys of a settings file are variables only where its opening says so.
-  const bool settings = kind_ == PageKind::kSettings;
+  const bool settings = format_.needs_opening;
   if (settings && !context.announces_all) return std::max(i, at + 1) - 1;
   if (i >= blocks.size() || blocks[i].kind != Block::Kind::kAssignment)
     return std::max(i, at + 1) - 1;

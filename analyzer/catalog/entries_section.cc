@@ -243,7 +243,8 @@ size_t Recogniser::Paragraph(const std::vector<Block>& blocks, size_t at, Contex
       const bool field = ParseField(below).label != Label::kNone;
       if (!alone && !field) break;
       // A paragraph between two lists of variables ends the first: only the one below counts.
-      if (alone && !field && end > at + 1 && !body.words.text.empty() && kind_ == PageKind::kRst)
+      if (alone && !field && end > at + 1 && !body.words.text.empty() &&
+          format_.paragraph_ends_list)
         break;
     } else if (next.kind == Block::Kind::kDefinition) {
       if (!alone) break;

@@ -61,7 +61,7 @@ struct TableColumn {
 
 class Recogniser {
  public:
-  Recogniser(std::string_view file, const Document& document, PageKind kind,
+  Recogniser(std::string_view file, const Document& document, const PageFormat& format,
              const EntryOptions& options);
   FoundEntries Find();
 
@@ -228,12 +228,12 @@ class Recogniser {
   void Record(const Block& block, const Context& context);
   size_t Assignments(const std::vector<Block>& blocks, size_t at, const Context& context);
 
-  bool IsMan() const { return kind_ == PageKind::kMan || kind_ == PageKind::kScdoc; }
+  bool IsMan() const { return format_.manual; }
   EntryHow How(EntryHow how) const { return IsMan() ? EntryHow::kMan : how; }
 
   std::string file_;
   const Document& document_;
-  PageKind kind_;
+  const PageFormat& format_;
   Topic file_topic_ = Topic::kNeutral;
   bool settings_file_ = false;     // its name says that it contains settings
   bool announced_page_ = false;    // another page says that this page's settings are variables

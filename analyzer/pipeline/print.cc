@@ -256,7 +256,7 @@ FormatNames KnownFormats() {
           NamesOf(CatalogFormats()),
           NamesOf(ChangesFormats()),
           NamesOf(ExplainFormats()),
-          NamesOf(PageFormats()),
+          NamesOf(ReferenceFormats()),
           {"text", "json", "csv", "sarif", "cyclonedx", "markdown"}};
 }
 

@@ -94,7 +94,7 @@ std::optional<std::string> WhyNotUpdated(const std::string& page, const Options&
   return "not a regular file; name one that has the markers";
 }
 
-Result<Target> ReadTarget(const Options& options, const PageFormat& format) {
+Result<Target> ReadTarget(const Options& options, const ReferenceFormat& format) {
   Target out;
   if (!options.docs.update.empty()) {
     if (const auto why = WhyNotUpdated(options.docs.update, options)) {
@@ -140,13 +140,13 @@ Result<Target> ReadTarget(const Options& options, const PageFormat& format) {
   return out;
 }
 
-const PageFormat& FormatFor(const Options& options) {
-  return PageFormatOf(options.format, options.docs.target());
+const ReferenceFormat& FormatFor(const Options& options) {
+  return ReferenceFormatOf(options.format, options.docs.target());
 }
 
 Result<std::string> WriteText(const ReferencePage& page, const Options& options,
                               const Surroundings& surroundings) {
-  const PageFormat& format = FormatFor(options);
+  const ReferenceFormat& format = FormatFor(options);
   if (options.docs.template_file.empty()) {
     return WritePage(page, format, options.docs, surroundings);
   }
@@ -158,7 +158,7 @@ Result<std::string> WriteText(const ReferencePage& page, const Options& options,
 
 // Text that begins and ends with a line of its own, and in a page's part with blank ones, which
 // some formats need around what is marked.
-std::string Tidy(std::string text, const PageFormat& format, bool part) {
+std::string Tidy(std::string text, const ReferenceFormat& format, bool part) {
   const size_t begin = std::min(text.find_first_not_of('\n'), text.size());
   text.erase(0, begin);
   while (text.ends_with('\n')) text.pop_back();
@@ -351,7 +351,7 @@ using Pages = std::map<std::string, ReferencePage>;  // by the project's folder
 // Writes or compares what was made of each project; the exit status.
 int DeliverPages(std::vector<Project>& projects, Pages& pages, const Target& target,
                  const Options& options) {
-  const PageFormat& format = FormatFor(options);
+  const ReferenceFormat& format = FormatFor(options);
   ReferencePage page;
   for (const Project& one : projects) {
     const std::string& folder = one.options.paths.front();

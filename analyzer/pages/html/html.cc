@@ -19,6 +19,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/pages/html/html_guard.h"
 #include "analyzer/pages/html/html_page.h"
+#include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
 namespace {
@@ -411,5 +412,41 @@ Document ReadHtml(std::string_view file, std::string_view text,
                   std::vector<Diagnostic>& diagnostics) {
   return ReadHtmlFragment(file, text, 1, 1, diagnostics);
 }
+
+namespace {
+
+bool OpensAsHtml(std::string_view text) {
+  const std::string head = ToLower(Trim(text).substr(0, 200));
+  return head.starts_with("<!doctype html") || head.starts_with("<html") ||
+         (head.starts_with("<?xml") && head.find("<html") != std::string::npos);
+}
+
+// Tags at the start of a line.
+int HtmlMarks(std::string_view line, std::string_view /*above*/) {
+  return line[0] == '<' && line.size() > 2 &&
+                 (line[1] == '/' || line[1] == '!' || (line[1] >= 'a' && line[1] <= 'z')) &&
+                 line.find('>') != std::string_view::npos
+             ? 1
+             : 0;
+}
+
+constexpr std::string_view kHtmlEndings[] = {"html", "htm", "xhtml"};
+constexpr std::string_view kHtmlComments[] = {"<!--"};
+
+}  // namespace
+
+extern constexpr PageFormat kHtmlFormat = {
+    .rank = 70,
+    .name = "html",
+    .title = "HTML",
+    .endings = kHtmlEndings,
+    .comments = kHtmlComments,
+    .templates = false,
+    .read = [](const PageInput& page) { return ReadHtml(page.file, page.text, page.diagnostics); },
+    .is_text = OpensAsHtml,
+    .marks = HtmlMarks,
+    .preformatted = true,
+    .markup = "html",
+};
 
 }  // namespace flagcensus

@@ -17,6 +17,7 @@
 
 #include "analyzer/pages/document.h"
 #include "analyzer/pages/page_lines.h"
+#include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
 namespace {
@@ -250,5 +251,20 @@ Document ReadScdoc(std::string_view file, std::string_view text,
                    std::vector<Diagnostic>& diagnostics) {
   return ScdocReader(file, text, diagnostics).Read();
 }
+
+namespace {
+
+constexpr std::string_view kScdocEndings[] = {"scd"};
+
+}  // namespace
+
+extern constexpr PageFormat kScdocFormat = {
+    .rank = 60,
+    .name = "scdoc",
+    .title = "scdoc",
+    .endings = kScdocEndings,
+    .read = [](const PageInput& page) { return ReadScdoc(page.file, page.text, page.diagnostics); },
+    .manual = true,
+};
 
 }  // namespace flagcensus
