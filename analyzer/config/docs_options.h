@@ -5,16 +5,28 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/config/keys.h"
+
 namespace CLI {
 class App;
 }
 
 namespace flagcensus {
 
+struct KeyValueLines;  // codec: KEY=VALUE each (key_values.h)
+
 // Variables that a page lists in a separate section.
 struct DocsSection {
   std::string title;
   std::vector<std::string> names;  // globs
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "title", .about = "The section's heading.", .required = true},
+        &DocsSection::title);
+    key({.name = "names", .about = "Its variables; `*` matches anything.", .required = true},
+        &DocsSection::names);
+  }
 };
 
 struct DocsOptions {
@@ -38,6 +50,69 @@ struct DocsOptions {
   std::vector<DocsSection> titled;  // from the configuration; the first match applies
   bool check_all = false;           // --check without FILE: all pages of the configuration
   std::set<std::string> given;      // keys set on the command line: "columns"
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    // Those of [[docs]].
+    key({.name = "layout",
+         .about = "One row for each variable, or a heading with an anchor for each.",
+         .fallback = "\"table\"",
+         .values = {"table", "document"}},
+        &DocsOptions::layout);
+    key({.name = "title",
+         .about = "The title of a whole page.",
+         .fallback = "\"Environment variables\""},
+        &DocsOptions::title);
+    key({.name = "front-matter",
+         .about = "Lines of metadata before a whole page: \"sidebar_position=3\".",
+         .fallback = "[]"},
+        &DocsOptions::front_matter, WithCodec<KeyValueLines>{});
+    key({.name = "columns",
+         .about = "Columns of the tables, in their order.",
+         .fallback = "[\"name\", \"type\", \"default\", \"description\", \"notes\", \"places\"]",
+         .values = {"name", "type", "default", "values", "description", "notes", "places",
+                    "since"}},
+        &DocsOptions::columns);
+    key({.name = "sections",
+         .about = "What variables are grouped by.",
+         .fallback = "\"auto\"",
+         .values = {"auto", "prefix", "package", "page", "file", "none"}},
+        &DocsOptions::sections);
+    key({.name = "section",
+         .about = "Variables with a section of their own. The first row that fits decides."},
+        &DocsOptions::titled);
+    key({.name = "sort",
+         .about = "The order of a section's variables.",
+         .fallback = "\"required\"",
+         .values = {"required", "name", "place"}},
+        &DocsOptions::sort);
+    key({.name = "include",
+         .about = "Variables that are listed; `*` matches anything.",
+         .fallback = "all"},
+        &DocsOptions::include);
+    key({.name = "exclude",
+         .about = "Variables that are not; `*` matches anything.",
+         .fallback = "[]"},
+        &DocsOptions::exclude);
+    key({.name = "with",
+         .about = "What else is listed.",
+         .fallback = "[]",
+         .values = {"internal", "foreign", "handed-on", "test", "all"}},
+        &DocsOptions::with);
+    key({.name = "scope",
+         .about = "Scopes of which a variable is listed.",
+         .fallback = "[\"src\"]",
+         .values = {"src", "script", "example", "test", "docs", "vendored"}},
+        &DocsOptions::scopes);
+    key({.name = "link-template", .about = "URL of a source location, with {file} and {line}."},
+        &DocsOptions::link_template);
+    key({.name = "lines", .about = "Whether places have their lines.", .fallback = "false"},
+        &DocsOptions::lines);
+    key({.name = "since-tags",
+         .about = "Whether the first tag whose sources name a variable is found.",
+         .fallback = "false"},
+        &DocsOptions::since_tags);
+  }
 
   // The page that is rewritten or compared; "" for standard output.
   const std::string& target() const {
