@@ -177,41 +177,45 @@ TEST(JudgePage, LeavesOutWhatABuildOrACommandTakes) {
                   .documents);
 }
 
-TEST(DetectPageKind, ByName) {
-  const auto kind = [](std::string_view file) { return DetectPageKind(file, ""); };
-  EXPECT_EQ(kind("docs/a.md"), PageKind::kMarkdown);
-  EXPECT_EQ(kind("a.MDX"), PageKind::kMarkdown);
-  EXPECT_EQ(kind("a.rst"), PageKind::kRst);
-  EXPECT_EQ(kind("a.adoc"), PageKind::kAsciidoc);
-  EXPECT_EQ(kind("app.1.scd"), PageKind::kScdoc);
-  EXPECT_EQ(kind("a.htm"), PageKind::kHtml);
-  EXPECT_EQ(kind("git.1"), PageKind::kMan);
-  EXPECT_EQ(kind("openssl.1ssl"), PageKind::kMan);
-  EXPECT_EQ(kind("a.json"), PageKind::kJson);
-  EXPECT_EQ(kind("a.yml"), PageKind::kYaml);
-  EXPECT_EQ(kind("a.toml"), PageKind::kToml);
-  for (const std::string_view file :
-       {".env", ".env.example", "deploy/prod.env", "env.sample", ".env.local.template"}) {
-    EXPECT_EQ(kind(file), PageKind::kDotenv) << file;
-  }
-  EXPECT_EQ(kind("environment.md"), PageKind::kMarkdown);
-  EXPECT_EQ(kind(".env.md"), PageKind::kMarkdown);
+std::string_view FormatName(std::string_view file, std::string_view text) {
+  const PageFormat* format = DetectPageFormat(file, text);
+  return format == nullptr ? "unknown" : format->name;
 }
 
-TEST(DetectPageKind, ByContentWhereTheNameLeavesItOpen) {
-  const auto kind = [](std::string_view text) { return DetectPageKind("page.txt", text); };
-  EXPECT_EQ(kind("# Title\n\n**A_B**: text with `code`.\n"), PageKind::kMarkdown);
-  EXPECT_EQ(kind("Title\n=====\n\n``A_B``\n\n- text, see :ref:`x`\n"), PageKind::kRst);
-  EXPECT_EQ(kind("= Title\n\n== Section\n\nA_B::\n  text\n"), PageKind::kAsciidoc);
-  EXPECT_EQ(kind("<!DOCTYPE html>\n<html><body>x</body></html>"), PageKind::kHtml);
-  EXPECT_EQ(kind(".TH APP 1\n.SH NAME\napp\n.SH ENVIRONMENT\n.TP\n.B A_B\n"), PageKind::kMan);
-  EXPECT_EQ(kind("# the app\nA_B=1\nC_D=2\n"), PageKind::kDotenv);
-  EXPECT_EQ(kind("{\"name\": \"A_B\"}"), PageKind::kJson);
-  EXPECT_EQ(kind("Options#\nCheck#\n- Type:\nbool\n- Environment Variable:\nA_B\n"),
-            PageKind::kLabelled);
-  EXPECT_EQ(kind("Variables\n\nA_B: what it does.\n\nC_D: likewise.\n"), PageKind::kLabelled);
-  EXPECT_EQ(kind(std::string_view("\0\1\2", 3)), PageKind::kUnknown);
-  EXPECT_EQ(kind("  \n"), PageKind::kUnknown);
+TEST(DetectPageFormat, ByName) {
+  const auto kind = [](std::string_view file) { return FormatName(file, ""); };
+  EXPECT_EQ(kind("docs/a.md"), "markdown");
+  EXPECT_EQ(kind("a.MDX"), "markdown");
+  EXPECT_EQ(kind("a.rst"), "rst");
+  EXPECT_EQ(kind("a.adoc"), "asciidoc");
+  EXPECT_EQ(kind("app.1.scd"), "scdoc");
+  EXPECT_EQ(kind("a.htm"), "html");
+  EXPECT_EQ(kind("git.1"), "man");
+  EXPECT_EQ(kind("openssl.1ssl"), "man");
+  EXPECT_EQ(kind("a.json"), "json");
+  EXPECT_EQ(kind("a.yml"), "yaml");
+  EXPECT_EQ(kind("a.toml"), "toml");
+  for (const std::string_view file :
+       {".env", ".env.example", "deploy/prod.env", "env.sample", ".env.local.template"}) {
+    EXPECT_EQ(kind(file), "dotenv") << file;
+  }
+  EXPECT_EQ(kind("environment.md"), "markdown");
+  EXPECT_EQ(kind(".env.md"), "markdown");
+}
+
+TEST(DetectPageFormat, ByContentWhereTheNameLeavesItOpen) {
+  const auto kind = [](std::string_view text) { return FormatName("page.txt", text); };
+  EXPECT_EQ(kind("# Title\n\n**A_B**: text with `code`.\n"), "markdown");
+  EXPECT_EQ(kind("Title\n=====\n\n``A_B``\n\n- text, see :ref:`x`\n"), "rst");
+  EXPECT_EQ(kind("= Title\n\n== Section\n\nA_B::\n  text\n"), "asciidoc");
+  EXPECT_EQ(kind("<!DOCTYPE html>\n<html><body>x</body></html>"), "html");
+  EXPECT_EQ(kind(".TH APP 1\n.SH NAME\napp\n.SH ENVIRONMENT\n.TP\n.B A_B\n"), "man");
+  EXPECT_EQ(kind("# the app\nA_B=1\nC_D=2\n"), "dotenv");
+  EXPECT_EQ(kind("{\"name\": \"A_B\"}"), "json");
+  EXPECT_EQ(kind("Options#\nCheck#\n- Type:\nbool\n- Environment Variable:\nA_B\n"), "labelled");
+  EXPECT_EQ(kind("Variables\n\nA_B: what it does.\n\nC_D: likewise.\n"), "labelled");
+  EXPECT_EQ(kind(std::string_view("\0\1\2", 3)), "unknown");
+  EXPECT_EQ(kind("  \n"), "unknown");
 }
 
 }  // namespace

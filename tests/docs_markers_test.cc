@@ -29,7 +29,7 @@ std::string Read(const std::string& path) {
 }
 
 std::string ErrorOf(const std::string& page, const char* format = "markdown") {
-  const Result<MarkedPart> part = FindMarkedPart(page, PageFormatOf(format, ""), "env.md");
+  const Result<MarkedPart> part = FindMarkedPart(page, ReferenceFormatOf(format, ""), "env.md");
   return part.ok() ? "" : part.error().message;
 }
 
@@ -79,7 +79,7 @@ TEST(DocsMarkers, KeepEveryByteOutside) {
     const std::string begin = "<!-- flagcensus: begin -->" + line_end;
     const std::string end = "<!-- flagcensus: end -->" + line_end;
     const std::string page = before + begin + lines(true) + end + after;
-    const Result<MarkedPart> part = FindMarkedPart(page, PageFormatOf("markdown", ""), "p");
+    const Result<MarkedPart> part = FindMarkedPart(page, ReferenceFormatOf("markdown", ""), "p");
     ASSERT_TRUE(part.ok()) << part.error().message << page;
     const std::string made = ReplacePart(page, part.value(), "\none\ntwo\n");
     EXPECT_EQ(made, before + begin + line_end + "one" + line_end + "two" + line_end + end + after);
@@ -171,7 +171,7 @@ TEST(DocsMarkers, WriteWholeOrNotAtAll) {
 
 TEST(DocsMarkers, HeadingsStandBelowTheLastAbove) {
   const auto around = [](const std::string& page, const char* format) {
-    const PageFormat& form = PageFormatOf(format, "");
+    const ReferenceFormat& form = ReferenceFormatOf(format, "");
     const Result<MarkedPart> part = FindMarkedPart(page, form, "p");
     return part.ok() ? SurroundingsOf(page, part.value(), form) : Surroundings();
   };

@@ -71,7 +71,7 @@ TEST(Languages, NothingIsReadThatIsNotAskedFor) {
   folder.Write("flagcensus.toml", "languages = [\"perl\"]\n");
   const Outcome wrong = RunProgram(folder.path(), scan + ".");
   EXPECT_EQ(wrong.status, 2);
-  EXPECT_NE(wrong.err.find("unknown language 'perl'"), std::string::npos) << wrong.err;
+  EXPECT_NE(wrong.err.find("unknown value 'perl' of 'languages'"), std::string::npos) << wrong.err;
 }
 
 TEST(Languages, DeepAndLongInputEnds) {

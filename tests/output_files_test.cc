@@ -36,7 +36,7 @@ std::vector<Writer> Writers() {
     out.push_back({"check app --no-clang --format " + name + " --output '{}'", "report." + name});
     out.push_back({"check app --no-clang --format '" + name + "={}'", "report." + name});
   }
-  for (const PageFormat& format : PageFormats()) {
+  for (const ReferenceFormat& format : ReferenceFormats()) {
     const std::string name(format.name);
     out.push_back({"docs app --no-clang --format " + name + " --output '{}'",
                    "page" + std::string(format.endings.front())});

@@ -64,10 +64,15 @@ const std::vector<std::string> kRooms = {"base",
                                          "commands",
                                          ""};
 
-// python/direct is a part of its room: the parser there asks it and is its first answer.
+// python/direct is a part of its room: the parser there asks it and is its first answer. A page
+// format that is not listed has the rank of pages/data: it may include the others.
 size_t RankOf(const std::string& folder) {
   const std::string room = folder == "python/direct" ? "python" : folder;
-  return static_cast<size_t>(std::find(kRooms.begin(), kRooms.end(), room) - kRooms.begin());
+  const auto rank = [](const std::string& name) {
+    return static_cast<size_t>(std::find(kRooms.begin(), kRooms.end(), name) - kRooms.begin());
+  };
+  const bool format = rank(room) == kRooms.size() && room.starts_with("pages/");
+  return format ? rank("pages/data") : rank(room);
 }
 
 TEST(Rooms, IncludeOnlyWhatStandsBeforeThem) {

@@ -7,7 +7,7 @@
 #include "analyzer/base/bounded_toml.h"
 #include "analyzer/base/date.h"
 #include "analyzer/base/text.h"
-#include "analyzer/config/rows.h"
+#include "analyzer/config/key_values.h"
 #include "analyzer/config/toml_reader.h"
 
 namespace flagcensus {

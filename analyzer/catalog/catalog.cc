@@ -9,62 +9,32 @@
 #include "analyzer/catalog/folder.h"
 #include "analyzer/catalog/include.h"
 #include "analyzer/catalog/markup.h"
-#include "analyzer/pages/asciidoc/asciidoc.h"
-#include "analyzer/pages/data/dotenv.h"
-#include "analyzer/pages/data/registry.h"
-#include "analyzer/pages/data/settings.h"
 #include "analyzer/pages/document.h"
-#include "analyzer/pages/html/html.h"
-#include "analyzer/pages/man/man.h"
-#include "analyzer/pages/man/scdoc.h"
-#include "analyzer/pages/markdown/doxygen.h"
-#include "analyzer/pages/markdown/markdown.h"
-#include "analyzer/pages/rst/rst.h"
-#include "analyzer/pages/text/help_text.h"
-#include "analyzer/pages/text/labelled.h"
 #include "analyzer/pages/text/preformatted.h"
 #include "analyzer/pages/topic.h"
 #include "analyzer/pages/vocabulary.h"
+#include "analyzer/tree/page_format.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
 namespace {
 
-Document ReadDocument(std::string_view file, std::string_view text, PageKind kind,
+Document ReadDocument(std::string_view file, std::string_view text, const PageFormat& format,
                       const CatalogOptions& options, std::vector<Diagnostic>& diagnostics) {
-  switch (kind) {
-    case PageKind::kMarkdown:
-      return ReadMarkdown(file, text, diagnostics);
-    case PageKind::kLabelled:
-      return IsSource(FileKindOf(file)) ? ReadHelp(file, text, diagnostics)
-                                        : ReadLabelled(file, text, diagnostics);
-    case PageKind::kDotenv:
-      return ReadDotenv(file, text, diagnostics);
-    case PageKind::kSettings:
-      return ReadSettings(file, text, diagnostics);
-    case PageKind::kRst:
-      return ReadRst(file, text, diagnostics);
-    case PageKind::kHtml: {
-      Document document = ReadHtml(file, text, diagnostics);
-      ReadPreformatted(file, document, diagnostics);
-      return document;
-    }
-    case PageKind::kAsciidoc:
-      return ReadAsciidoc(file, text, diagnostics);
-    case PageKind::kMan:
-      return ReadMan(file, text, diagnostics);
-    case PageKind::kScdoc:
-      return ReadScdoc(file, text, diagnostics);
-    case PageKind::kDoxygen:
-      return ReadDoxygen(file, text, diagnostics);
-    case PageKind::kJson:
-    case PageKind::kYaml:
-    case PageKind::kToml:
-      return ReadRegistry(file, text, kind, options.registry, diagnostics);
-    case PageKind::kUnknown:
-      break;
+  Document document = format.read({file, text, options.registry, diagnostics});
+  if (format.preformatted) ReadPreformatted(file, document, diagnostics);
+  return document;
+}
+
+// "rename it to .md, .rst or .txt": an ending of each format.
+std::string EndingsInWords() {
+  std::string out;
+  for (const PageFormat& format : PageFormats()) {
+    if (format.endings.empty()) continue;
+    if (!out.empty()) out += &format == &PageFormats().back() ? " or " : ", ";
+    out.append(".").append(format.endings.front());
   }
-  return {};
+  return out;
 }
 
 // English is told by its smallest words: one in twelve is one of these. A short text leaves it in
@@ -92,12 +62,6 @@ bool IsEnglish(std::string_view text) {
   if (words + foreign < kFew) return false;
   return known * kShare >= words && foreign * 2 < words;
 }
-
-}  // namespace
-
-std::string_view ToString(PageKind kind) { return SyntaxOf(kind).name; }
-
-namespace {
 
 Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOptions& options,
                    std::vector<std::string>& stack);
@@ -166,7 +130,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
   const auto note = [&](std::string_view kind, std::string message) {
     page.diagnostics.push_back({std::string(kind), {std::string(file), 0, 0}, std::move(message)});
   };
-  page.kind = DetectPageKind(file, text);
+  page.format = DetectPageFormat(file, text);
   if (text.size() > options.max_page_bytes) {
     note("page-too-large", "the page has " + std::to_string(text.size()) +
                                " bytes, more than the limit of " +
@@ -177,21 +141,18 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
     note("empty-page", "the page is empty");
     return page;
   }
-  if (page.kind == PageKind::kToml && OpensAsSettings(text)) page.kind = PageKind::kSettings;
-  if (page.kind == PageKind::kUnknown) {
+  if (page.format == nullptr) {
     note("unknown-page-kind",
-         "the format of the page cannot be determined from its name or content; rename it to .md, .rst, "
-         ".txt, .html, .adoc, .scd, .dox, .json, .yaml, .toml, .ini or .env");
+         "the format of the page cannot be determined from its name or content; rename it to " +
+             EndingsInWords());
     return page;
   }
-  const Document document = ReadDocument(file, text, page.kind, options, page.diagnostics);
-  const bool is_data = page.kind == PageKind::kDotenv || page.kind == PageKind::kJson ||
-                       page.kind == PageKind::kYaml || page.kind == PageKind::kToml;
-  page.speaks_of_environment =
-      is_data || TopicOfFile(file) == Topic::kEnvironment || SpeaksOfEnvironment(document);
+  const Document document = ReadDocument(file, text, *page.format, options, page.diagnostics);
+  page.speaks_of_environment = page.format->variables || TopicOfFile(file) == Topic::kEnvironment ||
+                               SpeaksOfEnvironment(document);
   page.english = IsEnglish(text);
   page.announces_folder = AnnouncesFolder(file, document);
-  FoundEntries found = FindEntries(file, document, page.kind,
+  FoundEntries found = FindEntries(file, document, *page.format,
                                    {.explain = options.explain,
                                     .folder_announces = options.folder_announces,
                                     .read_names = options.read_names});
@@ -225,15 +186,12 @@ Page ReadPage(std::string_view file, std::string_view text, const CatalogOptions
 std::optional<Document> ReadMarkup(std::string_view file, std::string_view text) {
   const CatalogOptions options;
   if (text.size() > options.max_page_bytes) return std::nullopt;
-  const PageKind kind = DetectPageKind(file, text);
-  constexpr PageKind kMarkup[] = {PageKind::kMarkdown, PageKind::kRst, PageKind::kHtml,
-                                  PageKind::kAsciidoc, PageKind::kMan, PageKind::kScdoc,
-                                  PageKind::kDoxygen};
-  if (std::find(std::begin(kMarkup), std::end(kMarkup), kind) == std::end(kMarkup)) {
-    return std::nullopt;
-  }
+  const PageFormat* const format = DetectPageFormat(file, text);
+  const bool markup =
+      format != nullptr && !format->plain && !format->variables && !format->needs_opening;
+  if (!markup) return std::nullopt;
   std::vector<Diagnostic> reported;  // where the page's entries are read
-  return ReadDocument(file, text, kind, options, reported);
+  return ReadDocument(file, text, *format, options, reported);
 }
 
 }  // namespace flagcensus

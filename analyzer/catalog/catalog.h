@@ -1,6 +1,6 @@
 // The catalog: pages in, entries out.
 //
-//   page text ─→ PageKind ─→ Document (one reader per format) ─→ entries (entries.h, shared)
+//   page text ─→ PageFormat ─→ Document (its reader) ─→ entries (entries.h, shared)
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@
 #include "analyzer/model/entry.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/registry_keys.h"
-#include "analyzer/pages/page_kind.h"
+#include "analyzer/pages/detect_format.h"
 
 namespace flagcensus {
 
@@ -53,7 +53,7 @@ struct MissingInclude {
 };
 
 struct Page {
-  PageKind kind = PageKind::kUnknown;
+  const PageFormat* format = nullptr;  // nullptr: unknown
   std::vector<Entry> entries;  // including mentions, notes and sub-flags; sorted by EntryLess
   // Its text or name mentions environment variables. Required of a page that is found, not of one
   // that the user names as a catalog.

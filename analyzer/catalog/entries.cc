@@ -12,9 +12,9 @@
 
 namespace flagcensus {
 
-FoundEntries FindEntries(std::string_view file, const Document& document, PageKind kind,
+FoundEntries FindEntries(std::string_view file, const Document& document, const PageFormat& format,
                          const EntryOptions& options) {
-  const PageFacts page = ReadPageFacts(file, document, kind, options);
+  const PageFacts page = ReadPageFacts(file, document, format, options);
   CandidateScorer scorer(page, options.explain);
   EntryCollector out(page);
   const EntryReading reading{page, scorer, out};

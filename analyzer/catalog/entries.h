@@ -31,7 +31,7 @@ struct EntryOptions {
   bool folder_announces = false;
   const std::set<std::string, std::less<>>* read_names = nullptr;  // see CatalogOptions
 };
-FoundEntries FindEntries(std::string_view file, const Document& document, PageKind kind,
+FoundEntries FindEntries(std::string_view file, const Document& document, const PageFormat& format,
                          const EntryOptions& options);
 
 // Whether a file is among the scripts of a project, which also contain settings of machines and

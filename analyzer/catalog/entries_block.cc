@@ -170,7 +170,7 @@ size_t BlockWalker::Assignments(const std::vector<Block>& blocks, size_t at,
     AddWords(body, ToProse({run}));
   }
   // The keys of a settings file are variables only where its opening says so.
-  const bool settings = page_.kind == PageKind::kSettings;
+  const bool settings = page_.format->needs_opening;
   if (settings && !context.announces_all) return std::max(i, at + 1) - 1;
   if (i >= blocks.size() || blocks[i].kind != Block::Kind::kAssignment)
     return std::max(i, at + 1) - 1;

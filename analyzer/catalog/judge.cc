@@ -231,7 +231,7 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
     return verdict;
   }
   // A sample is what users copy.
-  if (page.kind == PageKind::kDotenv && file.ends_with(".env") && IsTooling(file)) {
+  if (file.ends_with(".env") && IsTooling(file)) {
     verdict.reason = "an environment of the project's own scripts";
     return verdict;
   }

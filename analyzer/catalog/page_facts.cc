@@ -99,11 +99,11 @@ bool PageFacts::IsUsed(const LeadingName& lead) const {
                      [&](const LeadName& name) { return IsUsed(name.name); });
 }
 
-PageFacts ReadPageFacts(std::string_view file, const Document& document, PageKind kind,
+PageFacts ReadPageFacts(std::string_view file, const Document& document, const PageFormat& format,
                         const EntryOptions& options) {
   PageFacts page;
   page.file = file;
-  page.kind = kind;
+  page.format = &format;
   page.file_topic = TopicOfFile(file);
   page.settings_file = SpeaksOfSettings(ToLower(file.substr(file.rfind('/') + 1)));
   page.read_names = options.read_names;

@@ -12,12 +12,13 @@
 #include "analyzer/model/entry.h"
 #include "analyzer/pages/document.h"
 #include "analyzer/pages/topic.h"
+#include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
 
 struct PageFacts {
   std::string file;
-  PageKind kind;
+  const PageFormat* format = nullptr;
   Topic file_topic = Topic::kNeutral;
   bool settings_file = false;     // its name says that it contains settings
   bool announced_page = false;    // another page says that this page's settings are variables
@@ -28,14 +29,14 @@ struct PageFacts {
   std::set<std::string> metavariables;       // placeholders of options: --unset=GLOB
   std::set<std::string> assigned, expanded;  // names that code on the page assigns or expands
 
-  bool IsMan() const { return kind == PageKind::kMan || kind == PageKind::kScdoc; }
+  bool IsMan() const { return format->manual; }
   EntryHow How(EntryHow how) const { return IsMan() ? EntryHow::kMan : how; }
   // Whether a code block of the page sets, exports or reads the name.
   bool IsUsed(const std::string& name) const;
   bool IsUsed(const LeadingName& lead) const;
 };
 
-PageFacts ReadPageFacts(std::string_view file, const Document& document, PageKind kind,
+PageFacts ReadPageFacts(std::string_view file, const Document& document, const PageFormat& format,
                         const EntryOptions& options);
 
 }  // namespace flagcensus

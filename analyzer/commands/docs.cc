@@ -21,13 +21,13 @@
 namespace flagcensus {
 namespace {
 
-const PageFormat& FormatFor(const DocsRequest& request) {
-  return PageFormatOf(request.format, request.docs.target());
+const ReferenceFormat& FormatFor(const DocsRequest& request) {
+  return ReferenceFormatOf(request.format, request.docs.target());
 }
 
 Result<std::string> WriteText(const ReferencePage& page, const DocsRequest& request,
                               const Surroundings& surroundings) {
-  const PageFormat& format = FormatFor(request);
+  const ReferenceFormat& format = FormatFor(request);
   if (request.docs.template_file.empty()) {
     return WritePage(page, format, request.docs, surroundings);
   }
@@ -39,7 +39,7 @@ Result<std::string> WriteText(const ReferencePage& page, const DocsRequest& requ
 
 // Text that begins and ends with a line of its own, and in a page's part with blank ones, which
 // some formats need around what is marked.
-std::string Tidy(std::string text, const PageFormat& format, bool part) {
+std::string Tidy(std::string text, const ReferenceFormat& format, bool part) {
   const size_t begin = std::min(text.find_first_not_of('\n'), text.size());
   text.erase(0, begin);
   while (text.ends_with('\n')) text.pop_back();
@@ -241,7 +241,7 @@ class PageWriter {
 
 // Writes or compares what was made of each project; the exit status.
 int PageWriter::Deliver(std::vector<Workspace>& projects) {
-  const PageFormat& format = FormatFor(request_);
+  const ReferenceFormat& format = FormatFor(request_);
   ReferencePage page;
   for (const Workspace& one : projects) {
     const std::string& folder = one.folder();
@@ -279,7 +279,7 @@ class DocsRun : public CommandRun {
     CLI::Option* const format = command.add_option(
         "--format", request_.format,
         "Format of the page (default: derived from the name of FILE, or markdown)");
-    command.OneOf(format, NamesOf(PageFormats()))->type_name("FORMAT");
+    command.OneOf(format, NamesOf(ReferenceFormats()))->type_name("FORMAT");
     AddDocsOptions(command, request_.docs);
     AddConfig(command, request_.project);
     AddRun(command, request_.project);

@@ -6,7 +6,6 @@
 
 #include <filesystem>
 
-#include "analyzer/config/docs_keys.h"
 #include "analyzer/config/outputs.h"
 #include "analyzer/config/path_glob.h"
 #include "analyzer/pipeline/pipeline.h"
@@ -27,20 +26,28 @@ bool IsSameFile(const std::string& a, const std::string& b) {
   return fs::weakly_canonical(a, error) == fs::weakly_canonical(b, error);
 }
 
+// Visits keys, and takes those that `from` has and nothing before it.
+struct DocsTaker {
+  const DocsOptions& from;
+  DocsOptions& to;
+
+  template <typename Field>
+  void Take(std::string_view key, Field& field, const Field& value) const {
+    const std::string name(key);
+    if (from.given.contains(name) && to.given.insert(name).second) field = value;
+  }
+  template <typename Field, typename... Codec>
+  void operator()(const KeyText& key, Field DocsOptions::*member, Codec... /*codec*/) const {
+    Take(key.name, to.*member, from.*member);
+  }
+};
+
 // The settings of a row that nothing before it has.
 void Apply(const DocsRow& row, DocsRequest& request) {
-  DocsOptions& to = request.docs;
-  const DocsOptions& from = row.options;
-  const auto take = [&](const std::string& key, auto& field, const auto& value) {
-    if (from.given.contains(key) && to.given.insert(key).second) field = value;
-  };
-  take("format", request.format, row.format);
-  take("template", to.template_file, PathOf(row.template_file));
-  take("section", to.titled, from.titled);
-  for (const DocsKey& key : DocsKeys()) {
-    std::visit([&](auto member) { take(std::string(key.name), to.*member, from.*member); },
-               key.field);
-  }
+  const DocsTaker taker{row.options, request.docs};
+  taker.Take("format", request.format, row.format);
+  taker.Take("template", request.docs.template_file, PathOf(row.template_file));
+  DocsOptions::EachKey(taker);
 }
 
 // The options with what every page has.

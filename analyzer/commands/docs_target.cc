@@ -80,7 +80,7 @@ std::string HowToUpdate(const Target& target, const DocsRequest& request) {
 
 }  // namespace
 
-Result<Target> ReadTarget(const DocsRequest& request, const PageFormat& format) {
+Result<Target> ReadTarget(const DocsRequest& request, const ReferenceFormat& format) {
   Target out;
   if (!request.docs.update.empty()) {
     if (const auto why = WhyNotUpdated(request.docs.update, request)) {

@@ -22,7 +22,7 @@ struct Target {
 // Reads the page that the request names. Fails if it cannot be read, or must not be replaced: a
 // file that no earlier run wrote, a page with markers for --output, one without for --update, a
 // link out of the tree.
-Result<Target> ReadTarget(const DocsRequest& request, const PageFormat& format);
+Result<Target> ReadTarget(const DocsRequest& request, const ReferenceFormat& format);
 
 // Writes `text` as the page, or with --check prints the difference. Returns the exit status.
 int WriteTarget(const std::string& text, const Target& target, const DocsRequest& request);

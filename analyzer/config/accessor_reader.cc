@@ -5,6 +5,7 @@
 
 #include "analyzer/base/bounded_toml.h"
 #include "analyzer/config/accessors.h"
+#include "analyzer/config/key_values.h"
 
 namespace flagcensus {
 namespace {
@@ -13,136 +14,70 @@ Error At(std::string_view file, const toml::node& node, std::string_view message
   return Error{fmt::format("{}:{}: {}", file, node.source().begin.line, message)};
 }
 
-// [0, "key"], 0 or "key".
-bool ReadPlace(const toml::node* node, ArgumentPlace* out) {
-  const auto one = [&](const toml::node& item) {
-    if (const auto position = item.value<int64_t>(); item.is_integer() && position) {
-      if (*position < 0 || *position > 100) return false;
-      out->position = static_cast<int>(*position);
-      return true;
-    }
-    if (const auto keyword = item.value<std::string>(); item.is_string() && keyword) {
-      out->keywords.push_back(*keyword);
-      return true;
-    }
-    return false;
-  };
-  if (node == nullptr) return true;
-  if (const toml::array* list = node->as_array()) {
-    return std::all_of(list->begin(), list->end(), one);
-  }
-  return one(*node);
-}
+// Visits the keys of `Row` that `table` sets, and reads each into its member of `row`.
+template <typename Row>
+struct LibraryRowReader {
+  const toml::table& table;
+  std::string_view file;
+  std::string_view noun;  // "an accessor row"
+  Row& row;
+  std::optional<Error> error = std::nullopt;
+  std::set<std::string_view> known = {};
 
-bool ReadOp(std::string_view text, AccessorRow* row) {
-  if (text == "update") {
-    row->op = AccessOp::kWrite;
-    row->update = true;
-    return true;
+  template <typename Value, typename Owner>
+  void operator()(const KeyText& key, Value Owner::* member) {
+    Take<KeyValue<Value>>(key, row.*member);
   }
-  for (const AccessOp op :
-       {AccessOp::kRead, AccessOp::kTest, AccessOp::kWrite, AccessOp::kSetDefault,
-        AccessOp::kAppend, AccessOp::kDelete, AccessOp::kBulk}) {
-    if (ToString(op) == text) {
-      row->op = op;
-      return true;
+  template <typename Value, typename Owner, typename Codec>
+  void operator()(const KeyText& key, Value Owner::* member, WithCodec<Codec> /*codec*/) {
+    Take<Codec>(key, row.*member);
+  }
+  template <typename Codec>
+  void operator()(const KeyText& key, WithCodec<Codec> /*codec*/) {
+    Take<Codec>(key, row);
+  }
+
+  std::optional<Error> Read() {
+    Row::EachKey(*this);
+    for (const auto& [key, node] : table) {
+      if (error || known.contains(key.str())) continue;
+      error = At(file, node, fmt::format("unknown key '{}' in {}", key.str(), noun));
+    }
+    return error;
+  }
+
+ private:
+  template <typename Codec, typename Value>
+  void Take(const KeyText& key, Value& value) {
+    known.insert(key.name);
+    const toml::node* node = error ? nullptr : table.get(key.name);
+    if (node != nullptr && !Codec::Parse(*node, value)) {
+      error = At(file, *node, fmt::format("'{}' of {} has a wrong value", key.name, noun));
+    } else if (node == nullptr && key.required && !error) {
+      error = At(file, table, fmt::format("{} needs '{}'", noun, key.name));
     }
   }
-  return false;
-}
+};
 
-std::optional<Error> ReadRow(const toml::table& table, std::string_view file, AccessorRow* row) {
-  for (const auto& [key, node] : table) {
-    const std::string_view name = key.str();
-    bool ok = true;
-    if (name == "call") {
-      ok = node.is_string();
-      row->call = node.value_or(std::string());
-    } else if (name == "op") {
-      ok = ReadOp(node.value_or(std::string()), row);
-    } else if (name == "name") {
-      ok = ReadPlace(&node, &row->name);
-    } else if (name == "default") {
-      ok = ReadPlace(&node, &row->default_value);
-    } else if (name == "value") {
-      ok = ReadPlace(&node, &row->value);
-    } else if (name == "environment") {
-      ok = ReadPlace(&node, &row->environment);
-    } else if (name == "cast") {
-      ok = ReadPlace(&node, &row->cast);
-    } else if (name == "truth") {
-      ok = ReadPlace(&node, &row->truth);
-    } else if (name == "description") {
-      ok = ReadPlace(&node, &row->description);
-    } else if (name == "prefix") {
-      ok = ReadPlace(&node, &row->prefix);
-    } else if (name == "second") {
-      ok = ReadPlace(&node, &row->second);
-    } else if (name == "form" || name == "dot" || name == "unnamed") {
-      ok = node.is_string();
-      (name == "form" ? row->form : name == "dot" ? row->dot : row->unnamed) = node.value_or(std::string());
-    } else if (name == "language") {
-      ok = node.value_or(std::string()) == "python" || node.value_or(std::string()) == "c";
-      row->language = node.value_or(std::string()) == "c" ? Language::kC : Language::kPython;
-    } else if (name == "required") {
-      ok = node.is_boolean();
-      row->required = node.value_or(false);
-    } else if (name == "type") {
-      row->type = ParseValueType(node.value_or(std::string()));
-      ok = row->type.has_value();
-    } else {
-      return At(file, node, fmt::format("unknown key '{}' in an accessor row", name));
-    }
-    if (!ok) return At(file, node, fmt::format("'{}' of an accessor row has a wrong value", name));
-  }
-  if (row->call.empty()) return At(file, table, "an accessor row needs 'call'");
-  return std::nullopt;
-}
-
-bool ReadStrings(const toml::node& node, std::vector<std::string>* out) {
-  if (node.is_string()) {
-    out->push_back(node.value_or(std::string()));
-    return true;
-  }
-  const toml::array* list = node.as_array();
-  if (list == nullptr) return false;
-  for (const toml::node& item : *list) {
-    if (!item.is_string()) return false;
-    out->push_back(item.value_or(std::string()));
-  }
-  return true;
+template <typename Row>
+std::optional<Error> ReadRow(const toml::table& table, std::string_view file, std::string_view noun,
+                             Row* row) {
+  return LibraryRowReader<Row>{table, file, noun, *row}.Read();
 }
 
 // [[object]]: what the methods of an object read, and with which type; "" is a call of itself. Each
 // method becomes a row of its own.
 std::optional<Error> ReadObject(const toml::table& table, std::string_view file,
                                 AccessorTable* out) {
-  std::vector<std::string> objects;
-  toml::table rest;
-  const toml::table* methods = nullptr;
-  for (const auto& [key, node] : table) {
-    if (key.str() == "objects") {
-      if (!ReadStrings(node, &objects)) return At(file, node, "'objects' holds strings");
-    } else if (key.str() == "methods") {
-      methods = node.as_table();
-    } else {
-      rest.insert(key, node);
-    }
-  }
-  if (objects.empty() || methods == nullptr) {
-    return At(file, table, "an object needs 'objects' and 'methods'");
-  }
-  rest.insert("call", "object");
-  AccessorRow row;
-  if (const std::optional<Error> error = ReadRow(rest, file, &row)) return error;
-  for (const std::string& object : objects) {
+  ObjectRow row;
+  if (const std::optional<Error> error = ReadRow(table, file, "an object row", &row)) return error;
+  for (const std::string& object : row.objects) {
     out->objects.insert(object);
-    for (const auto& [method, type] : *methods) {
-      row.call = method.str().empty() ? object : object + "." + std::string(method.str());
-      row.type = ParseValueType(type.value_or(std::string()));
-      if (!row.type) return At(file, type, "a method gives a type");
-      if (row.type == ValueType::kUnknown) row.type.reset();
-      out->calls.insert_or_assign(row.call, row);
+    for (const auto& [method, type] : row.methods) {
+      AccessorRow call = row;
+      call.call = method.empty() ? object : object + "." + method;
+      call.type = type == ValueType::kUnknown ? std::nullopt : std::optional(type);
+      out->calls.insert_or_assign(call.call, call);
     }
   }
   return std::nullopt;
@@ -152,41 +87,9 @@ std::optional<Error> ReadObject(const toml::table& table, std::string_view file,
 std::optional<Error> ReadSettings(const toml::table& table, std::string_view file,
                                   AccessorTable* out) {
   SettingsRow row;
-  std::vector<std::string> names;
-  for (const auto& [key, node] : table) {
-    const std::string_view name = key.str();
-    bool ok = true;
-    if (name == "names") {
-      ok = ReadStrings(node, &names);
-    } else if (name == "prefix" || name == "nested" || name == "separator" ||
-               name == "default_prefix" || name == "exact") {
-      ok = node.is_string();
-      (name == "prefix"      ? row.prefix
-       : name == "exact"     ? row.exact
-       : name == "nested"    ? row.nested
-       : name == "separator" ? row.separator
-                             : row.default_prefix) = node.value_or(std::string());
-    } else if (name == "fields") {
-      ok = ReadStrings(node, &row.fields);
-    } else if (name == "factories") {
-      ok = ReadStrings(node, &row.factories);
-    } else if (name == "aliases") {
-      ok = ReadStrings(node, &row.aliases);
-    } else if (name == "default") {
-      ok = ReadPlace(&node, &row.default_value);
-    } else if (name == "description") {
-      ok = ReadPlace(&node, &row.description);
-    } else if (name == "fields_alone") {
-      ok = node.is_boolean();
-      row.fields_alone = node.value_or(false);
-    } else {
-      return At(file, node, fmt::format("unknown key '{}' in a settings row", name));
-    }
-    if (!ok) return At(file, node, fmt::format("'{}' of a settings row has a wrong value", name));
-  }
-  if (names.empty()) return At(file, table, "a settings row needs 'names'");
+  if (const std::optional<Error> error = ReadRow(table, file, "a settings row", &row)) return error;
   out->field_calls.insert(row.fields.begin(), row.fields.end());
-  for (const std::string& name : names) {
+  for (const std::string& name : row.names) {
     row.name = name;
     out->settings.insert_or_assign(name, row);
   }
@@ -204,7 +107,7 @@ std::optional<Error> ReadLibrary(const toml::table& table, std::string_view file
     const auto text = texts.find(key.str());
     if (text != texts.end() && node.is_string()) {
       *text->second = node.value_or(std::string());
-    } else if (key.str() != "manual" || !ReadStrings(node, &out->manual)) {
+    } else if (key.str() != "manual" || !OneOrMore::Parse(node, out->manual)) {
       return At(file, node,
                 fmt::format("unknown key '{}' of a library, or a wrong type", key.str()));
     }
@@ -248,6 +151,86 @@ std::set<std::string>* SetOf(std::string_view name, AccessorTable* table) {
 
 }  // namespace
 
+bool KeyValue<std::string>::Parse(const toml::node& node, std::string& out) {
+  out = node.value_or(std::string());
+  return node.is_string();
+}
+
+bool KeyValue<bool>::Parse(const toml::node& node, bool& out) {
+  out = node.value_or(false);
+  return node.is_boolean();
+}
+
+bool KeyValue<ArgumentPlace>::Parse(const toml::node& node, ArgumentPlace& out) {
+  const auto one = [&](const toml::node& item) {
+    if (const auto position = item.value<int64_t>(); item.is_integer() && position) {
+      if (*position < 0 || *position > 100) return false;
+      out.position = static_cast<int>(*position);
+      return true;
+    }
+    if (const auto keyword = item.value<std::string>(); item.is_string() && keyword) {
+      out.keywords.push_back(*keyword);
+      return true;
+    }
+    return false;
+  };
+  const toml::array* list = node.as_array();
+  return list == nullptr ? one(node) : std::all_of(list->begin(), list->end(), one);
+}
+
+bool KeyValue<std::optional<ValueType>>::Parse(const toml::node& node,
+                                               std::optional<ValueType>& out) {
+  out = ParseValueType(node.value_or(std::string()));
+  return out.has_value();
+}
+
+bool KeyValue<std::optional<Language>>::Parse(const toml::node& node,
+                                              std::optional<Language>& out) {
+  const std::string name = node.value_or(std::string());
+  out = name == "c" ? Language::kC : Language::kPython;
+  return name == "python" || name == "c";
+}
+
+bool KeyValue<std::vector<std::pair<std::string, ValueType>>>::Parse(
+    const toml::node& node, std::vector<std::pair<std::string, ValueType>>& out) {
+  const toml::table* methods = node.as_table();
+  if (methods == nullptr) return false;
+  for (const auto& [method, text] : *methods) {
+    const std::optional<ValueType> type = ParseValueType(text.value_or(std::string()));
+    if (!type) return false;
+    out.emplace_back(method.str(), *type);
+  }
+  return true;
+}
+
+bool CallOp::Parse(const toml::node& node, AccessorRow& out) {
+  const std::string text = node.value_or(std::string());
+  out.update = text == "update";
+  if (out.update) out.op = AccessOp::kWrite;
+  for (const AccessOp op :
+       {AccessOp::kRead, AccessOp::kTest, AccessOp::kWrite, AccessOp::kSetDefault,
+        AccessOp::kAppend, AccessOp::kDelete, AccessOp::kBulk}) {
+    if (ToString(op) != text) continue;
+    out.op = op;
+    return true;
+  }
+  return out.update;
+}
+
+bool OneOrMore::Parse(const toml::node& node, std::vector<std::string>& out) {
+  if (node.is_string()) {
+    out.push_back(node.value_or(std::string()));
+    return true;
+  }
+  const toml::array* list = node.as_array();
+  if (list == nullptr) return false;
+  for (const toml::node& item : *list) {
+    if (!item.is_string()) return false;
+    out.push_back(item.value_or(std::string()));
+  }
+  return !out.empty();
+}
+
 Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view file) {
   AccessorTable table;
   toml::table root;
@@ -281,7 +264,10 @@ Result<AccessorTable> ReadAccessors(std::string_view toml_text, std::string_view
     } else if ((name == "accessor" || name == "method") && node.is_array_of_tables()) {
       for (const toml::node& item : *node.as_array()) {
         AccessorRow row;
-        if (const std::optional<Error> error = ReadRow(*item.as_table(), file, &row)) return *error;
+        if (const std::optional<Error> error =
+                ReadRow(*item.as_table(), file, "an accessor row", &row)) {
+          return *error;
+        }
         auto& rows = name == "accessor" ? table.calls : table.methods;
         const std::string call = row.call;
         rows.insert_or_assign(call, std::move(row));

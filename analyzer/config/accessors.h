@@ -13,12 +13,19 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "analyzer/base/result.h"
+#include "analyzer/config/keys.h"
 #include "analyzer/model/access.h"
 
 namespace flagcensus {
+
+// Codecs of keys whose value is not what their member's type says (key_values.h,
+// accessor_reader.cc).
+struct OneOrMore;  // a string, or a list of them
+struct CallOp;     // of an access, or "update"
 
 // Where a call takes an argument: at a position (0-based, -1: none) or as one of the keywords.
 struct ArgumentPlace {
@@ -50,11 +57,87 @@ struct AccessorRow {
   std::optional<Language> language;
   bool required = false;          // raises if the variable is unset and no default is passed
   std::optional<ValueType> type;  // if the call parses the value
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "call",
+         .about = "The function: its dotted name as imported, `::` in C++.",
+         .required = true},
+        &AccessorRow::call);
+    EachCallKey(key);
+  }
+
+  // Also of the rows of an object's methods.
+  template <typename Keys>
+  static void EachCallKey(Keys& key) {
+    key({.name = "op",
+         .about = "What the call does with the variable.",
+         .fallback = "\"read\"",
+         .values = {"read", "test", "write", "setdefault", "append", "delete", "bulk", "update"}},
+        WithCodec<CallOp>{});
+    key({.name = "name", .about = "The argument that names the variable."}, &AccessorRow::name);
+    key({.name = "default", .about = "The argument that is its default."},
+        &AccessorRow::default_value);
+    key({.name = "value", .about = "The argument that is written."}, &AccessorRow::value);
+    key({.name = "environment",
+         .about = "The argument that must be the environment for the entry to apply."},
+        &AccessorRow::environment);
+    key({.name = "cast", .about = "The argument that names the type."}, &AccessorRow::cast);
+    key({.name = "truth", .about = "If this argument is true, the type is bool."},
+        &AccessorRow::truth);
+    key({.name = "description", .about = "The argument that describes the variable."},
+        &AccessorRow::description);
+    key({.name = "prefix",
+         .about =
+             "The argument of the call that made the object whose text goes before each name."},
+        &AccessorRow::prefix);
+    key({.name = "form",
+         .about = "What the name becomes, with each `{}` replaced by a part of it in capitals: "
+                  "\"APP__{}__{}\" of the name and `second`, \"{}_*\" of a prefix."},
+        &AccessorRow::form);
+    key({.name = "second", .about = "The argument that is the second part of the form."},
+        &AccessorRow::second);
+    key({.name = "dot", .about = "What a dot becomes in a part of the form.", .fallback = "\"_\""},
+        &AccessorRow::dot);
+    key({.name = "unnamed", .about = "The name if no argument gives one."}, &AccessorRow::unnamed);
+    key({.name = "language",
+         .about = "The language of the calls; both if omitted.",
+         .values = {"python", "c"}},
+        &AccessorRow::language);
+    key({.name = "required",
+         .about = "Whether it raises an error if there is neither a value nor a default.",
+         .fallback = "false"},
+        &AccessorRow::required);
+    key({.name = "type",
+         .about = "How it parses the value.",
+         .values = {"bool", "int", "float", "str", "path", "list", "enum", "unknown"}},
+        &AccessorRow::type);
+  }
+};
+
+// The methods of an object that read variables: an AccessorRow for each.
+struct ObjectRow : AccessorRow {
+  std::vector<std::string> objects;
+  std::vector<std::pair<std::string, ValueType>> methods;
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "objects",
+         .about = "What creates the object; \"()\" marks the call.",
+         .required = true},
+        &ObjectRow::objects, WithCodec<OneOrMore>{});
+    key({.name = "methods",
+         .about = "method = type; \"\" stands for a call of the object itself.",
+         .required = true},
+        &ObjectRow::methods);
+    EachCallKey(key);
+  }
 };
 
 // A class whose fields are variables, identified by its base class or its decorator.
 struct SettingsRow {
-  std::string name;    // dotted: "pydantic_settings.BaseSettings", "environ.config"
+  std::vector<std::string> names;  // each becomes a row of its own
+  std::string name;                // dotted: "pydantic_settings.BaseSettings", "environ.config"
   std::string prefix;  // the configuration key or decorator argument with the prefix of all names
   std::string nested;  // the separator key between a nested class's field and the field's name
   std::string separator;               // put after the prefix: "_"
@@ -66,6 +149,39 @@ struct SettingsRow {
   ArgumentPlace description;
   std::string exact;          // the configuration key that makes names keep their case
   bool fields_alone = false;  // only names defined by such a call are fields
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "names", .about = "The class's base class, or its decorator.", .required = true},
+        &SettingsRow::names, WithCodec<OneOrMore>{});
+    key({.name = "prefix",
+         .about =
+             "The configuration key or decorator argument that holds the prefix of all names."},
+        &SettingsRow::prefix);
+    key({.name = "nested",
+         .about = "The key that joins a nested class's fields to a field's name."},
+        &SettingsRow::nested);
+    key({.name = "separator", .about = "The text between the prefix and the field's name."},
+        &SettingsRow::separator);
+    key({.name = "default_prefix", .about = "The prefix if none is passed."},
+        &SettingsRow::default_prefix);
+    key({.name = "fields", .about = "Calls that define a field."}, &SettingsRow::fields,
+        WithCodec<OneOrMore>{});
+    key({.name = "default", .about = "The default of such a call."}, &SettingsRow::default_value);
+    key({.name = "factories", .about = "Its arguments that create the default."},
+        &SettingsRow::factories, WithCodec<OneOrMore>{});
+    key({.name = "aliases", .about = "Its arguments that set the complete name of the variable."},
+        &SettingsRow::aliases, WithCodec<OneOrMore>{});
+    key({.name = "description", .about = "Its argument that describes the variable."},
+        &SettingsRow::description);
+    key({.name = "exact",
+         .about = "The configuration key that, if it is true, keeps the case of the names."},
+        &SettingsRow::exact);
+    key({.name = "fields_alone",
+         .about = "Whether only names that such a call defines are fields.",
+         .fallback = "false"},
+        &SettingsRow::fields_alone);
+  }
 };
 
 struct ConversionRow {

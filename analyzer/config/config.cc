@@ -1,4 +1,4 @@
-// TOML text ─→ Config, each key checked against the rows of keys.cc
+// TOML text ─→ Config, each key by its row in config.h
 //
 // The file belongs to the scanned tree and may be hostile: it is data, bounded in size, and nothing
 // in it is run.
@@ -11,10 +11,8 @@
 
 #include "analyzer/base/bounded_toml.h"
 #include "analyzer/base/text.h"
-#include "analyzer/config/accessor_rows.h"
-#include "analyzer/config/keys.h"
+#include "analyzer/config/key_values.h"
 #include "analyzer/config/required_version.h"
-#include "analyzer/config/rows.h"
 #include "analyzer/config/toml_reader.h"
 #include "analyzer/tree/tree.h"
 
@@ -42,18 +40,6 @@ void CheckVersion(TomlReader& reader, const toml::table& table) {
   }
 }
 
-void ReadLanguages(TomlReader& reader, const toml::node& node, Config& config) {
-  for (const std::string& text : ReadStrings(reader, "languages", node)) {
-    const std::optional<Language> language = ParseAskedLanguage(text);
-    if (!language) {
-      const std::vector<std::string> known = AskedLanguageNames();
-      return reader.Fail(node.source(), "unknown language " + QuotedText(text) + ": " +
-                                            Suggest(text, {known.begin(), known.end()}));
-    }
-    config.languages.push_back(*language);
-  }
-}
-
 // A rule cannot be off and have a severity.
 void CheckConflicts(TomlReader& reader, const toml::table& table, const Config& config) {
   const toml::table* severity = table["severity"].as_table();
@@ -68,69 +54,17 @@ void CheckConflicts(TomlReader& reader, const toml::table& table, const Config& 
   }
 }
 
-void ReadKey(TomlReader& reader, const ConfigKey& key, const toml::node& node, Config& config) {
-  const std::string_view name = key.name;
-  if (name == "required-version") return;  // read before
-  if (name == "extend") {
-    config.extends = PathGlob{ReadString(reader, name, node), reader.PlaceOf(node.source())};
-  }
-  if (name == "paths") config.paths = ReadPaths(reader, name, node);
-  if (name == "catalog") config.catalog = ReadPaths(reader, name, node);
-  if (name == "exclude") config.exclude = ReadPaths(reader, name, node);
-  if (name == "languages") ReadLanguages(reader, node, config);
-  if (name == "own-prefixes") config.own_prefixes = ReadStrings(reader, name, node);
-  if (name == "documented-by") ReadDocumentedBy(reader, node, config);
-  if (name == "disabled-rules") ReadDisabled(reader, node, config);
-  if (name == "severity") ReadSeverities(reader, node, config);
-  if (name == "registry") ReadRegistry(reader, node, config.registry);
-  const bool casts = name == "casts";
-  if (casts || name == "accessor" || name == "object" || name == "settings") {
-    if (config.accessor_rows.empty()) config.accessor_rows.push_back({reader.file, ""});
-    std::string& text = config.accessor_rows.back().text;
-    if (casts) {
-      ReadCasts(reader, node, text);
-    } else {
-      ReadAccessorRows(reader, name, node, text);
-    }
-  } else if (key.kind == KeyKind::kRows) {
-    ReadTables(reader, name, node,
-               [&](const toml::table& row) { ReadRow(reader, name, row, config); });
-  }
-}
-
-// What --show-config tells of a key that was read without complaint.
-void Record(const TomlReader& reader, const ConfigKey& key, const toml::node& node,
-            Config& config) {
-  const auto add = [&](std::string name, const toml::node& value, const auto& source) {
-    config.settings.push_back({std::move(name), OneLine(value), reader.PlaceOf(source)});
-  };
-  const std::string name(key.name);
-  if (key.kind == KeyKind::kRows) {
-    for (const toml::node& row : *node.as_array()) {
-      toml::table shown = *row.as_table();
-      shown.is_inline(true);
-      add(name, shown, row.source());
-    }
-  } else if (key.kind == KeyKind::kSeverities || key.kind == KeyKind::kKeys) {
-    for (const auto& [inner, value] : *node.as_table()) {
-      add(name + "." + std::string(inner.str()), value, inner.source());
-    }
-  } else {
-    add(name, node, node.source());
-  }
-}
-
 void ReadKeys(TomlReader& reader, const toml::table& table, Config& config) {
   CheckVersion(reader, table);
   const std::string where = reader.above.empty() ? "" : " in [tool.flagcensus]";
   if (reader.error || !CheckKeys(reader, table, where, NamesOfKeys(""))) return;
-  for (const ConfigKey& key : ConfigKeys()) {
-    const toml::node* node = key.table.empty() ? table.get(key.name) : nullptr;
-    if (node == nullptr) continue;
-    ReadKey(reader, key, *node, config);
-    if (reader.error) return;
-    Record(reader, key, *node, config);
-  }
+  const AddShown show = [&](std::string name, const toml::node& value,
+                            const toml::source_region& at) {
+    config.settings.push_back({std::move(name), OneLine(value), reader.PlaceOf(at)});
+  };
+  KeyReader<Config> keys{reader, table, config, where, &show};
+  Config::EachKey(keys);
+  config.rules_named = reader.rules_named;
   CheckConflicts(reader, table, config);
 }
 

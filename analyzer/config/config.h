@@ -1,6 +1,8 @@
 // Config: the project's settings from flagcensus.toml, .flagcensus.toml or [tool.flagcensus] of
 // pyproject.toml. Unknown keys and wrong types are errors with their position and the nearest valid
 // key.
+//
+// Each struct lists the keys of its table (keys.h): a new key is a member and a row here.
 #pragma once
 
 #include <memory>
@@ -13,6 +15,7 @@
 #include "analyzer/base/result.h"
 #include "analyzer/config/accessors.h"
 #include "analyzer/config/docs_options.h"
+#include "analyzer/config/keys.h"
 #include "analyzer/model/access.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/registry_keys.h"
@@ -25,10 +28,38 @@ struct PathGlob {
   Place place;
 };
 
+// Codecs of keys whose value is not what their member's type says (key_values.h).
+struct OneOrMore;        // a string, or a list of them
+struct RuleName;         // noted in rules_named
+struct RowSeverities;    // rule = severity
+struct LowerCase;        // in any case
+struct CatalogAlone;     // "catalog" or not
+struct RequiredVersion;  // read before all others
+struct Extended;         // not inherited
+struct DisabledRules;
+struct Severities;
+struct Casts;
+template <typename Row>
+struct LibraryRows;  // checked here, read by AddAccessors
+
+// What the command line says (show.cc).
+std::vector<std::string> NamedPaths(const ProjectOptions& options);
+std::vector<std::string> NamedCatalog(const ProjectOptions& options);
+std::vector<std::string> NamedExcludes(const ProjectOptions& options);
+std::vector<std::string> NamedLanguages(const ProjectOptions& options);
+
 struct InternalFlag {
   std::string name;    // may contain `*`
   std::string reason;  // required
   Place place;         // in the config file
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "name", .about = "The variable; `*` matches anything.", .required = true},
+        &InternalFlag::name);
+    key({.name = "reason", .about = "Why it needs no documentation.", .required = true},
+        &InternalFlag::reason);
+  }
 };
 
 // Names that the program builds at run time.
@@ -36,6 +67,14 @@ struct FamilyRow {
   std::string name;    // contains `*`
   std::string reason;  // required
   Place place;
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "name", .about = "The names; `*` matches the part that varies.", .required = true},
+        &FamilyRow::name);
+    key({.name = "reason", .about = "How the program builds them.", .required = true},
+        &FamilyRow::reason);
+  }
 };
 
 // Accepted findings. An empty field matches anything.
@@ -45,18 +84,52 @@ struct IgnoreRow {
   std::vector<PathGlob> paths;
   std::string reason;  // required
   Place place;         // of the entry
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "rule", .about = "The rule; any if omitted."}, &IgnoreRow::rule,
+        WithCodec<RuleName>{});
+    key({.name = "name", .about = "Variables; `*` matches anything. Any if omitted."},
+        &IgnoreRow::names, WithCodec<OneOrMore>{});
+    key({.name = "path",
+         .about = "Globs in .gitignore syntax, relative to this file. Any file if omitted."},
+        &IgnoreRow::paths, WithCodec<OneOrMore>{});
+    key({.name = "reason", .about = "Why the findings are accepted.", .required = true},
+        &IgnoreRow::reason);
+  }
 };
 
 // Severities for part of the tree.
 struct OverrideRow {
   std::vector<PathGlob> paths;
   std::vector<std::pair<std::string, std::optional<Severity>>> severities;  // nullopt: off
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "path",
+         .about = "Globs in .gitignore syntax, relative to this file. A finding belongs to a path "
+                  "if all its places in code are, or all its places on pages.",
+         .required = true},
+        &OverrideRow::paths, WithCodec<OneOrMore>{});
+    key({.name = "severity", .about = "rule = severity, as in [severity].", .required = true},
+        &OverrideRow::severities, WithCodec<RowSeverities>{});
+  }
 };
 
 // Accesses whose variable cannot be known and does not have to be.
 struct AllowedExpression {
   std::string expression;  // the name's expression as in the source; may contain `*`
   std::string reason;      // required
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "expression",
+         .about = "The expression of the name in the source; `*` matches anything.",
+         .required = true},
+        &AllowedExpression::expression);
+    key({.name = "reason", .about = "Why it cannot be determined.", .required = true},
+        &AllowedExpression::reason);
+  }
 };
 
 // A page of [[docs]], or the settings common to all pages.
@@ -65,11 +138,40 @@ struct DocsRow {
   std::string format;      // "": derived from the file's name
   PathGlob template_file;  // "" for none
   DocsOptions options;     // without files; `given`: the entry's keys
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "output",
+         .about = "The page, relative to this file: written whole, or between its markers if it "
+                  "has them."},
+        &DocsRow::output);
+    key({.name = "format",
+         .about = "Its format.",
+         .fallback = "derived from the file name",
+         .values = {"markdown", "rst", "asciidoc", "html", "man", "json", "dotenv", "schema"}},
+        &DocsRow::format);
+    key({.name = "template", .about = "A Mustache template, relative to this file."},
+        &DocsRow::template_file);
+    key.Within(&DocsRow::options);
+  }
 };
 
 struct ScopeGlob {
   PathGlob glob;
   Scope scope = Scope::kSrc;
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "glob",
+         .about = "Files: a pattern in .gitignore syntax, relative to this file.",
+         .required = true},
+        &ScopeGlob::glob);
+    key({.name = "scope",
+         .about = "The scope of these files.",
+         .required = true,
+         .values = {"src", "test", "example", "script", "docs", "vendored"}},
+        &ScopeGlob::scope);
+  }
 };
 
 // A key as set in the file, for --show-config. Each entry of a list and each rule's severity is a
@@ -84,6 +186,21 @@ struct Setting {
 struct AccessorText {
   std::string file;
   std::string text;
+};
+
+// [registry]
+struct RegistryTable : RegistryKeys {
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "name", .about = "Keys for the name of the variable."}, &RegistryTable::name,
+        WithCodec<LowerCase>{});
+    key({.name = "default", .about = "Keys for the default."}, &RegistryTable::default_value,
+        WithCodec<LowerCase>{});
+    key({.name = "type", .about = "Keys for the type."}, &RegistryTable::type,
+        WithCodec<LowerCase>{});
+    key({.name = "description", .about = "Keys for the description."}, &RegistryTable::description,
+        WithCodec<LowerCase>{});
+  }
 };
 
 struct Config {
@@ -107,13 +224,104 @@ struct Config {
   std::vector<FamilyRow> families;
   std::vector<AllowedExpression> unresolved;
   std::vector<DocsRow> docs;
-  RegistryKeys registry;
+  RegistryTable registry;
   std::vector<AccessorText> accessor_rows;     // in ascending priority
   std::shared_ptr<const Accessors> accessors;  // with these; null: only the built-in ones
   std::optional<PathGlob> extends;             // the file that this one extends
   std::vector<std::string> files;              // this file and those that it extends
   std::vector<Setting> settings;               // the settings of the files with their positions
   std::vector<Diagnostic> diagnostics;         // about a second configuration, which is not read
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "required-version",
+         .about =
+             "Versions of flagcensus that may read this file, such as \">=0.2\" or \">=0.2,<1\"; a "
+             "bare version allows only that one. Other versions exit with an error.",
+         .fallback = "any version"},
+        WithCodec<RequiredVersion>{});
+    key({.name = "extend",
+         .about = "Another configuration, relative to this file, whose settings apply if this one "
+                  "says nothing. Tables and severities are added to its own; lists replace it."},
+        &Config::extends, WithCodec<Extended>{});
+    key({.name = "paths",
+         .about = "Files and directories to read if the command line names none: paths or globs, "
+                  "relative to this file.",
+         .fallback = "[\".\"]",
+         .command_line = {NamedPaths}},
+        &Config::paths);
+    key({.name = "catalog",
+         .about = "The pages that document the variables: paths or globs, relative to this file.",
+         .fallback = "found automatically",
+         .command_line = {NamedCatalog}},
+        &Config::catalog);
+    key({.name = "exclude",
+         .about = "Files to skip: patterns in .gitignore syntax, relative to this file.",
+         .fallback = "[]",
+         .command_line = {NamedExcludes, true}},
+        &Config::exclude);
+    key({.name = "languages",
+         .about = "Languages to read in addition to Python, C and C++.",
+         .fallback = "[]",
+         .values = {"go", "javascript", "rust", "java", "kotlin", "csharp", "ruby", "php", "shell"},
+         .command_line = {NamedLanguages, true}},
+        &Config::languages);
+    key({.name = "documented-by",
+         .about = "What counts as documentation: only the catalog, or any page in the tree.",
+         .fallback = "\"any-page\"",
+         .values = {"catalog", "any-page"}},
+        &Config::only_catalog_documents, WithCodec<CatalogAlone>{});
+    key({.name = "own-prefixes",
+         .about =
+             "Prefixes of names that belong to the project, even if others use them: \"APP_\".",
+         .fallback = "derived from the project's name, pages and reads"},
+        &Config::own_prefixes);
+    key({.name = "disabled-rules", .about = "Rules to disable.", .fallback = "[]"},
+        &Config::disabled_rules, WithCodec<DisabledRules>{});
+    key({.name = "severity",
+         .about = "The severity of a rule's findings: rule = severity.",
+         .fallback = "the default of each rule"},
+        WithCodec<Severities>{});
+    key({.name = "override",
+         .about = "Other severities for part of the tree. The first entry that matches a finding "
+                  "applies."},
+        &Config::overrides);
+    key({.name = "scope",
+         .about = "The scope of files whose path does not indicate it. The first entry whose glob "
+                  "matches applies."},
+        &Config::scopes);
+    key({.name = "internal", .about = "Variables that need no documentation, with the reason."},
+        &Config::internal);
+    key({.name = "family",
+         .about = "Names that the program builds at run time: documented if one of them is, and "
+                  "used if none is read by name."},
+        &Config::families);
+    key({.name = "ignore",
+         .about = "Findings to accept, with the reason. An entry has a rule, a name or a path; "
+                  "whatever it omits matches anything."},
+        &Config::ignores);
+    key({.name = "unresolved",
+         .about = "Accesses whose variable cannot be determined, with the reason."},
+        &Config::unresolved);
+    key({.name = "docs",
+         .about = "Pages that `flagcensus docs` writes if the command line names none. An entry "
+                  "without `output` holds the settings of every other page."},
+        &Config::docs);
+    key({.name = "registry",
+         .about = "Keys of variables that are documented in JSON, YAML or TOML."},
+        &Config::registry);
+    key({.name = "accessor", .about = "A library function that accesses the environment."},
+        WithCodec<LibraryRows<AccessorRow>>{});
+    key({.name = "object", .about = "An object of a library whose methods read variables."},
+        WithCodec<LibraryRows<ObjectRow>>{});
+    key({.name = "settings", .about = "A class of a library whose fields are variables."},
+        WithCodec<LibraryRows<SettingsRow>>{});
+    key({.name = "casts",
+         .about =
+             "Types of parsers, as dotted name = type: \"conf.Csv\" = \"list\". They apply if the "
+             "argument named by `cast` or a column of a table of variables holds the parser."},
+        WithCodec<Casts>{});
+  }
 };
 
 // Reads only `path`, not what it extends. The error begins with the position ("flagcensus.toml:3:5:

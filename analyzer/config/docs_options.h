@@ -5,14 +5,25 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/config/keys.h"
+
 namespace flagcensus {
 
 class CommandApp;
+struct KeyValueLines;  // codec: KEY=VALUE each (key_values.h)
 
 // Variables that a page lists in a separate section.
 struct DocsSection {
   std::string title;
   std::vector<std::string> names;  // globs
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "title", .about = "The section's heading.", .required = true},
+        &DocsSection::title);
+    key({.name = "names", .about = "Its variables; `*` matches anything.", .required = true},
+        &DocsSection::names);
+  }
 };
 
 struct DocsOptions {
@@ -36,6 +47,67 @@ struct DocsOptions {
   std::vector<DocsSection> titled;  // from the configuration; the first match applies
   bool check_all = false;           // --check without FILE: all pages of the configuration
   std::set<std::string> given;      // keys set on the command line: "columns"
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    // Those of [[docs]].
+    key({.name = "layout",
+         .about = "One row for each variable, or a heading with an anchor for each.",
+         .fallback = "\"table\"",
+         .values = {"table", "document"}},
+        &DocsOptions::layout);
+    key({.name = "title",
+         .about = "The title of the page.",
+         .fallback = "\"Environment variables\""},
+        &DocsOptions::title);
+    key({.name = "front-matter",
+         .about = "Metadata at the top of the page: \"sidebar_position=3\".",
+         .fallback = "[]"},
+        &DocsOptions::front_matter, WithCodec<KeyValueLines>{});
+    key({.name = "columns",
+         .about = "Columns of the tables, in this order.",
+         .fallback = "[\"name\", \"type\", \"default\", \"description\", \"notes\", \"places\"]",
+         .values = {"name", "type", "default", "values", "description", "notes", "places",
+                    "since"}},
+        &DocsOptions::columns);
+    key({.name = "sections",
+         .about = "What variables are grouped by.",
+         .fallback = "\"auto\"",
+         .values = {"auto", "prefix", "package", "page", "file", "none"}},
+        &DocsOptions::sections);
+    key({.name = "section",
+         .about =
+             "Sections for certain variables. The first entry that matches a variable applies."},
+        &DocsOptions::titled);
+    key({.name = "sort",
+         .about = "The order of the variables in a section.",
+         .fallback = "\"required\"",
+         .values = {"required", "name", "place"}},
+        &DocsOptions::sort);
+    key({.name = "include", .about = "Variables to list; `*` matches anything.", .fallback = "all"},
+        &DocsOptions::include);
+    key({.name = "exclude", .about = "Variables to omit; `*` matches anything.", .fallback = "[]"},
+        &DocsOptions::exclude);
+    key({.name = "with",
+         .about = "Variables to list that are omitted by default.",
+         .fallback = "[]",
+         .values = {"internal", "foreign", "handed-on", "test", "all"}},
+        &DocsOptions::with);
+    key({.name = "scope",
+         .about = "Scopes whose variables are listed.",
+         .fallback = "[\"src\"]",
+         .values = {"src", "script", "example", "test", "docs", "vendored"}},
+        &DocsOptions::scopes);
+    key({.name = "link-template",
+         .about = "URL template for source locations, with the placeholders {file} and {line}."},
+        &DocsOptions::link_template);
+    key({.name = "lines", .about = "Whether locations include line numbers.", .fallback = "false"},
+        &DocsOptions::lines);
+    key({.name = "since-tags",
+         .about = "Whether to report the first tag whose sources mention a variable.",
+         .fallback = "false"},
+        &DocsOptions::since_tags);
+  }
 
   // The page that is rewritten or compared; "" for standard output.
   const std::string& target() const {

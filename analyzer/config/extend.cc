@@ -6,7 +6,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/config/find.h"
-#include "analyzer/config/keys.h"
+#include "analyzer/config/key_values.h"
 #include "analyzer/config/path_glob.h"
 #include "analyzer/config/toml_reader.h"
 #include "analyzer/tree/inside.h"
@@ -19,67 +19,20 @@ namespace fs = std::filesystem;
 
 constexpr size_t kMaxFiles = 10;
 
-bool Has(const Config& config, std::string_view key) {
-  return std::any_of(config.settings.begin(), config.settings.end(),
-                     [&](const Setting& setting) { return setting.key == key; });
-}
-
-template <typename T>
-void Append(std::vector<T>& to, std::vector<T> from) {
-  to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
-}
-
-// Rules that `base` turns off hold on where `own` neither gives them a severity nor has a list of
-// its own in place of the base's.
-void MergeRules(Config& own, Config& base) {
-  for (std::string& rule : base.disabled_rules) {
-    const bool by_severity = Has(base, "severity." + rule);
-    if (Has(own, "severity." + rule) || (!by_severity && Has(own, "disabled-rules"))) continue;
-    own.disabled_rules.push_back(std::move(rule));
-  }
-  for (auto& [rule, severity] : base.severities) {
-    if (!Has(own, "severity." + rule)) own.severities.emplace_back(rule, severity);
-  }
-}
-
-// Settings of `base` where `own` has none.
+// Settings of `base` where `own` has none. What of it each key inherits, its row says.
 void Merge(Config& own, Config base) {
-  const auto take = [&](std::string_view key, auto Config::*field) {
-    if (!Has(own, key)) own.*field = std::move(base.*field);
-  };
-  take("catalog", &Config::catalog);
-  take("paths", &Config::paths);
-  take("exclude", &Config::exclude);
-  take("languages", &Config::languages);
-  take("documented-by", &Config::only_catalog_documents);
-  take("own-prefixes", &Config::own_prefixes);
-  MergeRules(own, base);
-  const auto key = [&](std::string_view name, auto RegistryKeys::*field) {
-    if (!Has(own, name)) own.registry.*field = std::move(base.registry.*field);
-  };
-  key("registry.name", &RegistryKeys::name);
-  key("registry.default", &RegistryKeys::default_value);
-  key("registry.type", &RegistryKeys::type);
-  key("registry.description", &RegistryKeys::description);
-  Append(own.overrides, std::move(base.overrides));
-  Append(own.scopes, std::move(base.scopes));
-  Append(own.internal, std::move(base.internal));
-  Append(own.families, std::move(base.families));
-  Append(own.ignores, std::move(base.ignores));
-  Append(own.unresolved, std::move(base.unresolved));
-  Append(own.docs, std::move(base.docs));
-  Append(own.rules_named, std::move(base.rules_named));
-  // A row that is read later replaces the earlier one of its name.
-  Append(base.accessor_rows, std::move(own.accessor_rows));
-  own.accessor_rows = std::move(base.accessor_rows);
-  Append(own.files, std::move(base.files));
+  const Extending files{own, base};
+  KeyMerger<Config> keys{own, base, files};
+  Config::EachKey(keys);
+  std::move(base.rules_named.begin(), base.rules_named.end(), std::back_inserter(own.rules_named));
+  std::move(base.files.begin(), base.files.end(), std::back_inserter(own.files));
   std::vector<Setting> more;
   for (Setting& setting : base.settings) {
     const ConfigKey* row = FindConfigKey("", setting.key);
     const bool added = row != nullptr && row->kind == KeyKind::kRows;
-    if (added || !Has(own, setting.key)) more.push_back(std::move(setting));
+    if (added || !files.OwnHas(setting.key)) more.push_back(std::move(setting));
   }
-  Append(own.settings, std::move(more));
+  std::move(more.begin(), more.end(), std::back_inserter(own.settings));
 }
 
 // The folder that what a found configuration extends must lie in: its repository's.

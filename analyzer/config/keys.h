@@ -1,14 +1,35 @@
-// The keys of the configuration file, one entry each: where a key is allowed, and its purpose.
+// The keys of the configuration file. A key is one row, next to the member that holds its value:
 //
-//   reading        valid keys of each table; for an invalid key the nearest one is proposed
-//   --show-config  the keys in this order, with their defaults if not set
-//   a test checks that the JSON Schema in docs/schema and docs/configuration.md match the keys
+//   struct InternalFlag {
+//     std::string name;
+//     template <typename Keys>
+//     static void EachKey(Keys& key) {
+//       key({.name = "name", .about = "The variable.", .required = true}, &InternalFlag::name);
+//     }
+//   };
+//
+// The rows of a struct are those of one table. A member whose type has rows is a table of its own
+// ([key]), a list of such a type is one of rows ([[key]]). What visits the rows does everything
+// else:
+//
+//   reading        the member's type, or a codec for what no type says, decides which TOML is read
+//   and
+//                  into what; unknown keys are errors with the nearest valid one (key_values.h)
+//   extend         a value replaces that of the extended file, rows are added, by the type (the
+//   same)
+//   --show-config  the keys in this order, with their defaults if not set (the same, and show.cc)
+//   docs           ConfigKeys(), from which docs/schema and docs/configuration.md are generated
+//
+// A row without a member, or with one of a type that nothing reads, does not compile.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace flagcensus {
+
+struct ProjectOptions;
 
 enum class KeyKind {
   kString,
@@ -22,14 +43,31 @@ enum class KeyKind {
   kMethods,     // a table: method = type
 };
 
-struct ConfigKey {
-  std::string_view table;  // the key of the table that contains it; "": top level
+// What the command line may say about the subject of a key, for --show-config.
+struct CommandLineTexts {
+  std::vector<std::string> (*texts)(const ProjectOptions& options) = nullptr;
+  bool added = false;  // to those of the file; otherwise they replace it
+};
+
+// What a row says besides its member.
+struct KeyText {
   std::string_view name;
-  KeyKind kind;
-  std::string_view about;
+  std::string_view about;          // what editors show beside the key
   std::string_view fallback = "";  // the default, as shown
   bool required = false;
   std::vector<std::string_view> values = {};  // the only accepted values; empty: any
+  CommandLineTexts command_line = {};
+};
+
+// The second argument of a row whose value is not read as its member's type says: `key({...},
+// &Config::disabled_rules, WithCodec<DisabledRules>{})`, or `key({...}, WithCodec<Severities>{})`
+// if it belongs to several members.
+template <typename Codec>
+struct WithCodec {};
+
+struct ConfigKey : KeyText {
+  std::string_view table;  // the key of the table that contains it; "": top level
+  KeyKind kind = KeyKind::kString;
 };
 
 // All keys, grouped by table, with static lifetime.

@@ -37,16 +37,12 @@ bool IsOf(const Setting& setting, std::string_view key) {
   return setting.key == key || (setting.key.starts_with(key) && setting.key[key.size()] == '.');
 }
 
-// What the command line says in place of a key; "" where it says nothing.
-std::string FromCommandLine(std::string_view key, const ProjectOptions& options) {
-  if (key == "paths" && options.paths_named) return List(options.paths);
-  if (key == "catalog" && !options.catalog.empty()) return List(options.catalog);
-  return "";
-}
-
 std::string ShowKey(const ConfigKey& key, const Config& config, const ProjectOptions& options) {
   const std::string name(key.name);
-  const std::string given = FromCommandLine(name, options);
+  const std::vector<std::string> texts = key.command_line.texts == nullptr
+                                             ? std::vector<std::string>()
+                                             : key.command_line.texts(options);
+  const std::string given = texts.empty() || key.command_line.added ? "" : List(texts);
   std::string out;
   if (!given.empty()) out += Line(name + " = " + given, "command line");
   for (const Setting& setting : config.settings) {
@@ -60,13 +56,8 @@ std::string ShowKey(const ConfigKey& key, const Config& config, const ProjectOpt
     out +=
         Line((row ? "[[" + name + "]] " : setting.key + " = ") + setting.value, At(setting.place));
   }
-  if (key.name == "exclude" && !options.exclude.empty()) {
-    out += Line(name + " = " + List(options.exclude), "command line, added");
-  }
-  if (key.name == "languages" && !options.languages.empty()) {
-    std::vector<std::string> names;
-    for (const Language language : options.languages) names.emplace_back(ToString(language));
-    out += Line(name + " = " + List(names), "command line, added");
+  if (!texts.empty() && key.command_line.added) {
+    out += Line(name + " = " + List(texts), "command line, added");
   }
   if (!out.empty()) return out;
   const std::string fallback = key.fallback.empty() ? "none" : std::string(key.fallback);
@@ -75,6 +66,20 @@ std::string ShowKey(const ConfigKey& key, const Config& config, const ProjectOpt
 }
 
 }  // namespace
+
+std::vector<std::string> NamedPaths(const ProjectOptions& options) {
+  return options.paths_named ? options.paths : std::vector<std::string>();
+}
+
+std::vector<std::string> NamedCatalog(const ProjectOptions& options) { return options.catalog; }
+
+std::vector<std::string> NamedExcludes(const ProjectOptions& options) { return options.exclude; }
+
+std::vector<std::string> NamedLanguages(const ProjectOptions& options) {
+  std::vector<std::string> names;
+  for (const Language language : options.languages) names.emplace_back(ToString(language));
+  return names;
+}
 
 std::string ShowSettings(const Config& config, const ProjectOptions& options,
                          const std::vector<OptionShown>& shown) {

@@ -10,7 +10,7 @@
 
 namespace flagcensus {
 
-// One line for each key of the configuration, in the order of keys.h, and for each option of the
+// One line for each key of the configuration, in the order of config.h, and for each option of the
 // command: its value and its origin, which is a file and line, the command line or the default.
 std::string ShowSettings(const Config& config, const ProjectOptions& options,
                          const std::vector<OptionShown>& shown);

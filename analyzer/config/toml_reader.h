@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "analyzer/base/result.h"
@@ -19,6 +20,8 @@ struct TomlReader {
   std::string file;
   std::string above = "";  // prefix of keys in a table of another file: "tool.flagcensus."
   std::optional<Error> error = std::nullopt;
+  // Each rule that was named so far, with its position.
+  std::vector<std::pair<std::string, Place>> rules_named = {};
 
   Place PlaceOf(const toml::source_region& source) const;
   void Fail(const toml::source_region& source, const std::string& message);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "analyzer/pages/page_kind.h"
+#include "analyzer/pages/detect_format.h"
 
 namespace flagcensus {
 namespace {
@@ -31,7 +31,8 @@ PlainPage::PlainPage(std::string_view file, std::string_view raw, const std::vec
                      const WordSearch& search)
     : raw_(raw), hits_(hits) {
   if (raw.find("\\f") == std::string_view::npos) return;
-  if (DetectPageKind(file, raw) != PageKind::kMan) return;
+  const PageFormat* format = DetectPageFormat(file, raw);
+  if (format == nullptr || !format->roff_fonts) return;
   own_ = raw;
   for (size_t at = own_.find("\\f"); at != std::string::npos; at = own_.find("\\f", at + 1)) {
     const size_t length = FontEscape(own_, at);

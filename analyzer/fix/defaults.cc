@@ -128,7 +128,7 @@ std::vector<size_t> PlacesOf(const FixedPage& page, size_t number, std::string_v
 
 // Whether the pipe at `offset` is below one of the line that draws a Markdown table.
 bool IsDrawn(const FixedPage& page, size_t offset) {
-  if (page.kind != PageKind::kMarkdown || page.text[offset] != '|') return false;
+  if (TablesOf(page) != TableMarkup::kPipes || page.text[offset] != '|') return false;
   const std::vector<size_t> starts = LineStarts(page.text);
   const auto line =
       static_cast<int>(std::upper_bound(starts.begin(), starts.end(), offset) - starts.begin());
@@ -166,11 +166,7 @@ std::optional<TextChange> WithColumn(const FixedPage& page, const TextChange& ch
 // The new text as the page may have to write it.
 std::vector<std::string> WaysToWrite(const FixedPage& page, const std::string& text) {
   std::vector<std::string> out = {text};
-  const Markup* markup = page.kind == PageKind::kMarkdown   ? &MarkdownMarkup()
-                         : page.kind == PageKind::kRst      ? &RstMarkup()
-                         : page.kind == PageKind::kAsciidoc ? &AsciidocMarkup()
-                         : page.kind == PageKind::kHtml     ? &HtmlMarkup()
-                                                            : nullptr;
+  const Markup* markup = MarkupOf(page);
   if (markup == nullptr) return out;
   for (const std::string& way : {markup->text(text), ReplaceAll(text, "|", "\\|")}) {
     if (std::find(out.begin(), out.end(), way) == out.end()) out.push_back(way);

@@ -238,7 +238,7 @@ std::string NewItem(const FixedPage& page, const TableText& list,
                     const std::vector<const Entry*>& entries, const Entry& near, const Row& row,
                     const std::string& description) {
   const std::vector<size_t> starts = LineStarts(page.text);
-  const Markup& markup = page.kind == PageKind::kRst ? RstMarkup() : MarkdownMarkup();
+  const Markup& markup = *MarkupOf(page);  // a format with tables has one
   const RowDefault* single = row.single_default();
   const bool literal =
       single != nullptr && single->kind == DefaultKind::kLiteral && !single->text.empty();

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "analyzer/reference/formats.h"
+
 namespace flagcensus {
 namespace {
 
@@ -18,7 +20,7 @@ std::vector<Entry> OwnEntries(Page page, const std::string& file) {
 FixedPage OpenPage(std::string file, std::string text, const CatalogOptions& options) {
   FixedPage out;
   Page page = ReadPage(file, text, options);
-  out.kind = page.kind;
+  out.format = page.format;
   out.entries = OwnEntries(std::move(page), file);
   out.before = text;
   out.text = std::move(text);
@@ -65,6 +67,15 @@ std::vector<size_t> LineStarts(std::string_view text) {
   }
   if (out.back() != text.size()) out.push_back(text.size());
   return out;
+}
+
+TableMarkup TablesOf(const FixedPage& page) {
+  return page.format == nullptr ? TableMarkup::kNone : page.format->tables;
+}
+
+const Markup* MarkupOf(const FixedPage& page) {
+  if (page.format == nullptr || page.format->markup.empty()) return nullptr;
+  return &ReferenceFormatOf(page.format->markup, "").markup();
 }
 
 }  // namespace flagcensus

@@ -13,17 +13,18 @@
 
 #include "analyzer/catalog/catalog.h"
 #include "analyzer/model/entry.h"
+#include "analyzer/reference/markup.h"
 
 namespace flagcensus {
 
 struct FixedPage {
-  std::string file;    // the file as in findings
-  std::string before;  // the text as read
-  std::string text;    // the text to be written
-  PageKind kind = PageKind::kUnknown;
-  std::vector<Entry> entries;  // of `text`
-  size_t bytes_read = 0;       // in all attempts so far
-  bool exhausted = false;      // too many bytes: some change was not tried
+  std::string file;                    // the file as in findings
+  std::string before;                  // the text as read
+  std::string text;                    // the text to be written
+  const PageFormat* format = nullptr;  // nullptr: unknown
+  std::vector<Entry> entries;          // of `text`
+  size_t bytes_read = 0;               // in all attempts so far
+  bool exhausted = false;              // too many bytes: some change was not tried
 };
 
 // The replacement of `length` bytes at `offset`.
@@ -50,6 +51,12 @@ std::optional<size_t> EntryAt(const std::vector<Entry>& entries, std::string_vie
 // Whether both entries say the same about the same variable; `lines`: how many lines further down
 // `b` may be.
 bool SaysTheSame(const Entry& a, const Entry& b, int lines);
+
+// How the page's format writes tables.
+TableMarkup TablesOf(const FixedPage& page);
+
+// The markup that its texts may need; nullptr if they are written as they are.
+const Markup* MarkupOf(const FixedPage& page);
 
 // Byte offsets of the line starts of `text`, and one for its end.
 std::vector<size_t> LineStarts(std::string_view text);

@@ -221,7 +221,7 @@ std::string NewRow(const FixedPage& page, const TableText& table,
     const std::string description = SafeDescription(row);
     return NewItem(page, table, entries, like, row, description.empty() ? kTodo : description);
   }
-  const Markup& markup = page.kind == PageKind::kRst ? RstMarkup() : MarkdownMarkup();
+  const Markup& markup = *MarkupOf(page);  // a format with tables has one
   const Rows rows{page.text, LineStarts(page.text), table, entries, markup};
   const size_t names = NameColumn(rows, like);
   if (names == table.columns.size()) return {};

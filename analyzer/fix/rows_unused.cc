@@ -11,7 +11,7 @@ namespace flagcensus {
 namespace {
 
 bool RemoveAt(const FixInput& input, const Place& place, std::string_view name, FixedPage& page) {
-  if (page.kind != PageKind::kMarkdown) return false;
+  if (TablesOf(page) != TableMarkup::kPipes) return false;
   const std::optional<size_t> number = EntryAt(page.entries, name, place.line);
   if (!number || page.entries[*number].how != EntryHow::kTable) return false;
   const std::vector<TableText> tables = FindTables(page.text);

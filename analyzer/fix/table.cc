@@ -86,9 +86,9 @@ std::vector<TableText> FindTables(std::string_view text) {
 
 std::vector<TableText> FindPlaces(const FixedPage& page) {
   std::vector<TableText> out;
-  if (page.kind == PageKind::kMarkdown) out = FindTables(page.text);
-  if (page.kind == PageKind::kRst) out = FindRstTables(page.text);
-  if (page.kind != PageKind::kMarkdown && page.kind != PageKind::kRst) return out;
+  const TableMarkup tables = TablesOf(page);
+  if (tables == TableMarkup::kNone) return out;
+  out = tables == TableMarkup::kRst ? FindRstTables(page.text) : FindTables(page.text);
   for (TableText& list : FindLists(page)) out.push_back(std::move(list));
   return out;
 }

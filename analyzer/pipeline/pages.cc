@@ -20,7 +20,7 @@
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/project/project_names.h"
 #include "analyzer/rules/foreign.h"
-#include "analyzer/tree/page_syntax.h"
+#include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
 namespace {
@@ -59,8 +59,8 @@ bool IsOfContents(std::string_view path) {
   const std::string name = ToLower(WithoutTemplateEndings(path.substr(path.rfind('/') + 1)));
   const size_t dot = name.rfind('.');
   if (dot == std::string::npos || dot == 0) return false;
-  const PageSyntax* syntax = SyntaxOfEnding(std::string_view(name).substr(dot + 1));
-  return syntax != nullptr && syntax->search == PageSearch::kByContents;
+  const PageFormat* format = FormatOfEnding(std::string_view(name).substr(dot + 1));
+  return format != nullptr && format->search == PageSearch::kByContents;
 }
 
 // Whether the opening of such a file speaks of the environment at all; a file of variables need
@@ -242,8 +242,7 @@ void Finish(Catalog& catalog) {
 
 // A registry that is no JSON, YAML or TOML was not read at all: whoever named it has to know.
 void CallUnreadable(Page& page) {
-  const bool registry =
-      page.kind == PageKind::kJson || page.kind == PageKind::kYaml || page.kind == PageKind::kToml;
+  const bool registry = page.format != nullptr && page.format->whole;
   for (Diagnostic& diagnostic : page.diagnostics) {
     if (registry && diagnostic.kind == "syntax-error") diagnostic.kind = "unreadable-page";
   }

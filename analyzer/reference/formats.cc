@@ -8,8 +8,8 @@
 
 namespace flagcensus {
 
-const std::vector<PageFormat>& PageFormats() {
-  static const std::vector<PageFormat> kRows = {
+const std::vector<ReferenceFormat>& ReferenceFormats() {
+  static const std::vector<ReferenceFormat> kRows = {
       {"markdown",
        {".md", ".markdown", ".mdx"},
        MarkdownMarkup,
@@ -64,10 +64,10 @@ const std::vector<PageFormat>& PageFormats() {
   return kRows;
 }
 
-const PageFormat& PageFormatOf(std::string_view name, std::string_view file) {
-  const PageFormat* best = nullptr;
+const ReferenceFormat& ReferenceFormatOf(std::string_view name, std::string_view file) {
+  const ReferenceFormat* best = nullptr;
   size_t longest = 0;
-  for (const PageFormat& format : PageFormats()) {
+  for (const ReferenceFormat& format : ReferenceFormats()) {
     if (format.name == name) return format;
     for (const std::string_view ending : format.endings) {
       if (!file.ends_with(ending) || ending.size() <= longest) continue;
@@ -75,7 +75,7 @@ const PageFormat& PageFormatOf(std::string_view name, std::string_view file) {
       longest = ending.size();
     }
   }
-  return best == nullptr ? PageFormats().front() : *best;
+  return best == nullptr ? ReferenceFormats().front() : *best;
 }
 
 bool IsOwnPage(std::string_view head, std::string_view user_template) {
@@ -86,7 +86,7 @@ bool IsOwnPage(std::string_view head, std::string_view user_template) {
   return Trim(literal).size() >= kLeastLiteral && head.starts_with(literal);
 }
 
-Result<std::string> WritePage(const ReferencePage& page, const PageFormat& format,
+Result<std::string> WritePage(const ReferencePage& page, const ReferenceFormat& format,
                               const DocsOptions& options, const Surroundings& surroundings) {
   if (options.layout == "document" && format.document.empty()) {
     return Error{"--layout document: a page in " + std::string(format.name) +

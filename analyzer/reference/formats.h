@@ -20,7 +20,7 @@ struct CommentMarks {
   std::string_view close;
 };
 
-struct PageFormat {
+struct ReferenceFormat {
   std::string_view name;
   std::vector<std::string_view> endings;  // file name endings
   const Markup& (*markup)();
@@ -31,10 +31,10 @@ struct PageFormat {
   CommentMarks comment;
 };
 
-const std::vector<PageFormat>& PageFormats();
+const std::vector<ReferenceFormat>& ReferenceFormats();
 
 // The format of that name; for "" the format of the file's name, otherwise Markdown.
-const PageFormat& PageFormatOf(std::string_view name, std::string_view file);
+const ReferenceFormat& ReferenceFormatOf(std::string_view name, std::string_view file);
 
 // The context of a part of a page: its heading level and heading style.
 struct Surroundings {
@@ -44,11 +44,11 @@ struct Surroundings {
 };
 
 // The page as text. Fails if a template is invalid.
-Result<std::string> WritePage(const ReferencePage& page, const PageFormat& format,
+Result<std::string> WritePage(const ReferencePage& page, const ReferenceFormat& format,
                               const DocsOptions& options, const Surroundings& surroundings);
 
 // The same with the text of a user's template; `file` is its name for errors.
-Result<std::string> WriteByTemplate(const ReferencePage& page, const PageFormat& format,
+Result<std::string> WriteByTemplate(const ReferencePage& page, const ReferenceFormat& format,
                                     const DocsOptions& options, const Surroundings& surroundings,
                                     const std::string& text, const std::string& file);
 

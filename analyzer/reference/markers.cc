@@ -40,7 +40,7 @@ std::string_view CommentIn(std::string_view line, const CommentMarks& marks) {
   return Trim(text);
 }
 
-std::string Marker(const PageFormat& format, std::string_view mark) {
+std::string Marker(const ReferenceFormat& format, std::string_view mark) {
   std::string out = std::string(format.comment.open) + " " + std::string(mark);
   if (!format.comment.close.empty()) out += " " + std::string(format.comment.close);
   return out;
@@ -109,7 +109,7 @@ std::string UnderlinesBelow(const std::vector<Line>& lines, const MarkedPart& pa
 
 }  // namespace
 
-Result<MarkedPart> FindMarkedPart(std::string_view page, const PageFormat& format,
+Result<MarkedPart> FindMarkedPart(std::string_view page, const ReferenceFormat& format,
                                   const std::string& file) {
   if (format.comment.open.empty()) {
     return Error{file + ": a page in " + std::string(format.name) +
@@ -166,7 +166,7 @@ std::string ReplacePart(std::string_view page, const MarkedPart& part, std::stri
 }
 
 Surroundings SurroundingsOf(std::string_view page, const MarkedPart& part,
-                            const PageFormat& format) {
+                            const ReferenceFormat& format) {
   Surroundings out;
   out.part = true;
   const std::vector<Line> lines = MarkedLines(page);

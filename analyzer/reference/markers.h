@@ -24,7 +24,7 @@ struct MarkedPart {
 
 // Finds the only part. The error contains the problem and its line, or, for a page without markers,
 // how to add them. `file` as shown.
-Result<MarkedPart> FindMarkedPart(std::string_view page, const PageFormat& format,
+Result<MarkedPart> FindMarkedPart(std::string_view page, const ReferenceFormat& format,
                                   const std::string& file);
 
 // The page with the part replaced by `content`, with the page's own line ends. All other bytes are
@@ -33,6 +33,6 @@ std::string ReplacePart(std::string_view page, const MarkedPart& part, std::stri
 
 // The context of the part: one level below the last heading before it.
 Surroundings SurroundingsOf(std::string_view page, const MarkedPart& part,
-                            const PageFormat& format);
+                            const ReferenceFormat& format);
 
 }  // namespace flagcensus

@@ -221,7 +221,7 @@ Data PageData(const ReferencePage& page, const Writing& writing) {
 
 }  // namespace
 
-Result<std::string> WriteByTemplate(const ReferencePage& page, const PageFormat& format,
+Result<std::string> WriteByTemplate(const ReferencePage& page, const ReferenceFormat& format,
                                     const DocsOptions& options, const Surroundings& surroundings,
                                     const std::string& text, const std::string& file) {
   const bool document = options.layout == "document" && format.document_markup != nullptr;

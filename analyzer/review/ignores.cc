@@ -5,9 +5,10 @@
 #include <iterator>
 #include <mutex>
 #include <optional>
+#include <span>
 
 #include "analyzer/base/text.h"
-#include "analyzer/pages/page_kind.h"
+#include "analyzer/pages/detect_format.h"
 #include "analyzer/tree/search_files.h"
 
 namespace flagcensus {
@@ -17,15 +18,14 @@ constexpr std::string_view kWord = "flagcensus";
 constexpr std::string_view kVerb = "ignore";
 
 // What comments may begin with in the kinds of files. A page's text has characters of other kinds.
-const std::vector<std::string_view>& OpenersOf(FileKind kind, PageKind page) {
+std::span<const std::string_view> OpenersOf(FileKind kind, const PageFormat* page) {
   static const std::vector<std::string_view> kHash = {"#"};
   static const std::vector<std::string_view> kSlashes = {"//", "/*", "*"};
   static const std::vector<std::string_view> kAny = {"#", "//", "/*", "*", "<!--", "--", ";", "%"};
   if (IsPythonSource(kind)) return kHash;
   if (IsC(kind)) return kSlashes;
   if (kind != FileKind::kPage) return kAny;
-  const std::vector<std::string_view>& openers = SyntaxOf(page).comments;
-  return openers.empty() ? kAny : openers;
+  return page == nullptr || page->comments.empty() ? kAny : page->comments;
 }
 
 std::string_view TrimEnd(std::string_view text) {
@@ -51,7 +51,7 @@ bool EndsInString(std::string_view before) {
 
 // The part of `line` in front of the comment that ends where `at` begins; nothing if none does.
 std::optional<std::string_view> BeforeComment(std::string_view line, size_t at,
-                                              const std::vector<std::string_view>& openers) {
+                                              std::span<const std::string_view> openers) {
   const std::string_view before = TrimEnd(line.substr(0, at));
   for (const std::string_view opener : openers) {
     if (!before.ends_with(opener)) continue;
@@ -90,7 +90,7 @@ void ReadRules(std::string_view text, IgnoreComment& out) {
 
 // The comment in `line`, if it has one.
 std::optional<IgnoreComment> ReadLine(std::string_view line, int number, const std::string& path,
-                                      const std::vector<std::string_view>& openers) {
+                                      std::span<const std::string_view> openers) {
   const size_t at = line.find(kWord);
   if (at == std::string_view::npos) return std::nullopt;
   std::string_view rest = line.substr(at + kWord.size());
@@ -115,15 +115,15 @@ bool IsFence(std::string_view line) {
 
 std::vector<IgnoreComment> ReadIgnoreComments(std::string_view text, const std::string& path) {
   const FileKind kind = FileKindOf(path);
-  const PageKind page = kind == FileKind::kPage ? DetectPageKind(path, text) : PageKind::kUnknown;
-  const std::vector<std::string_view>& openers = OpenersOf(kind, page);
-  const bool markdown = page == PageKind::kMarkdown;
+  const PageFormat* page = kind == FileKind::kPage ? DetectPageFormat(path, text) : nullptr;
+  const std::span<const std::string_view> openers = OpenersOf(kind, page);
+  const bool fences = page != nullptr && page->fences;
   std::vector<IgnoreComment> out;
   bool fenced = false;
   int number = 0;
   for (const std::string_view line : Split(text, '\n')) {
     ++number;
-    if (markdown && IsFence(line)) fenced = !fenced;
+    if (fences && IsFence(line)) fenced = !fenced;
     if (fenced) continue;
     std::optional<IgnoreComment> comment = ReadLine(line, number, path, openers);
     if (!comment) continue;

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "analyzer/base/text.h"
-#include "analyzer/tree/page_syntax.h"
+#include "analyzer/tree/page_format.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -115,14 +115,14 @@ bool IsEnvSample(std::string_view name) {
 
 // "page.rst", "page.md.in"
 bool IsPageEnding(std::string_view name, std::string_view ending) {
-  if (const PageSyntax* syntax = SyntaxOfEnding(ending)) {
-    return syntax->search == PageSearch::kByName && name.find('.') > 0;
+  if (const PageFormat* format = FormatOfEnding(ending)) {
+    return format->search == PageSearch::kByName && name.find('.') > 0;
   }
   const std::string_view made = WithoutTemplateEndings(name);
   const size_t dot = made.rfind('.');
   if (made.size() == name.size() || dot == std::string_view::npos || dot == 0) return false;
-  const PageSyntax* syntax = SyntaxOfEnding(ToLower(made.substr(dot + 1)));
-  return syntax != nullptr && syntax->search == PageSearch::kByName && syntax->templates;
+  const PageFormat* format = FormatOfEnding(ToLower(made.substr(dot + 1)));
+  return format != nullptr && format->search == PageSearch::kByName && format->templates;
 }
 
 // "settings.py.container": a copy of a module that is put in its place, which is Python as it is.

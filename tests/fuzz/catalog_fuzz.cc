@@ -4,22 +4,36 @@
 //         -DFLAGCENSUS_FUZZ=ON
 //   ninja -C build/fuzz catalog_fuzz && build/fuzz/catalog_fuzz CORPUS_DIR
 //
-// The first byte picks the kind, the rest is the page.
+// The first byte picks the format, the rest is the page.
 #include <cstdint>
 #include <cstdlib>
-#include <iterator>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "analyzer/catalog/catalog.h"
+#include "analyzer/tree/page_format.h"
+
+namespace flagcensus {
+
+// A page of each format, and names that are read in another way.
+const std::vector<std::string>& FuzzedPages() {
+  static const std::vector<std::string> kFiles = [] {
+    std::vector<std::string> out = {"options", ".env", "env.1", "app.json", "main.cc", "main.py"};
+    for (const PageFormat& format : PageFormats()) {
+      if (!format.endings.empty()) out.push_back("env." + std::string(format.endings.front()));
+    }
+    return out;
+  }();
+  return kFiles;
+}
+
+}  // namespace flagcensus
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace flagcensus;
-  static constexpr std::string_view kFiles[] = {
-      "env.md",  "env.txt",   ".env",     "env.rst",  "env.html", "env.adoc",
-      "env.1",   "env.1.scd", "env.dox",  "env.json", "env.yaml", "env.toml",
-      "options", "env.ini",   "app.json", "main.cc",  "main.py"};
   if (size == 0) return 0;
-  const std::string_view file = kFiles[data[0] % std::size(kFiles)];
+  const std::string_view file = FuzzedPages()[data[0] % FuzzedPages().size()];
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
   const Page page = ReadPage(file, text, CatalogOptions{});
   for (const Entry& entry : page.entries) {

@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace flagcensus;
   if (size == 0) return 0;
   const std::string_view page(reinterpret_cast<const char*>(data) + 1, size - 1);
-  const PageFormat& format = PageFormats()[data[0] % PageFormats().size()];
+  const ReferenceFormat& format = ReferenceFormats()[data[0] % ReferenceFormats().size()];
   const Result<MarkedPart> part = FindMarkedPart(page, format, "page");
   if (!part.ok()) {
     if (part.error().message.empty()) std::abort();

@@ -9,9 +9,10 @@
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace flagcensus;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  for (const PageKind kind : {PageKind::kJson, PageKind::kYaml, PageKind::kToml}) {
+  for (const RegistrySyntax syntax :
+       {RegistrySyntax::kJson, RegistrySyntax::kYaml, RegistrySyntax::kToml}) {
     std::vector<Diagnostic> diagnostics;
-    CheckDocument(ReadRegistry("page", text, kind, RegistryKeys{}, diagnostics), text);
+    CheckDocument(ReadRegistry("page", text, syntax, RegistryKeys{}, diagnostics), text);
   }
   return 0;
 }

@@ -13,7 +13,9 @@
 #include "analyzer/base/text.h"
 #include "analyzer/pages/asciidoc/asciidoc_block.h"
 #include "analyzer/pages/asciidoc/asciidoc_page.h"
+#include "analyzer/pages/detect_format.h"
 #include "analyzer/pages/page_lines.h"
+#include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
 namespace {
@@ -92,5 +94,41 @@ Document ReadAsciidoc(std::string_view file, std::string_view text,
   ReadAsciidocBlocks(page, lines, 0, lines.size());
   return page.out.Finish();
 }
+
+namespace {
+
+// "= Title", "|===", labelled lists, attributes, inclusions.
+int AsciidocMarks(std::string_view line, std::string_view /*above*/) {
+  int marks = IsFieldMark(line) ? 1 : 0;
+  const size_t equals = std::min(line.find_first_not_of('='), line.size());
+  if (equals >= 1 && equals <= 5 && equals < line.size() && line[equals] == ' ') marks += 3;
+  if (line == "|===") marks += 4;
+  if (line.ends_with("::") && !line.starts_with(".. ") && line.size() > 2 &&
+      line[line.size() - 3] != ' ' && line.find(' ') == std::string_view::npos) {
+    marks += 2;
+  }
+  if (line.starts_with("include::") || line.starts_with("ifdef::") ||
+      line.starts_with("linkgit:")) {
+    marks += 3;
+  }
+  return marks;
+}
+
+constexpr std::string_view kAsciidocEndings[] = {"adoc", "asciidoc", "asc"};
+constexpr std::string_view kAsciidocComments[] = {"//"};
+
+}  // namespace
+
+extern constexpr PageFormat kAsciidocFormat = {
+    .rank = 30,
+    .name = "asciidoc",
+    .title = "AsciiDoc",
+    .endings = kAsciidocEndings,
+    .comments = kAsciidocComments,
+    .read =
+        [](const PageInput& page) { return ReadAsciidoc(page.file, page.text, page.diagnostics); },
+    .marks = AsciidocMarks,
+    .markup = "asciidoc",
+};
 
 }  // namespace flagcensus

@@ -11,6 +11,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/pages/names.h"
+#include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
 namespace {
@@ -214,5 +215,69 @@ Document ReadDotenv(std::string_view file, std::string_view text,
     note("syntax-error", bad, "the line is neither NAME=value nor a comment; it is not read");
   return document;
 }
+
+namespace {
+
+// .env, .env.example, env.sample, prod.env, dotenv
+bool IsDotenvName(std::string_view base) {
+  const std::string name = ToLower(base);
+  if (name == ".env" || name.starts_with(".env.") || name.starts_with(".env-") ||
+      name.starts_with(".env_") || name == "dotenv" || name == "env") {
+    return !name.ends_with(".md") && !name.ends_with(".rst") && !name.ends_with(".py") &&
+           !name.ends_with(".ts") && !name.ends_with(".js") && !name.ends_with(".json");
+  }
+  for (const std::string_view ending :
+       {".env", ".env.example", ".env.sample", ".env.template", ".env.dist", ".env.local",
+        ".env.default", ".env.defaults"}) {
+    if (name.ends_with(ending)) return true;
+  }
+  return name.starts_with("env.") &&
+         (name.ends_with("example") || name.ends_with("sample") || name.ends_with("template"));
+}
+
+bool IsAssignmentOfName(std::string_view line) {
+  if (line.starts_with("export ")) line = Trim(line.substr(7));
+  size_t end = 0;
+  while (end < line.size() && IsIdentifierByte(static_cast<unsigned char>(line[end]))) ++end;
+  return end > 0 && end < line.size() && line[end] == '=' &&
+         ShapeOf(line.substr(0, end)) != NameShape::kNone;
+}
+
+// Nearly all lines of a .env file are assignments or comments.
+bool IsDotenvText(std::string_view text) {
+  size_t lines = 0, comments = 0, assignments = 0;
+  for (const std::string_view raw : Split(text, '\n')) {
+    const std::string_view line = Trim(raw);
+    if (line.empty()) continue;
+    ++lines;
+    if (line[0] == '#') {
+      ++comments;
+    } else if (IsAssignmentOfName(line)) {
+      ++assignments;
+    }
+  }
+  return assignments >= 2 && 10 * (assignments + comments) >= 9 * lines && assignments * 5 >= lines;
+}
+
+constexpr std::string_view kDotenvEndings[] = {"env"};
+
+}  // namespace
+
+extern constexpr PageFormat kDotenvFormat = {
+    .rank = 40,
+    .name = "dotenv",
+    .title = "variables with values",
+    .files =
+        "`.env.example`, `dev.env` and the like; not `.env` itself, nor those of the "
+        "project's own scripts",
+    .endings = kDotenvEndings,
+    .search = PageSearch::kByContents,
+    .templates = false,
+    .read =
+        [](const PageInput& page) { return ReadDotenv(page.file, page.text, page.diagnostics); },
+    .is_name = IsDotenvName,
+    .is_text = IsDotenvText,
+    .variables = true,
+};
 
 }  // namespace flagcensus

@@ -14,7 +14,9 @@
 #include "analyzer/base/text.h"
 #include "analyzer/pages/data/deployment.h"
 #include "analyzer/pages/data/registry_tree.h"
+#include "analyzer/pages/data/settings.h"
 #include "analyzer/pages/vocabulary.h"
+#include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
 namespace {
@@ -228,19 +230,24 @@ class Finder {
   const RegistryKeys& keys_;
 };
 
+std::string_view NameOf(RegistrySyntax syntax) {
+  return syntax == RegistrySyntax::kJson   ? "json"
+         : syntax == RegistrySyntax::kYaml ? "yaml"
+                                           : "toml";
+}
+
 }  // namespace
 
-Document ReadRegistry(std::string_view file, std::string_view text, PageKind kind,
+Document ReadRegistry(std::string_view file, std::string_view text, RegistrySyntax syntax,
                       const RegistryKeys& keys, std::vector<Diagnostic>& diagnostics) {
   RegistryTree tree;
-  const RegistryError error = kind == PageKind::kJson   ? ParseJson(text, tree)
-                              : kind == PageKind::kYaml ? ParseYaml(text, tree)
-                              : kind == PageKind::kToml ? ParseToml(text, tree)
-                                                        : RegistryError{};
+  const RegistryError error = syntax == RegistrySyntax::kJson   ? ParseJson(text, tree)
+                              : syntax == RegistrySyntax::kYaml ? ParseYaml(text, tree)
+                                                                : ParseToml(text, tree);
   if (!error.message.empty() && !tree.Full()) {
     diagnostics.push_back({"syntax-error",
                            {std::string(file), error.line, error.column},
-                           "not valid " + std::string(ToString(kind)) + ": " + error.message});
+                           "not valid " + std::string(NameOf(syntax)) + ": " + error.message});
   } else if (tree.Cut()) {
     diagnostics.push_back({"page-too-complex",
                            {std::string(file), 0, 0},
@@ -256,7 +263,7 @@ Document ReadRegistry(std::string_view file, std::string_view text, PageKind kin
                     [](const RegistryNode& child) { return Among(kUsers, child.key); });
     if (!user) finder.FindIn(top, true);
   }
-  if (finder.document.blocks.empty() && kind == PageKind::kYaml) {
+  if (finder.document.blocks.empty() && syntax == RegistrySyntax::kYaml) {
     finder.document.blocks = ReadDeployment(root, text);
   }
   std::sort(finder.document.blocks.begin(), finder.document.blocks.end(),
@@ -265,5 +272,71 @@ Document ReadRegistry(std::string_view file, std::string_view text, PageKind kin
             });
   return std::move(finder.document);
 }
+
+namespace {
+
+bool OpensAsJson(std::string_view text) {
+  text = Trim(text);
+  if (text.empty() || (text[0] != '{' && (text[0] != '[' || text.size() < 2))) return false;
+  const size_t inner = text.find_first_not_of(" \t\r\n", 1);
+  return inner != std::string_view::npos &&
+         (text[inner] == '"' || text[inner] == '{' || text[inner] == '}');
+}
+
+template <RegistrySyntax kSyntax>
+Document ReadRegistryPage(const PageInput& page) {
+  return ReadRegistry(page.file, page.text, kSyntax, page.registry, page.diagnostics);
+}
+
+constexpr std::string_view kJsonEndings[] = {"json"};
+constexpr std::string_view kYamlEndings[] = {"yaml", "yml"};
+constexpr std::string_view kTomlEndings[] = {"toml"};
+
+}  // namespace
+
+extern constexpr PageFormat kJsonFormat = {
+    .rank = 110,
+    .name = "json",
+    .title = "registries in JSON",
+    .files = "{}, if named explicitly; `app.json` of Heroku",
+    .endings = kJsonEndings,
+    .search = PageSearch::kNamed,
+    .templates = false,
+    .read = ReadRegistryPage<RegistrySyntax::kJson>,
+    .is_text = OpensAsJson,
+    .variables = true,
+    .whole = true,
+};
+
+extern constexpr PageFormat kYamlFormat = {
+    .rank = 120,
+    .name = "yaml",
+    .title = "registries in YAML, deployments",
+    .files =
+        "{}, if named explicitly; of Compose, Kubernetes and Helm files the variables of an "
+        "environment with a comment above or after them",
+    .endings = kYamlEndings,
+    .search = PageSearch::kNamed,
+    .templates = false,
+    .read = ReadRegistryPage<RegistrySyntax::kYaml>,
+    .variables = true,
+    .whole = true,
+};
+
+extern constexpr PageFormat kTomlFormat = {
+    .rank = 130,
+    .name = "toml",
+    .title = "registries in TOML",
+    .files = "{}, if named explicitly",
+    .endings = kTomlEndings,
+    .search = PageSearch::kByContents,
+    .templates = false,
+    .read = ReadRegistryPage<RegistrySyntax::kToml>,
+    .instead = [](std::string_view text) -> std::string_view {
+      return OpensAsSettings(text) ? "settings" : "";
+    },
+    .variables = true,
+    .whole = true,
+};
 
 }  // namespace flagcensus

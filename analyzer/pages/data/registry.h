@@ -7,9 +7,10 @@
 #include "analyzer/model/finding.h"
 #include "analyzer/model/registry_keys.h"
 #include "analyzer/pages/document.h"
-#include "analyzer/pages/page_kind.h"
 
 namespace flagcensus {
+
+enum class RegistrySyntax { kJson, kYaml, kToml };
 
 // `kind` is kJson, kYaml or kToml. Three shapes are read: a list of maps with a name and at least
 // one of default, type and description; a map from variables to such maps; a map from variables to
@@ -17,7 +18,7 @@ namespace flagcensus {
 // kRecord whose `label` is its name, with kField children "name", "default", "type", "description".
 // For any other file the document is empty. Never throws; time and memory are bounded by the size
 // of the text; YAML aliases are not followed.
-Document ReadRegistry(std::string_view file, std::string_view text, PageKind kind,
+Document ReadRegistry(std::string_view file, std::string_view text, RegistrySyntax syntax,
                       const RegistryKeys& keys, std::vector<Diagnostic>& diagnostics);
 
 }  // namespace flagcensus

@@ -15,6 +15,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/pages/names.h"
 #include "analyzer/pages/topic.h"
+#include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
 namespace {
@@ -203,5 +204,27 @@ Document ReadSettings(std::string_view file, std::string_view text,
   reader.EndOpening();
   return document;
 }
+
+namespace {
+
+constexpr std::string_view kSettingsEndings[] = {"ini", "cfg", "conf", "properties"};
+constexpr std::string_view kSettingsComments[] = {"#", ";"};
+
+}  // namespace
+
+extern constexpr PageFormat kSettingsFormat = {
+    .rank = 100,
+    .name = "settings",
+    .title = "settings files",
+    .files =
+        "{}, `.toml`, if the opening comment of the file says that its keys are environment "
+        "variables, too",
+    .endings = kSettingsEndings,
+    .comments = kSettingsComments,
+    .search = PageSearch::kByContents,
+    .read =
+        [](const PageInput& page) { return ReadSettings(page.file, page.text, page.diagnostics); },
+    .needs_opening = true,
+};
 
 }  // namespace flagcensus

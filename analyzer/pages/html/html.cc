@@ -19,6 +19,7 @@
 #include "analyzer/pages/document_builder.h"
 #include "analyzer/pages/html/html_guard.h"
 #include "analyzer/pages/html/html_names.h"
+#include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
 namespace {
@@ -397,5 +398,41 @@ void ReadHtmlFragment(DocumentBuilder& out, std::string_view text, int line) {
   const std::string guarded = GuardHtml(text);
   HtmlReader(out, guarded, line, 1).Read();
 }
+
+namespace {
+
+bool OpensAsHtml(std::string_view text) {
+  const std::string head = ToLower(Trim(text).substr(0, 200));
+  return head.starts_with("<!doctype html") || head.starts_with("<html") ||
+         (head.starts_with("<?xml") && head.find("<html") != std::string::npos);
+}
+
+// Tags at the start of a line.
+int HtmlMarks(std::string_view line, std::string_view /*above*/) {
+  return line[0] == '<' && line.size() > 2 &&
+                 (line[1] == '/' || line[1] == '!' || IsLower(line[1])) &&
+                 line.find('>') != std::string_view::npos
+             ? 1
+             : 0;
+}
+
+constexpr std::string_view kHtmlEndings[] = {"html", "htm", "xhtml"};
+constexpr std::string_view kHtmlComments[] = {"<!--"};
+
+}  // namespace
+
+extern constexpr PageFormat kHtmlFormat = {
+    .rank = 70,
+    .name = "html",
+    .title = "HTML",
+    .endings = kHtmlEndings,
+    .comments = kHtmlComments,
+    .templates = false,
+    .read = [](const PageInput& page) { return ReadHtml(page.file, page.text, page.diagnostics); },
+    .is_text = OpensAsHtml,
+    .marks = HtmlMarks,
+    .preformatted = true,
+    .markup = "html",
+};
 
 }  // namespace flagcensus

@@ -12,6 +12,8 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/pages/man/man_page.h"
+#include "analyzer/pages/page_lines.h"
+#include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
 namespace {
@@ -369,5 +371,44 @@ Document ReadMan(std::string_view file, std::string_view text,
   PageLimits limits(file, diagnostics);
   return ManReader(limits, text).Read();
 }
+
+namespace {
+
+// git.1, environ.7, openssl.1ssl
+bool IsManualName(std::string_view base) {
+  const std::string name = ToLower(WithoutTemplateEndings(base));
+  const size_t dot = name.rfind('.');
+  if (dot == std::string::npos || dot + 1 == name.size()) return false;
+  const std::string_view section = std::string_view(name).substr(dot + 1);
+  return section[0] >= '1' && section[0] <= '9' && section.size() <= 5 &&
+         std::all_of(section.begin() + 1, section.end(), [](char c) { return IsLower(c); });
+}
+
+// Requests at the start of a line.
+int ManMarks(std::string_view line, std::string_view /*above*/) {
+  return line[0] == '.' && line.size() >= 3 && IsUpper(line[1]) &&
+                 (line.size() == 3 || line[3] == ' ' || line[2] == ' ')
+             ? 2
+             : 0;
+}
+
+constexpr std::string_view kManEndings[] = {"man", "mdoc", "nro", "nroff", "roff", "troff"};
+constexpr std::string_view kManComments[] = {".\\\"", "'\\\""};
+
+}  // namespace
+
+extern constexpr PageFormat kManFormat = {
+    .rank = 50,
+    .name = "man",
+    .title = "man pages",
+    .files = "`.1` to `.9`, {}",
+    .endings = kManEndings,
+    .comments = kManComments,
+    .read = [](const PageInput& page) { return ReadMan(page.file, page.text, page.diagnostics); },
+    .is_name = IsManualName,
+    .marks = ManMarks,
+    .manual = true,
+    .roff_fonts = true,
+};
 
 }  // namespace flagcensus

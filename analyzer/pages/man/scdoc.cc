@@ -17,6 +17,7 @@
 #include "analyzer/base/characters.h"
 #include "analyzer/pages/document_builder.h"
 #include "analyzer/pages/page_lines.h"
+#include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
 namespace {
@@ -242,5 +243,20 @@ Document ReadScdoc(std::string_view file, std::string_view text,
   PageLimits limits(file, diagnostics);
   return ScdocReader(limits, text).Read();
 }
+
+namespace {
+
+constexpr std::string_view kScdocEndings[] = {"scd"};
+
+}  // namespace
+
+extern constexpr PageFormat kScdocFormat = {
+    .rank = 60,
+    .name = "scdoc",
+    .title = "scdoc",
+    .endings = kScdocEndings,
+    .read = [](const PageInput& page) { return ReadScdoc(page.file, page.text, page.diagnostics); },
+    .manual = true,
+};
 
 }  // namespace flagcensus

@@ -2,6 +2,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/pages/markdown/markdown.h"
+#include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
 namespace {
@@ -176,5 +177,22 @@ Document ReadDoxygen(std::string_view file, std::string_view text,
                      std::vector<Diagnostic>& diagnostics) {
   return ReadMarkdown(file, DoxygenAsMarkdown(text), diagnostics);
 }
+
+namespace {
+
+constexpr std::string_view kDoxygenEndings[] = {"dox", "doxy", "doxygen"};
+constexpr std::string_view kDoxygenComments[] = {"<!--"};
+
+}  // namespace
+
+extern constexpr PageFormat kDoxygenFormat = {
+    .rank = 80,
+    .name = "doxygen",
+    .title = "Doxygen",
+    .endings = kDoxygenEndings,
+    .comments = kDoxygenComments,
+    .read =
+        [](const PageInput& page) { return ReadDoxygen(page.file, page.text, page.diagnostics); },
+};
 
 }  // namespace flagcensus

@@ -22,12 +22,14 @@
 #include <string>
 
 #include "analyzer/base/text.h"
+#include "analyzer/pages/detect_format.h"
 #include "analyzer/pages/document_builder.h"
 #include "analyzer/pages/html/html.h"
 #include "analyzer/pages/markdown/markdown_guard.h"
 #include "analyzer/pages/markdown/markdown_inline.h"
 #include "analyzer/pages/markdown/markdown_tidy.h"
 #include "analyzer/pages/markdown/mdx.h"
+#include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
 namespace {
@@ -348,5 +350,48 @@ Document ReadMarkdown(std::string_view file, std::string_view text,
   PlaceMdxComponents(std::move(components), document.blocks);
   return document;
 }
+
+namespace {
+
+// ATX headings, fences, delimiter rows, links, single back-quotes, "**bold**:".
+int MarkdownMarks(std::string_view line, std::string_view /*above*/) {
+  int marks = 0;
+  const size_t hashes = std::min(line.find_first_not_of('#'), line.size());
+  if (hashes >= 1 && hashes <= 6 && hashes < line.size() && line[hashes] == ' ') marks += 2;
+  if (line.starts_with("```") && line.find("```", 3) == std::string_view::npos) marks += 3;
+  if (line.find("](") != std::string_view::npos) marks += 2;
+  if (line.size() > 4 && line.find_first_not_of("|-: ") == std::string_view::npos &&
+      line.find('|') != std::string_view::npos && line.find("--") != std::string_view::npos) {
+    marks += 3;
+  }
+  const size_t doubles = CountOf(line, "``");
+  const size_t singles = CountOf(line, "`") - 2 * doubles;
+  const bool role =
+      line.find(":`") != std::string_view::npos || line.find("`_") != std::string_view::npos;
+  if (singles >= 2 && doubles == 0 && !role) marks += 1;
+  if (line.starts_with("**") && doubles == 0) marks += 1;
+  if (line.starts_with("- [") || line.starts_with("* [")) marks += 1;
+  return marks;
+}
+
+constexpr std::string_view kMarkdownEndings[] = {"md",   "markdown", "mdown", "mkd",
+                                                 "mdwn", "mdx",      "qmd",   "rmd"};
+constexpr std::string_view kMarkdownComments[] = {"<!--"};
+
+}  // namespace
+
+extern constexpr PageFormat kMarkdownFormat = {
+    .rank = 10,
+    .name = "markdown",
+    .title = "Markdown",
+    .endings = kMarkdownEndings,
+    .comments = kMarkdownComments,
+    .read =
+        [](const PageInput& page) { return ReadMarkdown(page.file, page.text, page.diagnostics); },
+    .marks = MarkdownMarks,
+    .fences = true,
+    .tables = TableMarkup::kPipes,
+    .markup = "markdown",
+};
 
 }  // namespace flagcensus

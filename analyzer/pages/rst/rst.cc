@@ -11,7 +11,9 @@
 #include "analyzer/pages/rst/rst.h"
 
 #include "analyzer/base/text.h"
+#include "analyzer/pages/detect_format.h"
 #include "analyzer/pages/rst/rst_page.h"
+#include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
 namespace {
@@ -92,5 +94,43 @@ Document ReadRst(std::string_view file, std::string_view text,
   if (page.text.cut) page.limits.ReportTooManyLines(0, kMaxPageLines);
   return page.out.Finish();
 }
+
+namespace {
+
+bool IsTitleUnderline(std::string_view line, std::string_view above) {
+  static constexpr std::string_view kMarks = "=-~^\"'*+#`:._";
+  if (line.size() < 3 || kMarks.find(line[0]) == std::string_view::npos) return false;
+  return line.find_first_not_of(line[0]) == std::string_view::npos && !above.empty() &&
+         line.size() + 1 >= above.size();
+}
+
+// Directives, targets, roles, literals in double back-quotes, underlined titles, fields.
+int RstMarks(std::string_view line, std::string_view above) {
+  int marks = 0;
+  if (line.starts_with(".. ") && line.size() > 3) marks += 3;
+  if (CountOf(line, "``") >= 2) marks += 2;
+  if (line.find(":`") != std::string_view::npos) marks += 2;
+  if (IsTitleUnderline(line, Trim(above))) marks += 1;
+  if (IsFieldMark(line)) marks += 1;
+  return marks;
+}
+
+constexpr std::string_view kRstEndings[] = {"rst", "rest"};
+constexpr std::string_view kRstComments[] = {".."};
+
+}  // namespace
+
+extern constexpr PageFormat kRstFormat = {
+    .rank = 20,
+    .name = "rst",
+    .title = "reStructuredText",
+    .endings = kRstEndings,
+    .comments = kRstComments,
+    .read = [](const PageInput& page) { return ReadRst(page.file, page.text, page.diagnostics); },
+    .marks = RstMarks,
+    .paragraph_ends_list = true,
+    .tables = TableMarkup::kRst,
+    .markup = "rst",
+};
 
 }  // namespace flagcensus

@@ -19,7 +19,10 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/pages/names.h"
+#include "analyzer/pages/text/help_text.h"
 #include "analyzer/pages/topic.h"
+#include "analyzer/tree/page_format.h"
+#include "analyzer/tree/tree.h"
 
 namespace flagcensus {
 
@@ -338,5 +341,27 @@ Document ReadLabelled(std::string_view file, std::string_view text,
   }
   return Reader(std::move(lines)).Read();
 }
+
+namespace {
+
+constexpr std::string_view kPlainEndings[] = {"txt"};
+
+}  // namespace
+
+extern constexpr PageFormat kPlainTextFormat = {
+    .rank = 90,
+    .name = "labelled",
+    .title = "plain text",
+    .files = "{}, `README`: the content decides the format",
+    .endings = kPlainEndings,
+    .templates = false,
+    .read =
+        [](const PageInput& page) {
+          return IsSource(FileKindOf(page.file))
+                     ? ReadHelp(page.file, page.text, page.diagnostics)
+                     : ReadLabelled(page.file, page.text, page.diagnostics);
+        },
+    .plain = true,
+};
 
 }  // namespace flagcensus

@@ -1,0 +1,99 @@
+// Page name and text → PageFormat.
+//
+// A name that says what it is decides. Else (.txt, no extension, unknown ones) the page's beginning
+// decides: a format may claim it as a whole; otherwise its lines vote, each format counting the
+// marks that the others do not have (PageFormat::marks), and the one with the most wins. Text that
+// shows too few is plain.
+#include "analyzer/pages/detect_format.h"
+
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/tree/tree.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kSniffBytes = size_t{256} << 10;
+
+std::string_view BaseName(std::string_view file) {
+  const size_t slash = file.find_last_of("/\\");
+  return slash == std::string_view::npos ? file : file.substr(slash + 1);
+}
+
+// nullptr if the name does not decide.
+const PageFormat* FormatOfName(std::string_view base) {
+  for (const PageFormat& format : PageFormats()) {
+    if (format.is_name != nullptr && format.is_name(base)) return &format;
+  }
+  const std::string name = ToLower(WithoutTemplateEndings(base));
+  const size_t dot = name.rfind('.');
+  if (dot == std::string::npos || dot + 1 == name.size()) return nullptr;
+  const PageFormat* format = FormatOfEnding(std::string_view(name).substr(dot + 1));
+  return format == nullptr || format->plain ? nullptr : format;
+}
+
+// The format that most lines show, if they are enough: one line in twenty, since a few marks in a
+// long plain text are no markup.
+const PageFormat* FormatOfMarks(std::string_view text) {
+  const std::vector<PageFormat>& formats = PageFormats();
+  std::vector<int> marks(formats.size());
+  int lines = 0;
+  std::string_view above;
+  for (const std::string_view raw : Split(text, '\n')) {
+    const std::string_view line = Trim(raw);
+    if (!line.empty()) {
+      ++lines;
+      for (size_t i = 0; i < formats.size(); ++i) {
+        if (formats[i].marks != nullptr) marks[i] += formats[i].marks(line, above);
+      }
+    }
+    above = raw;
+  }
+  const auto most = std::max_element(marks.begin(), marks.end());
+  if (*most < 3 || *most * 20 < lines) return &PlainFormat();
+  return &formats[static_cast<size_t>(most - marks.begin())];
+}
+
+const PageFormat* FormatOfText(std::string_view text) {
+  text = text.substr(0, kSniffBytes);
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  if (text.find('\0') != std::string_view::npos || Trim(text).empty()) return nullptr;
+  for (const PageFormat& format : PageFormats()) {
+    if (format.is_text != nullptr && format.is_text(text)) return &format;
+  }
+  return FormatOfMarks(text);
+}
+
+}  // namespace
+
+size_t CountOf(std::string_view line, std::string_view mark) {
+  size_t count = 0;
+  for (size_t at = line.find(mark); at != std::string_view::npos;
+       at = line.find(mark, at + mark.size())) {
+    ++count;
+  }
+  return count;
+}
+
+bool IsFieldMark(std::string_view line) {
+  return line.starts_with(":") && line.find(": ", 1) != std::string_view::npos &&
+         line.find(' ') > line.find(':', 1);
+}
+
+bool IsPageName(std::string_view file) {
+  return FormatOfName(BaseName(file)) != nullptr || file.ends_with(".txt") ||
+         file.ends_with(".inc");
+}
+
+const PageFormat* DetectPageFormat(std::string_view file, std::string_view text) {
+  // Its texts for --help, which are plain ones.
+  if (IsSource(FileKindOf(file))) return &PlainFormat();
+  const PageFormat* format = FormatOfName(BaseName(file));
+  if (format == nullptr) return FormatOfText(text);
+  if (format->instead == nullptr) return format;
+  const PageFormat* other = FindPageFormat(format->instead(text));
+  return other == nullptr ? format : other;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,106 @@
+// PageFormat: a format of pages, one row each, declared at the end of its reader's file.
+//
+//   analyzer/pages/<format>/<reader>.cc ─→ PageFormatRows(), generated (cmake/rows.cmake) ─→
+//   PageFormats()
+//
+// The walk, which finds pages by their names, is below the readers and includes nothing of them: a
+// row refers to its reader by a pointer, and the generated list is what links it. So `Document`
+// (pages/document.h) is only declared here, and only who calls `read` includes it.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/model/finding.h"
+#include "analyzer/model/registry_keys.h"
+
+namespace flagcensus {
+
+struct Document;
+
+// The input of a reader. Owned by the caller; the document may not refer to it.
+struct PageInput {
+  std::string_view file;  // as shown in diagnostics
+  std::string_view text;  // any bytes, at most CatalogOptions::max_page_bytes
+  const RegistryKeys& registry;
+  std::vector<Diagnostic>& diagnostics;  // what is not read is added
+};
+
+// Which files of a tree are candidates for pages of a format.
+enum class PageSearch {
+  kByName,      // all files with its endings
+  kByContents,  // files identified by their beginning: most files of the format are not pages
+  kNamed,       // none: a page has to be named
+};
+
+// How tables are written, for `check --fix`.
+enum class TableMarkup {
+  kNone,   // rows are not added or removed
+  kPipes,  // | a | b |, below a row of dashes
+  kRst,    // grids, simple tables and list-tables
+};
+
+struct PageFormat {
+  // The place in lists. Of two formats whose names or marks fit a file equally, the first is taken.
+  // No two formats share one; gaps leave room for new ones.
+  int rank;
+  std::string_view name;   // in messages: "rst"
+  std::string_view title;  // in docs/pages.md: "reStructuredText"
+  // Its files, in docs/pages.md: `{}` is the list of the endings.
+  std::string_view files = "{}";
+  std::span<const std::string_view> endings;        // without the dot, in lower case
+  std::span<const std::string_view> comments = {};  // the openings of comments; empty: any known
+  PageSearch search = PageSearch::kByName;
+  bool templates = true;  // "page.md.in" is a page; "page.html.in" may be part of a web site
+
+  // What the page says, as blocks (pages/document.h says what each kind of block is for). Lines and
+  // columns begin with 1, and columns count bytes of the line. Takes any bytes and bounds its work
+  // and its depth; whatever it does not read is a diagnostic.
+  Document (*read)(const PageInput& page);
+
+  // Detection by the name, in addition to the endings: `base` is without folders.
+  bool (*is_name)(std::string_view base) = nullptr;
+  // Detection by the text, if the name does not decide: its first 256 KiB.
+  bool (*is_text)(std::string_view text) = nullptr;
+  // Otherwise each line votes: how many marks of this format `line` shows, trimmed and not empty,
+  // below the line `above`. The format with the most wins.
+  int (*marks)(std::string_view line, std::string_view above) = nullptr;
+  // The name of the format that a text of this one is read as instead; "" for this one.
+  std::string_view (*instead)(std::string_view text) = nullptr;
+
+  // Traits that other steps ask for.
+  bool plain = false;   // text without markup: what nothing else claims; its endings decide nothing
+  bool manual = false;  // a manual page: entries below ENVIRONMENT are the convention
+  bool roff_fonts = false;           // fonts change within a word by escapes: \fBAPP_\fIX\fP
+  bool variables = false;            // consists of variables: nothing else has to announce them
+  bool whole = false;                // after a syntax error nothing is read
+  bool preformatted = false;         // text may be laid out in <pre> (pages/text/preformatted.h)
+  bool needs_opening = false;        // keys are variables only if the opening says so
+  bool paragraph_ends_list = false;  // if it is between two lists of variables
+  bool fences = false;  // lines of ``` or ~~~ enclose samples, whose comments are not the page's
+  TableMarkup tables = TableMarkup::kNone;
+  // The format of the reference page whose markup a corrected text may need (reference/formats.h).
+  std::string_view markup = "";
+};
+
+// Of all files, in no order; generated.
+std::vector<PageFormat> PageFormatRows();
+
+// By rank, with static lifetime: a format is identified by its address here.
+const std::vector<PageFormat>& PageFormats();
+
+// nullptr if there is none of the name.
+const PageFormat* FindPageFormat(std::string_view name);
+
+// The format of text without markup.
+const PageFormat& PlainFormat();
+
+// The format of a file's ending in lower case ("rst"); nullptr if it is not of a page.
+const PageFormat* FormatOfEnding(std::string_view ending);
+
+// The name of a file without template endings: "tool.1.in" → "tool.1", "tool.nro.VER" → "tool.nro".
+// A name that consists only of such an ending is unchanged.
+std::string_view WithoutTemplateEndings(std::string_view name);
+
+}  // namespace flagcensus
