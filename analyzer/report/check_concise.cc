@@ -32,7 +32,7 @@ bool IsOwnConcise(std::string_view head) {
   const size_t open = line.rfind(" [");
   if (open == std::string_view::npos || !line.ends_with(']')) return false;
   const bool severity =
-      std::any_of(std::begin(kSeverities), std::end(kSeverities), [&](std::string_view word) {
+      std::any_of(std::begin(kSeverityWords), std::end(kSeverityWords), [&](std::string_view word) {
         const std::string mark = std::string(word) + ": ";
         return line.starts_with(mark) || line.find(": " + mark) != std::string_view::npos;
       });

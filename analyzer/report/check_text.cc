@@ -231,7 +231,7 @@ bool IsNumber(std::string_view text) {
 
 // "warning[undocumented]", at the start of the line or behind a place.
 bool HasMarkedRule(std::string_view line) {
-  return std::any_of(std::begin(kSeverities), std::end(kSeverities), [&](std::string_view word) {
+  return std::any_of(std::begin(kSeverityWords), std::end(kSeverityWords), [&](std::string_view word) {
     const std::string open = std::string(word) + "[";
     const size_t at = line.find(open);
     if (at == std::string_view::npos) return false;

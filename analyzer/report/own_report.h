@@ -9,7 +9,7 @@
 
 namespace flagcensus {
 
-inline constexpr std::string_view kSeverities[] = {"error", "warning", "info"};
+inline constexpr std::string_view kSeverityWords[] = {"error", "warning", "info"};
 
 bool IsRuleName(std::string_view word);
 
