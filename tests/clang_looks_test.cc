@@ -10,7 +10,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/clang/clang_census.h"
 #include "analyzer/clang/protocol.h"
-#include "analyzer/clang/told_looks.h"
+#include "analyzer/clang/reported_dependencies.h"
 #include "analyzer/clang/worker.h"
 #include "analyzer/link/census.h"
 #include "analyzer/project/walk_tree.h"
@@ -128,7 +128,7 @@ struct Taken {
 
 Taken Take(const ScratchFolder& tree, const std::vector<Look>& looks, bool told = true) {
   DependencyTracker dependencies;
-  ToldLooks notes({tree.path() + "/"}, &dependencies);
+  ReportedDependencies notes({tree.path() + "/"}, &dependencies);
   UnitAnswer answer;
   answer.told = told;
   answer.looks = looks;
@@ -144,7 +144,7 @@ bool Holds(const Paths& paths, const std::string& path) {
   return std::find(paths.begin(), paths.end(), path) != paths.end();
 }
 
-TEST(ToldLooks, AreNotedWhereTheyAreTrue) {
+TEST(ReportedDependencies, AreNotedWhereTheyAreTrue) {
   const ScratchFolder tree;
   tree.Write("a.h");
   std::filesystem::create_directories(tree / "sub");
@@ -164,7 +164,7 @@ TEST(ToldLooks, AreNotedWhereTheyAreTrue) {
   EXPECT_FALSE(Holds(taken.paths, tree / "no/c.h")) << "its folder is not there";
 }
 
-TEST(ToldLooks, AreADoubtWhereTheyAreNot) {
+TEST(ReportedDependencies, AreADoubtWhereTheyAreNot) {
   const ScratchFolder tree;
   const ScratchFolder elsewhere;
   const std::string secret = elsewhere.Write("secret.h");
@@ -226,7 +226,7 @@ Taken TakeFrom(const ScratchFolder& tree, const std::string& script) {
   return out;
 }
 
-TEST(ToldLooks, SayWhereThereWasNoLibrary) {
+TEST(ReportedDependencies, SayWhereThereWasNoLibrary) {
   const ScratchFolder tree;
   const Taken taken = TakeFrom(tree, "exit " + std::to_string(kNoLibclang));
   EXPECT_EQ(taken.sure, getenv("LD_LIBRARY_PATH") == nullptr);
@@ -235,7 +235,7 @@ TEST(ToldLooks, SayWhereThereWasNoLibrary) {
   }));
 }
 
-TEST(ToldLooks, AreADoubtWhereAWorkerTellsNone) {
+TEST(ReportedDependencies, AreADoubtWhereAWorkerTellsNone) {
   const ScratchFolder tree;
   const std::string answer =
       R"({"problem":"","sites":[{"state":2,"default":null,"enumerator":false,"name":null,)"
@@ -253,7 +253,7 @@ TEST(ToldLooks, AreADoubtWhereAWorkerTellsNone) {
   EXPECT_FALSE(TakeFrom(tree, "read line; echo '{}'").sure);
 }
 
-TEST(ToldLooks, HaveBounds) {
+TEST(ReportedDependencies, HaveBounds) {
   UnitAnswer answer;
   answer.told = true;
   for (size_t i = 0; i <= kMaxLooks; ++i) answer.looks.push_back({"/usr/x", Found::kAbsent});

@@ -68,7 +68,7 @@ bool CFactExtractor::IsDeclared(size_t i) const {
          before.Is("(") || before.Is("::") || before.Is(":");
 }
 
-size_t CFactExtractor::ScopeEnd(size_t i, std::pair<size_t, size_t> body) const {
+size_t CFactExtractor::FindScopeEnd(size_t i, std::pair<size_t, size_t> body) const {
   constexpr size_t kMaxHead = 80;  // tokens of what stands in front within for (...)
   int depth = 0;
   for (size_t k = i; k-- > body.first && i - k < kMaxHead;) {
@@ -96,7 +96,7 @@ std::pair<size_t, size_t> CFactExtractor::LifeOf(const std::string& name,
   if (!MayLook(use_ - body.first)) return life;
   for (size_t i = body.first + 1; i < use_; ++i) {
     if (!t_[i].IsName(name) || !IsDeclared(i)) continue;
-    const size_t end = ScopeEnd(i, body);
+    const size_t end = FindScopeEnd(i, body);
     if (end > use_) life = {i - 1, end};
   }
   return life;

@@ -2,8 +2,8 @@
 // (facts.cc), calls (calls.cc), expressions and their values in each #if (expressions.cc,
 // branches.cc), constants and records (values.cc, elements.cc, records.cc), variables declared by
 // macros (declared.cc), buffers (buffers.cc), members and their initial values (members.cc,
-// filled.cc), locals (locals.cc), library objects (objects.cc), macros (macros.cc, expand.cc),
-// loops over environ (loops.cc), guards of writes (guards.cc).
+// output_parameters.cc), locals (locals.cc), library objects (objects.cc), macros (macros.cc,
+// expand.cc), loops over environ (loops.cc), guards of writes (guards.cc).
 #pragma once
 
 #include <cstddef>
@@ -214,7 +214,7 @@ class CFactExtractor {
   // Whether the name at `i` is declared there, and the end of the block in which it is then in
   // scope.
   bool IsDeclared(size_t i) const;
-  size_t ScopeEnd(size_t i, std::pair<size_t, size_t> body) const;
+  size_t FindScopeEnd(size_t i, std::pair<size_t, size_t> body) const;
   // `for (auto& [name, value] : table)` with one of its names at `i`.
   std::optional<CValue> Binding(size_t i, size_t end, const CFunction& function, int depth);
   static bool TurnsUpper(std::string_view callee);
@@ -303,8 +303,8 @@ class CFactExtractor {
   // The '{' that encloses `at`, and the bracket that closes at `at`; `body` if there is none.
   size_t Enclosing(size_t at, size_t body) const;
   size_t OpenOf(size_t at, size_t body) const;
-  // Output parameters, filled.cc: which one stays unchanged if the call returns nothing, and the
-  // value of a local or another variable that is passed.
+  // Output parameters, output_parameters.cc: which one stays unchanged if the call returns nothing,
+  // and the value of a local or another variable that is passed.
   int AsksFor(size_t open, const std::string& variable, std::pair<size_t, size_t> call) const;
   bool NeedsValue(size_t i, const std::string& variable, std::pair<size_t, size_t> call,
                   size_t body) const;

@@ -10,7 +10,7 @@
 
 #include "analyzer/base/characters.h"
 #include "analyzer/c/finder.h"
-#include "analyzer/c/held.h"
+#include "analyzer/c/value_lifetime.h"
 
 namespace flagcensus {
 namespace {
@@ -47,7 +47,7 @@ const std::set<std::string>& CFactExtractor::FromEnviron(int function) {
   CFunction& around = facts_.functions[static_cast<size_t>(function)];
   for (const std::string& seed : seeds) {
     if (!MayLook(body.second - body.first)) break;
-    made.merge(MadeOf(t_, body.first, body.second, seed));
+    made.merge(FindDerived(t_, body.first, body.second, seed));
   }
   for (size_t i = body.first; i + 2 < body.second && MayLook(1); ++i) {
     if (!t_[i + 1].Is("(") || t_[i].kind != Kind::kName || !ComparesTexts(t_[i].text)) continue;

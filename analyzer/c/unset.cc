@@ -6,8 +6,8 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/failures.h"
-#include "analyzer/c/held.h"
 #include "analyzer/c/syntax.h"
+#include "analyzer/c/value_lifetime.h"
 
 namespace flagcensus {
 namespace {
@@ -321,7 +321,7 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
       return;
     }
   }
-  const std::set<std::string> made = MadeOf(t, then, then_end, body.variable);
+  const std::set<std::string> made = FindDerived(t, then, then_end, body.variable);
   for (size_t i = then; i < then_end; ++i) {
     // if (v) return f(v); return B;
     if (t[i].IsName("return")) {

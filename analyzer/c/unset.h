@@ -42,20 +42,22 @@ void Conditional(const std::vector<CToken>& tokens, size_t question, bool negate
 void Branch(const std::vector<CToken>& tokens, size_t condition_close, bool negated,
             const CBody& body, CUse* use);
 
-// given_back.cc. The parameter that a function with the given `returns`, whose body ends at
+// returned_parameter.cc. The parameter that a function with the given `returns`, whose body ends at
 // `close`, returns in every branch that returns no constant: `if (!v) return other; if (is(v, "1"))
 // return 1; return other;`. "" if there is none, or if a single branch is no evidence.
-std::string GivenBack(const std::vector<CToken>& tokens, const std::vector<size_t>& returns,
-                      size_t close, const CFunction& function);
+std::string FindReturnedParameter(const std::vector<CToken>& tokens,
+                                  const std::vector<size_t>& returns, size_t close,
+                                  const CFunction& function);
 
-// settled.cc. If the default number in `use` is compared with a limit after the call that ends at
-// `call_end`: takes its replacement, or what stays unchanged.
-void SettleDefault(const std::vector<CToken>& tokens, size_t call_end, const CBody& body,
+// adjusted_default.cc. If the default number in `use` is compared with a limit after the call that
+// ends at `call_end`: takes its replacement, or what stays unchanged.
+void AdjustDefault(const std::vector<CToken>& tokens, size_t call_end, const CBody& body,
                    CUse* use);
 
-// tested.cc. A test at an occurrence of the value: `!v`, `v == NULL`, `v ? a : b`, `if (v)`, `v &&
+// null_tests.cc. A test at an occurrence of the value: `!v`, `v == NULL`, `v ? a : b`, `if (v)`, `v
+// &&
 // ...`. Sets the default for a failing test. Returns true if the occurrence is nothing but a test.
-bool Test(const std::vector<CToken>& tokens, CSpan at, const CBody& body, CUse* use);
+bool ReadNullTest(const std::vector<CToken>& tokens, CSpan at, const CBody& body, CUse* use);
 
 // A parameter that is overwritten if the value is set, and returned: `if (v) parse(v, &def); return
 // def;`. `returns`: of the function, whose body ends at `end`.

@@ -12,10 +12,10 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/conversions.h"
-#include "analyzer/c/held.h"
 #include "analyzer/c/receivers.h"
 #include "analyzer/c/syntax.h"
 #include "analyzer/c/unset.h"
+#include "analyzer/c/value_lifetime.h"
 
 namespace flagcensus {
 namespace {
@@ -80,7 +80,7 @@ bool Follow(const Tokens& t, size_t statement, size_t from, const CBody& body, b
             CUse* use) {
   size_t uses = 0;
   size_t asks = 0;
-  const size_t end = HeldUntil(t, from, body.end, body.variable);
+  const size_t end = FindValueEnd(t, from, body.end, body.variable);
   for (size_t i = from; i < end && i + 1 < t.size() && uses < kMaxUses; ++i) {
     if (!t[i].IsName(body.variable) || t[i - 1].Is(".") || t[i - 1].Is("->")) continue;
     if (Replaces(t, i, from, end, body.variable)) {  // to the end of this block
@@ -98,7 +98,7 @@ bool Follow(const Tokens& t, size_t statement, size_t from, const CBody& body, b
     }
     if (t[i + 1].Is("[")) at.end = MatchBracket(t, i + 1) + 1;  // v[0] == '1'
     Around(t, at, statement, use);
-    if (at.end == i + 1 && at.begin == i && Test(t, at, body, use)) ++asks;
+    if (at.end == i + 1 && at.begin == i && ReadNullTest(t, at, body, use)) ++asks;
     // std::string text(v); what is made of that is made of the value
     if (t[i - 1].Is("(") && t[i + 1].Is(")") && i >= 3 && t[i - 3].IsName("string")) {
       for (size_t k = i + 2; k < end && use->type == ValueType::kUnknown; ++k) {
@@ -172,7 +172,7 @@ CBodyLooks LooksOf(const Tokens& t, size_t open, size_t close, const CFunction& 
   for (size_t i = open; i < close; ++i) {
     if (t[i].IsName("return")) looks.returns.push_back(i);
   }
-  looks.chosen = GivenBack(t, looks.returns, close, function);
+  looks.chosen = FindReturnedParameter(t, looks.returns, close, function);
   return looks;
 }
 
@@ -213,12 +213,12 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
   const bool simple =
       !use.bound_to.empty() && use.bound_to.find_first_of(".->:") == std::string::npos;
   const size_t body_end = simple && function != nullptr
-                              ? ScopeEnd(t, block, close, function_end, use.bound_to)
+                              ? FindScopeEnd(t, block, close, function_end, use.bound_to)
                               : function_end;
   // Whether the value, or what is made of it, is what the function gives back.
   if (simple && function != nullptr) {
-    const size_t held_end = HeldUntil(t, close + 1, body_end, use.bound_to);
-    const std::set<std::string> made = MadeOf(t, close + 1, held_end, use.bound_to);
+    const size_t held_end = FindValueEnd(t, close + 1, body_end, use.bound_to);
+    const std::set<std::string> made = FindDerived(t, close + 1, held_end, use.bound_to);
     use.returned = use.returned || GivesOne(t, close + 1, function_end, looks->returns, made);
   }
 
@@ -238,7 +238,7 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
                        t[begin - 3].Is("(") && t[close + 1].Is(")");
     if (given) here = {begin - 3, close + 2};
     if (const size_t first = DeclaredInTest(t, begin, close); first > 0) here = {first, close + 1};
-    asked = Test(t, here, body, &use);
+    asked = ReadNullTest(t, here, body, &use);
     if (given || here.begin < begin) asked = false;
   } else {
     BufferBranch(t, here, simple ? use.bound_to : "", body, &use);
@@ -249,15 +249,15 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     asked = Follow(t, begin, close + 1, body, asked, &use);
   }
   if (!variable.empty() && function != nullptr && use.unset_end == 0) {
-    const size_t held_end = HeldUntil(t, close + 1, body_end, variable);
-    const std::set<std::string> made = MadeOf(t, close + 1, held_end, variable);
+    const size_t held_end = FindValueEnd(t, close + 1, body_end, variable);
+    const std::set<std::string> made = FindDerived(t, close + 1, held_end, variable);
     TakeInitial(t, {block, body_end, variable, 0, looks}, begin, made, &use);
     for (size_t i = close + 1; i + 1 < body_end && !buffer.empty(); ++i) {
       use.returned = use.returned || (t[i].IsName("return") && made.count(t[i + 1].text) > 0);
     }
   }
   if (function != nullptr && use.unset_end > use.unset_begin) {
-    SettleDefault(t, close + 1, body, &use);
+    AdjustDefault(t, close + 1, body, &use);
   }
   use.replaced = t[std::min(close + 1, t.size() - 1)].Is("?") || IsBounded(t, begin) ||
                  (function != nullptr && IsGivenAgain(t, begin, body_end));
@@ -275,7 +275,7 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
 CUse UseOfParameter(const Tokens& t, size_t open, size_t close, const CFunction& function,
                     const std::string& name, const CBodyLooks& looks) {
   CUse use;
-  const std::set<std::string> made = MadeOf(t, open + 1, close, name);
+  const std::set<std::string> made = FindDerived(t, open + 1, close, name);
   use.returned = GivesOne(t, open + 1, close, looks.returns, made);
   // A default may be what is returned where nothing of the text is: if (!s) return d; ...
   const bool gives = use.returned;

@@ -253,7 +253,7 @@ std::optional<CValue> CFactExtractor::Given(const std::string& name, const CFunc
     if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
     if (!MayLook(kTokensOfUse)) break;
     if (use_ > 0 && i > open + 1 && IsDeclared(i)) {  // another variable of that name
-      const size_t end = ScopeEnd(i, body);
+      const size_t end = FindScopeEnd(i, body);
       if (use_ > end) {
         i = std::max(i, end);  // brackets that cross end before they begin
         continue;

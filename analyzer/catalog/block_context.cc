@@ -61,11 +61,11 @@ std::string PrefixAbove(const BlockContext& context) {
   return context.prefix;
 }
 
-void AddPrefix(const PageFacts& page, const std::vector<LeadingName*>& leads,
+void AddPrefix(const PageFacts& page, const std::vector<LeadingNames*>& leads,
                const std::string& prefix) {
   if (!IsLeftOut(prefix, leads)) return;
   // What code on the page assigns has the name by which it is assigned.
-  for (LeadingName* lead : leads) {
+  for (LeadingNames* lead : leads) {
     if (!page.IsUsed(*lead)) *lead = WithPrefix(std::move(*lead), prefix);
   }
 }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/catalog/lead.h"
+#include "analyzer/catalog/leading_names.h"
 #include "analyzer/catalog/page_facts.h"
 #include "analyzer/pages/document.h"
 #include "analyzer/pages/topic.h"
@@ -67,7 +67,7 @@ std::vector<std::string> ClaimsAbove(const BlockContext& context);
 std::string PrefixAbove(const BlockContext& context);
 
 // Adds the shared prefix that the leads of a list omit.
-void AddPrefix(const PageFacts& page, const std::vector<LeadingName*>& leads,
+void AddPrefix(const PageFacts& page, const std::vector<LeadingNames*>& leads,
                const std::string& prefix);
 
 }  // namespace flagcensus

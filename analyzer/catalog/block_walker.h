@@ -1,7 +1,7 @@
 // BlockWalker: the walk over a document's blocks; each proposes the names that it begins with.
 //
-// entries_walk.cc has the walk itself, entries_section.cc headings and paragraphs, entries_list.cc
-// lists, definitions and sub-flags, entries_block.cc directives, fields, records and assignments.
+// block_walker.cc has the walk itself, walk_sections.cc headings and paragraphs, walk_lists.cc
+// lists, definitions and sub-flags, walk_directives.cc directives, fields, records and assignments.
 // Tables and code have readers of their own.
 #pragma once
 
@@ -32,26 +32,26 @@ class BlockWalker {
  private:
   void Walk(const std::vector<Block>& blocks, size_t begin, size_t end, BlockContext context);
 
-  // entries_section.cc
+  // walk_sections.cc
   void Heading(const std::vector<Block>& blocks, size_t at, BlockContext& context);
   std::vector<LeadName> HeadingNames(const std::vector<Block>& blocks, size_t at,
-                                     const LeadingName& lead, const BlockContext& context);
+                                     const LeadingNames& lead, const BlockContext& context);
   // Those that return an index return that of the last block they consumed.
   size_t Paragraph(const std::vector<Block>& blocks, size_t at, BlockContext& context);
   SiblingStats ParagraphPeers(const std::vector<Block>& blocks, size_t at) const;
 
-  // entries_list.cc
+  // walk_lists.cc
   void List(const Block& list, const BlockContext& context);
-  void Item(const Block& item, const LeadingName& lead, const Prose& text,
+  void Item(const Block& item, const LeadingNames& lead, const Prose& text,
             const BlockContext& context, const SiblingStats& peers);
   bool SubFlags(const Block& list, const std::string& parent,
                 const std::vector<std::string>& claims, const std::string& section);
   void Group(const Block& item, const BlockContext& context);
-  void Term(const Block& block, const LeadingName& lead, const Prose& term,
+  void Term(const Block& block, const LeadingNames& lead, const Prose& term,
             const BlockContext& context, const SiblingStats& peers);
   size_t Definitions(const std::vector<Block>& blocks, size_t at, const BlockContext& context);
 
-  // entries_block.cc
+  // walk_directives.cc
   void Directive(const std::vector<Block>& blocks, size_t at, const BlockContext& context);
   size_t Fields(const std::vector<Block>& blocks, size_t at, const BlockContext& context);
   void Record(const Block& block, const BlockContext& context);
@@ -63,7 +63,7 @@ class BlockWalker {
   TableReader tables_;
   CodeBlockReader code_;
   // Cache: leads of headings and their lower-case texts, which all sibling headings need.
-  std::unordered_map<const Block*, std::pair<LeadingName, std::string>> titles_;
+  std::unordered_map<const Block*, std::pair<LeadingNames, std::string>> titles_;
 };
 
 }  // namespace flagcensus

@@ -331,7 +331,7 @@ void AddField(Body& body, Label label, const Prose& value) {
       return;
     }
     case Label::kEnvironment: {
-      const LeadingName lead = ParseLead(value, false);
+      const LeadingNames lead = ParseLeadingNames(value, false);
       body.env_names.insert(body.env_names.end(), lead.names.begin(), lead.names.end());
       return;
     }

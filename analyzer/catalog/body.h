@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "analyzer/catalog/defaults.h"
-#include "analyzer/catalog/lead.h"
+#include "analyzer/catalog/leading_names.h"
 #include "analyzer/model/entry.h"
 #include "analyzer/pages/document.h"
 #include "analyzer/pages/names.h"

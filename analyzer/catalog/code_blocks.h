@@ -1,8 +1,8 @@
 // CodeBlockReader: a block of code → candidates and entries.
 //
-// entries_code.cc has lines that assign or describe variables, entries_expanded.cc settings that
-// take their values from variables, entries_help.cc help texts with tags, entries_shown.cc blocks
-// that show one variable with its description below.
+// code_blocks.cc has lines that assign or describe variables, code_expansions.cc settings that
+// take their values from variables, code_help_tags.cc help texts with tags, code_described.cc
+// blocks that show one variable with its description below.
 #pragma once
 
 #include <cstddef>

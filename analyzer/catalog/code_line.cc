@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/catalog/lead_name.h"
+#include "analyzer/catalog/name_token.h"
 #include "analyzer/pages/names.h"
 
 namespace flagcensus {
@@ -85,7 +85,7 @@ bool IsEnvironAssignment(std::string_view text, CodeLine& line, int number) {
   name.column = ColumnIn(line, name_text);
   name.shown = true;
   line.lead.names.push_back(std::move(name));
-  line.lead.separator = LeadingName::Separator::kColon;
+  line.lead.separator = LeadingNames::Separator::kColon;
   line.exported = line.assignment = line.environ = true;
   const std::string_view after = Trim(text.substr(value_end));
   if (after.starts_with('#')) line.behind = Trim(after.substr(1));
@@ -139,7 +139,7 @@ CodeLine ParseCodeLine(std::string_view raw, int number) {
     line.gapped = text > end + 1 || rest[end] == '\t';
   }
   if (!line.assignment && !line.labelled && line.column == 0) return line;
-  line.lead.separator = LeadingName::Separator::kColon;
+  line.lead.separator = LeadingNames::Separator::kColon;
   if (line.labelled || line.column > 0) {
     line.behind = Trim(rest.substr(end + 1));
   } else {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "analyzer/catalog/lead.h"
+#include "analyzer/catalog/leading_names.h"
 
 namespace flagcensus {
 
@@ -21,7 +21,7 @@ struct CodeLine {
   bool environ = false;  // os.environ["NAME"] = value
   bool command = false;
   bool bare = false;  // a name and nothing else
-  LeadingName lead;
+  LeadingNames lead;
   std::string_view behind;  // the comment after a value, or the text after a label
 };
 

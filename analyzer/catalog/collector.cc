@@ -54,7 +54,7 @@ void EntryCollector::Add(const std::vector<LeadName>& names, EntryHow how, Body 
   }
 }
 
-void EntryCollector::AddNote(const LeadingName& lead, const Prose& text,
+void EntryCollector::AddNote(const LeadingNames& lead, const Prose& text,
                              const BlockContext& context) {
   Body body;
   AddWords(body, text);

@@ -10,7 +10,7 @@
 
 #include "analyzer/catalog/block_context.h"
 #include "analyzer/catalog/body.h"
-#include "analyzer/catalog/lead.h"
+#include "analyzer/catalog/leading_names.h"
 #include "analyzer/catalog/page_facts.h"
 #include "analyzer/model/entry.h"
 #include "analyzer/pages/document.h"
@@ -23,7 +23,7 @@ class EntryCollector {
 
   void Add(const std::vector<LeadName>& names, EntryHow how, Body body,
            const BlockContext& context);
-  void AddNote(const LeadingName& lead, const Prose& text, const BlockContext& context);
+  void AddNote(const LeadingNames& lead, const Prose& text, const BlockContext& context);
   // An entry to use if the page has no better place for the name.
   void AddFallback(double score, Entry entry) { fallbacks_.emplace_back(score, std::move(entry)); }
   std::vector<Entry>& entries() { return entries_; }

@@ -13,7 +13,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/body.h"
 #include "analyzer/catalog/defaults.h"
-#include "analyzer/catalog/lead.h"
+#include "analyzer/catalog/leading_names.h"
 #include "analyzer/catalog/values.h"
 #include "analyzer/catalog/words.h"
 #include "analyzer/pages/names.h"
@@ -24,8 +24,8 @@ namespace flagcensus {
 namespace {
 
 bool IsVariable(const Block& heading) {
-  const LeadingName lead = ParseLead(ToProse(heading.inlines), true);
-  if (lead.names.size() != 1 || lead.separator != LeadingName::Separator::kNone) return false;
+  const LeadingNames lead = ParseLeadingNames(ToProse(heading.inlines), true);
+  if (lead.names.size() != 1 || lead.separator != LeadingNames::Separator::kNone) return false;
   const NameShape shape = ShapeOf(lead.names.front().name);
   return lead.names.front().code && (shape == NameShape::kStrong || shape == NameShape::kWeak);
 }

@@ -8,7 +8,7 @@
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/body.h"
-#include "analyzer/catalog/lead.h"
+#include "analyzer/catalog/leading_names.h"
 #include "analyzer/pages/names.h"
 #include "analyzer/pages/prose.h"
 

@@ -94,7 +94,7 @@ bool PageFacts::IsUsed(const std::string& name) const {
   return assigned.contains(name) || expanded.contains(name);
 }
 
-bool PageFacts::IsUsed(const LeadingName& lead) const {
+bool PageFacts::IsUsed(const LeadingNames& lead) const {
   return std::any_of(lead.names.begin(), lead.names.end(),
                      [&](const LeadName& name) { return IsUsed(name.name); });
 }

@@ -8,7 +8,7 @@
 
 #include "analyzer/catalog/catalog.h"
 #include "analyzer/catalog/entries.h"
-#include "analyzer/catalog/lead.h"
+#include "analyzer/catalog/leading_names.h"
 #include "analyzer/model/entry.h"
 #include "analyzer/pages/document.h"
 #include "analyzer/pages/topic.h"
@@ -33,7 +33,7 @@ struct PageFacts {
   EntryHow How(EntryHow how) const { return IsMan() ? EntryHow::kMan : how; }
   // Whether a code block of the page sets, exports or reads the name.
   bool IsUsed(const std::string& name) const;
-  bool IsUsed(const LeadingName& lead) const;
+  bool IsUsed(const LeadingNames& lead) const;
 };
 
 PageFacts ReadPageFacts(std::string_view file, const Document& document, const PageFormat& format,

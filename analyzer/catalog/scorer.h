@@ -1,8 +1,8 @@
 // CandidateScorer: a candidate → its signals (evidence.h), whose sum decides whether it is an
 // entry.
 //
-// weigh.cc has a function per group of signals; siblings.cc is what accepted names say of others of
-// the same first word.
+// scorer.cc has a function per group of signals; siblings.cc is what accepted names say of others
+// of the same first word.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 #include "analyzer/catalog/body.h"
 #include "analyzer/catalog/catalog.h"
 #include "analyzer/catalog/evidence.h"
-#include "analyzer/catalog/lead.h"
+#include "analyzer/catalog/leading_names.h"
 #include "analyzer/catalog/page_facts.h"
 #include "analyzer/catalog/sibling_stats.h"
 
@@ -50,7 +50,7 @@ class CandidateScorer {
   CandidateScorer(const PageFacts& page, bool explain) : page_(page), explain_(explain) {}
 
   // The names of the lead that are variables in this context.
-  std::vector<LeadName> Accepted(const LeadingName& lead, const Candidate& candidate);
+  std::vector<LeadName> Accepted(const LeadingNames& lead, const Candidate& candidate);
   // The highest score among the names accepted last.
   double best() const { return best_; }
 
@@ -75,17 +75,18 @@ class CandidateScorer {
     std::set<std::string> taken;
   };
 
-  Evidence Weigh(const LeadName& name, const LeadingName& lead, const Candidate& candidate);
+  Evidence Weigh(const LeadName& name, const LeadingNames& lead, const Candidate& candidate);
   void WeighName(const LeadName& name, const Candidate& candidate, Evidence& evidence) const;
-  void WeighLead(const LeadName& name, const LeadingName& lead, const Candidate& candidate,
+  void WeighLead(const LeadName& name, const LeadingNames& lead, const Candidate& candidate,
                  Evidence& evidence) const;
   void WeighContext(const LeadName& name, const Candidate& candidate, Evidence& evidence) const;
   void WeighPeers(const LeadName& name, const Candidate& candidate, Evidence& evidence) const;
   bool IsAnnounced(const Candidate& candidate) const;
   void NoteCalled(const LeadName& name, const Evidence& evidence);
-  void NoteSibling(const LeadName& name, const LeadingName& lead, const Candidate& candidate,
+  void NoteSibling(const LeadName& name, const LeadingNames& lead, const Candidate& candidate,
                    bool taken);
-  bool HasSiblings(const LeadName& name, const LeadingName& lead, const Candidate& candidate) const;
+  bool HasSiblings(const LeadName& name, const LeadingNames& lead,
+                   const Candidate& candidate) const;
 
   const PageFacts& page_;
   bool explain_;

@@ -34,12 +34,12 @@ class SentenceReader {
   void Read(const std::vector<Block>& blocks);
 
  private:
-  // entries_prose.cc
+  // sentence_reader.cc
   void Sentences(const std::vector<Block>& blocks, int depth, bool history);
   void Sentence(const Prose& text, const Block& block, bool history);
   void NameInSentence(const NameAt& found, const Prose& text, const Block& block, bool history,
                       const ToldNames& told);
-  // sentence_told.cc
+  // sentence_settings.cc
   void AddWays(const LeadName& name, size_t at, const Prose& text, const ToldNames& told,
                Evidence& own);
   bool IsKnownStart(std::string_view name);

@@ -83,14 +83,14 @@ std::string PrefixInHead(const Prose& head) {
   return std::string(NextPrefix(head.text, at));
 }
 
-bool IsLeftOut(std::string_view prefix, const std::vector<LeadingName*>& leads) {
-  return !prefix.empty() && std::none_of(leads.begin(), leads.end(), [&](const LeadingName* lead) {
+bool IsLeftOut(std::string_view prefix, const std::vector<LeadingNames*>& leads) {
+  return !prefix.empty() && std::none_of(leads.begin(), leads.end(), [&](const LeadingNames* lead) {
     return std::any_of(lead->names.begin(), lead->names.end(),
                        [&](const LeadName& name) { return name.name.starts_with(prefix); });
   });
 }
 
-LeadingName WithPrefix(LeadingName lead, std::string_view prefix) {
+LeadingNames WithPrefix(LeadingNames lead, std::string_view prefix) {
   for (LeadName& name : lead.names) {
     const NameShape shape = ShapeOf(name.name);
     const bool capitals = shape == NameShape::kStrong || shape == NameShape::kWeak;

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analyzer/catalog/lead.h"
+#include "analyzer/catalog/leading_names.h"
 #include "analyzer/pages/prose.h"
 
 namespace flagcensus {
@@ -21,15 +21,15 @@ std::string PrefixField(const Prose& text);
 std::string PrefixInHead(const Prose& head);
 
 // Whether `leads`, the names of one list or column, are spelled without `prefix`: none has it.
-bool IsLeftOut(std::string_view prefix, const std::vector<LeadingName*>& leads);
+bool IsLeftOut(std::string_view prefix, const std::vector<LeadingNames*>& leads);
 
-inline std::vector<LeadingName*> Pointers(std::vector<LeadingName>& leads) {
-  std::vector<LeadingName*> out;
-  for (LeadingName& lead : leads) out.push_back(&lead);
+inline std::vector<LeadingNames*> Pointers(std::vector<LeadingNames>& leads) {
+  std::vector<LeadingNames*> out;
+  for (LeadingNames& lead : leads) out.push_back(&lead);
   return out;
 }
 
 // The lead with the prefix added to its names that are in capitals and not common to all programs.
-LeadingName WithPrefix(LeadingName lead, std::string_view prefix);
+LeadingNames WithPrefix(LeadingNames lead, std::string_view prefix);
 
 }  // namespace flagcensus

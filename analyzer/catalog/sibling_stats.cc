@@ -30,7 +30,7 @@ bool IsTypeOfC(std::string_view behind) {
 
 }  // namespace
 
-void SiblingStats::Count(const LeadingName& lead, std::string_view lower) {
+void SiblingStats::Count(const LeadingNames& lead, std::string_view lower) {
   ++rows;
   if (!lead.names.empty() && lead.end < lower.size()) {
     typed_as_c = typed_as_c || IsTypeOfC(lower.substr(lead.end));
@@ -45,7 +45,7 @@ void SiblingStats::Count(const LeadingName& lead, std::string_view lower) {
   if (shape == NameShape::kStrong || shape == NameShape::kWeak) ++upper;
   if (IsCustomaryValue(name)) ++customary;
   if (lead.names.front().dollar) ++dollars;
-  if (lead.separator == LeadingName::Separator::kText) sentences = true;
+  if (lead.separator == LeadingNames::Separator::kText) sentences = true;
   if (shape != NameShape::kStrong) return;
   ++strong;
   const std::string_view own = std::string_view(name).substr(0, name.find('_') + 1);

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "analyzer/catalog/lead.h"
+#include "analyzer/catalog/leading_names.h"
 
 namespace flagcensus {
 
@@ -24,7 +24,7 @@ struct SiblingStats {
   bool typed_as_c = false;   // one is followed by a C type: "NAME (char*)"
   std::string prefix;        // of the strong ones, up to the first '_'; "" if they differ
 
-  void Count(const LeadingName& lead, std::string_view lower);
+  void Count(const LeadingNames& lead, std::string_view lower);
 
  private:
   bool differ_ = false;

@@ -34,20 +34,20 @@ std::string SharedStart(const std::set<std::string>& names) {
   return std::string(longest);
 }
 
-bool IsSiblingPlace(const LeadName& name, const LeadingName& lead, const Candidate& candidate) {
+bool IsSiblingPlace(const LeadName& name, const LeadingNames& lead, const Candidate& candidate) {
   const bool listed =
       candidate.where == CandidatePlace::kList || candidate.where == CandidatePlace::kHeading ||
       candidate.where == CandidatePlace::kDefinition || candidate.where == CandidatePlace::kTable;
   const BlockContext& context = candidate.context;
   return listed && ShapeOf(name.name) == NameShape::kStrong && name.name.front() != '*' &&
-         name.name.front() != '_' && lead.separator != LeadingName::Separator::kText &&
+         name.name.front() != '_' && lead.separator != LeadingNames::Separator::kText &&
          !candidate.own.Has(Sign::kLinked) && !context.parent && !context.intro_values &&
          !context.intro_example && !context.intro_sample;
 }
 
 }  // namespace
 
-void CandidateScorer::NoteSibling(const LeadName& name, const LeadingName& lead,
+void CandidateScorer::NoteSibling(const LeadName& name, const LeadingNames& lead,
                                   const Candidate& candidate, bool taken) {
   if (!IsSiblingPlace(name, lead, candidate)) return;
   Siblings& siblings = siblings_[{candidate.where, FirstWord(name.name)}];
@@ -55,7 +55,7 @@ void CandidateScorer::NoteSibling(const LeadName& name, const LeadingName& lead,
   if (taken) siblings.taken.insert(name.name);
 }
 
-bool CandidateScorer::HasSiblings(const LeadName& name, const LeadingName& lead,
+bool CandidateScorer::HasSiblings(const LeadName& name, const LeadingNames& lead,
                                   const Candidate& candidate) const {
   if (carried_.empty() || !IsSiblingPlace(name, lead, candidate)) return false;
   const auto at = carried_.find({candidate.where, FirstWord(name.name)});

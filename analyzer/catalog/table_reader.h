@@ -1,4 +1,4 @@
-// TableReader: a table's cells → candidates and entries (entries_table.cc).
+// TableReader: a table's cells → candidates and entries (table_reader.cc).
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ class TableReader {
 
  private:
   void NoteBuild(const Block& table);
-  void Cell(const Block& row, const Prose& cell, const LeadingName& lead,
+  void Cell(const Block& row, const Prose& cell, const LeadingNames& lead,
             const std::vector<TableColumn>& columns, size_t column, const BlockContext& context);
 
   const PageFacts& page_;

@@ -18,7 +18,7 @@
 #include "analyzer/clang/compile_database.h"
 #include "analyzer/clang/expansions.h"
 #include "analyzer/clang/plan.h"
-#include "analyzer/clang/told_looks.h"
+#include "analyzer/clang/reported_dependencies.h"
 #include "analyzer/config/accessors.h"
 #include "analyzer/cpp/include_folders.h"
 
@@ -341,7 +341,7 @@ class Semantics {
   Plan plan_;
   std::vector<std::unique_ptr<ClangWorker>> workers_;  // by thread
   std::vector<UnitAnswer> answers_;                    // by index into plan_.units
-  std::optional<ToldLooks> looks_;                     // where somebody asks
+  std::optional<ReportedDependencies> looks_;          // where somebody asks
 };
 
 }  // namespace

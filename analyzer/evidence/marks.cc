@@ -12,7 +12,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/documentation.h"
-#include "analyzer/evidence/signs.h"
+#include "analyzer/evidence/internal_signs.h"
 #include "analyzer/tree/search_files.h"
 
 namespace flagcensus {

@@ -4,7 +4,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/documentation.h"
-#include "analyzer/evidence/signs.h"
+#include "analyzer/evidence/internal_signs.h"
 #include "analyzer/join/key_entries.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/pipeline/progress.h"
@@ -43,7 +43,7 @@ Ownership FindOwners(const Tree& tree, const std::vector<Flag>& flags, const Con
 void FindDocumentation(const Tree& tree, const Catalog& catalog, const ProjectOptions& options,
                        std::vector<Flag>& flags) {
   FindPassages(tree, catalog.pages, options.root, options.jobs, flags);
-  FindSigns(tree, options.jobs, flags);
+  FindInternalSigns(tree, options.jobs, flags);
   FindUnmarked(tree, options.jobs, flags);
 }
 

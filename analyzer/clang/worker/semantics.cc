@@ -11,7 +11,7 @@
 
 #include "analyzer/clang/worker/evaluate.h"
 #include "analyzer/clang/worker/libclang.h"
-#include "analyzer/clang/worker/tell.h"
+#include "analyzer/clang/worker/report.h"
 #include "analyzer/clang/worker/unit.h"
 
 namespace flagcensus {
@@ -256,7 +256,7 @@ UnitAnswer AnswerUnit(const UnitRequest& request) {
     for (const AskedSite& site : request.sites) answer.sites.push_back(lookup.Answer(site));
     if (!request.calls.empty()) answer.added = lookup.Added();
   }
-  if (request.tell) TellLooks(request, unit, &answer);
+  if (request.tell) ReportDependencies(request, unit, &answer);
   return answer;
 }
 

@@ -5,18 +5,18 @@
 #include "analyzer/machine/c/machine.h"
 
 namespace flagcensus {
-std::vector<ReachedRead> CMachine::ReachedBy(Val value, bool part) {
-  std::vector<ReachedRead> out;
+std::vector<ArgumentRead> CMachine::ReachedBy(Val value, bool part) {
+  std::vector<ArgumentRead> out;
   ForEachLeaf(TextOf(value), [&](Val leaf) {
     if (const UnknownVal* unknown = AsUnknown(leaf)) {
       for (const uint32_t event : unknown->events) {
-        if (part || !unknown->derived) AddReached(&out, event, unknown->derived);
+        if (part || !unknown->derived) AddArgumentRead(&out, event, unknown->derived);
       }
     }
     const TextVal* text = AsTextWithHoles(leaf);
     for (size_t i = 0; text != nullptr && i < text->parts.size(); ++i) {
       const uint32_t read = text->parts[i].read;
-      if (read > 0 && (part || i == 0)) AddReached(&out, read - 1, true);
+      if (read > 0 && (part || i == 0)) AddArgumentRead(&out, read - 1, true);
     }
   });
   return out;
@@ -40,7 +40,7 @@ bool CMachine::ConditionHolds(const ValueSink& sink, const std::vector<Val>& arg
   return text && text->find_first_of(sink.if_holds) != std::string::npos;
 }
 
-void CMachine::NoteFlow(const ValueSink& sink, std::string_view call, const ReachedRead& read,
+void CMachine::NoteFlow(const ValueSink& sink, std::string_view call, const ArgumentRead& read,
                         uint32_t token) {
   constexpr size_t kMaxFlows = 12;  // of one read
   std::vector<CEvent::Flow>& flows = events_[read.event].flows;
@@ -61,12 +61,12 @@ void CMachine::NoteFlows(std::string_view call, const std::vector<Val>& argument
     }
     if (!ConditionHolds(*sink, arguments)) continue;
     if (const size_t text = sink->what == "command" ? ShellText(arguments) : 0; text > 0) {
-      for (const ReachedRead& read : ReachedBy(arguments[text], true))
+      for (const ArgumentRead& read : ReachedBy(arguments[text], true))
         NoteFlow(ShellTextSink(), call, read, token);
     }
     for (size_t i = 0; i < arguments.size(); ++i) {
       if (sink->argument != ValueSink::kAny && sink->argument != static_cast<int>(i)) continue;
-      for (const ReachedRead& read : ReachedBy(arguments[i], sink->part))
+      for (const ArgumentRead& read : ReachedBy(arguments[i], sink->part))
         NoteFlow(*sink, call, read, token);
     }
   }

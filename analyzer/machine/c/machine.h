@@ -18,9 +18,9 @@
 #include <utility>
 #include <vector>
 
+#include "analyzer/machine/argument_reads.h"
 #include "analyzer/machine/c/program.h"
 #include "analyzer/machine/heap.h"
-#include "analyzer/machine/reached.h"
 #include "analyzer/model/access.h"
 #include "analyzer/model/value_sinks.h"
 
@@ -320,9 +320,9 @@ class CMachine {
 
   // Where values go (flows.cc). `token`: of the call.
   void NoteFlows(std::string_view call, const std::vector<Val>& arguments, uint32_t token);
-  void NoteFlow(const ValueSink& sink, std::string_view call, const ReachedRead& read,
+  void NoteFlow(const ValueSink& sink, std::string_view call, const ArgumentRead& read,
                 uint32_t token);
-  std::vector<ReachedRead> ReachedBy(Val value, bool part);
+  std::vector<ArgumentRead> ReachedBy(Val value, bool part);
   size_t ShellText(const std::vector<Val>& arguments) const;
   bool ConditionHolds(const ValueSink& sink, const std::vector<Val>& arguments) const;
 

@@ -8,7 +8,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/access_parts.h"
 #include "analyzer/model/value_sinks.h"
-#include "analyzer/python/stays.h"
+#include "analyzer/python/unchanged_values.h"
 
 namespace flagcensus {
 
@@ -183,7 +183,7 @@ class Certainty {
       for (const CodePoint& point : site.chain) wanted[point.unit].insert(point.node);
     }
     for (const auto& [unit, nodes] : wanted) {
-      staying_[unit] = Staying(m.units[static_cast<size_t>(unit)].syntax(), nodes);
+      staying_[unit] = FindUnchanged(m.units[static_cast<size_t>(unit)].syntax(), nodes);
     }
   }
 

@@ -2,8 +2,8 @@
 // (queries/value_sinks.toml).
 #include <algorithm>
 
+#include "analyzer/machine/argument_reads.h"
 #include "analyzer/machine/python/machine.h"
-#include "analyzer/machine/reached.h"
 #include "analyzer/model/value_sinks.h"
 
 namespace flagcensus {
@@ -35,7 +35,7 @@ class Collector {
     ForEachLeaf(value, [&](Val leaf) { TakeLeaf(leaf, first, depth); });
   }
 
-  const std::vector<ReachedRead>& out() const { return out_; }
+  const std::vector<ArgumentRead>& out() const { return out_; }
 
  private:
   static constexpr size_t kMost = 16;
@@ -44,10 +44,10 @@ class Collector {
     if (const UnknownVal* unknown = AsUnknown(leaf)) {
       if (first || part_) {
         for (const uint32_t event : unknown->events)
-          AddReached(&out_, event, unknown->derived || !first);
+          AddArgumentRead(&out_, event, unknown->derived || !first);
       }
       for (const ReadPart& part : unknown->parts) {
-        if (part_ || (first && part.begins)) AddReached(&out_, part.event, true);
+        if (part_ || (first && part.begins)) AddArgumentRead(&out_, part.event, true);
       }
       return;
     }
@@ -69,7 +69,7 @@ class Collector {
 
   Machine& m_;
   const bool part_;
-  std::vector<ReachedRead> out_;
+  std::vector<ArgumentRead> out_;
 };
 
 Val ArgumentAt(Machine& m, int position, const std::string& keyword,
@@ -109,7 +109,7 @@ Val ShellText(Machine& m, Val command) {
   return IsText(m, items[0], "sh") && IsText(m, items[1], "-c") ? items[2] : nullptr;
 }
 
-void Note(Machine& m, const ValueSink& sink, std::string_view call, const ReachedRead& read,
+void Note(Machine& m, const ValueSink& sink, std::string_view call, const ArgumentRead& read,
           NodeId node) {
   constexpr size_t kMaxFlows = 12;  // of one read
   EventSite& site = m.events.Numbered(read.event);
@@ -127,7 +127,7 @@ void Note(Machine& m, const ValueSink& sink, std::string_view call, const Reache
 void NoteFlowsInto(Machine& m, const std::vector<const ValueSink*>& sinks, std::string_view call,
                    const CallArguments& arguments, const CallArguments* made, NodeId node) {
   const auto note = [&](const ValueSink& sink, const Collector& collector) {
-    for (const ReachedRead& read : collector.out()) Note(m, sink, call, read, node);
+    for (const ArgumentRead& read : collector.out()) Note(m, sink, call, read, node);
   };
   for (const ValueSink* sink : sinks) {
     if (!ConditionHolds(m, *sink, arguments)) continue;

@@ -3,7 +3,7 @@
 // The walk over a module hands down what receives a value and whether an expression around it may
 // give another one instead. It notes for each wanted node what holds there, and for each name of a
 // function or module how often it is given a value. `n = int(n)` converts, and counts as none.
-#include "analyzer/python/stays.h"
+#include "analyzer/python/unchanged_values.h"
 
 #include <algorithm>
 #include <map>
@@ -218,7 +218,7 @@ class StoreWalk {
 
 }  // namespace
 
-std::set<NodeId> Staying(const Syntax& syntax, const std::set<NodeId>& wanted) {
+std::set<NodeId> FindUnchanged(const Syntax& syntax, const std::set<NodeId>& wanted) {
   StoreWalk walk(syntax, wanted);
   walk.Run();
   std::set<NodeId> out;

@@ -4,7 +4,7 @@
 // that stands in the call itself; a warning in the few lines after the read. The words stand in
 // queries/evidence/internal.toml. A condition, a warning or a licence counts only where it holds of
 // every read in scope src, a comment or a level where it stands at any.
-#include "analyzer/evidence/signs.h"
+#include "analyzer/evidence/internal_signs.h"
 
 #include <algorithm>
 #include <map>
@@ -338,7 +338,7 @@ const std::string* LicenceAbove(const std::map<std::string, std::string, std::le
 
 }  // namespace
 
-void FindSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
+void FindInternalSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
   using Asked = std::vector<std::pair<size_t, const Access*>>;  // index into flags
   std::map<std::string_view, Asked> by_file;
   std::vector<size_t> reads(flags.size(), 0);

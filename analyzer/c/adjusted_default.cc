@@ -1,7 +1,8 @@
 // What later code makes of the number that is taken where nothing is set.
 //
 //     int n = 0;                           if (v) n = atoi(v); if (n <= 0) n = 100;      100
-//     int n = v ? atoi(v) : 0;             if (n > 0) limit = n;                         limit stays
+//     int n = v ? atoi(v) : 0;             if (n > 0) limit = n;                         limit
+//     stays
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -89,7 +90,8 @@ bool TakeReplaced(const Tokens& t, CSpan then, const std::string& name, CUse* us
   return false;
 }
 
-// In then..then_end `other = name;` where nothing behind that asks for `name`: other stays as it is.
+// In then..then_end `other = name;` where nothing behind that asks for `name`: other stays as it
+// is.
 bool TakeKept(const Tokens& t, CSpan then, size_t end, const std::string& name, CUse* use) {
   if (then.end < end && t[then.end].IsName("else")) return false;
   if (Has(t, then.end, end, name)) return false;
@@ -107,7 +109,7 @@ bool TakeKept(const Tokens& t, CSpan then, size_t end, const std::string& name, 
 
 }  // namespace
 
-void SettleDefault(const Tokens& t, size_t call_end, const CBody& body, CUse* use) {
+void AdjustDefault(const Tokens& t, size_t call_end, const CBody& body, CUse* use) {
   const std::optional<long> value = NumberAt(t, use->unset_begin, use->unset_end);
   if (!value) return;
   const std::string name =

@@ -1,8 +1,9 @@
 // The walk: each block by its kind, with the context that the blocks before it give.
+#include "analyzer/catalog/block_walker.h"
+
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/catalog/block_walker.h"
 #include "analyzer/pages/topic.h"
 
 namespace flagcensus {
@@ -36,8 +37,8 @@ bool NamesOne(const Block& table, const std::vector<Entry>& entries, size_t firs
 std::string ToldBelow(const std::vector<Block>& blocks, size_t begin, size_t end) {
   Body body;
   for (size_t i = begin; i < end && blocks[i].kind == Block::Kind::kParagraph; ++i) {
-    const LeadingName lead = ParseLead(ToProse(blocks[i].inlines), false);
-    if (!lead.names.empty() && lead.separator != LeadingName::Separator::kText) break;
+    const LeadingNames lead = ParseLeadingNames(ToProse(blocks[i].inlines), false);
+    if (!lead.names.empty() && lead.separator != LeadingNames::Separator::kText) break;
     AddBlock(body, blocks[i]);
   }
   return DescriptionOf(body);

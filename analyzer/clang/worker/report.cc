@@ -2,7 +2,7 @@
 // elsewhere comes from its driver, which looks for toolchains beside its program and the folder it
 // was started in: none that the view would show. Those are left out; the driver's looks at how the
 // system is set up are told.
-#include "analyzer/clang/worker/tell.h"
+#include "analyzer/clang/worker/report.h"
 
 #include <link.h>
 
@@ -83,7 +83,7 @@ bool Tell(const std::vector<Look>& looks, const std::vector<std::string>* roots,
 
 }  // namespace
 
-void TellLooks(const UnitRequest& request, const Unit& unit, UnitAnswer* answer) {
+void ReportDependencies(const UnitRequest& request, const Unit& unit, UnitAnswer* answer) {
   const FileView& view = ViewOf(request.roots);
   const bool sees = !view.path.empty() && unit.looks && answer->problem != kCrashedMessage;
   // If the source itself was not seen, libclang opens files in a way that we do not know.

@@ -1,5 +1,5 @@
 // looks of an answer ─→ each followed and compared with what the worker found ─→ noted, or a doubt
-#include "analyzer/clang/told_looks.h"
+#include "analyzer/clang/reported_dependencies.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -20,13 +20,14 @@ std::vector<std::string> AllowedIn(std::vector<std::string> roots) {
 
 }  // namespace
 
-ToldLooks::ToldLooks(const std::vector<std::string>& roots, DependencyTracker* dependencies)
+ReportedDependencies::ReportedDependencies(const std::vector<std::string>& roots,
+                                           DependencyTracker* dependencies)
     : looked_at_(dependencies), notes_(AllowedIn(roots), dependencies) {
   // Where the loader finds libclang, and what that is linked to.
   looked_at_->Note("/etc/ld.so.cache");
 }
 
-void ToldLooks::Take(const UnitAnswer& answer) {
+void ReportedDependencies::Take(const UnitAnswer& answer) {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (doubted_) return;
   doubted_ = !answer.told || !std::all_of(answer.looks.begin(), answer.looks.end(),
@@ -34,14 +35,14 @@ void ToldLooks::Take(const UnitAnswer& answer) {
   if (doubted_) looked_at_->Doubt();
 }
 
-void ToldLooks::TakeNoLibrary() {
+void ReportedDependencies::TakeNoLibrary() {
   // Which of the folders would have it is not asked here.
   if (std::getenv("LD_LIBRARY_PATH") != nullptr) return Doubt();
   const std::lock_guard<std::mutex> lock(mutex_);
   notes_.Follow(FLAGCENSUS_LIBCLANG);
 }
 
-void ToldLooks::Doubt() {
+void ReportedDependencies::Doubt() {
   const std::lock_guard<std::mutex> lock(mutex_);
   doubted_ = true;
   looked_at_->Doubt();
@@ -49,7 +50,7 @@ void ToldLooks::Doubt() {
 
 // False where the worker found something else there than we do: it lies, or the file came or went
 // in between.
-bool ToldLooks::Note(const Look& look) {
+bool ReportedDependencies::Note(const Look& look) {
   const Spot spot = notes_.Follow(look.path);
   if (notes_.looks() > kMaxAsked) return false;
   switch (look.found) {

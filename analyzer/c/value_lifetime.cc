@@ -1,4 +1,4 @@
-#include "analyzer/c/held.h"
+#include "analyzer/c/value_lifetime.h"
 
 #include <algorithm>
 
@@ -68,7 +68,8 @@ bool Replaces(const Tokens& t, size_t i, size_t from, size_t end, const std::str
   return at < end && (at == last || t[at].Is(";"));
 }
 
-size_t ScopeEnd(const Tokens& t, size_t block, size_t at, size_t end, const std::string& variable) {
+size_t FindScopeEnd(const Tokens& t, size_t block, size_t at, size_t end,
+                    const std::string& variable) {
   const size_t least = at > block + kMaxStatement ? at - kMaxStatement : block;
   int depth = 0;  // of blocks that end before `at`
   bool declared = false;
@@ -83,7 +84,7 @@ size_t ScopeEnd(const Tokens& t, size_t block, size_t at, size_t end, const std:
   return end;
 }
 
-size_t HeldUntil(const Tokens& t, size_t from, size_t end, const std::string& variable) {
+size_t FindValueEnd(const Tokens& t, size_t from, size_t end, const std::string& variable) {
   int depth = 0;
   int lowest = 0;
   for (size_t i = from; i + 1 < end; ++i) {
@@ -94,8 +95,8 @@ size_t HeldUntil(const Tokens& t, size_t from, size_t end, const std::string& va
   return end;
 }
 
-std::set<std::string> MadeOf(const Tokens& t, size_t begin, size_t end,
-                             const std::string& variable) {
+std::set<std::string> FindDerived(const Tokens& t, size_t begin, size_t end,
+                                  const std::string& variable) {
   std::set<std::string> made = {variable};
   for (size_t i = begin; i + 1 < end; ++i) {
     if (IsMadeObject(t, i, end, made)) made.insert(t[i].text);

@@ -31,7 +31,7 @@ bool IsCodeOfShell(const Block& block) {
 }
 
 // "export NAME=value", and nothing else in the block.
-std::optional<LeadingName> ExportedIn(const Block& block) {
+std::optional<LeadingNames> ExportedIn(const Block& block) {
   const std::string_view text = Trim(block.text);
   if (!IsCodeOfShell(block) || text.find('\n') != std::string_view::npos) return std::nullopt;
   CodeLine line = ParseCodeLine(text, block.line);
@@ -43,13 +43,13 @@ std::optional<LeadingName> ExportedIn(const Block& block) {
 }
 
 // "NAME -", "NAME - since 2.0", and below it lines that begin with no name.
-std::optional<LeadingName> TermIn(const Block& block, Body& body) {
+std::optional<LeadingNames> TermIn(const Block& block, Body& body) {
   if (!IsCodeOfShell(block)) return std::nullopt;
   const std::vector<std::string_view> lines = Split(Trim(block.text), '\n');
   if (lines.size() < 2) return std::nullopt;
   const Prose first = ToProse(Trim(lines[0]), block.line);
-  LeadingName lead = ParseLead(first, false);
-  if (lead.names.size() != 1 || lead.separator != LeadingName::Separator::kColon)
+  LeadingNames lead = ParseLeadingNames(first, false);
+  if (lead.names.size() != 1 || lead.separator != LeadingNames::Separator::kColon)
     return std::nullopt;
   const std::string& name = lead.names.front().name;
   const bool dashed = Trim(std::string_view(first.text).substr(name.size())).starts_with('-');
@@ -57,7 +57,7 @@ std::optional<LeadingName> TermIn(const Block& block, Body& body) {
   AddWords(body, Slice(first, lead.end));
   for (size_t i = 1; i < lines.size(); ++i) {
     const Prose line = ToProse(Trim(lines[i]), block.line + static_cast<int>(i));
-    if (!ParseLead(line, false).names.empty()) return std::nullopt;
+    if (!ParseLeadingNames(line, false).names.empty()) return std::nullopt;
     AddWords(body, line);
   }
   return lead;
@@ -99,7 +99,7 @@ SiblingStats ShownPeers(const std::vector<Block>& blocks, size_t at) {
        ++i) {
     if (blocks[i].kind != Block::Kind::kHeading || blocks[i].level != blocks[at].level) continue;
     ++headings;
-    const std::optional<LeadingName> lead = ExportedIn(blocks[i + 1]);
+    const std::optional<LeadingNames> lead = ExportedIn(blocks[i + 1]);
     if (lead) peers.Count(*lead, "");
   }
   constexpr size_t kSome = 3;
@@ -112,7 +112,7 @@ bool CodeBlockReader::Shown(const std::vector<Block>& blocks, size_t at,
                             const BlockContext& context) {
   Body body;
   body.shows_use = true;
-  std::optional<LeadingName> lead = ExportedIn(blocks[at]);
+  std::optional<LeadingNames> lead = ExportedIn(blocks[at]);
   const bool titled = at > 0 && blocks[at - 1].kind == Block::Kind::kHeading;
   const bool section = lead && titled && context.sections.back().names.empty() &&
                        TopicOf(context, page_) == Topic::kEnvironment;
@@ -129,7 +129,7 @@ bool CodeBlockReader::Shown(const std::vector<Block>& blocks, size_t at,
     for (size_t i = at > kFarAway ? at - kFarAway : 0; i < std::min(blocks.size(), at + kFarAway);
          ++i) {
       Body other;
-      if (const std::optional<LeadingName> beside = TermIn(blocks[i], other))
+      if (const std::optional<LeadingNames> beside = TermIn(blocks[i], other))
         peers.Count(*beside, "");
     }
     PageSection titled_so;

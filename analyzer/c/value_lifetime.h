@@ -17,17 +17,17 @@ bool Replaces(const std::vector<CToken>& tokens, size_t i, size_t from, size_t e
 
 // The end of the block that declares the variable used at `at`, within the body block..end; `end`
 // if there is no declaration shortly before it.
-size_t ScopeEnd(const std::vector<CToken>& tokens, size_t block, size_t at, size_t end,
-                const std::string& variable);
+size_t FindScopeEnd(const std::vector<CToken>& tokens, size_t block, size_t at, size_t end,
+                    const std::string& variable);
 
 // The point from which the variable has a different value on every path from `from`; the end of its
 // body if there is none.
-size_t HeldUntil(const std::vector<CToken>& tokens, size_t from, size_t end,
-                 const std::string& variable);
+size_t FindValueEnd(const std::vector<CToken>& tokens, size_t from, size_t end,
+                    const std::string& variable);
 
 // The variable and those assigned from it in begin..end: val = parse(variable), an object
 // constructed from it, the targets that a stream over it is read into.
-std::set<std::string> MadeOf(const std::vector<CToken>& tokens, size_t begin, size_t end,
-                             const std::string& variable);
+std::set<std::string> FindDerived(const std::vector<CToken>& tokens, size_t begin, size_t end,
+                                  const std::string& variable);
 
 }  // namespace flagcensus

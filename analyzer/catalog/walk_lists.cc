@@ -25,7 +25,7 @@ const Block* FirstParagraph(const Block& item) {
 
 // "`hl.env("APP_X", "1")`: …", "`os.environ["APP_X"]`": the variable that a call or an index at
 // `at` gives in quotes at once; what is called or indexed has the word "env".
-LeadingName ParseCall(const Prose& text, size_t at) {
+LeadingNames ParseCall(const Prose& text, size_t at) {
   const size_t end = text.CodeEnd(at);
   const std::string_view code = std::string_view(text.text).substr(at, end - at);
   size_t open = 0;
@@ -46,9 +46,9 @@ LeadingName ParseCall(const Prose& text, size_t at) {
   name.column =
       start.column > 0 ? start.column + static_cast<int>(at + open + 2 - start.offset) : 0;
   name.code = name.marked = true;
-  LeadingName lead;
+  LeadingNames lead;
   lead.names.push_back(std::move(name));
-  lead.separator = LeadingName::Separator::kColon;
+  lead.separator = LeadingNames::Separator::kColon;
   lead.end = end;
   while (lead.end < text.text.size() && std::string_view(" -:").find(text.text[lead.end]) < 3)
     ++lead.end;
@@ -57,27 +57,27 @@ LeadingName ParseCall(const Prose& text, size_t at) {
 
 // "Setting `APP_X` will …", "You can use `APP_X=1` to …": the variable of an item that begins with
 // what is done with it; the whole item describes it.
-LeadingName ParseUse(const Prose& text) {
+LeadingNames ParseUse(const Prose& text) {
   static const std::vector<std::string>& kUses = Phrases("uses_name");
   const size_t begin = SkipBlanks(text.text, 0);
   constexpr size_t kMaxWords = 30;
   size_t at = begin;
   while (at < text.text.size() && !text.IsCode(at) && at - begin < kMaxWords) ++at;
   if (at >= text.text.size() || !text.IsCode(at)) return {};
-  if (LeadingName call = ParseCall(text, at); at == begin && !call.names.empty()) return call;
+  if (LeadingNames call = ParseCall(text, at); at == begin && !call.names.empty()) return call;
   const std::string_view before = Trim(std::string_view(text.lower).substr(begin, at - begin));
   if (std::find(kUses.begin(), kUses.end(), before) == kUses.end()) return {};
-  LeadingName lead = ParseLead(Slice(text, at), false);
+  LeadingNames lead = ParseLeadingNames(Slice(text, at), false);
   if (lead.names.empty() || ShapeOf(lead.names.front().name) != NameShape::kStrong) return {};
   lead.names.resize(1);
   lead.names.front().shown = lead.names.front().value.has_value();
-  lead.separator = LeadingName::Separator::kText;
+  lead.separator = LeadingNames::Separator::kText;
   lead.describes = true;
   lead.end = 0;
   return lead;
 }
 
-bool IsFlag(const LeadingName& lead) {
+bool IsFlag(const LeadingNames& lead) {
   return !lead.names.empty() && lead.names.front().name.starts_with("--");
 }
 
@@ -89,7 +89,7 @@ bool BlockWalker::SubFlags(const Block& list, const std::string& parent,
   for (const Block& item : list.children) {
     const Block* paragraph = FirstParagraph(item);
     if (paragraph == nullptr) continue;
-    any = any || IsFlag(ParseLead(ToProse(paragraph->inlines), true));
+    any = any || IsFlag(ParseLeadingNames(ToProse(paragraph->inlines), true));
     if (any) break;
   }
   if (!any) return false;
@@ -97,7 +97,7 @@ bool BlockWalker::SubFlags(const Block& list, const std::string& parent,
     const Block* paragraph = FirstParagraph(item);
     if (paragraph == nullptr) continue;
     const Prose text = ToProse(paragraph->inlines);
-    const LeadingName lead = ParseLead(text, true);
+    const LeadingNames lead = ParseLeadingNames(text, true);
     // Beside flags, "NAME=value" is one as well: a part of the same variable's value.
     if (lead.names.empty() || (!IsFlag(lead) && !lead.names.front().value)) continue;
     Body body;
@@ -148,7 +148,7 @@ void BlockWalker::Group(const Block& item, const BlockContext& context) {
   Walk(item.children, 1, item.children.size(), below);
 }
 
-void BlockWalker::Item(const Block& item, const LeadingName& lead, const Prose& text,
+void BlockWalker::Item(const Block& item, const LeadingNames& lead, const Prose& text,
                        const BlockContext& context, const SiblingStats& peers) {
   const Prose rest = Slice(text, lead.end);
   if (!lead.names.empty() && SaysDocstringOnly(rest.lower)) {
@@ -160,10 +160,10 @@ void BlockWalker::Item(const Block& item, const LeadingName& lead, const Prose& 
   if (!lead.names.empty()) {
     body = BodyOf(item, rest);
     // "`NAME=60` is the same as ...": a sentence on a use.
-    body.shows_use = lead.separator == LeadingName::Separator::kText;
+    body.shows_use = lead.separator == LeadingNames::Separator::kText;
     Candidate candidate{CandidatePlace::kList, context, peers, &body, {}};
     // A link alone is a line of a table of contents: the name is described where it leads.
-    candidate.own.Add(Sign::kLinked, lead.separator == LeadingName::Separator::kNone &&
+    candidate.own.Add(Sign::kLinked, lead.separator == LeadingNames::Separator::kNone &&
                                          item.children.size() == 1 &&
                                          text.IsLink(SkipBlanks(text.text, 0)));
     names = scorer_.Accepted(lead, candidate);
@@ -205,7 +205,7 @@ void BlockWalker::Item(const Block& item, const LeadingName& lead, const Prose& 
 void BlockWalker::List(const Block& list, const BlockContext& context) {
   struct Parsed {
     Prose text;
-    LeadingName lead;
+    LeadingNames lead;
     Field field;
   };
   std::vector<Parsed> items;
@@ -216,7 +216,7 @@ void BlockWalker::List(const Block& list, const BlockContext& context) {
     Parsed parsed;
     if (const Block* paragraph = FirstParagraph(item)) {
       parsed.text = ToProse(paragraph->inlines);
-      parsed.lead = ParseHead(parsed.text, true, false);
+      parsed.lead = ParseItemNames(parsed.text, true, false);
       if (IsFlag(parsed.lead) && !context.parent) parsed.lead = {};
       parsed.field = ParseField(parsed.text);
       peers.used = peers.used || page_.IsUsed(parsed.lead);
@@ -235,7 +235,7 @@ void BlockWalker::List(const Block& list, const BlockContext& context) {
     }
   }
   if (!context.parent) {
-    std::vector<LeadingName*> leads;
+    std::vector<LeadingNames*> leads;
     for (Parsed& item : items) leads.push_back(&item.lead);
     AddPrefix(page_, leads, PrefixAbove(context));
   }
@@ -252,7 +252,7 @@ void BlockWalker::List(const Block& list, const BlockContext& context) {
   for (size_t i = 0; i < list.children.size(); ++i) {
     if (IsFlag(items[i].lead)) items[i].lead = {};
     // "one of the following environment variables:" above names alone sets them apart.
-    if (announced && items[i].lead.separator == LeadingName::Separator::kNone) {
+    if (announced && items[i].lead.separator == LeadingNames::Separator::kNone) {
       for (LeadName& name : items[i].lead.names) name.marked = true;
     }
     if (context.parent && items[i].field.label != Label::kNone) continue;
@@ -260,7 +260,7 @@ void BlockWalker::List(const Block& list, const BlockContext& context) {
   }
 }
 
-void BlockWalker::Term(const Block& block, const LeadingName& lead, const Prose& term,
+void BlockWalker::Term(const Block& block, const LeadingNames& lead, const Prose& term,
                        const BlockContext& context, const SiblingStats& peers) {
   std::vector<LeadName> names;
   Body body;
@@ -278,7 +278,7 @@ void BlockWalker::Term(const Block& block, const LeadingName& lead, const Prose&
     if (!names.empty() && body.words.text.empty() && IsCommonWord(names.front().name)) names = {};
   }
   // "XDG directories": a title that begins with a word in capitals.
-  const bool title = !names.empty() && lead.separator == LeadingName::Separator::kText &&
+  const bool title = !names.empty() && lead.separator == LeadingNames::Separator::kText &&
                      !names.front().marked && ShapeOf(names.front().name) == NameShape::kWeak;
   BlockContext below = context;
   if (names.empty() || title) {
@@ -298,11 +298,11 @@ size_t BlockWalker::Definitions(const std::vector<Block>& blocks, size_t at,
                                 const BlockContext& context) {
   SiblingStats peers;
   std::vector<Prose> terms;
-  std::vector<LeadingName> leads;
+  std::vector<LeadingNames> leads;
   size_t end = at;
   for (; end < blocks.size() && blocks[end].kind == Block::Kind::kDefinition; ++end) {
     terms.push_back(ToProse(blocks[end].inlines));
-    leads.push_back(ParseHead(terms.back(), true, true));
+    leads.push_back(ParseItemNames(terms.back(), true, true));
     peers.Count(leads.back(), terms.back().lower);
     peers.environment = peers.environment || CallsItselfVariable(blocks[end]);
     peers.used = peers.used || page_.IsUsed(leads.back());
@@ -311,7 +311,7 @@ size_t BlockWalker::Definitions(const std::vector<Block>& blocks, size_t at,
     AddPrefix(page_, Pointers(leads), PrefixAbove(context));
   }
   for (size_t i = at; i < end; ++i) {
-    LeadingName& lead = leads[i - at];
+    LeadingNames& lead = leads[i - at];
     if (IsFlag(lead) && context.parent) {
       Body flag_body;
       AddBlocks(flag_body, blocks[i].children, 0, blocks[i].children.size());

@@ -15,10 +15,10 @@
 
 namespace flagcensus {
 
-class ToldLooks {
+class ReportedDependencies {
  public:
   // `roots`: folders that headers may come from, with trailing '/'.
-  ToldLooks(const std::vector<std::string>& roots, DependencyTracker* dependencies);
+  ReportedDependencies(const std::vector<std::string>& roots, DependencyTracker* dependencies);
 
   // Thread-safe. Costs a stat for each path that no earlier answer named.
   void Take(const UnitAnswer& answer);

@@ -5,13 +5,13 @@
 //   glue      := , / | & + "and" "or" or, between marked names, white space
 //   tag       := [words]
 //   separator := : - = . ( or the end of the line or of the text
-#include "analyzer/catalog/lead.h"
+#include "analyzer/catalog/leading_names.h"
 
 #include <algorithm>
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
-#include "analyzer/catalog/lead_name.h"
+#include "analyzer/catalog/name_token.h"
 #include "analyzer/pages/names.h"
 
 namespace flagcensus {
@@ -21,7 +21,7 @@ class LeadParser {
  public:
   LeadParser(const Prose& prose, bool sub_flags) : prose_(prose), sub_flags_(sub_flags) {}
 
-  LeadingName Parse() {
+  LeadingNames Parse() {
     size_t at = SkipSpace(0);
     size_t end = Element(at);
     if (end == at) return {};
@@ -219,7 +219,7 @@ class LeadParser {
     const char c = text[next];
     const bool code = prose_.IsCode(next);
     const char after = next + 1 < text.size() ? text[next + 1] : ' ';
-    using Separator = LeadingName::Separator;
+    using Separator = LeadingNames::Separator;
     if (!code && c == '(') {
       lead_.separator = Separator::kColon;
     } else if (!code && (c == ':' || (c == '.' && IsTextSpace(after)) ||
@@ -247,14 +247,14 @@ class LeadParser {
 
   const Prose& prose_;
   const bool sub_flags_;
-  LeadingName lead_;
+  LeadingNames lead_;
 };
 
 }  // namespace
 
-LeadingName ParseLead(const Prose& prose, bool sub_flags) {
-  LeadingName lead = LeadParser(prose, sub_flags).Parse();
-  lead.describes = !lead.names.empty() && lead.separator == LeadingName::Separator::kText &&
+LeadingNames ParseLeadingNames(const Prose& prose, bool sub_flags) {
+  LeadingNames lead = LeadParser(prose, sub_flags).Parse();
+  lead.describes = !lead.names.empty() && lead.separator == LeadingNames::Separator::kText &&
                    Describes(Slice(prose, lead.end));
   return lead;
 }

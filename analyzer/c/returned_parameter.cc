@@ -19,8 +19,8 @@ std::string ConstantText(const CToken& token) {
 
 }  // namespace
 
-std::string GivenBack(const std::vector<CToken>& t, const std::vector<size_t>& returns,
-                      size_t close, const CFunction& function) {
+std::string FindReturnedParameter(const std::vector<CToken>& t, const std::vector<size_t>& returns,
+                                  size_t close, const CFunction& function) {
   std::string parameter;
   int times = 0;
   std::set<std::string> constants;

@@ -2,7 +2,7 @@
 //
 //   NAME | $NAME | ${NAME} | %NAME% | NAME=value | export NAME=value | _SUFFIX (shares the start of
 //   the name before it) | a family: NAME_*, NAME_<ID>, NAME_{A,B}
-#include "analyzer/catalog/lead_name.h"
+#include "analyzer/catalog/name_token.h"
 
 #include <algorithm>
 

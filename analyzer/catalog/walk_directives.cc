@@ -33,9 +33,9 @@ bool IsTooling(std::string_view file) {
 
 // One variable that is told in fields: "Environment variable: `APP_PORT`", "Type: int".
 void AddLabelled(const EntryReading& reading, Body body, const BlockContext& context) {
-  LeadingName lead;
+  LeadingNames lead;
   lead.names = body.env_names;
-  lead.separator = LeadingName::Separator::kColon;
+  lead.separator = LeadingNames::Separator::kColon;
   if (context.parent && *context.parent == lead.names.front().name) return;
   const SiblingStats peers;
   const std::vector<LeadName> names =
@@ -47,7 +47,7 @@ void BlockWalker::Directive(const std::vector<Block>& blocks, size_t at,
                             const BlockContext& context) {
   const Block& block = blocks[at];
   const Prose text = ToProse(block.inlines);
-  LeadingName lead = ParseLead(text, false);
+  LeadingNames lead = ParseLeadingNames(text, false);
   if (block.label == "option" || IsSignature(block.label)) lead = {};
   // A word in capitals is a tab's or a card's title as well.
   if (block.label != "envvar" && !lead.names.empty() &&
@@ -75,7 +75,7 @@ void BlockWalker::Directive(const std::vector<Block>& blocks, size_t at,
     for (size_t i = at > kFar ? at - kFar : 0; i < blocks.size() && i <= at + kFar; ++i) {
       if (blocks[i].kind != Block::Kind::kDirective || blocks[i].label != block.label) continue;
       const Prose beside = ToProse(blocks[i].inlines);
-      peers.Count(ParseLead(beside, false), beside.lower);
+      peers.Count(ParseLeadingNames(beside, false), beside.lower);
     }
     Candidate candidate{CandidatePlace::kDirective, context, peers, &body, {}};
     candidate.own.Add(Sign::kEnvvar, block.label == "envvar");
@@ -132,7 +132,7 @@ void BlockWalker::Record(const Block& block, const BlockContext& context) {
     const Label label = FieldLabelOf(field.label);
     const Prose value = ToProse(field.inlines);
     if (label == Label::kName || label == Label::kEnvironment) {
-      const LeadingName lead = ParseLead(value, false);
+      const LeadingNames lead = ParseLeadingNames(value, false);
       named.name = lead.names.empty() ? PlainText(field.inlines) : lead.names.front().name;
       if (!field.inlines.empty() && field.inlines.front().line > 0) {
         named.line = field.inlines.front().line;
@@ -142,9 +142,9 @@ void BlockWalker::Record(const Block& block, const BlockContext& context) {
       AddField(body, label, value);
     }
   }
-  LeadingName lead;
+  LeadingNames lead;
   lead.names.push_back(std::move(named));
-  lead.separator = LeadingName::Separator::kColon;
+  lead.separator = LeadingNames::Separator::kColon;
   const SiblingStats peers;
   const std::vector<LeadName> names =
       scorer_.Accepted(lead, {CandidatePlace::kRecord, context, peers, &body, {}});
@@ -181,9 +181,9 @@ size_t BlockWalker::Assignments(const std::vector<Block>& blocks, size_t at,
   name.name = block.label;
   name.line = block.line;
   name.column = block.column;
-  LeadingName lead;
+  LeadingNames lead;
   lead.names.push_back(name);
-  lead.separator = LeadingName::Separator::kColon;
+  lead.separator = LeadingNames::Separator::kColon;
   const SiblingStats peers;
   Candidate candidate{CandidatePlace::kCode, context, peers, &body, {}};
   candidate.own.Add(Sign::kDotenv);

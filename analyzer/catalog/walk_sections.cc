@@ -10,8 +10,8 @@ namespace flagcensus {
 namespace {
 
 // The paragraph is a name alone or "name: …", the form in which a page lists variables in a row.
-bool IsListing(LeadingName::Separator separator) {
-  return separator != LeadingName::Separator::kText;
+bool IsListing(LeadingNames::Separator separator) {
+  return separator != LeadingNames::Separator::kText;
 }
 
 // A list whose items describe variables of their own.
@@ -20,7 +20,7 @@ bool ListsVariables(const Block& block) {
   size_t named = 0;
   for (const Block& item : block.children) {
     if (item.children.empty()) continue;
-    const LeadingName lead = ParseLead(ToProse(item.children.front().inlines), false);
+    const LeadingNames lead = ParseLeadingNames(ToProse(item.children.front().inlines), false);
     if (!lead.names.empty() && ShapeOf(lead.names.front().name) == NameShape::kStrong) ++named;
   }
   return 2 * named > block.children.size();
@@ -35,8 +35,8 @@ bool FindNamingField(const std::vector<Block>& blocks, size_t& at) {
     for (const Prose& line : LinesOf(ToProse(blocks[at].inlines))) {
       const Field field = ParseField(line);
       if (field.label != Label::kEnvironment) continue;
-      const LeadingName lead = ParseLead(field.value, false);
-      const bool whole = lead.separator == LeadingName::Separator::kNone && !lead.names.empty();
+      const LeadingNames lead = ParseLeadingNames(field.value, false);
+      const bool whole = lead.separator == LeadingNames::Separator::kNone && !lead.names.empty();
       const bool names = std::all_of(
           lead.names.begin(), lead.names.end(),
           [](const LeadName& name) { return ShapeOf(name.name) == NameShape::kStrong; });
@@ -47,11 +47,11 @@ bool FindNamingField(const std::vector<Block>& blocks, size_t& at) {
 }
 
 // "REDUCE", right above a deeper heading that is a name of its own: the title of those below it.
-bool HeadsOthers(const std::vector<Block>& blocks, size_t at, const LeadingName& lead) {
+bool HeadsOthers(const std::vector<Block>& blocks, size_t at, const LeadingNames& lead) {
   if (at + 1 >= blocks.size() || lead.names.front().code) return false;
   const Block& below = blocks[at + 1];
   if (below.kind != Block::Kind::kHeading || below.level <= blocks[at].level) return false;
-  const LeadingName deeper = ParseLead(ToProse(below.inlines), true);
+  const LeadingNames deeper = ParseLeadingNames(ToProse(below.inlines), true);
   return !deeper.names.empty() && ShapeOf(deeper.names.front().name) == NameShape::kStrong;
 }
 
@@ -69,7 +69,7 @@ Prose WithoutNumber(Prose text) {
 }  // namespace
 
 std::vector<LeadName> BlockWalker::HeadingNames(const std::vector<Block>& blocks, size_t at,
-                                                const LeadingName& lead,
+                                                const LeadingNames& lead,
                                                 const BlockContext& context) {
   if (lead.names.empty()) return {};
   const Block& heading = blocks[at];
@@ -83,7 +83,7 @@ std::vector<LeadName> BlockWalker::HeadingNames(const std::vector<Block>& blocks
     auto [title, fresh] = titles_.try_emplace(&other);
     if (fresh) {
       const Prose text = WithoutNumber(ToProse(other.inlines));
-      title->second = {ParseLead(text, true), text.lower};
+      title->second = {ParseLeadingNames(text, true), text.lower};
     }
     const auto& [beside, lower] = title->second;
     if (beside.names.empty() && i != at) continue;
@@ -122,7 +122,7 @@ void BlockWalker::Heading(const std::vector<Block>& blocks, size_t at, BlockCont
     context.sections.pop_back();
   }
   const Prose text = WithoutNumber(ToProse(heading.inlines));
-  const LeadingName lead = ParseLead(text, true);
+  const LeadingNames lead = ParseLeadingNames(text, true);
   PageSection section;
   section.level = heading.level;
   section.title = PlainText(heading.inlines);
@@ -131,8 +131,8 @@ void BlockWalker::Heading(const std::vector<Block>& blocks, size_t at, BlockCont
   section.claims = ClaimsFromIntro(text);
 
   const bool names_flag = !lead.names.empty() && lead.names.front().name.starts_with("--");
-  const bool whole = lead.separator == LeadingName::Separator::kNone ||
-                     lead.separator == LeadingName::Separator::kColon;
+  const bool whole = lead.separator == LeadingNames::Separator::kNone ||
+                     lead.separator == LeadingNames::Separator::kColon;
   std::vector<LeadName> names;
   if (whole && !names_flag) {
     names = HeadingNames(blocks, at, lead, context);
@@ -151,7 +151,8 @@ void BlockWalker::Heading(const std::vector<Block>& blocks, size_t at, BlockCont
     while (stop < end) {
       if (blocks[stop].kind == Block::Kind::kHeading &&
           FieldLabelOf(PlainText(blocks[stop].inlines)) == Label::kNone) {
-        const LeadingName deeper = ParseLead(WithoutNumber(ToProse(blocks[stop].inlines)), true);
+        const LeadingNames deeper =
+            ParseLeadingNames(WithoutNumber(ToProse(blocks[stop].inlines)), true);
         if (!deeper.names.empty()) break;
       }
       ++stop;
@@ -190,7 +191,7 @@ SiblingStats BlockWalker::ParagraphPeers(const std::vector<Block>& blocks, size_
   for (size_t i = at > kFar ? at - kFar : 0; i < blocks.size() && i <= at + kFar; ++i) {
     if (blocks[i].kind != Block::Kind::kParagraph || blocks[i].inlines.empty()) continue;
     const Prose text = ToProse(blocks[i].inlines);
-    const LeadingName other = ParseLead(text, false);
+    const LeadingNames other = ParseLeadingNames(text, false);
     const bool listed = !other.names.empty() && IsListing(other.separator);
     if (i != at && !listed) continue;
     peers.Count(other, text.lower);
@@ -203,7 +204,7 @@ size_t BlockWalker::Paragraph(const std::vector<Block>& blocks, size_t at, Block
   const Block& block = blocks[at];
   context.said = nullptr;
   const Prose text = ToProse(block.inlines);
-  const LeadingName lead = ParseHead(text, false, false);
+  const LeadingNames lead = ParseItemNames(text, false, false);
   const auto no_entry = [&] {
     SetIntro(block, context);
     return at;
@@ -230,10 +231,10 @@ size_t BlockWalker::Paragraph(const std::vector<Block>& blocks, size_t at, Block
     }
     return no_entry();
   }
-  body.shows_use = lead.separator != LeadingName::Separator::kColon;
+  body.shows_use = lead.separator != LeadingNames::Separator::kColon;
   // The blocks below belong to the name: all up to the next name where it stands alone, else the
   // lists and fields that follow at once.
-  const bool alone = lead.separator == LeadingName::Separator::kNone;
+  const bool alone = lead.separator == LeadingNames::Separator::kNone;
   size_t end = at + 1;
   for (; end < blocks.size(); ++end) {
     const Block& next = blocks[end];
@@ -241,7 +242,7 @@ size_t BlockWalker::Paragraph(const std::vector<Block>& blocks, size_t at, Block
     if (next.kind == Block::Kind::kTable && !IsFieldTable(next)) break;
     if (next.kind == Block::Kind::kParagraph) {
       const Prose below = ToProse(next.inlines);
-      const LeadingName other = ParseLead(below, false);
+      const LeadingNames other = ParseLeadingNames(below, false);
       if (!other.names.empty() && IsListing(other.separator)) break;
       const bool field = ParseField(below).label != Label::kNone;
       if (!alone && !field) break;

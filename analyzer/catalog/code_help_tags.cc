@@ -167,9 +167,9 @@ bool CodeBlockReader::HelpTags(const Block& block, const BlockContext& context) 
     name.name = tag.name;
     name.line = line;
     name.code = name.marked = true;
-    LeadingName lead;
+    LeadingNames lead;
     lead.names.push_back(name);
-    lead.separator = LeadingName::Separator::kColon;
+    lead.separator = LeadingNames::Separator::kColon;
     Body body;
     Run run;
     run.text = DescriptionOf(text, tag);

@@ -4,12 +4,13 @@
 // first: the column, the sentence before, the headings from the inner to the outer, the page's
 // name), and what its peers are. What the sum of the signs means stands in
 // queries/pages/evidence.toml.
+#include "analyzer/catalog/scorer.h"
+
 #include <algorithm>
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/entries.h"
-#include "analyzer/catalog/scorer.h"
 #include "analyzer/catalog/values.h"
 #include "analyzer/pages/vocabulary.h"
 
@@ -95,9 +96,9 @@ void CandidateScorer::WeighName(const LeadName& name, const Candidate& candidate
   evidence.Add(Sign::kPageUsed, candidate.where != CandidatePlace::kCode && page_.IsUsed(text));
 }
 
-void CandidateScorer::WeighLead(const LeadName& name, const LeadingName& lead,
+void CandidateScorer::WeighLead(const LeadName& name, const LeadingNames& lead,
                                 const Candidate& candidate, Evidence& evidence) const {
-  using Separator = LeadingName::Separator;
+  using Separator = LeadingNames::Separator;
   evidence.Add(Sign::kFirst, &name == &lead.names.front() || !lead.names.front().code || name.code);
   evidence.Add(Sign::kValue, name.value.has_value());
   evidence.Add(Sign::kBeside, lead.beside);
@@ -244,7 +245,7 @@ void CandidateScorer::WeighPeers(const LeadName& name, const Candidate& candidat
                    candidate.where < CandidatePlace::kDirective && !evidence.Has(Sign::kEnvColumn));
 }
 
-Evidence CandidateScorer::Weigh(const LeadName& name, const LeadingName& lead,
+Evidence CandidateScorer::Weigh(const LeadName& name, const LeadingNames& lead,
                                 const Candidate& candidate) {
   Evidence evidence = candidate.own;
   WeighName(name, candidate, evidence);
@@ -308,7 +309,7 @@ void CandidateScorer::NoteCalled(const LeadName& name, const Evidence& evidence)
   }
 }
 
-std::vector<LeadName> CandidateScorer::Accepted(const LeadingName& lead,
+std::vector<LeadName> CandidateScorer::Accepted(const LeadingNames& lead,
                                                 const Candidate& candidate) {
   std::vector<LeadName> names;
   best_ = 0;

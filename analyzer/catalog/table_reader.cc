@@ -4,12 +4,13 @@
 // columns beside it speak for or against them. Where a header speaks of the environment, the other
 // columns are none. The default is its column's cell, else what the other cells say in words. A
 // command in any cell that exports a variable tells how to set it.
+#include "analyzer/catalog/table_reader.h"
+
 #include <algorithm>
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
 #include "analyzer/catalog/shared_prefix.h"
-#include "analyzer/catalog/table_reader.h"
 #include "analyzer/catalog/values.h"
 #include "analyzer/pages/vocabulary.h"
 
@@ -92,24 +93,24 @@ void ChooseColumns(std::vector<Column>& columns) {
 }
 
 // What the cells of a column of names begin with, a lead for each row; none for other columns.
-std::vector<LeadingName> HeadsOf(const Block& table, const std::vector<Column>& columns,
-                                 size_t column) {
-  std::vector<LeadingName> heads;
+std::vector<LeadingNames> HeadsOf(const Block& table, const std::vector<Column>& columns,
+                                  size_t column) {
+  std::vector<LeadingNames> heads;
   if (!columns[column].names) return heads;
   for (const Block& row : table.children) {
     heads.emplace_back();
     if (row.header || column >= row.children.size()) continue;
-    heads.back() = ParseHead(CellText(row.children[column]), true, false);
+    heads.back() = ParseItemNames(CellText(row.children[column]), true, false);
   }
   return heads;
 }
 
 // The variables that commands in a cell export: "`export NAME=value`".
-std::vector<LeadingName> ExportsIn(const Block& cell) {
-  std::vector<LeadingName> leads;
+std::vector<LeadingNames> ExportsIn(const Block& cell) {
+  std::vector<LeadingNames> leads;
   for (const Run& run : cell.inlines) {
     if (!run.code || !run.text.starts_with("export ")) continue;
-    LeadingName lead = ParseLead(ToProse({run}), false);
+    LeadingNames lead = ParseLeadingNames(ToProse({run}), false);
     if (!lead.names.empty() && lead.names.front().shown) leads.push_back(std::move(lead));
   }
   return leads;
@@ -200,7 +201,7 @@ std::vector<Column> ReadColumns(const Block& table) {
     for (size_t i = 0; i < std::min(row.children.size(), columns.size()); ++i) {
       const Prose cell = CellText(row.children[i]);
       if (Trim(cell.text).empty()) continue;
-      columns[i].peers.Count(ParseHead(cell, true, false), states ? "default" : "");
+      columns[i].peers.Count(ParseItemNames(cell, true, false), states ? "default" : "");
     }
   }
   if (IsSaid(columns, Label::kDefault)) {
@@ -286,7 +287,7 @@ static bool GoesOn(const Block& row) {
   for (const Block& cell : row.children) {
     const Prose text = CellText(cell);
     any = any || !Trim(text.text).empty();
-    const LeadingName lead = ParseHead(text, true, false);
+    const LeadingNames lead = ParseItemNames(text, true, false);
     if (!lead.names.empty() && ShapeOf(lead.names.front().name) == NameShape::kStrong) return false;
   }
   return any;
@@ -343,7 +344,7 @@ static std::optional<Block> WithHeader(const Block& table) {
 void TableReader::NoteBuild(const Block& table) {
   for (const Block& row : table.children) {
     if (row.header || row.children.empty()) continue;
-    const LeadingName lead = ParseHead(CellText(row.children.front()), true, false);
+    const LeadingNames lead = ParseItemNames(CellText(row.children.front()), true, false);
     if (!lead.names.empty()) scorer_.NoteBuildOption(lead.names.front().name);
   }
 }
@@ -376,7 +377,7 @@ void TableReader::Read(const Block& read, const BlockContext& context) {
       value_column != kNoColumn || FirstOf(columns, Label::kValues) != kNoColumn;
   const std::string above = PrefixAbove(context);
   for (size_t column = 0; column < columns.size(); ++column) {
-    std::vector<LeadingName> heads = HeadsOf(table, columns, column);
+    std::vector<LeadingNames> heads = HeadsOf(table, columns, column);
     AddPrefix(page_, Pointers(heads),
               columns[column].prefix.empty() ? above : columns[column].prefix);
     std::string only_name;  // of the rows so far, where they all have the same
@@ -387,14 +388,14 @@ void TableReader::Read(const Block& read, const BlockContext& context) {
       if (row.header || column >= row.children.size()) continue;
       if (columns[column].label == Label::kExample && !columns[column].names) continue;
       const Prose cell = CellText(row.children[column]);
-      std::vector<LeadingName> leads;
+      std::vector<LeadingNames> leads;
       if (columns[column].names) {
         leads.push_back(std::move(heads[r]));
       } else if (cell.text.find("export ") != std::string::npos) {
         leads = ExportsIn(row.children[column]);
       }
       const size_t first = out_.entries().size();
-      for (LeadingName& lead : leads) Cell(row, cell, lead, columns, column, context);
+      for (LeadingNames& lead : leads) Cell(row, cell, lead, columns, column, context);
       for (size_t i = first; i < out_.entries().size(); ++i) {
         Entry& entry = out_.entries()[i];
         if (description < row.children.size()) {
@@ -411,7 +412,7 @@ void TableReader::Read(const Block& read, const BlockContext& context) {
   }
 }
 
-void TableReader::Cell(const Block& row, const Prose& cell, const LeadingName& lead,
+void TableReader::Cell(const Block& row, const Prose& cell, const LeadingNames& lead,
                        const std::vector<Column>& columns, size_t column,
                        const BlockContext& context) {
   if (lead.names.empty()) return;
@@ -438,7 +439,7 @@ void TableReader::Cell(const Block& row, const Prose& cell, const LeadingName& l
     }
     Candidate candidate{CandidatePlace::kTable, context, peers, &body,
                         ColumnSigns(columns, column)};
-    candidate.own.Add(Sign::kWholeCell, lead.separator == LeadingName::Separator::kNone);
+    candidate.own.Add(Sign::kWholeCell, lead.separator == LeadingNames::Separator::kNone);
     candidate.own.Add(Sign::kExported, lead.names.front().shown);
     if (LeadsElsewhere(cell, columns[column]))
       candidate.own.veto = "a word that refers to another column";

@@ -67,9 +67,9 @@ void SentenceReader::PathsIn(const Prose& text, const Block& block) {
     name.line = start.line > 0 ? start.line : block.line;
     name.column = start.column > 0 ? start.column + static_cast<int>(at - start.offset) : 0;
     name.code = name.marked = name.dollar = true;
-    LeadingName lead;
+    LeadingNames lead;
     lead.names.push_back(name);
-    lead.separator = LeadingName::Separator::kColon;
+    lead.separator = LeadingNames::Separator::kColon;
     Body body;
     const SiblingStats peers;
     const BlockContext context;

@@ -11,12 +11,13 @@
 // The values show how to set the variables and are no defaults. Lines without a word on them are an
 // example, but where the sentence above announces a list. Source code is none: what it assigns are
 // its own variables.
+#include "analyzer/catalog/code_blocks.h"
+
 #include <algorithm>
 #include <set>
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
-#include "analyzer/catalog/code_blocks.h"
 #include "analyzer/catalog/code_line.h"
 #include "analyzer/pages/vocabulary.h"
 

@@ -13,7 +13,7 @@ namespace flagcensus {
 // preprocessor condition of fault injection or debugging around every read, a read that only warns
 // that the variable is gone, a directory with its own licence around every read. Reads each file
 // with such an access once, some lines around each.
-void FindSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags);
+void FindInternalSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags);
 
 // marks.cc. Adds kUnmarked to those of these flags whose declaring file has comments above the
 // declarations that pages document and above few others. Costs a search for all names in the

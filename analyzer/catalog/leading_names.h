@@ -1,4 +1,4 @@
-// Lead: the names that a text begins with, and what follows them.
+// LeadingNames: the names that a text begins with, and what follows them.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ struct LeadName {
 };
 
 // What a block begins with: "**A** and `B=1` [tag] (bool): text".
-struct LeadingName {
+struct LeadingNames {
   enum class Separator {
     kNone,   // nothing follows the names
     kColon,  // ':', '-', '=', an opening parenthesis: a description follows
@@ -40,16 +40,16 @@ struct LeadingName {
 
 // The names at the start of `prose`; none if it begins with anything else. With `sub_flags`,
 // "--option=value" counts as a name.
-LeadingName ParseLead(const Prose& prose, bool sub_flags);
+LeadingNames ParseLeadingNames(const Prose& prose, bool sub_flags);
 
 // The variables after a setting's own name: "**cache_dir** (APP_CACHE or APP_NOCACHE)", "`--cache`
 // [env: APP_CACHE]", "`cache` & `size`: `$APP_CACHE` & `$APP_SIZE`", as a lead whose description is
 // the text after them.
-LeadingName ParseBeside(const Prose& prose);
+LeadingNames ParseNamesAfterKey(const Prose& prose);
 
 // The lead of an item or a term: its own names, or those after the key, option or lower-case name
 // that it begins with. Outside a term, only marked text counts as a key.
-LeadingName ParseHead(const Prose& prose, bool sub_flags, bool term);
+LeadingNames ParseItemNames(const Prose& prose, bool sub_flags, bool term);
 
 // Whether text after a name describes it: "controls …", "is the path …", not "must be set first".
 bool Describes(const Prose& text);

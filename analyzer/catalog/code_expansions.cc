@@ -80,9 +80,9 @@ void CodeBlockReader::Expansions(const Block& block, const BlockContext& context
   for (const std::string_view line : Split(block.text, '\n')) {
     const std::optional<Expansion> expansion = ExpansionIn(line, number++);
     if (!expansion) continue;
-    LeadingName lead;
+    LeadingNames lead;
     lead.names.push_back(expansion->name);
-    lead.separator = LeadingName::Separator::kColon;
+    lead.separator = LeadingNames::Separator::kColon;
     Body body;
     body.field_default = FallbackOf(expansion->fallback);
     const SiblingStats peers;

@@ -2,11 +2,12 @@
 //
 // A name that a sentence calls an environment variable is one; the sentence is its description. A
 // chain of names is called so together: "`A` and `B` environment variables".
+#include "analyzer/catalog/sentence_reader.h"
+
 #include <algorithm>
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/entries.h"
-#include "analyzer/catalog/sentence_reader.h"
 #include "analyzer/catalog/sentence_ways.h"
 #include "analyzer/catalog/values.h"
 #include "analyzer/catalog/words.h"
@@ -131,9 +132,9 @@ bool MayTell(const Prose& text) {
 // Whether the text is that of another variable than the one at `at`: "`APP_A`: Defaults to
 // `$APP_B`".
 bool BeginsWithOther(const Prose& text, size_t at) {
-  const LeadingName lead = ParseLead(text, false);
-  return lead.separator != LeadingName::Separator::kNone && !lead.names.empty() && lead.end <= at &&
-         ShapeOf(lead.names.front().name) == NameShape::kStrong;
+  const LeadingNames lead = ParseLeadingNames(text, false);
+  return lead.separator != LeadingNames::Separator::kNone && !lead.names.empty() &&
+         lead.end <= at && ShapeOf(lead.names.front().name) == NameShape::kStrong;
 }
 
 }  // namespace
@@ -146,7 +147,7 @@ void SentenceReader::NameInSentence(const NameAt& found, const Prose& text, cons
   static const std::vector<std::string>& kNegative = Phrases("no_longer");
   const size_t at = found.offset;
   const Prose::Start start = text.PlaceOf(at);
-  LeadingName lead;
+  LeadingNames lead;
   LeadName name;
   name.name = found.name;
   name.line = start.line > 0 ? start.line : block.line;
@@ -159,7 +160,7 @@ void SentenceReader::NameInSentence(const NameAt& found, const Prose& text, cons
   AddWays(name, at, text, told, own);
   if (!told.beside && !name.role && own.signs.none()) return;
   lead.names.push_back(name);
-  lead.separator = LeadingName::Separator::kColon;
+  lead.separator = LeadingNames::Separator::kColon;
   Body body;
   AddWords(body, Slice(text, told.begin, told.end));
   body.shows_use = true;

@@ -8,15 +8,15 @@
 namespace flagcensus {
 
 // A read that reaches a call, as a whole or as a part of an argument.
-struct ReachedRead {
+struct ArgumentRead {
   uint32_t event = 0;
   bool derived = false;  // only as a part
 };
 
 // Adds it; of a read that reaches the call in both ways, the whole counts.
-inline void AddReached(std::vector<ReachedRead>* out, uint32_t event, bool derived) {
+inline void AddArgumentRead(std::vector<ArgumentRead>* out, uint32_t event, bool derived) {
   const auto known = std::find_if(out->begin(), out->end(),
-                                  [&](const ReachedRead& one) { return one.event == event; });
+                                  [&](const ArgumentRead& one) { return one.event == event; });
   if (known == out->end()) {
     out->push_back({event, derived});
   } else {

@@ -2,9 +2,9 @@
 // `if (v)`, `v && ...`, `v.value_or(b)`.
 #include <algorithm>
 
-#include "analyzer/c/held.h"
 #include "analyzer/c/syntax.h"
 #include "analyzer/c/unset.h"
+#include "analyzer/c/value_lifetime.h"
 
 namespace flagcensus {
 namespace {
@@ -26,7 +26,7 @@ bool ValueOr(const Tokens& t, CSpan at, CUse* use) {
 // What holds the value: the variable, what was made of it, the tested call once more.
 std::set<std::string> HoldersOf(const Tokens& t, CSpan at, const CBody& body) {
   std::set<std::string> names;
-  if (!body.variable.empty()) names = MadeOf(t, body.begin, at.begin, body.variable);
+  if (!body.variable.empty()) names = FindDerived(t, body.begin, at.begin, body.variable);
   for (size_t k = at.begin; k < at.end; ++k) {
     if (t[k].kind != CToken::Kind::kName || !t[k + 1].Is("(")) continue;
     names.insert(t[k].text);
@@ -101,7 +101,7 @@ bool IsConjunction(const CToken& token) { return token.Is("&&") || token.Is("||"
 
 }  // namespace
 
-bool Test(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
+bool ReadNullTest(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
   if (ValueOr(t, at, use)) return false;
   Asked test = AskedAround(t, at);
   const bool more = test.next < t.size() && IsConjunction(t[test.next]);

@@ -6,7 +6,7 @@
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
-#include "analyzer/catalog/lead.h"
+#include "analyzer/catalog/leading_names.h"
 #include "analyzer/catalog/values.h"
 #include "analyzer/pages/names.h"
 #include "analyzer/pages/vocabulary.h"
@@ -27,18 +27,18 @@ bool IsValueBefore(const Prose& prose, size_t open) {
 }
 
 // "(APP_CACHE or APP_NOCACHE, see below)" at `open`.
-LeadingName InBrackets(const Prose& prose, size_t open, size_t close) {
+LeadingNames InBrackets(const Prose& prose, size_t open, size_t close) {
   size_t begin = open + 1;
   for (const std::string_view label : {"env:", "env var:", "environment variable:", "env "}) {
     if (std::string_view(prose.lower).substr(begin).starts_with(label)) begin += label.size();
   }
   const Prose inside = Slice(prose, begin, close);
-  LeadingName lead = ParseLead(inside, false);
+  LeadingNames lead = ParseLeadingNames(inside, false);
   if (lead.names.empty() || !IsStrong(lead.names.front())) return {};
   const bool remark = lead.end < inside.text.size() &&
                       (inside.text[lead.end] == ',' || inside.text[lead.end] == ';');
-  if (lead.separator != LeadingName::Separator::kNone && !remark) return {};
-  lead.separator = LeadingName::Separator::kColon;
+  if (lead.separator != LeadingNames::Separator::kNone && !remark) return {};
+  lead.separator = LeadingNames::Separator::kColon;
   lead.end = close + 1;
   lead.beside = true;
   return lead;
@@ -51,7 +51,7 @@ bool Describes(const Prose& text) {
   return StartsWithPhrase(Trim(text.lower), kOpenings);
 }
 
-LeadingName ParseBeside(const Prose& prose) {
+LeadingNames ParseNamesAfterKey(const Prose& prose) {
   const std::string_view text = prose.text;
   constexpr size_t kMaxOption = 60;
   for (size_t open = 0; open < text.size() && open < kMaxOption; ++open) {
@@ -66,30 +66,30 @@ LeadingName ParseBeside(const Prose& prose) {
       end = text.find(')', close + 1);
       if (end == std::string_view::npos) end = close;
     }
-    LeadingName lead = InBrackets(prose, open, end);
+    LeadingNames lead = InBrackets(prose, open, end);
     if (!lead.names.empty()) return lead;
   }
-  const LeadingName key = ParseLead(prose, true);
-  if (key.separator != LeadingName::Separator::kColon || key.names.empty() ||
+  const LeadingNames key = ParseLeadingNames(prose, true);
+  if (key.separator != LeadingNames::Separator::kColon || key.names.empty() ||
       !std::all_of(key.names.begin(), key.names.end(), IsKey)) {
     return {};
   }
-  LeadingName lead = ParseLead(Slice(prose, key.end), false);
+  LeadingNames lead = ParseLeadingNames(Slice(prose, key.end), false);
   if (lead.names.empty() || !std::all_of(lead.names.begin(), lead.names.end(), IsStrong)) return {};
-  if (lead.separator == LeadingName::Separator::kText) return {};
+  if (lead.separator == LeadingNames::Separator::kText) return {};
   lead.end += key.end;
   lead.beside = true;
   return lead;
 }
 
-LeadingName ParseHead(const Prose& prose, bool sub_flags, bool term) {
-  LeadingName lead = ParseLead(prose, sub_flags);
+LeadingNames ParseItemNames(const Prose& prose, bool sub_flags, bool term) {
+  LeadingNames lead = ParseLeadingNames(prose, sub_flags);
   const bool option = !lead.names.empty() && lead.names.front().name.starts_with("--");
   const bool key = !lead.names.empty() && IsKey(lead.names.front());
   if (!lead.names.empty() && !option && !key) return lead;
   const size_t first = SkipBlanks(prose.text, 0);
   if (!term && (first >= prose.styles.size() || prose.styles[first] == 0)) return lead;
-  LeadingName beside = ParseBeside(prose);
+  LeadingNames beside = ParseNamesAfterKey(prose);
   return beside.names.empty() ? lead : beside;
 }
 
