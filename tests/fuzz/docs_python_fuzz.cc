@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "analyzer/evidence/python_source.h"
 #include "analyzer/evidence/source_texts.h"
 #include "analyzer/model/access.h"
+#include "analyzer/python/source.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace flagcensus;
