@@ -94,7 +94,7 @@ TEST(AuditAllow, TellsWhereAFileIsWrong) {
       {"[[allow]]\nvariable = []\nreason = \"r\"\n", "a:2:12: 'variable' must not be empty"},
       {"[[allow]]\npath = \"!x\"\nreason = \"r\"\n", "'!x' is not a valid path pattern"},
       {"[[allow]]\nrisk = \"proxy\"\nreason = \"r\"\nuntil = \"2027-02-30\"\n",
-       "a:4:9: 'until' must be a day"},
+       "a:4:9: 'until' must be a date"},
       {"[allow]\n", "'allow' must be a list of tables"},
       {"[[ignore]]\n", "unknown key 'ignore'"},
       {"[[allow]\n", "a:1:"},

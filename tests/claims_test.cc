@@ -267,7 +267,7 @@ TEST(Denials, TwoProjectsOfOneRunAgree) {
                "import os\nprint(os.getenv('APP_SHARED', '1'), os.getenv('TWO_OWN', '1'))\n");
   const Outcome run = RunProgram(folder.path(), "check --no-clang --all .");
   EXPECT_NE(run.out.find("no access to it was found in this project; two/m.py:2 in another project "
-                         "touches it"),
+                         "accesses it"),
             std::string::npos)
       << run.out;
   EXPECT_NE(run.out.find("no page in this project mentions it; one/env.md:5 in another project"),

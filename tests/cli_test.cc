@@ -362,11 +362,11 @@ TEST(Cli, VerboseNamesWhatWasLeftOut) {
   const Outcome run = RunProgram(project.path(), "check --verbose");
   EXPECT_TRUE(Has(run.err, "skipped build/: ignored by .gitignore:1")) << run.err;
   EXPECT_TRUE(Has(run.err, "skipped third_party/: vendored directory")) << run.err;
-  const size_t note = run.err.find("no git index says whether they are committed");
+  const size_t note = run.err.find("without a git index it is not known");
   EXPECT_NE(note, std::string::npos) << run.err;
-  EXPECT_EQ(run.err.find("no git index", note + 1), std::string::npos) << "told once";
-  EXPECT_TRUE(Has(run.err, "page docs/environment.md: taken")) << run.err;
-  EXPECT_TRUE(Has(run.err, "page docs/story.md: not taken")) << run.err;
+  EXPECT_EQ(run.err.find("without a git index", note + 1), std::string::npos) << "reported once";
+  EXPECT_TRUE(Has(run.err, "page docs/environment.md: used")) << run.err;
+  EXPECT_TRUE(Has(run.err, "page docs/story.md: not used")) << run.err;
 }
 
 TEST(Cli, MistakesOnTheCommandLineNameTheRemedy) {

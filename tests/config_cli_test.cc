@@ -151,7 +151,7 @@ TEST(Config, CatalogsAreGlobs) {
   fs::create_symlink(other / "host.md", project / "links/host.md");
   const Outcome link = project.Check("catalog = [\"links/*.md\"]\n");
   EXPECT_EQ(link.status, 2);
-  EXPECT_TRUE(Has(link.err, "matches only links out of the folder")) << link.err;
+  EXPECT_TRUE(Has(link.err, "matches only links out of the directory")) << link.err;
 }
 
 TEST(Config, AnotherOneInTheFolderIsSaid) {

@@ -208,7 +208,7 @@ TEST(Languages, AScriptIsNotReportedTwice) {
                "# app\n\n## Environment variables\n\n- `APP_PORT`: which (default: `80`)\n");
   folder.Write("run.sh", "#!/bin/sh\nexec app --port \"${APP_PORT:-8080}\"\n");
   const std::string check = RunProgram(folder.path(), "check --no-clang --language shell .").out;
-  const size_t first = check.find("APP_PORT is documented as 80");
+  const size_t first = check.find("APP_PORT is documented to default to 80");
   EXPECT_NE(first, std::string::npos) << check;
   EXPECT_EQ(check.find("warning[", first), std::string::npos) << check;
   EXPECT_EQ(check.find("info[", first), std::string::npos) << check;

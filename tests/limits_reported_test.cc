@@ -199,7 +199,7 @@ TEST(LimitsTold, ADefaultInAScriptThatIsTooLong) {
     folder.Write("run.sh", "#!/bin/sh\necho \"${APP_LONG:-" + std::string(length, 'a') + "}\"\n");
     const std::string options = "check . --catalog environment.md --no-clang --fail-on error ";
     const Outcome out = RunProgram(folder.path(), options);
-    EXPECT_EQ(out.out.find("run.sh:2:9: note: the value of this variable is not known") !=
+    EXPECT_EQ(out.out.find("run.sh:2:9: note: the value of this variable is unknown") !=
                   std::string::npos,
               length > 400)
         << out.out;
@@ -223,7 +223,7 @@ TEST(LimitsTold, ADefaultInAScriptThatLeadsThroughManyVariables) {
     folder.Write("run.sh", script);
     const Outcome out =
         RunProgram(folder.path(), "check . --catalog environment.md --no-clang --fail-on error");
-    EXPECT_EQ(out.out.find("the value of this variable is not known") != std::string::npos,
+    EXPECT_EQ(out.out.find("the value of this variable is unknown") != std::string::npos,
               count > 50)
         << out.out;
   }

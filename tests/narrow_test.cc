@@ -166,7 +166,7 @@ TEST(Diff, TellsWhatBecameOfTheVariables) {
   EXPECT_EQ(text.status, 0) << text.err;
   EXPECT_EQ(text.out,
             "Added\n  APP_NEW (default x)  app.py:4:7\n\n"
-            "Renamed\n  APP_SERVER, before APP_HOST  app.py:3:8\n\n"
+            "Renamed\n  APP_SERVER, formerly APP_HOST  app.py:3:8\n\n"
             "Changed default\n  APP_PORT: 81 changed to 82  app.py:2:12\n\n"
             "Changed type\n  APP_PORT: str changed to int  app.py:2:12\n")
       << text.out;
@@ -174,7 +174,7 @@ TEST(Diff, TellsWhatBecameOfTheVariables) {
   const Outcome back = RunProgram(repository.path(), "diff HEAD HEAD~1 --format markdown");
   EXPECT_TRUE(back.out.starts_with("## Environment variables\n\n### Removed\n\n- `APP_NEW`\n"))
       << back.out;
-  EXPECT_TRUE(Has(back.out, "- `APP_HOST`, before `APP_SERVER`\n"));
+  EXPECT_TRUE(Has(back.out, "- `APP_HOST`, formerly `APP_SERVER`\n"));
   const Outcome json = RunProgram(repository.path(), "diff HEAD~1 --format json");
   EXPECT_TRUE(Has(json.out, "{\"kind\":\"added\",\"name\":\"APP_NEW\",\"default\":\"x\","))
       << json.out;

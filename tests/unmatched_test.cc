@@ -24,7 +24,7 @@ TEST(Unmatched, ANamedFileThatIsNotReadIsReported) {
   };
   says("scan a.py nul.py --strict", "nul.py: skipped: it contains NUL bytes", 2);
   says("scan a.py data.xyz --strict", "data.xyz: is not read: its language is unknown", 2);
-  says("scan a.py run.sh --strict", "run.sh: is not read: scan reads Python, C and C++", 2);
+  says("scan a.py run.sh --strict", "run.sh: is not read: scan reads only Python, C and C++", 2);
   says("scan a.py page.md --strict", "page.md: is not read", 2);
   says("scan a.py --max-file-size 1 --strict", "", 2);
   says("scan a.py data.xyz", "data.xyz: is not read", 0);

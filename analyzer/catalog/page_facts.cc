@@ -42,7 +42,7 @@ void CollectMetavariables(std::string_view text, std::set<std::string>* out) {
     }
     if (at + 1 >= text.size() || (text[at] != '=' && text[at] != ' ')) continue;
     size_t end = at + 1;
-    while (end < text.size() && text[end] >= 'A' && text[end] <= 'Z') ++end;
+    while (end < text.size() && IsUpper(text[end])) ++end;
     if (end > at + 2 && out->size() < kMaxUses) out->emplace(text.substr(at + 1, end - at - 1));
   }
 }

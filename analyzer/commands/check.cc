@@ -235,12 +235,12 @@ extern const Command kCheck;
 const Command kCheck = {
     "check", "Compare documentation and code, and report where they disagree",
     "  flagcensus check                                 the whole project\n"
-    "  flagcensus check . --catalog docs/environment.md against this page only\n"
+    "  flagcensus check . --catalog docs/environment.md compare with that page only\n"
     "  flagcensus check --since origin/main             only new findings on the branch\n"
-    "  flagcensus check app/server.py                   only findings in this file\n"
+    "  flagcensus check app/server.py                   only findings in that file\n"
     "  flagcensus check --select unused,default-mismatch --all\n"
     "  flagcensus check --fix                           correct the pages (preview: --diff)\n"
     "  flagcensus check --format text --format sarif=report.sarif\n",
-    "0 success, 2 failure.", MakeRun<CheckRun>};
+    "0 no findings at or above --fail-on, 1 findings, 2 failure.", MakeRun<CheckRun>};
 
 }  // namespace flagcensus

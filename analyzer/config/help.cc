@@ -11,7 +11,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kWidth = 100;  // of a line
+constexpr size_t kLineWidth = 100;  // of a line
 constexpr size_t kIndent = 30;  // of a description
 
 bool Mentions(const std::string& text, const std::vector<std::string>& choices) {
@@ -67,7 +67,7 @@ std::string LinesOf(const std::string& name, const std::string& text) {
   out += std::string(kIndent - column, ' ');
   column = kIndent;
   for (const std::string_view word : Split(text, ' ')) {
-    if (column > kIndent && column + 1 + word.size() > kWidth) {
+    if (column > kIndent && column + 1 + word.size() > kLineWidth) {
       out += "\n" + std::string(kIndent, ' ');
       column = kIndent;
     } else if (column > kIndent) {

@@ -94,7 +94,7 @@ bool PatternLowering::TakesAll(TSNode clause) {
     if (NodeType(child.node) != "case_pattern") continue;
     ++patterns;
     const std::string_view text = nodes_.TextOf(child.node);
-    name = !text.empty() && (text[0] < '0' || text[0] > '9') &&
+    name = !text.empty() && !IsDigit(text[0]) &&
            std::all_of(text.begin(), text.end(),
                        [](char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); }) &&
            text != "None" && text != "True" && text != "False";

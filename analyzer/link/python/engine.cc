@@ -54,7 +54,7 @@ void PythonEngine::Collect(const Tree& tree, const ResolveOptions& options, Cens
     census->diagnostics.push_back(
         {"limit",
          {run.cut_at, 0, 0},
-         "the program takes too many steps to follow: what runs from here on was not"});
+         "the program takes too many steps to follow; the code that runs after this point was not read"});
   }
   census->files_parsed += run.files.size();
   std::vector<Access> accesses = MakeMachineAccesses(m);

@@ -380,7 +380,7 @@ bool IsManualName(std::string_view base) {
   const size_t dot = name.rfind('.');
   if (dot == std::string::npos || dot + 1 == name.size()) return false;
   const std::string_view section = std::string_view(name).substr(dot + 1);
-  return section[0] >= '1' && section[0] <= '9' && section.size() <= 5 &&
+  return IsDigit(section[0]) && section[0] != '0' && section.size() <= 5 &&
          std::all_of(section.begin() + 1, section.end(), [](char c) { return IsLower(c); });
 }
 
