@@ -41,7 +41,6 @@ const std::map<std::string, size_t> kLarger = {
     {"RubyLowering", 27},
     {"RustLowering", 26},
     // pages
-    {"RstBlockReader", 28},
 };
 
 // The text without comments and literals. A raw string ends at the first ")\"".

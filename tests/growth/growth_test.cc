@@ -3,7 +3,11 @@
 // machine; one thread does all of it.
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
 #include <functional>
+#include <map>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -47,12 +51,13 @@ struct Shape {
   friend void PrintTo(const Shape& one, std::ostream* out) { *out << one.what; }
 };
 
-// All that `check` does.
-void Check(const std::string& folder) {
-  const std::vector<std::string> words = {
-      "flagcensus", "check",       folder,     "--root", folder,      "--no-clang",
-      "-j1",        "--no-config", "--format", "text",   "--catalog", folder + "/environment.md",
-      "--no-cache"};
+// Runs the program with `words` on `folder`, in one thread of this process.
+void RunOn(const std::string& folder, std::vector<std::string> words) {
+  words.insert(words.begin(), "flagcensus");
+  for (const char* word : {"--no-clang", "-j1", "--no-config", "--no-cache", "--root"}) {
+    words.emplace_back(word);
+  }
+  words.push_back(folder);
   std::vector<const char*> arguments;
   for (const std::string& word : words) arguments.push_back(word.c_str());
   const Arguments given = {static_cast<int>(arguments.size()), arguments.data()};
@@ -61,6 +66,11 @@ void Check(const std::string& folder) {
   testing::internal::CaptureStdout();
   EXPECT_LT(RunCommand(*parsed.run, given), 2);
   testing::internal::GetCapturedStdout();
+}
+
+// All that `check` does.
+void Check(const std::string& folder) {
+  RunOn(folder, {"check", folder, "--catalog", folder + "/environment.md"});
 }
 
 uint64_t WorkOf(const Shape& shape, size_t n) {
@@ -91,6 +101,77 @@ TEST_P(Growth, IsThatOfTheInput) {
       "work", std::to_string(first) + " " + std::to_string(second) + " " + std::to_string(fourth));
   EXPECT_LE(second / first, kMost) << first << " " << second << " " << fourth;
   EXPECT_LE(fourth / second, kMost) << first << " " << second << " " << fourth;
+}
+
+// The work of `command` on a folder of `n` projects, whose names, modules and wrappers are alike.
+uint64_t WorkOfProjects(const std::string& command, size_t n) {
+  const ScratchFolder folder;
+  for (size_t i = 0; i < n; ++i) {
+    const std::string project = "p" + std::to_string(i) + "/";
+    folder.Write(project + ".git/HEAD", "ref: refs/heads/main\n");
+    folder.Write(project + "conf.py", "import os\ndef get(name, d): return os.getenv(name, d)\n");
+    folder.Write(project + "m.py",
+                 "import conf\n" + Repeat(20, "V@ = conf.get('APP_V@', '@')\nprint(V@)\n"));
+    folder.Write(project + "m.c", "const char* look(const char* n) { return getenv(n); }\n" +
+                                      Repeat(20, "void f@(void) { use(look(\"APP_W@\")); }\n"));
+    folder.Write(project + "README.md",
+                 "# Environment variables\n\n" + Repeat(20, "- `APP_V@`: one (default: `@`)\n"));
+  }
+  const uint64_t before = WorkDone();
+  // With --stats, several projects are examined in this process, which counts.
+  RunOn(folder.path(), {command, folder.path(), "--stats"});
+  return WorkDone() - before;
+}
+
+class GrowthOfProjects : public testing::TestWithParam<const char*> {};
+
+// Projects of one run are examined apart: n of them cost n times one.
+TEST_P(GrowthOfProjects, IsTheirSum) {
+  constexpr double kMostOfSum = 1.2;
+  WorkOfProjects(GetParam(), 1);  // tables are read once
+  const auto one = static_cast<double>(WorkOfProjects(GetParam(), 1));
+  for (const size_t n : {size_t{5}, size_t{10}, size_t{20}}) {
+    const auto all = static_cast<double>(WorkOfProjects(GetParam(), n));
+    EXPECT_LE(all / (static_cast<double>(n) * one), kMostOfSum) << n << ": " << all << " " << one;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Commands, GrowthOfProjects, testing::Values("scan", "check"));
+
+// What is measured from commit to commit: a command on folders of fixtures.
+struct Measured {
+  const char* command;
+  const char* folder;
+};
+constexpr Measured kMeasured[] = {
+    {"scan", "fixtures/python"},    {"scan", "fixtures/c"},
+    {"scan", "fixtures/languages"}, {"check", "fixtures/projects/demo"},
+    {"check", "fixtures/rules"},
+};
+
+// The work of each command that tests/growth/work.txt lists is what the file says, give or take 5
+// %. A commit that costs more, or saves, renews the file (FLAGCENSUS_RENEW=1) and says why.
+TEST(Work, IsThatOfTheLastCommit) {
+  constexpr double kTolerance = 1.05;
+  const std::string root = FLAGCENSUS_SOURCE_DIR;
+  const std::string file = root + "/tests/growth/work.txt";
+  std::map<std::string, double> before;
+  std::ifstream list(file);
+  std::string command, folder;
+  for (double work = 0; list >> command >> folder >> work;) before[command + " " + folder] = work;
+  std::string now;
+  for (const Measured& one : kMeasured) {
+    const std::string name = std::string(one.command) + " " + one.folder;
+    const uint64_t begin = WorkDone();
+    RunOn(root + "/" + one.folder, {one.command, root + "/" + one.folder, "--stats"});
+    const auto work = static_cast<double>(WorkDone() - begin);
+    now += name + " " + std::to_string(static_cast<uint64_t>(work)) + "\n";
+    if (std::getenv("FLAGCENSUS_RENEW") != nullptr) continue;
+    ASSERT_TRUE(before.contains(name)) << name << " is not in " << file;
+    EXPECT_LE(work / before[name], kTolerance) << name << ": more than before; see " << file;
+    EXPECT_LE(before[name] / work, kTolerance) << name << ": less than before; see " << file;
+  }
+  if (std::getenv("FLAGCENSUS_RENEW") != nullptr) std::ofstream(file, std::ios::binary) << now;
 }
 
 const std::string kImport = "import os\n";
