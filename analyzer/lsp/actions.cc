@@ -76,7 +76,7 @@ void AddFixes(const FoundAt& found, Workspace& project, const AnswerContext& con
   std::vector<FindingFix> fixes = FixesOf(finding, unsafe, project);
   if (fixes.empty()) fixes = FixesOf(finding, unsafe = true, project);
   if (fixes.empty()) return;
-  std::vector<TextChange> changes;
+  std::vector<DocumentChange> changes;
   for (const FindingFix& fix : fixes) {
     const std::string path = found.project->PathOf({fix.file, fix.line, 0});
     if (!IsAsChecked(path, project, context.documents)) return;

@@ -113,14 +113,14 @@ RenameAnswer AnswerRename(const LspAny& params, const AnswerContext& context,
 
 // edits.cc
 // A WorkspaceEdit, in the form that the client takes.
-struct TextChange {
+struct DocumentChange {
   std::string path;
   LspAny range;
   std::string text;
   std::string annotation;  // the key of one; "": applied without a question
 };
 // `created`: files that do not exist yet. `annotations`: by key.
-LspAny ToWorkspaceEdit(const std::vector<TextChange>& changes,
+LspAny ToWorkspaceEdit(const std::vector<DocumentChange>& changes,
                        const std::vector<std::string>& created, const LspAny& annotations,
                        const AnswerContext& context);
 

@@ -27,11 +27,11 @@ LspAny ToDocumentChanges(const std::map<std::string, LspAny>& edits,
 
 }  // namespace
 
-LspAny ToWorkspaceEdit(const std::vector<TextChange>& changes,
+LspAny ToWorkspaceEdit(const std::vector<DocumentChange>& changes,
                        const std::vector<std::string>& created, const LspAny& annotations,
                        const AnswerContext& context) {
   std::map<std::string, LspAny> edits;
-  for (const TextChange& change : changes) {
+  for (const DocumentChange& change : changes) {
     LspAny& list = edits[change.path];
     if (list.is_null()) list = LspAny::array();
     LspAny one = {{"range", change.range}, {"newText", change.text}};

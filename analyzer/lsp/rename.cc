@@ -68,7 +68,7 @@ RenameAnswer AnswerRename(const LspAny& params, const AnswerContext& context,
   const KnownFlag other = FindFlag(context.facts, "", name);
   if (other.flag != nullptr && name != old) return {nullptr, name + " is a variable already", ""};
   const std::vector<NameInFile> found = FindOccurrences(old, context, folders);
-  std::vector<TextChange> changes;
+  std::vector<DocumentChange> changes;
   size_t left = 0;
   for (const NameInFile& one : found) {
     if (!one.certain && !context.client.annotates_edits) {
