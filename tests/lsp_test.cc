@@ -368,6 +368,52 @@ TEST_F(LspTest, FoldersComeAndGoAndABrokenConfigurationIsShown) {
   EXPECT_EQ(client_.Published("app.py").size(), 0U);
 }
 
+TEST_F(LspTest, ProjectsInAFolderAreCheckedByThemselves) {
+  for (const char* name : {"one", "two"}) {
+    const std::string folder = name;
+    folder_.Write(folder + "/flagcensus.toml", "");
+    folder_.Write(folder + "/app.py", kCode);
+    folder_.Write(folder + "/environment.md", kPage);
+  }
+  client_.Start(folder_.path(), kFull);
+  EXPECT_EQ(client_.Fresh("one/app.py").size(), 1U);
+  EXPECT_EQ(client_.Fresh("two/app.py").size(), 1U);
+  client_.Open("two/app.py", std::string(kCode) + "print(os.getenv('APP_TWO', '1'))\n");
+  EXPECT_EQ(client_.Fresh("two/app.py").size(), 2U);
+  EXPECT_EQ(client_.Fresh("one/app.py").size(), 1U);
+  // Another project is a project, too.
+  folder_.Write("two/sub/flagcensus.toml", "");
+  folder_.Write("two/sub/app.py", "import os\nprint(os.getenv('APP_SUB', '1'))\n");
+  client_.Tell("workspace/didChangeWatchedFiles",
+               {{"changes", {{{"uri", client_.UriOf("two/sub/flagcensus.toml")}, {"type", 1}}}}});
+  EXPECT_EQ(RulesOf(client_.Fresh("two/sub/app.py")), List{"no-catalog"});
+  EXPECT_EQ(client_.Fresh("two/app.py").size(), 2U);  // with the unsaved text
+}
+
+TEST_F(LspTest, TheFirstCheckIsShownAndFilesAreWatched) {
+  client_.Start(folder_.path(), kFull);
+  client_.Fresh("app.py");
+  std::set<std::string> said;
+  for (const Value& other : client_.others) {
+    if (other.contains("method")) said.insert(other["method"]);
+  }
+  EXPECT_TRUE(said.contains("window/workDoneProgress/create"));
+  EXPECT_TRUE(said.contains("client/registerCapability"));
+}
+
+TEST_F(LspTest, AFileWithoutAFolderIsReadInItsProject) {
+  folder_.Write("flagcensus.toml", "");
+  client_.Ask("initialize",
+              {{"processId", nullptr}, {"rootUri", nullptr}, {"capabilities", Value::object()}});
+  client_.Tell("initialized", Value::object());
+  const std::string uri = "file://" + (folder_ / "app.py");
+  client_.Tell("textDocument/didOpen",
+               {{"textDocument",
+                 {{"uri", uri}, {"languageId", "python"}, {"version", 1}, {"text", kCode}}}});
+  const Value found = client_.Ask("textDocument/diagnostic", {{"textDocument", {{"uri", uri}}}});
+  EXPECT_EQ(found["items"].size(), 1U) << found;
+}
+
 // "file:line rule" of all places.
 std::set<std::string> PlacesOfCheck(const std::string& folder) {
   std::set<std::string> out;

@@ -23,6 +23,12 @@ bool IsConfigPath(const std::string& path) {
   return IsConfigName(std::filesystem::path(path).filename().string());
 }
 
+// Files that are read from disk whenever a tree is walked: unsaved changes of them do not count.
+bool IsSettingPath(const std::string& path) {
+  const std::string name = std::filesystem::path(path).filename().string();
+  return IsConfigName(name) || name == ".gitignore" || name == ".ignore";
+}
+
 bool Holds(const Tree& tree, const std::string& path) {
   return std::any_of(tree.files.begin(), tree.files.end(),
                      [&](const SourceFile& file) { return file.absolute == path; });
@@ -40,7 +46,7 @@ PageLine LinesFor(const Workspace& project, Documents& documents) {
 }  // namespace
 
 void ProjectFolder::Open(const Documents& documents) {
-  problem_.clear();
+  config_problem_.clear();
   ProjectOptions options;
   options.root = path_;
   options.paths = {path_};
@@ -59,14 +65,14 @@ void ProjectFolder::Open(const Documents& documents) {
   const Result<Config> config = LoadConfig(options);
   const auto why = config.ok() ? TakePaths(config.value(), options) : config.error().message;
   if (why) {
-    problem_ = *why;
+    config_problem_ = *why;
     return;
   }
   std::vector<Diagnostic> failed;
   Result<std::vector<Workspace>> split =
       SplitProjects(WalkProject(options, config.value()), options, config.value(), failed);
   if (!split.ok()) {
-    problem_ = split.error().message;
+    config_problem_ = split.error().message;
     return;
   }
   failed_ = std::move(failed);
@@ -104,7 +110,7 @@ void ProjectFolder::TakeInto(size_t number, const ChangedFile& file,
   if (!file.on_disk && !page && outside_.contains(file.path)) return;
   const Result<bool> changed = project.Update({file.path});
   if (!changed.ok()) {
-    problem_ = changed.error().message;
+    config_problem_ = changed.error().message;
     return;
   }
   if (Holds(project.tree(), file.path)) {
@@ -121,7 +127,7 @@ void ProjectFolder::Take(const std::vector<ChangedFile>& changed, const Document
   });
   if (settings || projects_.empty()) {
     Open(documents);
-    if (problem_.empty()) return;
+    if (config_problem_.empty()) return;
   }
   for (const ChangedFile& file : changed) {
     std::shared_ptr<const std::string> text;
@@ -131,23 +137,23 @@ void ProjectFolder::Take(const std::vector<ChangedFile>& changed, const Document
         text = std::make_shared<const std::string>();
       }
     }
-    if (settings && IsConfigPath(file.path)) continue;
+    if (file.on_disk ? settings && IsConfigPath(file.path) : IsSettingPath(file.path)) continue;
     if (const auto number = ProjectOf(file.path)) TakeInto(*number, file, text);
   }
 }
 
 void ProjectFolder::Check(Documents& documents) {
   if (due_.empty()) return;
-  problem_.clear();
+  check_problem_.clear();
   const FindingOptions& findings = settings_.findings;
   for (const size_t number : std::exchange(due_, {})) {
     Workspace& project = projects_[number];
     RunBudget budget(project.options().max_seconds, project.options().max_memory);
     try {
       const std::optional<Error> error = project.Check(findings, {}, budget);
-      if (error) problem_ = error->message;
+      if (error) check_problem_ = error->message;
     } catch (const std::exception& error) {  // memory ran out, or a mistake of this program
-      problem_ = std::string("internal error: ") + error.what();
+      check_problem_ = std::string("internal error: ") + error.what();
     }
     findings_[number] = project.comparison().findings;
   }

@@ -34,7 +34,9 @@ class ProjectFolder {
 
   const std::string& path() const { return path_; }
   // Why the last configuration is not used, or a project was not checked; "" if there is nothing.
-  const std::string& problem() const { return problem_; }
+  const std::string& problem() const {
+    return config_problem_.empty() ? check_problem_ : config_problem_;
+  }
   // Projects that could not be read.
   const std::vector<Diagnostic>& failed() const { return failed_; }
   std::vector<Workspace>& projects() { return projects_; }
@@ -43,7 +45,7 @@ class ProjectFolder {
   // Walks the folder, and splits it into projects. The old ones stay if that fails.
   void Open(const Documents& documents);
   // Takes over what changed. The texts of open documents take the place of files' contents, but not
-  // of files that are too large to be read.
+  // of settings, and one that is too large to be read counts as empty.
   void Take(const std::vector<ChangedFile>& changed, const Documents& documents);
   // Whether a project has to be checked.
   bool IsDue() const { return !due_.empty(); }
@@ -63,7 +65,8 @@ class ProjectFolder {
   std::vector<Diagnostic> failed_;
   std::set<size_t> due_;
   std::set<std::string> outside_;  // open documents that are no input of a project
-  std::string problem_;
+  std::string config_problem_;
+  std::string check_problem_;
 };
 
 }  // namespace flagcensus
