@@ -373,7 +373,7 @@ TEST(Cli, MistakesOnTheCommandLineNameTheRemedy) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"",
        "no command: use check, docs, scan, catalog, explain, baseline, init, diff, audit, "
-       "merge, cache "
+       "merge, cache, lsp "
        "or completions"},
       {"chek", "unknown command 'chek'; did you mean 'check'?"},
       {"check --catlog x", "unknown option '--catlog'; did you mean '--catalog'?"},

@@ -61,6 +61,7 @@ const std::vector<std::string> kRooms = {"base",
                                          "cache",
                                          "audit",
                                          "pipeline",
+                                         "lsp",
                                          "commands",
                                          ""};
 

@@ -4,6 +4,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/commands/check_answer.h"
+#include "analyzer/commands/check_watch.h"
 #include "analyzer/commands/command.h"
 #include "analyzer/config/given_files.h"
 #include "analyzer/config/show.h"
@@ -77,6 +78,13 @@ class CheckRun : public CommandRun {
     AddSelectionOfFindings(command);
     AddFixOptions(command, fix_);
     AddGivenFiles(command, files_);
+    command
+        .add_flag("--watch", watch_,
+                  "After the report, print which findings come and go while files change")
+        ->excludes(command.get_option("--fix"))
+        ->excludes(command.get_option("--diff"))
+        ->excludes(command.get_option("--since"))
+        ->excludes(command.get_option("--changed-files"));
     AddConfig(command, options_.project);
     command
         .add_flag("--show-config", show_config_,
@@ -104,6 +112,13 @@ class CheckRun : public CommandRun {
     fix_.min_severity = options_.findings.min_severity;
     if (!files_.overlay.empty() && (fix_.apply || fix_.diff)) {
       return "--stdin-filename: text from standard input cannot be fixed, only files";
+    }
+    if (watch_ && (output.outputs.size() != 1 || output.outputs[0].format != "text" ||
+                   !output.outputs[0].file.empty())) {
+      return "--watch: findings that come and go are printed as text, to standard output";
+    }
+    if (watch_ && (!files_.overlay.empty() || !files_.list.empty())) {
+      return "--watch: name directories, not files";
     }
     if (show_config_) shown_ = ShownOptions(parsed);
     if (auto wrong = TakeList(files_, project.paths)) return wrong;
@@ -157,11 +172,27 @@ class CheckRun : public CommandRun {
     for (Workspace& one : projects) {
       if (fixes && one.options().overlays.empty()) FindFixes(one, fix_);
     }
+    // The report consumes what was found.
+    std::vector<Workspace> watched = watch_ ? projects : std::vector<Workspace>();
+    FindingsOfProjects known;
+    const auto shown = [&](std::vector<Finding> all) {
+      const Severity least = options_.findings.min_severity;
+      std::erase_if(all, [&](const Finding& finding) { return finding.severity < least; });
+      return all;
+    };
+    for (const Workspace& one : watched) known.push_back(shown(one.comparison().findings));
     RelateProjects(projects);
     std::vector<Diagnostic>& diagnostics = projects.front().tree().diagnostics;
     diagnostics.insert(diagnostics.end(), failed.begin(), failed.end());
-    return PrintAndCache(CheckAnswer(MergeProjects(projects), options_), cache_, options_.project,
-                         budget);
+    const int status = PrintAndCache(CheckAnswer(MergeProjects(projects), options_), cache_,
+                                     options_.project, budget);
+    if (!watch_ || status == kFailed) return status;
+    return WatchProjects(watched, std::move(known), [&](Workspace& project) {
+      RunBudget again(options_.project.max_seconds, options_.project.max_memory);
+      const std::optional<Error> error = Examine(project, again);
+      if (!error) project.comparison().findings = shown(std::move(project.comparison().findings));
+      return error;
+    });
   }
 
  private:
@@ -196,8 +227,8 @@ class CheckRun : public CommandRun {
 
   // Whether the answer is one that a later run may need.
   bool IsCacheable() const {
-    return !show_config_ && !changed_files_ && options_.findings.since.empty() && !fix_.apply &&
-           !fix_.diff && files_.list.empty();
+    return !show_config_ && !watch_ && !changed_files_ && options_.findings.since.empty() &&
+           !fix_.apply && !fix_.diff && files_.list.empty();
   }
 
   // Corrects the pages until nothing is left that can be. Returns a status if it failed.
@@ -220,6 +251,7 @@ class CheckRun : public CommandRun {
   GivenFiles files_;
   bool changed_files_ = false;
   bool show_config_ = false;
+  bool watch_ = false;
   std::vector<OptionShown> shown_;    // with show_config_: the command's options
   std::vector<std::string> formats_;  // each --format
   std::string output_file_;
@@ -240,6 +272,7 @@ const Command kCheck = {
     "  flagcensus check app/server.py                   only findings in that file\n"
     "  flagcensus check --select unused,default-mismatch --all\n"
     "  flagcensus check --fix                           correct the pages (preview: --diff)\n"
+    "  flagcensus check --watch                         go on while files change\n"
     "  flagcensus check --format text --format sarif=report.sarif\n",
     "0 no findings at or above --fail-on, 1 findings, 2 failure.", MakeRun<CheckRun>};
 

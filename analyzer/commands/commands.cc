@@ -5,12 +5,12 @@ namespace flagcensus {
 
 // Each at the end of its file.
 extern const Command kCheck, kDocs, kScan, kCatalog, kExplain, kBaseline, kInit, kDiff, kAudit,
-    kMerge, kCache, kCompletions, kManual;
+    kMerge, kCache, kLsp, kCompletions, kManual;
 
 const std::vector<const Command*>& AllCommands() {
   static const std::vector<const Command*> kCommands = {
-      &kCheck, &kDocs,  &kScan,  &kCatalog, &kExplain,     &kBaseline, &kInit,
-      &kDiff,  &kAudit, &kMerge, &kCache,   &kCompletions, &kManual};
+      &kCheck, &kDocs,  &kScan,  &kCatalog, &kExplain, &kBaseline,    &kInit,
+      &kDiff,  &kAudit, &kMerge, &kCache,   &kLsp,     &kCompletions, &kManual};
   return kCommands;
 }
 

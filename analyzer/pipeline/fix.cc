@@ -26,6 +26,11 @@ std::string PathOf(const std::string& page, const ProjectOptions& options) {
 // Why the page is left as it is, "" where it can be corrected; its bytes in `text`.
 std::string WhyNot(const std::string& page, const ProjectOptions& options, std::string* text) {
   const std::string path = PathOf(page, options);
+  const auto overlay = options.overlays.find(AbsolutePath(path));
+  if (overlay != options.overlays.end()) {
+    *text = *overlay->second;
+    return {};
+  }
   std::error_code ignored;
   const bool link = std::filesystem::is_symlink(path, ignored);
   if (link && !LiesBelow(path, options.root)) return "it is a symbolic link out of the tree";

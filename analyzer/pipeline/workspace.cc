@@ -24,6 +24,16 @@ bool IsSetting(const std::string& absolute) {
   return IsConfigName(name) || name == ".gitignore" || name == ".ignore" || name == ".git";
 }
 
+// Whether the path is a folder that exists, or one that is gone and had files.
+bool IsFolderOf(const Tree& tree, const std::string& absolute) {
+  std::error_code error;
+  if (std::filesystem::is_directory(absolute, error)) return true;
+  return std::any_of(tree.files.begin(), tree.files.end(), [&](const SourceFile& file) {
+    return file.absolute.size() > absolute.size() && file.absolute[absolute.size()] == '/' &&
+           file.absolute.starts_with(absolute);
+  });
+}
+
 }  // namespace
 
 Workspace::Workspace(ProjectOptions options, Config config, Tree tree, Folders without)
@@ -33,15 +43,15 @@ Workspace::Workspace(ProjectOptions options, Config config, Tree tree, Folders w
       without_(std::move(without)) {}
 
 void Workspace::ReadAccesses(RunBudget& budget) {
-  comparison_ = {};
-  comparison_.census = ReadCode(tree_, options_, config_, budget);
-  comparison_.coverage = FindCoverage(tree_, comparison_, config_);
+  comparison_ = std::make_shared<Comparison>();
+  comparison_->census = ReadCode(tree_, options_, config_, budget);
+  comparison_->coverage = FindCoverage(tree_, *comparison_, config_);
 }
 
 std::optional<Error> Workspace::ReadSides(RunBudget& budget, const IsAside& aside) {
   Result<Comparison> read = ReadBothSides(tree_, options_, config_, budget, aside);
   if (!read.ok()) return read.error();
-  comparison_ = std::move(read).value();
+  comparison_ = std::make_shared<Comparison>(std::move(read).value());
   return std::nullopt;
 }
 
@@ -49,7 +59,7 @@ std::optional<Error> Workspace::Check(const FindingOptions& findings, const Find
                                       RunBudget& budget) {
   Result<Comparison> compared = Compare(tree_, options_, config_, budget, findings, only);
   if (!compared.ok()) return compared.error();
-  comparison_ = std::move(compared).value();
+  comparison_ = std::make_shared<Comparison>(std::move(compared).value());
   return std::nullopt;
 }
 
@@ -86,7 +96,8 @@ Result<bool> Workspace::Update(const std::vector<std::string>& paths) {
     std::error_code error;
     const bool exists =
         overlay != options_.overlays.end() || std::filesystem::is_regular_file(absolute, error);
-    if (IsSetting(absolute) || exists != (at != tree_.files.end())) {
+    if (IsSetting(absolute) || exists != (at != tree_.files.end()) ||
+        (!exists && IsFolderOf(tree_, absolute))) {
       walk = true;  // a setting, a new file, or one that is gone
       continue;
     }

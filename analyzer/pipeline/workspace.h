@@ -39,8 +39,10 @@ class Workspace {
   const Tree& tree() const { return tree_; }
   Tree& tree() { return tree_; }
   // What the last of the next three found; empty before.
-  const Comparison& comparison() const { return comparison_; }
-  Comparison& comparison() { return comparison_; }
+  const Comparison& comparison() const { return *comparison_; }
+  Comparison& comparison() { return *comparison_; }
+  // The same, for readers that keep it while the next is computed: that is another object.
+  std::shared_ptr<const Comparison> shared_comparison() const { return comparison_; }
   // The project's folder, as passed by the user or relative to the current folder.
   const std::string& folder() const { return options_.paths.front(); }
 
@@ -55,7 +57,8 @@ class Workspace {
   // Makes `text` the content of the file `path`, which need not exist; null: the file's own
   // content again. To be followed by Update({path}).
   void SetText(const std::string& path, std::shared_ptr<const std::string> text);
-  // Takes over what changed in the files `paths`: new contents, new and removed files, settings.
+  // Takes over what changed in `paths`: new contents, new and removed files, settings; of a folder,
+  // which files it has.
   // The comparison is the one from before until it is read again. Returns whether any of the paths
   // is an input of the project, or an error if the new configuration is invalid: then the old
   // settings apply. Costs a walk of the tree if a file was added or removed or a setting changed,
@@ -69,7 +72,7 @@ class Workspace {
   Config config_;
   Tree tree_;
   Folders without_;
-  Comparison comparison_;
+  std::shared_ptr<Comparison> comparison_ = std::make_shared<Comparison>();
   std::shared_ptr<const Revision> revision_;  // where its files are; null: on disk, as they are
 };
 

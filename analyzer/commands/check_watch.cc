@@ -1,0 +1,143 @@
+// changed paths ─→ projects that are checked again ─→ findings that came and went
+#include "analyzer/commands/check_watch.h"
+
+#include <signal.h>  // sigaction
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <tuple>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pipeline/print.h"
+#include "analyzer/tree/folder_watch.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr std::chrono::milliseconds kQuietTime{150};
+
+volatile std::sig_atomic_t interrupted = 0;
+
+extern "C" void TakeInterrupt(int) { interrupted = 1; }
+
+// A finding is the same one although its lines move.
+using FindingKey = std::tuple<std::string, std::string, std::string>;
+
+FindingKey KeyOf(const Finding& finding) {
+  return {finding.rule, finding.name, finding.fingerprint};
+}
+
+// Those of `findings` that `others` does not have, as often.
+std::vector<Finding> Without(const std::vector<Finding>& findings,
+                             const std::vector<Finding>& others) {
+  std::map<FindingKey, int> left;
+  for (const Finding& finding : others) ++left[KeyOf(finding)];
+  std::vector<Finding> out;
+  for (const Finding& finding : findings) {
+    if (--left[KeyOf(finding)] < 0) out.push_back(finding);
+  }
+  return out;
+}
+
+std::string LinesFor(std::string_view what, const std::vector<Finding>& findings) {
+  CheckReport report;
+  report.findings = findings;
+  std::string out;
+  for (const std::string_view line : Split(WriteCheckConcise(report, false), '\n')) {
+    if (!line.empty()) out += std::string(what) + ": " + std::string(line) + "\n";
+  }
+  return out;
+}
+
+// Watches each folder that has a file of a project, up to the project's own.
+size_t AddFolders(const std::vector<Workspace>& projects, FolderWatch& watch) {
+  std::set<std::string> folders;
+  for (const Workspace& project : projects) {
+    for (const std::string& path : project.options().paths) {
+      std::error_code ignored;
+      const std::string top = AbsolutePath(path);
+      folders.insert(std::filesystem::is_directory(top, ignored)
+                         ? top
+                         : std::filesystem::path(top).parent_path().string());
+    }
+    for (const SourceFile& file : project.tree().files) {
+      const size_t top = file.absolute.size() - file.below;
+      for (size_t slash = file.absolute.rfind('/'); slash != std::string::npos && slash > top;
+           slash = file.absolute.rfind('/', slash - 1)) {
+        if (!folders.insert(file.absolute.substr(0, slash)).second) break;
+      }
+    }
+  }
+  return static_cast<size_t>(std::count_if(folders.begin(), folders.end(),
+                                           [&](const auto& one) { return !watch.Add(one); }));
+}
+
+// The paths that a project takes over: all of its files if changes were lost.
+std::vector<std::string> PathsFor(const Workspace& project, const FolderChanges& changes) {
+  std::vector<std::string> out(changes.paths.begin(), changes.paths.end());
+  if (!changes.lost) return out;
+  for (const SourceFile& file : project.tree().files) out.push_back(file.absolute);
+  for (const std::string& path : project.options().paths) out.push_back(path);
+  return out;
+}
+
+}  // namespace
+
+int WatchProjects(std::vector<Workspace>& projects, FindingsOfProjects known,
+                  const std::function<std::optional<Error>(Workspace& project)>& check) {
+  Result<std::unique_ptr<FolderWatch>> opened = FolderWatch::Open();
+  if (!opened.ok()) return Fail("--watch: " + opened.error().message);
+  FolderWatch& watch = *opened.value();
+  struct sigaction action = {};
+  action.sa_handler = TakeInterrupt;
+  action.sa_flags =
+      static_cast<int>(SA_RESETHAND);  // no SA_RESTART: the wait ends; again: the process
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+  size_t unwatched = 0;
+  while (interrupted == 0) {
+    if (const size_t now = AddFolders(projects, watch); now != unwatched) {
+      unwatched = now;
+      if (now > 0) {
+        TellUser(Count(now, "directory is", "directories are") +
+                 " not watched: the system allows no more (fs.inotify.max_user_watches)");
+      }
+    }
+    const FolderChanges changes = watch.Wait(kQuietTime);
+    if (changes.interrupted) return kSuccess;
+    std::string text;
+    size_t came = 0;
+    size_t gone = 0;
+    bool checked = false;
+    for (size_t i = 0; i < projects.size(); ++i) {
+      const Result<bool> updated = projects[i].Update(PathsFor(projects[i], changes));
+      if (!updated.ok()) TellUser(updated.error().message);
+      if (!updated.ok() || !updated.value()) continue;
+      if (const std::optional<Error> error = check(projects[i])) {
+        TellUser(error->message);
+        continue;
+      }
+      checked = true;
+      const std::vector<Finding>& findings = projects[i].comparison().findings;
+      const std::vector<Finding> new_ones = Without(findings, known[i]);
+      const std::vector<Finding> old_ones = Without(known[i], findings);
+      text += LinesFor("gone", old_ones) + LinesFor("new", new_ones);
+      came += new_ones.size();
+      gone += old_ones.size();
+      known[i] = findings;
+    }
+    if (!checked) continue;
+    size_t left = 0;
+    for (const std::vector<Finding>& findings : known) left += findings.size();
+    text += std::to_string(came) + " new, " + std::to_string(gone) + " gone, " +
+            Count(left, "finding", "findings") + "\n";
+    if (const int status = WriteOutput(text, kSuccess); status != kSuccess) return status;
+  }
+  return kSuccess;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,22 @@
+// check --watch: which findings come and go while files change.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "analyzer/base/result.h"
+#include "analyzer/pipeline/workspace.h"
+
+namespace flagcensus {
+
+// The findings of each project, in their order.
+using FindingsOfProjects = std::vector<std::vector<Finding>>;
+
+// Watches the folders of the projects until a signal interrupts it, and checks the projects that a
+// change affects by `check`. `known`: the findings of each project, which were reported. Returns 0,
+// or 2 if nothing can be watched.
+int WatchProjects(std::vector<Workspace>& projects, FindingsOfProjects known,
+                  const std::function<std::optional<Error>(Workspace& project)>& check);
+
+}  // namespace flagcensus

@@ -1,0 +1,38 @@
+// flagcensus lsp: the language server for editors
+#include <unistd.h>
+
+#include "analyzer/commands/command.h"
+#include "analyzer/lsp/server.h"
+
+namespace flagcensus {
+namespace {
+
+class LspRun : public CommandRun {
+ public:
+  void AddOptions(CommandApp& command) override {
+    command.add_flag("!--no-clang", settings_.clang, "Do not use libclang for C and C++");
+    command.add_option("--jobs", settings_.jobs, "Number of threads (default: one per core)")
+        ->type_name("N");
+    // Most clients pass it; there is no other way.
+    command.add_flag("--stdio", stdio_, "Serve on standard input and output (the default)");
+  }
+
+  std::optional<std::string> Finish(const CommandApp&) override { return std::nullopt; }
+
+  int Run(const Arguments&) override { return ServeClient(STDIN_FILENO, STDOUT_FILENO, settings_); }
+
+ private:
+  FolderSettings settings_;
+  bool stdio_ = true;
+};
+
+}  // namespace
+
+extern const Command kLsp;
+const Command kLsp = {
+    "lsp", "Serve editors: findings, hovers, completion and fixes by the Language Server Protocol",
+    "  flagcensus lsp                                   started by an editor (docs/editors.md)\n",
+    "0 the client shut the server down, 1 it ended without, 2 the command failed.",
+    MakeRun<LspRun>};
+
+}  // namespace flagcensus

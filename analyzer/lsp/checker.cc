@@ -1,0 +1,157 @@
+// changes ─→ one check for all that came while nothing happened ─→ facts, answers
+#include "analyzer/lsp/checker.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace flagcensus {
+namespace {
+
+constexpr std::chrono::milliseconds kQuiet{150};    // after the last edit
+constexpr std::chrono::milliseconds kAtMost{1000};  // after the first
+
+}  // namespace
+
+Checker::Checker(Documents& documents, Began began, Ended ended)
+    : documents_(documents),
+      began_(std::move(began)),
+      ended_(std::move(ended)),
+      thread_([this] { Run(); }) {}
+
+Checker::~Checker() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+  }
+  woken_.notify_all();
+  thread_.join();
+}
+
+// Requires the lock, and that the change is in `work_`.
+void Checker::Note(std::chrono::milliseconds delay) {
+  const Clock::time_point now = Clock::now();
+  if (first_change_ == Clock::time_point()) first_change_ = now;
+  ++work_.number;
+  due_ = std::min(now + delay, first_change_ + kAtMost);
+  woken_.notify_all();
+}
+
+void Checker::AddFolder(std::string path, FolderSettings settings) {
+  const std::lock_guard lock(mutex_);
+  work_.added.emplace_back(std::move(path), std::move(settings));
+  Note(std::chrono::milliseconds(0));
+}
+
+void Checker::RemoveFolder(const std::string& path) {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(work_.added, [&](const auto& added) { return added.first == path; });
+  work_.removed.push_back(path);
+  Note(std::chrono::milliseconds(0));
+}
+
+void Checker::TakeChange(ChangedFile file) {
+  const std::lock_guard lock(mutex_);
+  bool& on_disk = work_.changed[std::move(file.path)];
+  on_disk = on_disk || file.on_disk;
+  Note(kQuiet);
+}
+
+void Checker::Ask(LspAny id, Question question) {
+  const std::lock_guard lock(mutex_);
+  asked_.push_back({std::move(id), work_.number, std::move(question)});
+  due_ = Clock::now();
+  woken_.notify_all();
+}
+
+bool Checker::Withdraw(const LspAny& id) {
+  const std::lock_guard lock(mutex_);
+  const auto found = std::find_if(asked_.begin(), asked_.end(),
+                                  [&](const Asked& asked) { return asked.id == id; });
+  if (found == asked_.end()) return false;
+  asked_.erase(found);
+  return true;
+}
+
+std::shared_ptr<const Facts> Checker::facts() const {
+  const std::lock_guard lock(mutex_);
+  return facts_;
+}
+
+// Requires the lock: the first question that can be answered now.
+std::list<Checker::Asked> Checker::TakeRipe() {
+  std::list<Asked> out;
+  const auto ripe = std::find_if(asked_.begin(), asked_.end(),
+                                 [&](const Asked& asked) { return asked.after <= done_; });
+  if (ripe != asked_.end()) out.splice(out.end(), asked_, ripe);
+  return out;
+}
+
+void Checker::Do(const Work& work) {
+  for (const std::string& path : work.removed) {
+    folders_.remove_if([&](const ProjectFolder& folder) { return folder.path() == path; });
+  }
+  CheckEnd end;
+  end.checked = documents_.All();
+  for (const auto& [path, settings] : work.added) {
+    const bool known = std::any_of(folders_.begin(), folders_.end(),
+                                   [&](const ProjectFolder& one) { return one.path() == path; });
+    if (!known) folders_.emplace_back(path, settings).Open(documents_);
+  }
+  std::vector<ChangedFile> changed;
+  for (const auto& [path, on_disk] : work.changed) changed.push_back({path, on_disk});
+  for (ProjectFolder& folder : folders_) {
+    if (!changed.empty()) folder.Take(changed, documents_);
+    folder.Check(documents_);
+  }
+  auto facts = std::make_shared<Facts>();
+  for (const ProjectFolder& folder : folders_) {
+    for (const auto& one : folder.facts()) {
+      if (one != nullptr) facts->projects.push_back(one);
+    }
+    if (!folder.problem().empty()) end.problems.emplace_back(folder.path(), folder.problem());
+    for (const Diagnostic& failed : folder.failed()) {
+      end.failed.emplace_back(folder.path(), failed);
+    }
+  }
+  end.facts = facts;
+  {
+    const std::lock_guard lock(mutex_);
+    facts_ = std::move(facts);
+  }
+  ended_(end);
+}
+
+void Checker::Run() {
+  std::unique_lock lock(mutex_);
+  while (!stop_) {
+    if (std::list<Asked> ripe = TakeRipe(); !ripe.empty()) {
+      const std::shared_ptr<const Facts> facts = facts_;
+      busy_ = true;
+      lock.unlock();
+      ripe.front().question(*facts, folders_);
+      lock.lock();
+      busy_ = false;
+      continue;
+    }
+    if (work_.empty()) {
+      done_ = work_.number;
+      if (asked_.empty()) woken_.wait(lock);
+      continue;
+    }
+    if (Clock::now() < due_) {
+      woken_.wait_until(lock, due_);
+      continue;
+    }
+    const Work work = std::exchange(work_, Work{{}, {}, {}, work_.number});
+    first_change_ = {};
+    busy_ = true;
+    lock.unlock();
+    began_();
+    Do(work);
+    lock.lock();
+    busy_ = false;
+    done_ = work.number;
+  }
+}
+
+}  // namespace flagcensus

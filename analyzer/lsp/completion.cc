@@ -1,0 +1,154 @@
+// the text in front of the cursor ─→ whether a variable's name is expected ─→ names
+//
+// A name is expected in a string that a reading function or `environ[` is called with, after "${"
+// and in front of "=" in files of settings, and below `env:` or `environment:` in YAML.
+#include <algorithm>
+#include <filesystem>
+#include <regex>
+#include <set>
+
+#include "analyzer/base/text.h"
+#include "analyzer/lsp/answer.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxItems = 1000;
+constexpr size_t kMaxDescribed = 100;
+constexpr size_t kMaxLine = 2000;  // bytes in front of the cursor that are looked at
+constexpr size_t kMaxAbove = 200;  // lines above it, in YAML
+constexpr int kVariableItem = 6;   // CompletionItemKind
+
+// The functions through which the projects read, by their last part: "os.getenv" is "getenv".
+std::set<std::string> Readers(const Facts& facts) {
+  std::set<std::string> out = {"getenv", "secure_getenv", "setenv", "unsetenv", "putenv",
+                               "get",    "environ",       "env",    "Getenv",   "LookupEnv",
+                               "var",    "ENV",           "_ENV"};
+  for (const auto& project : facts.projects) {
+    for (const Access& access : project->comparison->census.accesses) {
+      std::string_view via = access.via;
+      while (!via.empty() && !IsIdentifierByte(static_cast<unsigned char>(via.back()))) {
+        via.remove_suffix(1);
+      }
+      const size_t last = via.find_last_of(".:>");
+      out.emplace(last == std::string_view::npos ? via : via.substr(last + 1));
+    }
+  }
+  return out;
+}
+
+std::string_view TrimRight(std::string_view text) {
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+  return text;
+}
+
+// Whether `before`, which ends where the name begins, ends with a reader and an open quote.
+bool EndsInReader(std::string_view before, const std::set<std::string>& readers) {
+  if (before.empty() || std::string_view("\"'`").find(before.back()) == std::string_view::npos) {
+    return false;
+  }
+  before = TrimRight(before.substr(0, before.size() - 1));
+  if (before.empty() || (before.back() != '(' && before.back() != '[')) return false;
+  before = TrimRight(before.substr(0, before.size() - 1));
+  if (before.ends_with('!')) before.remove_suffix(1);  // a macro of Rust
+  const TextSpan word = WordAt(before, before.size());
+  return readers.contains(std::string(before.substr(word.begin)));
+}
+
+bool IsMember(std::string_view before) {
+  return before.ends_with("process.env.") || before.ends_with("import.meta.env.") ||
+         before.ends_with("${") || before.ends_with("$env:") || before.ends_with("$ENV{");
+}
+
+bool HasEnding(const std::string& path, std::initializer_list<std::string_view> endings) {
+  return std::any_of(endings.begin(), endings.end(),
+                     [&](std::string_view one) { return path.ends_with(one); });
+}
+
+size_t IndentOf(std::string_view line) {
+  return std::min(line.find_first_not_of(" -"), line.size());
+}
+
+// Whether the line at `begin` is below the key `env:` or `environment:`.
+bool IsBelowEnv(const TextLines& lines, size_t begin, size_t indent) {
+  static const std::regex kKey(R"(\s*(-\s+)?(env|environment)\s*:\s*(#.*)?)");
+  for (size_t above = 0; above < kMaxAbove && begin > 0; ++above) {
+    const TextSpan line = lines.LineAt(begin - 1);
+    begin = line.begin;
+    const std::string text = lines.text().substr(line.begin, line.end - line.begin);
+    if (Trim(text).empty() || Trim(text).starts_with('#') || text.size() > kMaxLine) continue;
+    const size_t own = text.find_first_not_of(' ');
+    if (std::regex_match(text, kKey)) return own <= indent;
+    if (IndentOf(text) < indent) return false;
+  }
+  return false;
+}
+
+bool IsExpected(const AskedPosition& asked, const TextSpan& word, const Facts& facts) {
+  const TextSpan line = asked.lines->LineAt(asked.offset);
+  const size_t from = std::max(line.begin, word.begin - std::min(word.begin, kMaxLine));
+  const std::string_view before =
+      std::string_view(asked.lines->text()).substr(from, word.begin - from);
+  if (IsMember(before) || EndsInReader(before, Readers(facts))) return true;
+  const std::string name = std::filesystem::path(asked.path).filename().string();
+  const std::string_view lead = Trim(before);
+  if (name.starts_with(".env") || name.ends_with(".env")) {
+    return lead.empty() || lead == "export" || lead == "#";
+  }
+  const bool shell = HasEnding(name, {".sh", ".bash"}) || name.starts_with("Dockerfile");
+  if (shell) {
+    return before.ends_with('$') || lead == "export" || lead == "unset" || lead == "ENV" ||
+           lead == "ARG";
+  }
+  if (!HasEnding(name, {".yml", ".yaml"})) return false;
+  if (before.ends_with('$')) return true;
+  if (!lead.empty() && lead != "-" && lead != "- name:" && lead != "name:") return false;
+  return IsBelowEnv(*asked.lines, line.begin, before.size());
+}
+
+// `described`: with everything known about it.
+LspAny ToItem(const KnownFlag& known, const LspAny& range, bool described,
+              const AnswerContext& context) {
+  const Flag& flag = *known.flag;
+  std::string detail = flag.entries.empty() ? "not documented" : "documented";
+  if (flag.accesses.empty()) detail += ", no access";
+  LspAny out = {{"label", flag.name},
+                {"kind", kVariableItem},
+                {"detail", detail},
+                {"textEdit", {{"range", range}, {"newText", flag.name}}}};
+  if (described) {
+    out["documentation"] = {{"kind", context.client.markdown ? "markdown" : "plaintext"},
+                            {"value", DescribeFlag(known, context)}};
+  }
+  return out;
+}
+
+}  // namespace
+
+LspAny AnswerCompletion(const LspAny& params, const AnswerContext& context) {
+  LspAny items = LspAny::array();
+  bool cut = false;
+  const auto asked = ReadAsked(params, context);
+  if (!asked) return nullptr;
+  const TextSpan word = WordAt(asked->lines->text(), asked->offset);
+  if (!IsExpected(*asked, word, context.facts)) return nullptr;
+  const LspAny range = ToRange(*asked->lines, word, context.client.unit);
+  const std::string typed =
+      ToUpper(asked->lines->text().substr(word.begin, asked->offset - word.begin));
+  std::set<std::string_view> seen;
+  for (const ProjectFacts* project : context.facts.From(asked->path)) {
+    for (const auto& [name, flag] : project->flags) {
+      const bool word_only = std::all_of(name.begin(), name.end(), [](char c) {
+        return IsIdentifierByte(static_cast<unsigned char>(c));
+      });
+      if (!word_only || ToUpper(name).find(typed) == std::string::npos) continue;
+      if (!seen.insert(name).second) continue;
+      cut = cut || items.size() == kMaxItems;
+      if (!cut)
+        items.push_back(ToItem({project, flag}, range, items.size() < kMaxDescribed, context));
+    }
+  }
+  return {{"isIncomplete", cut}, {"items", std::move(items)}};
+}
+
+}  // namespace flagcensus

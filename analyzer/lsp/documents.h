@@ -1,0 +1,59 @@
+// Documents that the client has open (LSP 3.17, "Text Document Synchronization"), and the files
+// that it has not. For several threads.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analyzer/lsp/text_lines.h"
+
+namespace flagcensus {
+
+// The absolute path of a "file:" URI (RFC 8089); nullopt for any other.
+std::optional<std::string> PathOfUri(std::string_view uri);
+std::string UriOfPath(const std::string& path);
+
+struct OpenDocument {
+  std::string uri;  // as the client spells it
+  int64_t version = 0;
+  std::shared_ptr<const TextLines> lines;
+  bool untouched = false;  // it is what the file contained when it was opened
+};
+
+class Documents {
+ public:
+  void Open(const std::string& path, OpenDocument document);
+  // Applies TextDocumentContentChangeEvents in their order. Returns what is wrong, or nullopt.
+  std::optional<std::string> Change(const std::string& path, std::optional<int64_t> version,
+                                    const LspAny& changes, PositionUnit unit);
+  bool Close(const std::string& path);
+
+  std::optional<OpenDocument> Find(const std::string& path) const;
+  // The URI of the path, as the client spells it if the document is open.
+  std::string UriOf(const std::string& path) const;
+  // All that are open, by path.
+  std::map<std::string, OpenDocument> All() const;
+
+  // The text of the path: the open document, or the file; empty if it cannot be read. Files are
+  // kept until they change, up to some megabytes.
+  std::shared_ptr<const TextLines> LinesOf(const std::string& path);
+
+ private:
+  struct ReadFile {
+    std::pair<int64_t, uint64_t> stamp;  // time of its last change, size
+    std::shared_ptr<const TextLines> lines;
+  };
+
+  mutable std::mutex mutex_;
+  std::map<std::string, OpenDocument> open_;
+  std::map<std::string, ReadFile> files_;
+  size_t bytes_ = 0;  // of `files_`
+};
+
+}  // namespace flagcensus

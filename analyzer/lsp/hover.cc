@@ -1,0 +1,168 @@
+// a variable ─→ what is known about it, in Markdown or in plain text
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "analyzer/base/text.h"
+#include "analyzer/lsp/answer.h"
+#include "analyzer/model/secrets.h"
+#include "analyzer/report/formats.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxPlaces = 8;         // of a list
+constexpr size_t kMaxDescription = 800;  // bytes
+
+// Text of a tree in Markdown: nothing in it is markup.
+std::string InMarkdown(std::string_view text, const std::string& name) {
+  std::string out;
+  for (const char c : EscapeControl(MaskSecrets(text, name))) {
+    if (std::string_view("\\`*_{}[]<>#|!~&").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string InCode(std::string_view text, const std::string& name) {
+  return CodeSpan(EscapeControl(MaskSecrets(text, name)));
+}
+
+// "int", "default `60`", ...: what the accesses agree on, each once.
+std::string Summary(const Flag& flag) {
+  std::set<std::string> types;
+  std::vector<std::string> defaults;
+  for (const FlagAccess& one : flag.accesses) {
+    const Access& access = *one.access;
+    if (access.op != AccessOp::kRead || access.scope == Scope::kTest) continue;
+    if (access.type != ValueType::kUnknown) types.emplace(ToString(access.type));
+    std::string text;
+    if (access.default_kind == DefaultKind::kLiteral) {
+      text = "default " + InCode(access.default_text.value_or(""), flag.name);
+    } else if (access.default_kind == DefaultKind::kDynamic) {
+      text = "default computed: " + InCode(access.default_text.value_or(""), flag.name);
+    } else if (access.default_kind == DefaultKind::kRequired) {
+      text = "required";
+    }
+    if (!text.empty() && std::find(defaults.begin(), defaults.end(), text) == defaults.end()) {
+      defaults.push_back(text);
+    }
+  }
+  std::vector<std::string> parts(types.begin(), types.end());
+  parts.insert(parts.end(), defaults.begin(), defaults.end());
+  return Join(parts, ", ");
+}
+
+// What a page says about it, or else the code.
+std::string DescriptionOf(const Flag& flag) {
+  for (const Entry* entry : flag.entries) {
+    if (!entry->description.empty()) return entry->description;
+  }
+  for (const FlagAccess& one : flag.accesses) {
+    if (one.access->description) return *one.access->description;
+  }
+  return {};
+}
+
+// A list of places under a title.
+struct PlaceList {
+  const ProjectFacts& project;
+  const AnswerContext& context;
+  std::string text = {};
+  size_t count = 0;
+
+  void Add(const Place& place, const std::string& what) {
+    if (++count > kMaxPlaces) return;
+    const std::string uri = context.documents.UriOf(project.PathOf(place));
+    const std::string shown = place.file + ":" + std::to_string(place.line);
+    text += fmt::format("- [{}]({}#L{}){}{}\n", InMarkdown(shown, ""), uri, place.line,
+                        what.empty() ? "" : " ", what);
+  }
+  std::string Under(std::string_view title) const {
+    if (count == 0) return {};
+    const std::string more =
+        count > kMaxPlaces ? fmt::format("- and {} more\n", count - kMaxPlaces) : "";
+    return fmt::format("\n**{}**\n\n{}{}", title, text, more);
+  }
+};
+
+std::string DefaultIn(const Access& access, const std::string& name) {
+  if (access.default_kind != DefaultKind::kLiteral) return "";
+  return ", default " + InCode(access.default_text.value_or(""), name);
+}
+
+std::string CodePlaces(const KnownFlag& known, const AnswerContext& context) {
+  PlaceList reads{*known.project, context};
+  PlaceList writes{*known.project, context};
+  for (const FlagAccess& one : known.flag->accesses) {
+    const Access& access = *one.access;
+    const bool is_read = access.op == AccessOp::kRead || access.op == AccessOp::kTest;
+    PlaceList& list = is_read ? reads : writes;
+    const std::string value =
+        access.value ? ", value " + InCode(*access.value, known.flag->name) : "";
+    list.Add(access.place,
+             "through " + InCode(access.via, "") + DefaultIn(access, known.flag->name) + value);
+  }
+  return reads.Under("Read") + writes.Under("Set");
+}
+
+std::string PagePlaces(const KnownFlag& known, const AnswerContext& context) {
+  PlaceList entries{*known.project, context};
+  PlaceList named{*known.project, context};
+  for (const Entry* entry : known.flag->entries) {
+    const bool literal = entry->default_kind == DocumentedDefault::kLiteral;
+    entries.Add(
+        entry->place,
+        literal ? "default " + InCode(entry->default_text.value_or(""), known.flag->name) : "");
+  }
+  for (const Passage& passage : known.flag->passages) {
+    (passage.described ? entries : named).Add(passage.place, "");
+  }
+  for (const Entry* entry : known.flag->mentions) named.Add(entry->place, "");
+  PlaceList deployed{*known.project, context};
+  for (const LightAccess& light : known.flag->light) {
+    const bool shown = light.role != LightRole::kOther || light.op == AccessOp::kWrite;
+    (shown ? deployed : named).Add(light.place, InMarkdown(light.language, ""));
+  }
+  for (const Place& place : known.flag->seen_elsewhere) named.Add(place, "");
+  return entries.Under("Documented") + deployed.Under("Deployed and set elsewhere") +
+         named.Under("Also named");
+}
+
+std::string FindingLines(const KnownFlag& known) {
+  std::string out;
+  for (const Finding& finding : known.project->findings) {
+    if (!IsAbout(finding, known.flag->name)) continue;
+    out += fmt::format("- {} {}: {}\n", ToString(finding.severity), InCode(finding.rule, ""),
+                       InMarkdown(WholeMessage(finding), finding.name));
+  }
+  return out.empty() ? out : "\n**Findings**\n\n" + out;
+}
+
+}  // namespace
+
+std::string DescribeFlag(const KnownFlag& known, const AnswerContext& context) {
+  const Flag& flag = *known.flag;
+  if (!context.client.markdown) return WriteExplanationText(flag, known.project->findings, {});
+  std::string out = "**" + InMarkdown(flag.name, "") + "**";
+  if (const std::string summary = Summary(flag); !summary.empty()) out += " " + summary;
+  out += "\n";
+  if (std::string text = DescriptionOf(flag); !text.empty()) {
+    if (text.size() > kMaxDescription) text = ToValidUtf8(text.substr(0, kMaxDescription)) + "...";
+    out += "\n" + InMarkdown(text, flag.name) + "\n";
+  }
+  return out + CodePlaces(known, context) + PagePlaces(known, context) + FindingLines(known);
+}
+
+LspAny AnswerHover(const LspAny& params, const AnswerContext& context) {
+  const auto asked = ReadAsked(params, context);
+  const auto at = asked ? FindFlagAt(*asked, context.facts) : std::nullopt;
+  if (!at) return nullptr;
+  return {{"contents",
+           {{"kind", context.client.markdown ? "markdown" : "plaintext"},
+            {"value", DescribeFlag(at->known, context)}}},
+          {"range", ToRange(*asked->lines, at->span, context.client.unit)}};
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,171 @@
+// a folder ─→ its projects; changed files ─→ which of them have to be checked ─→ their facts
+#include "analyzer/lsp/project_folder.h"
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "analyzer/config/find.h"
+#include "analyzer/pipeline/projects.h"
+#include "analyzer/review/stated.h"
+
+namespace flagcensus {
+namespace {
+
+bool IsBelow(const std::string& path, const std::string& folder) {
+  return path == folder ||
+         (path.starts_with(folder) && (folder.ends_with('/') || path[folder.size()] == '/'));
+}
+
+bool IsConfigPath(const std::string& path) {
+  return IsConfigName(std::filesystem::path(path).filename().string());
+}
+
+// Files that are read from disk whenever a tree is walked: unsaved changes of them do not count.
+bool IsSettingPath(const std::string& path) {
+  const std::string name = std::filesystem::path(path).filename().string();
+  return IsConfigName(name) || name == ".gitignore" || name == ".ignore";
+}
+
+bool Holds(const Tree& tree, const std::string& path) {
+  return std::any_of(tree.files.begin(), tree.files.end(),
+                     [&](const SourceFile& file) { return file.absolute == path; });
+}
+
+// The lines that findings quote, as of the documents.
+PageLine LinesFor(const Workspace& project, Documents& documents) {
+  return [&documents, root = AbsolutePath(project.options().root)](const Place& place) {
+    const auto lines = documents.LinesOf(AbsolutePath(root + "/" + place.file));
+    const TextSpan span = lines->LineOf(place.line);
+    return lines->text().substr(span.begin, span.end - span.begin);
+  };
+}
+
+}  // namespace
+
+void ProjectFolder::Open(const Documents& documents) {
+  config_problem_.clear();
+  ProjectOptions options;
+  options.root = path_;
+  options.paths = {path_};
+  options.pages_suffice = true;
+  options.quiet = true;
+  options.clang = settings_.clang;
+  options.jobs = settings_.jobs;
+  for (const std::string& page : settings_.catalog) {
+    options.catalog.push_back(page.starts_with('/') ? page : path_ + "/" + page);
+  }
+  for (const auto& [path, document] : documents.All()) {
+    if (IsBelow(path, path_) && document.lines->text().size() <= options.max_file_bytes) {
+      options.overlays[path] = document.lines->shared_text();
+    }
+  }
+  const Result<Config> config = LoadConfig(options);
+  const auto why = config.ok() ? TakePaths(config.value(), options) : config.error().message;
+  if (why) {
+    config_problem_ = *why;
+    return;
+  }
+  std::vector<Diagnostic> failed;
+  Result<std::vector<Workspace>> split =
+      SplitProjects(WalkProject(options, config.value()), options, config.value(), failed);
+  if (!split.ok()) {
+    config_problem_ = split.error().message;
+    return;
+  }
+  failed_ = std::move(failed);
+  projects_ = std::move(split).value();
+  findings_.assign(projects_.size(), {});
+  facts_.assign(projects_.size(), nullptr);
+  outside_.clear();
+  due_.clear();
+  for (size_t i = 0; i < projects_.size(); ++i) due_.insert(i);
+}
+
+std::optional<size_t> ProjectFolder::ProjectOf(const std::string& path) const {
+  std::optional<size_t> best;
+  size_t longest = 0;
+  for (size_t i = 0; i < projects_.size(); ++i) {
+    for (const std::string& named : projects_[i].options().paths) {
+      const std::string folder = AbsolutePath(named);
+      if (!IsBelow(path, folder) || (best && folder.size() <= longest)) continue;
+      best = i;
+      longest = folder.size();
+    }
+  }
+  return best;
+}
+
+void ProjectFolder::TakeInto(size_t number, const ChangedFile& file,
+                             const std::shared_ptr<const std::string>& text) {
+  Workspace& project = projects_[number];
+  project.SetText(file.path, text);
+  const std::vector<std::string>& pages = project.comparison().catalog.pages;
+  const bool page = std::any_of(pages.begin(), pages.end(), [&](const std::string& one) {
+    return AbsolutePath(project.options().root + "/" + one) == file.path;
+  });
+  // Finding out that a file is no input costs a walk: once is enough.
+  if (!file.on_disk && !page && outside_.contains(file.path)) return;
+  const Result<bool> changed = project.Update({file.path});
+  if (!changed.ok()) {
+    config_problem_ = changed.error().message;
+    return;
+  }
+  if (Holds(project.tree(), file.path)) {
+    outside_.erase(file.path);
+  } else {
+    outside_.insert(file.path);
+  }
+  if (changed.value() || page || file.path == project.comparison().baseline) due_.insert(number);
+}
+
+void ProjectFolder::Take(const std::vector<ChangedFile>& changed, const Documents& documents) {
+  const bool settings = std::any_of(changed.begin(), changed.end(), [&](const ChangedFile& file) {
+    return file.on_disk && IsBelow(file.path, path_) && IsConfigPath(file.path);
+  });
+  if (settings || projects_.empty()) {
+    Open(documents);
+    if (config_problem_.empty()) return;
+  }
+  for (const ChangedFile& file : changed) {
+    std::shared_ptr<const std::string> text;
+    if (const auto document = documents.Find(file.path)) {
+      text = document->lines->shared_text();
+      if (text->size() > ProjectOptions().max_file_bytes) {
+        text = std::make_shared<const std::string>();
+      }
+    }
+    if (file.on_disk ? settings && IsConfigPath(file.path) : IsSettingPath(file.path)) continue;
+    if (const auto number = ProjectOf(file.path)) TakeInto(*number, file, text);
+  }
+}
+
+void ProjectFolder::Check(Documents& documents) {
+  if (due_.empty()) return;
+  check_problem_.clear();
+  const FindingOptions& findings = settings_.findings;
+  for (const size_t number : std::exchange(due_, {})) {
+    Workspace& project = projects_[number];
+    RunBudget budget(project.options().max_seconds, project.options().max_memory);
+    try {
+      const std::optional<Error> error = project.Check(findings, {}, budget);
+      if (error) check_problem_ = error->message;
+    } catch (const std::exception& error) {  // memory ran out, or a mistake of this program
+      check_problem_ = std::string("internal error: ") + error.what();
+    }
+    findings_[number] = project.comparison().findings;
+  }
+  for (size_t i = 0; i < projects_.size(); ++i) projects_[i].comparison().findings = findings_[i];
+  RelateProjects(projects_);
+  for (size_t i = 0; i < projects_.size(); ++i) {
+    std::vector<Finding> shown = projects_[i].comparison().findings;
+    std::erase_if(shown,
+                  [&](const Finding& finding) { return finding.severity < findings.min_severity; });
+    FindStated(projects_[i].comparison().catalog.entries, LinesFor(projects_[i], documents), shown);
+    facts_[i] = MakeProjectFacts(projects_[i], std::move(shown));
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,180 @@
+// text ─→ where its lines begin ─→ offsets and positions
+#include "analyzer/lsp/text_lines.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+// The bytes of the character at the beginning of `text`, which is not empty. A byte that begins no
+// character is one of its own, as the replacement is that editors show for it.
+size_t BytesOfCharacter(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text[0]);
+  const size_t wanted = first < 0xc2   ? 1
+                        : first < 0xe0 ? 2
+                        : first < 0xf0 ? 3
+                        : first < 0xf5 ? 4
+                                       : 1;
+  if (text.size() < wanted) return 1;
+  for (size_t i = 1; i < wanted; ++i) {
+    if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) return 1;
+  }
+  return wanted;
+}
+
+// The units that a character of so many bytes has.
+size_t UnitsOf(size_t bytes, PositionUnit unit) {
+  if (unit == PositionUnit::kUtf8) return bytes;
+  return bytes == 4 ? 2 : 1;
+}
+
+size_t LineNumber(const std::vector<size_t>& starts, size_t offset) {
+  const auto after = std::upper_bound(starts.begin(), starts.end(), offset);
+  return static_cast<size_t>(after - starts.begin()) - 1;
+}
+
+// The end of the line that begins at `start`, without "\r" and "\n".
+size_t EndOfLine(std::string_view text, size_t start, size_t next) {
+  size_t end = next;
+  if (end > start && text[end - 1] == '\n') --end;
+  if (end > start && text[end - 1] == '\r') --end;
+  return end;
+}
+
+}  // namespace
+
+TextLines::TextLines(std::shared_ptr<const std::string> text) : text_(std::move(text)) {
+  starts_.push_back(0);
+  lines_.push_back(0);
+  for (size_t at = text_->find_first_of("\r\n"); at != std::string::npos;
+       at = text_->find_first_of("\r\n", at + 1)) {
+    const bool ends = (*text_)[at] == '\n';
+    if (!ends && at + 1 < text_->size() && (*text_)[at + 1] == '\n') continue;
+    starts_.push_back(at + 1);
+    if (ends) lines_.push_back(at + 1);
+  }
+}
+
+size_t TextLines::OffsetOf(const LspPosition& position, PositionUnit unit) const {
+  if (position.line >= starts_.size()) return text_->size();
+  size_t at = starts_[position.line];
+  const bool last = position.line + 1 == starts_.size();
+  const size_t end = EndOfLine(*text_, at, last ? text_->size() : starts_[position.line + 1]);
+  size_t units = 0;
+  while (at < end) {
+    const size_t bytes = BytesOfCharacter(std::string_view(*text_).substr(at, end - at));
+    units += UnitsOf(bytes, unit);
+    if (units > position.character) break;
+    at += bytes;
+  }
+  return at;
+}
+
+LspPosition TextLines::PositionOf(size_t offset, PositionUnit unit) const {
+  offset = std::min(offset, text_->size());
+  const size_t line = LineNumber(starts_, offset);
+  size_t units = 0;
+  for (size_t at = starts_[line]; at < offset;) {
+    const size_t bytes = BytesOfCharacter(std::string_view(*text_).substr(at));
+    if (at + bytes > offset) break;  // inside a character
+    units += UnitsOf(bytes, unit);
+    at += bytes;
+  }
+  return {line, units};
+}
+
+TextSpan TextLines::LineAt(size_t offset) const {
+  const size_t line = LineNumber(starts_, std::min(offset, text_->size()));
+  const size_t next = line + 1 < starts_.size() ? starts_[line + 1] : text_->size();
+  return {starts_[line], EndOfLine(*text_, starts_[line], next)};
+}
+
+TextSpan TextLines::LineOf(int line) const {
+  const size_t at = line < 1 ? 0 : static_cast<size_t>(line) - 1;
+  if (at >= lines_.size()) return {text_->size(), text_->size()};
+  const size_t next = at + 1 < lines_.size() ? lines_[at + 1] : text_->size();
+  return {lines_[at], EndOfLine(*text_, lines_[at], next)};
+}
+
+size_t TextLines::OffsetOf(const Place& place) const {
+  const TextSpan line = LineOf(place.line);
+  const size_t column = place.column < 1 ? 0 : static_cast<size_t>(place.column) - 1;
+  return std::min(line.begin + column, line.end);
+}
+
+size_t TextLines::OffsetOfCharacter(int line, int character) const {
+  const TextSpan span = LineOf(line);
+  size_t at = span.begin;
+  // A column of a page's last character may be that after its line end.
+  for (int i = 1; i < character && at < text_->size(); ++i) {
+    ++at;
+    while (at < text_->size() && (static_cast<unsigned char>((*text_)[at]) & 0xc0) == 0x80) ++at;
+  }
+  return at;
+}
+
+TextSpan WordAt(std::string_view text, size_t offset) {
+  const auto is = [&](size_t at) { return IsIdentifierByte(static_cast<unsigned char>(text[at])); };
+  TextSpan out{offset, offset};
+  while (out.begin > 0 && is(out.begin - 1)) --out.begin;
+  while (out.end < text.size() && is(out.end)) ++out.end;
+  return out;
+}
+
+namespace {
+
+// The first whole word `name` between `from` and `to`; npos if there is none.
+size_t FindName(std::string_view text, std::string_view name, size_t from, size_t to) {
+  while (!name.empty()) {
+    const size_t at = text.substr(0, to).find(name, from);
+    if (at == std::string_view::npos) break;
+    const TextSpan word = WordAt(text, at);
+    if (word.begin == at && word.end == at + name.size()) return at;
+    from = at + 1;
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace
+
+TextSpan SpanOf(const TextLines& lines, const Place& place, std::string_view name) {
+  if (place.line < 1) return {0, 0};
+  const TextSpan line = lines.LineOf(place.line);
+  const size_t start = lines.OffsetOf(place);
+  size_t at = FindName(lines.text(), name, start, line.end);
+  if (at == std::string::npos) at = FindName(lines.text(), name, line.begin, line.end);
+  if (at != std::string::npos) return {at, at + name.size()};
+  const std::string_view rest = std::string_view(lines.text()).substr(start, line.end - start);
+  const size_t blank = rest.size() - std::min(rest.find_first_not_of(" \t"), rest.size());
+  const size_t trailing = rest.size() - (rest.find_last_not_of(" \t") + 1);
+  if (blank == 0) return {start, line.end};
+  return {line.end - blank, line.end - trailing};
+}
+
+LspAny ToRange(const TextLines& lines, const TextSpan& span, PositionUnit unit) {
+  const LspPosition begin = lines.PositionOf(span.begin, unit);
+  const LspPosition end = lines.PositionOf(span.end, unit);
+  return {{"start", {{"line", begin.line}, {"character", begin.character}}},
+          {"end", {{"line", end.line}, {"character", end.character}}}};
+}
+
+std::optional<LspPosition> ReadPosition(const LspAny& value) {
+  const auto line = NumberAt(value, {"line"});
+  const auto character = NumberAt(value, {"character"});
+  if (!line || !character || *line < 0 || *character < 0) return std::nullopt;
+  return LspPosition{static_cast<size_t>(*line), static_cast<size_t>(*character)};
+}
+
+std::optional<TextSpan> ReadRange(const LspAny& value, const TextLines& lines, PositionUnit unit) {
+  const auto start = ReadPosition(FieldOf(value, {"start"}));
+  const auto end = ReadPosition(FieldOf(value, {"end"}));
+  if (!start || !end) return std::nullopt;
+  const TextSpan span = {lines.OffsetOf(*start, unit), lines.OffsetOf(*end, unit)};
+  if (span.end < span.begin) return std::nullopt;
+  return span;
+}
+
+}  // namespace flagcensus
