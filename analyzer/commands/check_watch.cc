@@ -47,7 +47,8 @@ std::string LinesFor(std::string_view what, const std::vector<Finding>& findings
   CheckReport report;
   report.findings = findings;
   std::string out;
-  for (const std::string_view line : Split(WriteCheckConcise(report, false), '\n')) {
+  for (const std::string_view line :
+       Split(FormatOf(CheckFormats(), "concise").write(report, {}), '\n')) {
     if (!line.empty()) out += std::string(what) + ": " + std::string(line) + "\n";
   }
   return out;

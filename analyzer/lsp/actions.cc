@@ -6,10 +6,9 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/lsp/answer.h"
-#include "analyzer/pages/page_kind.h"
+#include "analyzer/pages/detect_format.h"
 #include "analyzer/pipeline/fix_projects.h"
 #include "analyzer/review/ignores.h"
-#include "analyzer/tree/page_syntax.h"
 
 namespace flagcensus {
 namespace {
@@ -97,7 +96,9 @@ std::string_view CommentOf(const std::string& path, const std::string& text) {
   if (IsPythonSource(kind) || kind == FileKind::kRuby || kind == FileKind::kShell) return "# ";
   if (IsSource(kind)) return "// ";
   if (kind == FileKind::kPage) {
-    const auto& comments = SyntaxOf(DetectPageKind(path, text)).comments;
+    const PageFormat* const format = DetectPageFormat(path, text);
+    if (format == nullptr) return "";
+    const std::span<const std::string_view> comments = format->comments;
     const bool hash = std::find(comments.begin(), comments.end(), "#") != comments.end();
     return hash ? "# " : "";
   }

@@ -144,7 +144,9 @@ std::string FindingLines(const KnownFlag& known) {
 
 std::string DescribeFlag(const KnownFlag& known, const AnswerContext& context) {
   const Flag& flag = *known.flag;
-  if (!context.client.markdown) return WriteExplanationText(flag, known.project->findings, {});
+  if (!context.client.markdown) {
+    return FormatOf(ExplainFormats(), "text").write(flag, known.project->findings, {});
+  }
   std::string out = "**" + InMarkdown(flag.name, "") + "**";
   if (const std::string summary = Summary(flag); !summary.empty()) out += " " + summary;
   out += "\n";
