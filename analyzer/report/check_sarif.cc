@@ -1,20 +1,17 @@
-// `check --format sarif`: SARIF 2.1.0 (OASIS), as code scanning of GitHub, GitLab and editors read
-// it.
+// `check --format sarif`: SARIF 2.1.0 (OASIS), as GitHub's and GitLab's code scanning and editors
+// read it.
 //
-//   rules of the registry     tool.driver.rules, with their page as help
-//   a finding                 a result: the first place in code is its location, the others and
-//   those
-//                             on pages are related ones; a finding of pages alone has its place
-//                             there
-//   its fingerprint           partialFingerprints: made of rule, name and values, so that moved
-//   code
-//                             is the same result
-//   a baseline, --since       baselineState "new": what was there before is not told
-//   what --fix would change   fixes
-//   diagnostics               toolExecutionNotifications
-//   pages of the catalog      artifacts
-//   what is at a place    the region's snippet, and its line as the context; credentials masked
-//   an address of the project informationUri and the rules' helpUri, where the build was given one
+//   rules of the registry   tool.driver.rules, with their page as help
+//   a finding               a result: its first place in code is the location, all others are
+//                           related ones; without code, its first place on a page
+//   its fingerprint         partialFingerprints: of rule, name and values, so that code that moves
+//                           is the same result
+//   a baseline, --since     baselineState "new": older findings are not reported
+//   what --fix would change fixes
+//   diagnostics             toolExecutionNotifications
+//   pages of the catalog    artifacts
+//   the text at a place     the region's snippet, with its line as context; credentials are masked
+//   an address of the project  informationUri and the rules' helpUri, if the build has one
 //
 // Paths are relative to the directory that --root names, as URIs. Columns count Unicode characters.
 #include <map>
