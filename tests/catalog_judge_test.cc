@@ -18,7 +18,7 @@ TEST(JudgePage, TakesAPageThatListsVariables) {
   const PageVerdict verdict = Judge("docs/configuration.md", kPage);
   EXPECT_TRUE(verdict.documents);
   EXPECT_EQ(verdict.entries, 3);
-  EXPECT_EQ(verdict.reason, "3 variables, 3 in lists in 1 section");
+  EXPECT_EQ(verdict.reason, "3 variables (all in lists, in 1 section)");
 }
 
 // How to report a defect is no page on settings; what a manual says of a secure setup is one.

@@ -42,17 +42,18 @@ struct Form {
 const std::vector<Form>& Forms() {
   static const std::vector<Form> kRows = {
       // unused
-      {".* is documented but no access to it was found; .*", {kNoAccess, kHasEntry}},
-      {".* is documented but no source reads it; it is set in .*", {kNotRead, kHasEntry}},
-      {".* is documented but nothing (in the tree )?reads or sets it.*", {kNoAccess, kHasEntry}},
-      {".* is (mentioned in text|set in an? (example|sample|code block)).* nothing in the tree reads "
+      {".* is documented, but no access to it was found; .*", {kNoAccess, kHasEntry}},
+      {".* is documented, but no source reads it; it is set in .*", {kNotRead, kHasEntry}},
+      {".* is documented, but nothing (in the tree )?reads or sets it.*", {kNoAccess, kHasEntry}},
+      {".* is (mentioned in text|set in an? (example|sample|code block)).* nothing in the tree "
+       "reads "
        "or sets it.*",
        {kNoAccess, kHasEntry}},
       // undocumented
-      {".* is (read|set|[a-z ]+) .*but no page mentions it", {kTouched, kNoEntry, kNoPage}},
-      {".* but it is mentioned at .* but not described", {kTouched, kNoEntry}},
-      {".* but has no entry.*", {kTouched, kNoEntry}},
-      {"[A-Za-z0-9_*]+ is [a-z]+( in [0-9]+ places)?( \\(.*\\))? but no page mentions it",
+      {".* is (read|set|[a-z ]+)( .*)?, but no page mentions it", {kTouched, kNoEntry, kNoPage}},
+      {".*, but it is mentioned at .* but not described", {kTouched, kNoEntry}},
+      {".* but (has no entry|not documented: ).*", {kTouched, kNoEntry}},
+      {"[A-Za-z0-9_*]+ is [a-z]+( in [0-9]+ places)?( \\(.*\\))?, but no page mentions it",
        {kTouched, kNoEntry, kNoPage}},
       // default-mismatch
       {".* is documented to default to .* but defaults to ([^ ,(]+)", {kDocumented, kReadAs}},
@@ -66,7 +67,7 @@ const std::vector<Form>& Forms() {
       // likely-typo
       {".* is documented at .* but never read, while .*", {kHasEntry, kNotRead}},
       {".* is documented at .* but read only by tests, while .*", {kHasEntry, kRead}},
-      {".* is read at .* but nothing sets it, and .* is set at .* but nothing reads it",
+      {".* is read at .*, but nothing sets it, and .* is set at .*, but nothing reads it",
        {kRead, kNoEntry}},
       // conflicting-types
       {".*=0 means on at .*, where any value counts as true, but off at .*", {kRead}},
@@ -248,9 +249,10 @@ TEST(Denials, NothingIsDeniedAboveALineThatMayDoIt) {
                "# Environment variables\n\n| Name | Default |\n|---|---|\n| `APP_LOST` | `1` |\n");
   folder.Write("m.c", "int f(char *p) { return load_setting(p, \"APP_LOST\"); }\n");
   const Outcome run = RunProgram(folder.path(), "check --no-clang --all .");
-  EXPECT_NE(run.out.find("APP_LOST is documented but no access to it was found; the name occurs in "
-                         "m.c:1"),
-            std::string::npos)
+  EXPECT_NE(
+      run.out.find("APP_LOST is documented, but no access to it was found; the name occurs in "
+                   "m.c:1"),
+      std::string::npos)
       << run.out;
 }
 

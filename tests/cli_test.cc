@@ -335,9 +335,10 @@ TEST(Cli, ColourFollowsTheOptionAndNoColor) {
 TEST(Cli, VerboseNamesOwnPrefixesAndWhy) {
   Project project;
   project.Write("setup.cfg", "[metadata]\nname = app\n");
-  EXPECT_FALSE(Has(RunProgram(project.path(), "check").err, "own prefix"));
+  EXPECT_FALSE(Has(RunProgram(project.path(), "check").err, "project prefix"));
   const Outcome run = RunProgram(project.path(), "check --verbose");
-  EXPECT_TRUE(Has(run.err, "own prefix APP_: the project is named app (setup.cfg:2)")) << run.err;
+  EXPECT_TRUE(Has(run.err, "project prefix APP_ (the project is named app, setup.cfg:2)"))
+      << run.err;
 }
 
 TEST(Cli, ABrokenManifestIsADiagnosticAndTheRestGoesOn) {
@@ -365,8 +366,8 @@ TEST(Cli, VerboseNamesWhatWasLeftOut) {
   const size_t note = run.err.find("without a git index it is not known");
   EXPECT_NE(note, std::string::npos) << run.err;
   EXPECT_EQ(run.err.find("without a git index", note + 1), std::string::npos) << "reported once";
-  EXPECT_TRUE(Has(run.err, "page docs/environment.md: used")) << run.err;
-  EXPECT_TRUE(Has(run.err, "page docs/story.md: not used")) << run.err;
+  EXPECT_TRUE(Has(run.err, "using page docs/environment.md: ")) << run.err;
+  EXPECT_TRUE(Has(run.err, "not using page docs/story.md: ")) << run.err;
 }
 
 TEST(Cli, MistakesOnTheCommandLineNameTheRemedy) {

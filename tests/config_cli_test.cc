@@ -274,10 +274,10 @@ TEST(Init, WritesWhatChangesNoFinding) {
   const Outcome before = RunProgram(demo, "check --format json");
   const Outcome init = RunProgram(demo, "init");
   EXPECT_EQ(init.status, 0) << init.err;
-  EXPECT_TRUE(Has(init.out, "page: docs/environment.md (")) << init.out;
-  EXPECT_TRUE(Has(init.out, "own prefix: KILN_ (")) << init.out;
+  EXPECT_TRUE(Has(init.out, "page docs/environment.md: ")) << init.out;
+  EXPECT_TRUE(Has(init.out, "project prefix KILN_ (")) << init.out;
   EXPECT_TRUE(Has(init.out, "scope src: ")) << init.out;
-  EXPECT_TRUE(Has(init.out, "wrapper: env_int (")) << init.out;
+  EXPECT_TRUE(Has(init.out, "wrapper env_int (")) << init.out;
   EXPECT_TRUE(Has(init.out, "flagcensus.toml written; next, run: flagcensus check .")) << init.out;
   const std::string text = ReadAll(demo + "/flagcensus.toml");
   EXPECT_TRUE(Has(text, "catalog = [\n  \"docs/environment.md\",  # ")) << text;
@@ -304,7 +304,7 @@ TEST(Init, OverwritesNothing) {
       const Outcome shown = RunProgram(project.path(), printed);
       EXPECT_EQ(shown.status, 0) << shown.err;
       EXPECT_TRUE(Has(shown.out, "catalog = [\n  \"docs/env.md\"")) << shown.out;
-      EXPECT_TRUE(Has(shown.err, "page: docs/env.md")) << shown.err;
+      EXPECT_TRUE(Has(shown.err, "page docs/env.md: ")) << shown.err;
     }
     fs::remove(project / file);
   }

@@ -55,7 +55,7 @@ TEST(Since, NothingNewIsToldOfWhatWasThere) {
   EXPECT_EQ(run.status, 0) << run.out << run.err;
   EXPECT_EQ(run.out, "");
   EXPECT_TRUE(Has(RunProgram(repository.path(), "check --since HEAD").out,
-                  "3 findings are accepted: 3 by the revision"));
+                  "3 findings suppressed by the revision"));
 }
 
 TEST(Since, AnAddedReadAndARemovedRowAreTold) {
@@ -65,7 +65,7 @@ TEST(Since, AnAddedReadAndARemovedRowAreTold) {
   const Outcome run = repository.Check("--since HEAD");
   EXPECT_EQ(run.status, 1);
   EXPECT_TRUE(Has(run.out, "more.py:2:7: warning: APP_NEW is read")) << run.out;
-  EXPECT_TRUE(Has(run.out, "APP_PORT is read (default 81) but no page mentions it")) << run.out;
+  EXPECT_TRUE(Has(run.out, "APP_PORT is read (default 81), but no page mentions it")) << run.out;
   EXPECT_FALSE(Has(run.out, "APP_HOST"));
   EXPECT_FALSE(Has(run.out, "APP_GONE"));
 }

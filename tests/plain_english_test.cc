@@ -60,6 +60,20 @@ constexpr Phrase kPhrases[] = {
     {"of another project", "in another project"},
     {"lies deeper", "deeper content"},
     {"takes in", "refers to"},
+    {"reported only as info", "a section: Reported as info"},
+    {"findings? (is|are) accepted: [0-9]+", "N findings suppressed by"},
+    {"revoke it, and remove it", "revoke the credential and remove it"},
+    {"(documented|read|mentioned) but (no|nothing|its|the code)", "a comma before but"},
+    {"(accesses|reads) of the project's own sources", "in the project's own sources"},
+    {"(pages?|documentation|variables?) of the (tree|catalog|code)", "in the tree"},
+    {"(masked|shown) in every output", "in all output formats"},
+    {"remove it (from both|here)", "the code, the page"},
+    {"directory of `?--root", "the --root directory"},
+    {"RULE or NAME", "RULE|NAME"},
+    {"hooks for pre-commit", "pre-commit hooks"},
+    {"has no entry: it belongs", "is not documented: it is a variable of"},
+    {"nothing touches", "nothing accesses"},
+    {"baseline (is|are) fixed", "no longer occurs"},
 };
 
 std::vector<std::string> FoundIn(const std::string& text) {

@@ -56,7 +56,7 @@ TEST(Layout, AFewFindingsTellTheirRemedyThemselves) {
 TEST(Layout, TheHeadTellsTheRemedyOnceAndTheCostliestFirst) {
   const std::string text = CheckAs("text", Report(2));
   EXPECT_TRUE(
-      text.starts_with("4 warnings; the code accesses 0 variables, no page documents any of them\n"
+      text.starts_with("4 warnings; the code accesses 0 variables; no page documents any of them\n"
                        "    2 costly: correct it\n"
                        "    2 cheap: remove it\n"
                        "\n"

@@ -83,7 +83,7 @@ CheckReport Example() {
   info.rule = "unused";
   info.name = "APP_U";
   info.severity = Severity::kInfo;
-  info.message = "APP_U is documented but nothing reads it\x1b[2J";
+  info.message = "APP_U is documented, but nothing reads it\x1b[2J";
   info.doc = {{"docs/env.md", 10, 0}};
   CheckReport report;
   report.files = 2;
@@ -105,7 +105,8 @@ std::string Line(const Place& place) {
 
 TEST(CheckText, ShowsBothSidesAndTheCounts) {
   EXPECT_EQ(TextOf(Example(), Line, false, false),
-            "warning[default-mismatch]: APP_T is documented to default to 30 but defaults to 60: correct one\n"
+            "warning[default-mismatch]: APP_T is documented to default to 30 but defaults to 60: "
+            "correct one\n"
             "  --> app/a.py:12:5\n"
             "   |\n"
             "12 | T = os.getenv(\"APP_T\", 60)\n"
@@ -115,7 +116,7 @@ TEST(CheckText, ShowsBothSidesAndTheCounts) {
             " 9 | | `APP_T` | `30` |\n"
             "   |    ^^^^^\n"
             "\n"
-            "docs/env.md:10: info[unused]: APP_U is documented but nothing reads it\\x1b[2J\n"
+            "docs/env.md:10: info[unused]: APP_U is documented, but nothing reads it\\x1b[2J\n"
             "\n"
             "app/c.py:3: note: one statement was skipped [syntax-error]\n"
             "\n"
@@ -184,7 +185,7 @@ TEST(CheckText, AGreenRunIsOneLine) {
   report.accepted.by_comment = 1;
   EXPECT_EQ(TextOf(report, Line, false, false),
             "no disagreement found; 0 accesses to 0 variables in 0 files, 0 catalog entries; 2 "
-            "unresolved; 1 finding is accepted: 1 by a comment\n");
+            "unresolved; 1 finding suppressed by a comment\n");
   report.findings.assign(9, Example().findings[1]);
   const std::string counted = TextOf(report, Line, false, false);
   EXPECT_TRUE(counted.starts_with("no warnings, 9 info (9 unused): --all shows them; 0 accesses"))

@@ -153,8 +153,8 @@ TEST(Baseline, WhatItHoldsIsNotTold) {
   EXPECT_EQ(run.status, 0) << run.out;
   EXPECT_EQ(run.out, "");
   EXPECT_EQ(project.Check("--no-baseline").status, 1);
-  EXPECT_TRUE(Has(RunProgram(project.path(), "check").out,
-                  "3 findings are accepted: 3 by flagcensus-baseline.json\n"));
+  EXPECT_TRUE(
+      Has(RunProgram(project.path(), "check").out, "3 findings suppressed by the baseline\n"));
 }
 
 TEST(Baseline, HoldsCommentsThatAcceptNothing) {
@@ -189,7 +189,7 @@ TEST(Baseline, WhatIsFixedAsksToBeTakenOut) {
   const Outcome run = project.Check();
   EXPECT_EQ(run.status, 0) << "a fix fails nothing";
   EXPECT_TRUE(Has(run.out,
-                  "info: 1 finding in the baseline is fixed: APP_GONE (unused): "
+                  "info: 1 finding in the baseline no longer occurs: APP_GONE (unused): "
                   "run 'flagcensus baseline --prune'"))
       << run.out;
   project.Write("flagcensus.toml", "[severity]\nstale-baseline = \"error\"\n");
@@ -206,7 +206,7 @@ TEST(Baseline, ANewValueIsANewFindingAndNothingFixed) {
   EXPECT_EQ(run.status, 1) << "it counts as new";
   EXPECT_TRUE(Has(run.out, "APP_PORT is documented to default to 80 but defaults to 82")) << run.out;
   EXPECT_TRUE(Has(run.out,
-                  "info: 1 finding in the baseline is reported with other values and no longer accepted: "
+                  "info: 1 finding in the baseline has different values now and counts as new: "
                   "APP_PORT (default-mismatch): fix the current findings, or"))
       << run.out;
   EXPECT_FALSE(Has(run.out, "fixed")) << run.out;

@@ -138,7 +138,7 @@ TEST(Undocumented, WhatBelongsToOthersIsInfoUnlessClaimed) {
   std::vector<Finding> findings = world.Check("undocumented");
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_EQ(findings[0].severity, Severity::kInfo);
-  EXPECT_NE(WholeMessage(findings[0]).find("it belongs to SLURM"), std::string::npos);
+  EXPECT_NE(WholeMessage(findings[0]).find("it is a variable of SLURM"), std::string::npos);
   findings = world.Check("undocumented", {"SLURM_"});
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_EQ(findings[0].severity, Severity::kWarning);

@@ -76,6 +76,11 @@ TEST(Registry, EveryRuleHasAPageWithItsSections) {
       EXPECT_NE(next, std::string::npos) << rule.name << " lacks, or has out of order: " << section;
       if (next != std::string::npos) at = next;
     }
+    const size_t info = page.find("\n## Reported as info\n");
+    EXPECT_TRUE(info == std::string::npos || (info > page.find("\n## Not reported\n") && info < at))
+        << rule.name << ": '## Reported as info' belongs between '## Not reported' and '## Fix'";
+    EXPECT_EQ(page.find("reported only as info"), std::string::npos)
+        << rule.name << ": list it below '## Reported as info'";
     EXPECT_EQ(page.find("namespace"), std::string::npos) << rule.name << ": code in the page";
   }
 }

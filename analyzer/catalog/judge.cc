@@ -168,25 +168,25 @@ bool IsExample(std::string_view file) {
 std::string_view StructureName(EntryHow how, bool one) {
   switch (how) {
     case EntryHow::kTable:
-      return one ? "table" : "tables";
+      return one ? "a table" : "tables";
     case EntryHow::kList:
-      return one ? "list" : "lists";
+      return one ? "a list" : "lists";
     case EntryHow::kParagraph:
-      return one ? "paragraph" : "paragraphs";
+      return one ? "a paragraph" : "paragraphs";
     case EntryHow::kHeading:
-      return one ? "heading" : "headings";
+      return one ? "a heading" : "headings";
     case EntryHow::kDirective:
-      return one ? "directive" : "directives";
+      return one ? "a directive" : "directives";
     case EntryHow::kBlock:
-      return one ? "block" : "blocks";
+      return one ? "a block" : "blocks";
     case EntryHow::kSentence:
-      return one ? "sentence" : "sentences";
+      return one ? "a sentence" : "sentences";
     case EntryHow::kExample:
-      return one ? "example" : "examples";
+      return one ? "an example" : "examples";
     case EntryHow::kDotenv:
-      return one ? "assignment" : "assignments";
+      return one ? "an assignment" : "assignments";
     default:
-      return one ? "definition" : "definitions";
+      return one ? "a definition" : "definitions";
   }
 }
 
@@ -244,17 +244,18 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
   const auto most =
       std::max_element(by_structure.begin(), by_structure.end(),
                        [](const auto& a, const auto& b) { return a.second < b.second; });
-  verdict.reason = std::to_string(verdict.entries) + " variables, ";
-  if (verdict.entries == 1) verdict.reason = "1 variable, ";
+  verdict.reason = Count(static_cast<uint64_t>(verdict.entries), "variable", "variables") + " (";
+  if (most->second < verdict.entries) {
+    verdict.reason += std::to_string(most->second) + " of them ";
+  } else if (verdict.entries > 1) {
+    verdict.reason += "all ";
+  }
+  verdict.reason += "in " + std::string(StructureName(most->first, most->second == 1));
   if (most->first == EntryHow::kTable || most->first == EntryHow::kList) {
     const size_t groups = sections[most->first].size();
-    verdict.reason += std::to_string(most->second) + " in " +
-                      std::string(StructureName(most->first, false)) + " in " +
-                      std::to_string(groups) + (groups == 1 ? " section" : " sections");
-  } else {
-    verdict.reason += std::to_string(most->second) + " in " +
-                      std::string(StructureName(most->first, most->second == 1));
+    verdict.reason += (groups == 1 ? ", in " : ", across ") + Count(groups, "section", "sections");
   }
+  verdict.reason += ')';
   return verdict;
 }
 

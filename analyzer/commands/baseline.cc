@@ -26,14 +26,15 @@ class BaselineRun : public CommandRun {
     command
         .add_option("--output", baseline_.file,
                     "Path of the baseline to write (default: flagcensus-baseline.json next to the "
-                    "configuration file, or in the directory of --root)")
+                    "configuration file, or in the --root directory)")
         ->type_name("FILE");
     command
         .add_option("--until", baseline_.until,
                     "Last day on which the baseline is valid, such as 2027-01-31")
         ->check(CheckDate)
         ->type_name("DATE");
-    command.add_flag("--prune", baseline_.prune, "Only remove entries for findings that are fixed");
+    command.add_flag("--prune", baseline_.prune,
+                     "Only remove entries for findings that no longer occur");
     AddConfig(command, project_);
     AddFormat(command, output_, {"text"});
     AddRun(command, project_);
@@ -78,7 +79,7 @@ const Command kBaseline = {
     "baseline", "Accept all current findings, so that only new ones are reported",
     "  flagcensus baseline                              accept the current findings\n"
     "  flagcensus baseline --until 2027-01-31           accept them until then\n"
-    "  flagcensus baseline --prune                      remove fixed findings\n",
+    "  flagcensus baseline --prune                      remove findings that no longer occur\n",
     "0 success, 2 failure.", MakeRun<BaselineRun>};
 
 }  // namespace flagcensus

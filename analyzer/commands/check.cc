@@ -204,7 +204,7 @@ class CheckRun : public CommandRun {
             .add_option(
                 "--baseline", findings.baseline,
                 "Path to the baseline of accepted findings (default: flagcensus-baseline.json next "
-                "to the configuration file, or in the directory of --root)")
+                "to the configuration file, or in the --root directory)")
             ->type_name("FILE");
     auto* since =
         command

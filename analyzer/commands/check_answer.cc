@@ -32,11 +32,11 @@ void PrintOwnPrefixes(const Ownership& ownership, const MessageSink& sink) {
     if (own.by == OwnBy::kSibling) {
       siblings.push_back(own.prefix);
     } else {
-      sink("own prefix " + own.prefix + ": " + own.why);
+      sink("project prefix " + own.prefix + " (" + own.why + ")");
     }
   }
   if (!siblings.empty()) {
-    sink("own prefixes (of documented names that are in use): " + Join(siblings, ", "));
+    sink("project prefixes (of documented names that are in use): " + Join(siblings, ", "));
   }
 }
 
@@ -115,7 +115,7 @@ Answer CheckAnswer(MergedProjects checked, const CheckOptions& options) {
 
   PrintSkipped(checked.tree, project, sink);
   if (project.verbose) {
-    for (const std::string& line : catalog.judged) sink("page " + line);
+    for (const std::string& line : catalog.judged) sink(line);
     PrintOwnPrefixes(ownership, sink);
   }
   // The text report contains these; with a format for programs they go to standard error.

@@ -193,7 +193,7 @@ int PrintRemarks(const MergedProjects& all, const ProjectOptions& options) {
   PrintSkipped(all.tree, options);
   PrintDiagnostics(diagnostics);
   if (options.verbose) {
-    for (const std::string& line : comparison.catalog.judged) TellUser("page " + line);
+    for (const std::string& line : comparison.catalog.judged) TellUser(line);
   }
   PrintCoverage(comparison.coverage);
   return StatusOf(diagnostics, kSuccess, options, comparison.coverage);

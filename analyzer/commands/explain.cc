@@ -58,8 +58,7 @@ bool IsVariable(const std::string& name) {
 class ExplainRun : public CommandRun {
  public:
   void AddOptions(CommandApp& command) override {
-    command.add_option("RULE or NAME", name_,
-                       "Rule or variable to explain (default: list all rules)");
+    command.add_option("RULE|NAME", name_, "Rule or variable to explain (default: list all rules)");
     AddPaths(command, project_);
     AddClang(command, project_);
     AddCatalog(command, project_);

@@ -88,7 +88,7 @@ Result<Starter> LookAround(const ProjectOptions& options) {
   Starter out;
   for (size_t i = 0; i < catalog.value().pages.size(); ++i) {
     const std::string& page = catalog.value().pages[i];
-    // "docs/environment.md: 34 variables in 3 tables"
+    // "docs/environment.md: 34 variables (all in tables, in 1 section)"
     const std::string& reason = catalog.value().reasons[i];
     const bool named = reason.starts_with(page + ": ");
     out.pages.push_back({page, named ? reason.substr(page.size() + 2) : reason});
@@ -102,24 +102,24 @@ Result<Starter> LookAround(const ProjectOptions& options) {
 }
 
 void SayFound(const Starter& starter, FILE* stream) {
-  const auto say = [&](const std::string& what, const std::vector<FoundSetting>& found) {
-    if (found.empty()) std::fprintf(stream, "%s: none found\n", what.c_str());
-    for (const FoundSetting& one : found) {
-      const std::string line = what + ": " + one.value + " (" + one.why + ")";
-      std::fprintf(stream, "%s\n", EscapeControl(line).c_str());
-    }
+  const auto print = [&](const std::string& line) {
+    std::fprintf(stream, "%s\n", EscapeControl(line).c_str());
   };
-  say("page", starter.pages);
-  say("own prefix", starter.prefixes);
+  const auto say = [&](const std::string& what, const std::vector<FoundSetting>& found) {
+    if (found.empty()) print(what + ": none found");
+    for (const FoundSetting& one : found) print(what + " " + one.value + " (" + one.why + ")");
+  };
+  if (starter.pages.empty()) print("page: none found");
+  for (const FoundSetting& page : starter.pages) print("page " + page.value + ": " + page.why);
+  say("project prefix", starter.prefixes);
   for (const auto& [scope, count] : starter.scopes) {
     std::fprintf(stream, "scope %s: %zu %s\n", scope.c_str(), count,
                  count == 1 ? "source" : "sources");
   }
   if (!starter.wrappers.empty()) say("wrapper", starter.wrappers);
   for (const ProposedRow& row : starter.proposals) {
-    const std::string line = "proposed row: " + row.callee + " (" +
-                             Count(row.accesses, "access", "accesses") + ", " + At(row.place) + ")";
-    std::fprintf(stream, "%s\n", EscapeControl(line).c_str());
+    print("proposed row: " + row.callee + " (" + Count(row.accesses, "access", "accesses") + ", " +
+          At(row.place) + ")");
   }
 }
 

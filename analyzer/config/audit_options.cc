@@ -105,8 +105,8 @@ void AddAudit(CommandApp& command, AuditRequest& request) {
       ->allow_extra_args(false);
   command
       .add_option("--fail-on", audit.fail_on,
-                  "Exit with status 1 if a risk that is not accepted matches WHAT: risk ids, or "
-                  "the lowest severity (high, medium, low), comma-separated")
+                  "Exit with status 1 if a risk that is not accepted matches WHAT: comma-separated "
+                  "risk IDs, or a minimum severity (high, medium, low)")
       ->type_name("WHAT");
   command
       .add_option("--db", audit.database,

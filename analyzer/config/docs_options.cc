@@ -50,7 +50,7 @@ void AddChoice(CommandApp& command, DocsOptions& options) {
   CLI::Option* const with =
       command.add_option("--with", options.with,
                          "Also list variables that are omitted by default: internal, foreign "
-                         "(third-party), handed-on (set by the program itself), test, all");
+                         "(third-party), handed-on (exported by the program itself), test, all");
   command.OneOf(with, {"internal", "foreign", "handed-on", "test", "all"})
       ->type_name("WHAT")
       ->delimiter(',')
@@ -82,7 +82,8 @@ void AddDocsOptions(CommandApp& command, DocsOptions& options) {
   CLI::Option* const columns = command.add_option(
       "--columns", options.columns,
       "Columns of the tables, in this order: name, type, default, values, description, "
-      "notes, places, since (default: name,type,default,description,notes,places)");
+      "notes, places (source locations), since (first git tag) (default: "
+      "name,type,default,description,notes,places)");
   command
       .OneOf(columns,
              {"name", "type", "default", "values", "description", "notes", "places", "since"})
@@ -106,13 +107,13 @@ void AddDocsOptions(CommandApp& command, DocsOptions& options) {
   CLI::Option* const sort =
       command.add_option("--sort", options.sort,
                          "Order of the variables in a section: required (required variables first, "
-                         "then by name), name, place");
+                         "then by name), name, place (first source location)");
   command.OneOf(sort, {"required", "name", "place"})->type_name("WHAT")->capture_default_str();
   CLI::Option* const sections = command.add_option(
       "--sections", options.sections,
       "Group variables by: prefix, package (the top-level directory of "
       "the sources), page (the sections of the existing page), file, none, auto (page "
-      "if a page documents most of them in sections, else prefix)");
+      "if an existing page documents most variables in sections, otherwise prefix)");
   command.OneOf(sections, {"auto", "prefix", "package", "page", "file", "none"})
       ->type_name("WHAT")
       ->capture_default_str();
@@ -120,8 +121,9 @@ void AddDocsOptions(CommandApp& command, DocsOptions& options) {
       .add_option("--link-template", options.link_template,
                   "URL template for source locations, with the placeholders {file} and {line}")
       ->type_name("URL");
-  command.add_flag("--lines", options.lines,
-                   "Include line numbers in locations (they change whenever the sources do)");
+  command.add_flag(
+      "--lines", options.lines,
+      "Include line numbers in source locations (they change whenever the sources do)");
 }
 
 void TakeGiven(const CommandApp& command, DocsOptions& options) {

@@ -23,7 +23,7 @@ void AddLanguages(CommandApp& command, ProjectOptions& options) {
 
 void AddPaths(CommandApp& command, ProjectOptions& options) {
   command.add_option("PATH", options.paths,
-                     "Files and directories to read (default: the directory of --root)");
+                     "Files and directories to read (default: the --root directory)");
   AddSelection(command, options);
   AddLanguages(command, options);
   command.add_flag("--no-ignore", options.no_ignore, "Also read files that .gitignore excludes");
@@ -50,9 +50,7 @@ void AddBudget(CommandApp& command, ProjectOptions& options) {
       ->type_name("SIZE")
       ->transform(CLI::AsSizeValue(false))
       ->default_str("4MiB");
-  command
-      .add_option("--max-seconds", options.max_seconds,
-                  "Stop reading new files after SECONDS seconds")
+  command.add_option("--max-seconds", options.max_seconds, "Stop reading new files after SECONDS")
       ->type_name("SECONDS")
       ->check(CLI::NonNegativeNumber)
       ->default_str("1800");
@@ -69,7 +67,8 @@ void AddRun(CommandApp& command, ProjectOptions& options) {
       ->type_name("DIR")
       ->capture_default_str();
   command.add_flag("-v,--verbose", options.verbose,
-                   "Print skipped files and the reasons to standard error");
+                   "Print details to standard error: skipped files, and why they were skipped; which "
+                   "pages are used, and why; project prefixes");
   command.add_flag("--strict", options.strict,
                    "Exit with status 2 if a file could not be read or parsed, or if more than 10% "
                    "of the catalog entries could not be checked");
@@ -78,9 +77,11 @@ void AddRun(CommandApp& command, ProjectOptions& options) {
 void AddConfig(CommandApp& command, ProjectOptions& options) {
   auto* file =
       command
-          .add_option("--config", options.config,
-                      "Path to the configuration file (default: the nearest flagcensus.toml, "
-                      ".flagcensus.toml or [tool.flagcensus] in this directory or a parent)")
+          .add_option(
+              "--config", options.config,
+              "Path to the configuration file (default: flagcensus.toml, .flagcensus.toml or "
+              "[tool.flagcensus] in the directory of the first PATH argument or the nearest "
+              "parent)")
           ->type_name("FILE");
   command.add_flag("--no-config", options.no_config, "Ignore configuration files")->excludes(file);
 }
@@ -99,8 +100,8 @@ void AddClang(CommandApp& command, ProjectOptions& options) {
 void AddCatalog(CommandApp& command, ProjectOptions& options) {
   command
       .add_option("--catalog", options.catalog,
-                  "Paths or globs of the pages that document the variables (repeatable; default: "
-                  "found automatically)")
+                  "Path or glob of a page that documents the variables (repeatable; default: found "
+                  "automatically)")
       ->type_name("FILE");
 }
 

@@ -14,8 +14,8 @@ struct Kind {
   Offer offer;
 };
 constexpr Kind kKinds[] = {
-    {"FILE", Offer::kFiles}, {"PATH", Offer::kFiles},         {"DIR", Offer::kFolders},
-    {"RULE", Offer::kRules}, {"RULE or NAME", Offer::kRules}, {"REV", Offer::kRevisions},
+    {"FILE", Offer::kFiles}, {"PATH", Offer::kFiles},      {"DIR", Offer::kFolders},
+    {"RULE", Offer::kRules}, {"RULE|NAME", Offer::kRules}, {"REV", Offer::kRevisions},
 };
 
 bool IsSame(const OptionRow& a, const OptionRow& b) {

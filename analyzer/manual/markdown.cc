@@ -14,7 +14,7 @@ std::string Cell(std::string_view text) {
 
 // Of an option, or an argument of the command.
 std::string RowOf(const OptionRow& option, const std::string& more = "") {
-  return "| `" + SignatureOf(option) + "` | " + Cell(SentencesOf(option)) + more + " |\n";
+  return "| `" + Cell(SignatureOf(option)) + "` | " + Cell(SentencesOf(option)) + more + " |\n";
 }
 
 std::string CommandSection(const CommandRow& command, const std::vector<SharedOption>& shared) {

@@ -359,7 +359,7 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
           {"unreadable-page", {shown, 0, 0}, "the page cannot be read: " + page.error});
     } else if (page.read) {
       const bool taken = page.verdict.documents;
-      catalog.judged.push_back(shown + (taken ? ": used: " : ": not used: ") +
+      catalog.judged.push_back((taken ? "using page " : "not using page ") + shown + ": " +
                                page.verdict.reason);
       if (!taken) continue;
       catalog.reasons.push_back(shown + ": " + page.verdict.reason);

@@ -47,14 +47,16 @@ void Relate(size_t project, const Known& known, Finding& finding) {
     const Place* const place = OfAnother(known.touched, project);
     if (place == nullptr) return;
     finding.message = fmt::format(
-        "{} is documented but no access to it was found in this project; {} in another project accesses it",
+        "{} is documented, but no access to it was found in this project; {} in another project "
+        "accesses it",
         finding.name, ToText(*place));
     finding.remedy = fmt::format("check whether {} refers to that one", ToText(finding.doc.front()));
   } else if (finding.rule == "undocumented" && finding.reason.empty()) {
     const Place* const place = OfAnother(known.documented, project);
     if (place == nullptr) return;
     finding.message = fmt::format(
-        "{} is accessed at {} but no page in this project mentions it; {} in another project documents it",
+        "{} is accessed at {}, but no page in this project mentions it; {} in another project "
+        "documents it",
         finding.name, ToText(finding.code.front()), ToText(*place));
   }
 }

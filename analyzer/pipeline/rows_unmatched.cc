@@ -174,7 +174,7 @@ std::vector<Diagnostic> UnmatchedPageRows(const ProjectOptions& options, const C
     const auto at = registry->source().begin;
     out.push_back({"configuration",
                    {config.file, static_cast<int>(at.line), static_cast<int>(at.column)},
-                   "[registry] matches nothing: no entry of the catalog comes from JSON, YAML or "
+                   "[registry] matches nothing: no entry in the catalog comes from JSON, YAML or "
                    "TOML"});
   }
   return out;

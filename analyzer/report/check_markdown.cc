@@ -45,9 +45,18 @@ std::string Code(std::string_view text) {
   return text.empty() ? std::string() : ReplaceAll(CodeSpan(text), "|", "\\|");
 }
 
-// The message with the variable as code.
+// The rule that a comment about nothing names: the rest of "unused suppression of
+// default-mismatch".
+std::string SuppressedRule(const Finding& finding) {
+  constexpr std::string_view kBefore = "unused suppression of ";
+  return finding.message.starts_with(kBefore) ? finding.message.substr(kBefore.size())
+                                              : std::string();
+}
+
+// The message with the variable, or the rule of a suppression, as code.
 std::string MessageOf(const Finding& finding) {
-  const std::string name = finding.names.empty() ? ShownText(finding.name, {}) : std::string();
+  std::string name = finding.names.empty() ? ShownText(finding.name, {}) : std::string();
+  if (name.empty()) name = SuppressedRule(finding);
   const std::string text = Shorten(ShownMessage(finding), kMaxOfMessage);
   if (name.empty()) return Escaped(text);
   std::string out;
@@ -113,7 +122,8 @@ std::string WriteCheckMarkdown(const CheckReport& report, const PrintOptions& op
   const std::string counts = CountBySeverity(report.findings);
   std::string out =
       "### flagcensus: " + (counts.empty() ? "documentation and code agree" : counts) + "\n\n" +
-      fmt::format("The code accesses {}, the documentation has {}.\n", Count(report.flags, "variable", "variables"),
+      fmt::format("The code accesses {}; the documentation has {}.\n",
+                  Count(report.flags, "variable", "variables"),
                   Count(report.entries, "entry", "entries"));
   std::string coverage;
   for (const std::string& note : DescribeCoverage(report.coverage)) {
@@ -142,7 +152,9 @@ std::string WriteCheckMarkdown(const CheckReport& report, const PrintOptions& op
     ++rows;
   }
   for (const Finding* finding : findings) {
-    const std::string line = "- " + Escaped(finding->rule) + ": " + MessageOf(*finding) + "\n";
+    const Place* const place = MainPlace(*finding);
+    const std::string at = place == nullptr ? Escaped(finding->rule) : PlaceOf(place);
+    const std::string line = "- " + at + ": " + MessageOf(*finding) + "\n";
     if (told == rows || out.size() + table.size() + details.size() + line.size() > room) break;
     details += line;
     ++told;

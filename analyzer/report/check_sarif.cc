@@ -225,7 +225,7 @@ std::string WriteCheckSarif(const CheckReport& report, const PrintOptions& optio
   for (const std::string& page : report.pages) {
     run["artifacts"].push_back({{"location", SarifArtifactLocation(page)},
                                 {"roles", Json::array({"analysisTarget"})},
-                                {"description", {{"text", "A page of the catalog."}}}});
+                                {"description", {{"text", "A page in the catalog."}}}});
   }
   run["columnKind"] = "unicodeCodePoints";
   run["results"] = Json::array();

@@ -78,7 +78,8 @@ std::string FolderOf(const Finding& finding) {
   return end == std::string::npos ? "." : file.substr(0, end);
 }
 
-// "12 findings are accepted: 9 by flagcensus-baseline.json, 3 by comments"; "" if none is.
+// "12 findings suppressed: 9 by the baseline, 3 by comments", "1 finding suppressed by a comment";
+// "" if none is.
 std::string AcceptedCounts(const CheckReport& report) {
   const Accepted& by = report.accepted;
   const uint64_t all = by.by_comment + by.by_configuration + by.by_baseline + by.before;
@@ -86,13 +87,17 @@ std::string AcceptedCounts(const CheckReport& report) {
   const auto add = [&](uint64_t count, std::string_view what) {
     if (count > 0) parts.push_back(fmt::format("{} by {}", count, what));
   };
-  add(by.by_baseline, EscapeControl(report.baseline));
+  const std::string name = report.baseline.substr(report.baseline.rfind('/') + 1);
+  add(by.by_baseline, name == "flagcensus-baseline.json"
+                          ? "the baseline"
+                          : "the baseline " + EscapeControl(report.baseline));
   add(by.by_comment, by.by_comment == 1 ? "a comment" : "comments");
   add(by.by_configuration, "the configuration");
   add(by.before, "the revision, which already has them");
   if (parts.empty()) return {};
-  return fmt::format("{} {} accepted: {}", Count(all, "finding", "findings"),
-                     all == 1 ? "is" : "are", Join(parts, ", "));
+  const std::string counted = Count(all, "finding", "findings");
+  if (parts.size() > 1) return fmt::format("{} suppressed: {}", counted, Join(parts, ", "));
+  return fmt::format("{} suppressed{}", counted, parts.front().substr(parts.front().find(' ')));
 }
 
 // The key that at least four of five have; "" if none is.
@@ -175,13 +180,13 @@ ToldRules AppendHead(const CheckReport& report, const std::vector<const Finding*
   std::map<std::string_view, uint64_t> counts;
   for (const Finding& finding : report.findings) ++severities[finding.severity];
   for (const Finding* finding : loud) ++counts[finding->rule];
-  *out +=
-      paint(kBold, fmt::format("{}; the code accesses {}, {}", SeverityCounts(severities),
-                               Count(report.flags, "variable", "variables"),
-                               report.entries == 0 ? "no page documents any of them"
-                                                   : "the documentation has " +
-                                                         Count(report.entries, "entry", "entries"))) +
-      "\n";
+  *out += paint(kBold,
+                fmt::format("{}; the code accesses {}; {}", SeverityCounts(severities),
+                            Count(report.flags, "variable", "variables"),
+                            report.entries == 0 ? "no page documents any of them"
+                                                : "the documentation has " +
+                                                      Count(report.entries, "entry", "entries"))) +
+          "\n";
   ToldRules told;
   std::vector<std::string> rest;
   uint64_t others = 0;

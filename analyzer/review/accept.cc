@@ -139,7 +139,7 @@ void TellUnusedRow(const Acceptance& acceptance, const IgnoreRow& row,
                                   "remove the entry"));
 }
 
-// One finding for the rows of the baseline that nothing needs any more, of which `what` says why.
+// One finding for the rows of the baseline that nothing needs any more; `what` is the verb of it.
 void TellStaleRows(const Baseline& baseline, const std::vector<const BaselineRow*>& stale,
                    std::string_view what, std::string remedy, std::vector<Finding>& findings) {
   if (stale.empty()) return;
@@ -152,9 +152,8 @@ void TellStaleRows(const Baseline& baseline, const std::vector<const BaselineRow
     out.doc.push_back({baseline.file, row->line, 0});
   }
   out.fingerprint = Fingerprint({out.rule, key});
-  out.message = fmt::format("{} {} in the baseline {} {}: {}", stale.size(),
-                            stale.size() == 1 ? "finding" : "findings",
-                            stale.size() == 1 ? "is" : "are", what, ListNames(told));
+  out.message = fmt::format("{} {} in the baseline {}: {}", stale.size(),
+                            stale.size() == 1 ? "finding" : "findings", what, ListNames(told));
   out.remedy = std::move(remedy);
   findings.push_back(std::move(out));
 }
@@ -173,8 +172,11 @@ void TellStaleBaseline(const Baseline& baseline, const std::vector<const Baselin
   for (const BaselineRow* row : stale) {
     (found.contains({row->rule, row->name}) ? changed : fixed).push_back(row);
   }
-  TellStaleRows(baseline, fixed, "fixed", "run 'flagcensus baseline --prune'", findings);
-  TellStaleRows(baseline, changed, "reported with other values and no longer accepted",
+  TellStaleRows(baseline, fixed, fixed.size() == 1 ? "no longer occurs" : "no longer occur",
+                "run 'flagcensus baseline --prune'", findings);
+  TellStaleRows(baseline, changed,
+                changed.size() == 1 ? "has different values now and counts as new"
+                                    : "have different values now and count as new",
                 "fix the current findings, or accept them with 'flagcensus baseline'", findings);
 }
 

@@ -25,13 +25,15 @@
 //   this includes a read in a loop over several names with an empty default;
 // - `0` and `-1`, which both mean that no number was given;
 // - a read that is the fallback of another variable, or that has another variable as its fallback;
-// - defaults that are prose, and three or more strings by which different commands identify
-//   themselves;
+// - defaults that are prose, and labels: three or more different string defaults, each of which
+//   names, for example, the command that reads it;
 // - reads next to each other, and reads in different branches of one function or module, or in
 //   different `#if` branches;
 // - a read that is only reached if the variable is set;
-// - differences after the first 300 reads that differ in file, branch, type or default;
-// - reported only as info: third-party names (`HOSTNAME`).
+// - anything beyond the first 300 reads with a distinct file, branch, type and default.
+//
+// ## Reported as info
+// - third-party names (`HOSTNAME`).
 //
 // ## Fix
 // Read the variable in one place, or use one named constant as the default of all reads.
@@ -218,7 +220,7 @@ void CheckConflictingDefaults(const RuleInput& input, std::vector<Finding>& find
     SetValues(out, *other->default_text, *one->default_text);
     out.documented.reset();  // both are in code
     const std::string page =
-        flag.entries.empty() ? "" : fmt::format(", and document it at {}", ToText(out.doc.front()));
+        flag.entries.empty() ? "" : fmt::format(" and at {}", ToText(out.doc.front()));
     out.message = fmt::format("{} is read with the default {} at {} and with {} at {}", flag.name,
                               ShowValue(flag.name, *one->default_text), ToText(one->place),
                               ShowValue(flag.name, *other->default_text), ToText(other->place));

@@ -1,7 +1,7 @@
 // conflicting-types: two reads of one variable disagree about which values turn it off
 //
 // ## What it does
-// Reports a variable that one read of the project's own sources parses as a boolean, so that `0` is
+// Reports a variable that one read in the project's own sources parses as a boolean, so that `0` is
 // off, while another read only tests whether it has a value, so that `0` is on.
 //
 // ## Why it matters

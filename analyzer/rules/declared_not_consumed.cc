@@ -2,12 +2,17 @@
 //
 // ## What it does
 // Reports a variable if the value of every read in the project's own sources (or in its scripts, if no
-// source reads it) is lost: it is assigned to a name (of a module, class, object or function; in C and
-// C++ a global or a local) that is never used, it is read in a function that is never called,
-// it is declared as a flag that is never checked, or it is overwritten before it is used. The severity is
-// info if the page itself says so ("declared but not currently consumed"), for a name in `__all__` or
-// in an installed header, which other projects may use, and in a settings file whose names are mostly
-// unused, because it may be loaded as a whole.
+// source accesses it) is lost, because it is
+//
+// - assigned to a name (of a module, class, object or function; in C and C++ a global or a local)
+//   that is never used, or only to be written back;
+// - read in a function that is never called;
+// - declared as a flag that is never checked; or
+// - overwritten before it is used.
+//
+// The severity is info if the page itself says so ("declared but not currently consumed"), if the name
+// is in `__all__` or an installed header, which other projects may use, or if most names in a settings
+// file are unused, because the file may be loaded as a whole.
 //
 // ## Why it matters
 // The variable can be set, the program reads it, and nothing changes. Either its use was lost in a
@@ -162,7 +167,7 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
     const std::string what = What(flag, *reads.front());
     if (claim != nullptr) {
       out.message = fmt::format("{}, as {} says", what, ToText(claim->place));
-      out.remedy = "use it, or remove it from both";
+      out.remedy = "use it, or remove it from the code and the page";
     } else if (offered) {
       out.message = what + " in this project; it is exported, so other projects may use it";
     } else if (whole) {
@@ -170,7 +175,7 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
           fmt::format("{} by name; {} may be loaded as a whole", what, out.code.front().file);
     } else if (!out.doc.empty()) {
       out.message = what;
-      out.remedy = "use it, or remove it here and from " + ToText(out.doc.front());
+      out.remedy = "use it, or remove the read and the entry at " + ToText(out.doc.front());
     } else {
       out.message = what;
       out.remedy = "use it, or remove it";

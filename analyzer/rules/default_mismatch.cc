@@ -2,10 +2,11 @@
 //
 // ## What it does
 // Compares the documented default, from the catalog or from a sentence that names only this variable,
-// with what the project's own sources use when the variable is unset. If only scripts in other
-// languages read it, their default is compared (`${APP_PORT:-8080}`), as info. Both are compared as values of the type that the code parses: `true`, `1` and `on` are
-// the same boolean, `16384`, `"16384"` and `2 ** 14` the same number, `~/x` and `${HOME}/x` the same
-// path.
+// with what the project's own sources use when the variable is unset. Both defaults are compared as
+// values of the type that the code parses: `true`, `1` and `on` are the same boolean, `16384`,
+// `"16384"` and `2 ** 14` the same number, `~/x` and `${HOME}/x` the same path. If only scripts in
+// other languages read the variable (`${APP_PORT:-8080}`), their default is compared instead, and the
+// finding is info.
 //
 // ## Why it matters
 // Users rely on the page. A wrong default is worse than none, because users trust it.
@@ -34,14 +35,16 @@
 //   or with an empty one;
 // - required variables that the page documents without a default;
 // - a variable with more than a hundred reads that differ in default or type;
-// - reported only as info: reads without a default, or with an empty one, if the page gives a
-//   value, because later code may apply it (a switch without a default counts as off);
-// - reported only as info: a sentinel (`-1`, `INT_MIN`) in code, which later code may replace;
 // - `APP_MODE=fast` at the start of an entry, which is an example, unless the text or a column says
 //   that it is the default;
-// - a word that means "off" and "unset", if the code treats them the same;
+// - "unset" on one side and a word that means "off" on the other, if the code treats them the same;
 // - entries that say that the program sets the variable or appends to it, and values in files such
 //   as `.env.example`, which are examples.
+//
+// ## Reported as info
+// - reads without a default, or with an empty one, if the page gives a value, because later code may
+//   apply it (a switch without a default counts as off);
+// - a sentinel (`-1`, `INT_MIN`) in code, which later code may replace.
 //
 // ## Fix
 // Correct the page, or the default in the code.

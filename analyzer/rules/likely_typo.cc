@@ -1,8 +1,8 @@
 // likely-typo: a name looks like a misspelling of another variable
 //
 // ## What it does
-// Finds undocumented names that differ in one word, by one letter, by two swapped letters, by a
-// missing `_` or, if they are long, by a missing word, from a documented variable that nothing reads.
+// Finds undocumented names that differ from a documented variable that nothing reads by one letter or
+// two swapped letters in a single word, by a missing `_` or, in long names, by a missing word.
 // A name that occurs only once is also compared with variables that occur more often. The finding
 // accompanies the `undocumented` (and `unused`) finding that it explains; the text report merges them.
 //
@@ -30,7 +30,7 @@
 //
 // ## Not reported
 // - members of a series or a pair: `X_1` and `X_2`, `CPU` and `GPU`, `REQUANTIZE` and `DEQUANTIZE`;
-// - words that other names of the project also contain;
+// - words that other names in the project also contain;
 // - a name with several candidates;
 // - a plural and its singular, if both are read;
 // - a name that is read if the other is not set, or in the same place: code that reads both

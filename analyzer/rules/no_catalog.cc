@@ -18,7 +18,7 @@
 //
 // ## Not reported
 // - variables that `undocumented` would not report as a warning: third-party and internal ones, and
-//   those that a page of the tree mentions;
+//   those that a page in the tree mentions;
 // - trees that read no variables of their own.
 //
 // ## Fix

@@ -147,9 +147,8 @@ void AddNames(const std::vector<ProjectName>& names, Collector& out) {
       const bool is_sure = std::find(certain.begin(), certain.end(), &name) != certain.end();
       if (is_sure != sure) continue;
       const std::string why =
-          name.declared
-              ? fmt::format("the project is named {} ({})", name.name, ToText(name.place))
-              : fmt::format("a package is named {} ({})", name.name, ToText(name.place));
+          name.declared ? fmt::format("the project is named {}, {}", name.name, ToText(name.place))
+                        : fmt::format("a package is named {}, {}", name.name, ToText(name.place));
       for (std::string& prefix : PrefixesOfName(name.name)) {
         out.Add(std::move(prefix), sure ? OwnBy::kName : OwnBy::kPackage, why);
       }
@@ -192,7 +191,7 @@ std::vector<OwnPrefix> FindOwnPrefixes(const std::vector<Flag>& flags,
   AddCounted(flags, pages, out);
   for (const ProjectName* name : CertainNames(names)) {
     out.Add(InitialsOf(name->name), OwnBy::kInitials,
-            fmt::format("the initials of {} ({})", name->name, ToText(name->place)));
+            fmt::format("the initials of {}, {}", name->name, ToText(name->place)));
   }
   AddSiblings(pages, out);
   return out.Take();

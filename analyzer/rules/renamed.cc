@@ -196,9 +196,9 @@ void ReportSet(const Flag& set, const Flag& read, std::vector<Finding>& findings
   out.suggestion = set.name;
   out.code = {SourceAccesses(read).front()->place, SourceAccesses(set).front()->place};
   out.about = AboutText::kTwoReads;
-  out.message =
-      fmt::format("{} is read at {} but nothing sets it, and {} is set at {} but nothing reads it",
-                  read.name, ToText(out.code.front()), set.name, ToText(out.code.back()));
+  out.message = fmt::format(
+      "{} is read at {}, but nothing sets it, and {} is set at {}, but nothing reads it", read.name,
+      ToText(out.code.front()), set.name, ToText(out.code.back()));
   out.remedy = "use the same name in both places";
   findings.push_back(std::move(out));
 }

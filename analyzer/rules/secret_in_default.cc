@@ -1,9 +1,9 @@
 // secret-in-default: a default in code or on a page is a credential
 //
 // ## What it does
-// Reports a default or written value that looks like a credential (a token with its
+// Reports a default, or a value that the code sets, that looks like a credential (a token with its
 // issuer's prefix, a private key, a password in a URL), in the sources and on pages. The value is
-// masked in every output.
+// masked in all output formats.
 //
 // ## Why it matters
 // Everyone who can read the sources has the credential.
@@ -11,7 +11,7 @@
 // ## Example
 //     token = os.environ.get("APP_TOKEN", "ghp_...")
 //
-//     APP_TOKEN has a credential as its default: revoke it, and remove it from app.py:3
+//     APP_TOKEN has a credential as its default: revoke the credential and remove it from app.py:1
 //
 // ## Not reported
 // - placeholders (`changeme`, `<token>`, `xxxx`) and empty values;
@@ -52,7 +52,7 @@ void CheckSecretInDefault(const RuleInput& input, std::vector<Finding>& findings
     out.code = PlacesOf(accesses);
     out.doc = PlacesOf(entries);
     out.message = flag.name + " has a credential as its default";
-    out.remedy = "revoke it, and remove it from " +
+    out.remedy = "revoke the credential and remove it from " +
                  ToText(accesses.empty() ? out.doc.front() : out.code.front());
     findings.push_back(std::move(out));
   }
@@ -64,7 +64,7 @@ extern constexpr Rule kSecretInDefaultRule = {
     .rank = 10,
     .name = "secret-in-default",
     .summary = "a default in code or on a page is a credential",
-    .remedy = "revoke it, and remove it from the file",
+    .remedy = "revoke the credential and remove it from the file",
     .check = CheckSecretInDefault,
 };
 

@@ -16,10 +16,10 @@
 //
 //     os.environ["GRPC_VERBOSITY"] = "ERROR"
 //
-//     GRPC_VERBOSITY is documented as set to 3 but the code sets it to ERROR
+//     GRPC_VERBOSITY is documented as set to 3, but the code sets it to ERROR
 //
 // ## Not reported
-// - writes of tests, examples and scripts;
+// - writes in tests, examples and scripts;
 // - variables that are set to a computed value;
 // - a sub-flag that the code never appends.
 //
@@ -68,7 +68,7 @@ void Report(const std::string& name, const Entry& entry, const std::string& docu
   out.doc = {entry.place};
   out.about = AboutText::kValue;
   out.code = std::move(places);
-  out.message = fmt::format("{} is documented as set to {} but the code sets it to {}", name,
+  out.message = fmt::format("{} is documented as set to {}, but the code sets it to {}", name,
                             ShowValue(name, documented), ShowValue(name, actual));
   out.remedy =
       fmt::format("correct {}, or the value in {}", ToText(entry.place), ToText(out.code.front()));

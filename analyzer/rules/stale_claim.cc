@@ -16,7 +16,7 @@
 //
 //     pool = Pool(int(os.environ.get("APP_WORKERS", "4")))
 //
-//     APP_WORKERS is documented as not consumed but its value is used at app/pool.py:1
+//     APP_WORKERS is documented as unused, but its value is used at app/pool.py:1
 //
 // ## Not reported
 // - a removed or deprecated variable that the code only tests, for example to print a warning, and
@@ -25,7 +25,7 @@
 // - a "files" column, if one of the listed files reads the variable or calls the function that
 //   does;
 // - an alias if one file reads both names;
-// - claims about variables that nothing touches: `unused` reports those.
+// - claims about variables that nothing accesses: `unused` reports those.
 //
 // ## Fix
 // Remove the remark, or the code that contradicts it.
@@ -104,7 +104,7 @@ bool CheckNotConsumed(const Flag& flag, const Entry& entry, std::vector<Finding>
   if (places.empty()) return false;
   Report(flag, entry, "not-consumed", "used", places,
          sure ? Confidence::kHigh : Confidence::kMedium,
-         fmt::format("is documented as not consumed but its value is used at {}", ToText(places)),
+         fmt::format("is documented as unused, but its value is used at {}", ToText(places)),
          findings);
   return true;
 }
@@ -141,7 +141,7 @@ bool CheckAlias(const Flag& flag, const Entry& entry, const std::string& target,
                                     [&](const std::string& file) { return others.contains(file); });
   if (others.empty() || together || AreLinked(flag, other)) return false;
   Report(flag, entry, "alias-of:" + target, "read apart", places, Confidence::kMedium,
-         fmt::format("is documented as an alias of {} but they are read separately, at {} and {}",
+         fmt::format("is documented as an alias of {}, but they are read separately, at {} and {}",
                      target, ToText(places), ToText(PlacesOf(SourceAccesses(other)))),
          findings);
   return true;

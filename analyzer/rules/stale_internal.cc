@@ -1,12 +1,13 @@
 // stale-internal: an internal variable is documented, or nothing reads it
 //
 // ## What it does
-// Reports each `[[internal]]` entry of `flagcensus.toml` that matches no undocumented variable of the
-// code: nothing in the tree accesses such a variable, or all of them are documented.
+// Reports each `[[internal]]` entry of `flagcensus.toml` that has no effect: nothing in the tree
+// accesses a variable that it matches, or every such variable is documented.
 //
 // ## Why it matters
-// The list names the variables that users need not know about. A name that no longer exists hides the next
-// variable with that name; a name that is both documented and internal is a contradiction.
+// The list names the variables that users need not know about. An entry for a variable that no longer
+// exists hides a future variable with the same name; a name that is both documented and internal is a
+// contradiction.
 //
 // ## Example
 //     [[internal]]

@@ -128,7 +128,7 @@ bool SetByOwner(DocumentationStatus& standing, const Ownership& ownership) {
   constexpr std::string_view kHeadline = "are third-party";
   const std::string text =
       owner->beside.empty()
-          ? fmt::format("it belongs to {}", owner->name)
+          ? fmt::format("it is a variable of {}", owner->name)
           : fmt::format("it is looked up together with {} from {}", owner->beside, owner->name);
   Set(standing, "foreign", kHeadline,
       text + "; document it if users need to know that it is used here",

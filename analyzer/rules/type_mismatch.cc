@@ -16,12 +16,14 @@
 //
 //     if os.environ.get("APP_CACHE"):
 //
-//     APP_CACHE is documented as turned off by 0 but any value counts as true
+//     APP_CACHE is documented as turned off by 0, but the code treats any value as true
 //
 // ## Not reported
 // - values that the code parses in an unknown way, and types that the page only implies;
-// - pages that say that any value counts;
-// - reported only as info: "set to 1 to enable" if any other value enables it, too.
+// - pages that say that any value counts.
+//
+// ## Reported as info
+// - "set to 1 to enable" if any other value enables it, too.
 //
 // ## Fix
 // Parse the value as documented, or document what the code accepts.
@@ -48,7 +50,7 @@ bool Has(const std::vector<std::string>& words, std::string_view word) {
 struct Clash {
   std::string documented;  // the value or type that the page states
   std::string actual;      // the code's type
-  std::string text;        // "is documented as turned off by 0 but any value counts as true"
+  std::string text;  // "is documented as turned off by 0, but the code treats any value as true"
   Severity severity = Severity::kWarning;
   Confidence confidence = Confidence::kHigh;
 };
@@ -74,13 +76,15 @@ Clash AgainstAnyTrue(const Entry& entry, const Spellings& told) {
   out.actual = "any value is true";
   if (!off.empty()) {
     out.documented = off;
-    out.text = fmt::format("is documented as turned off by {} but any value counts as true", off);
+    out.text = fmt::format(
+        "is documented as turned off by {}, but the code treats any value as true", off);
   } else if (!told.on.empty() && entry.type == ValueType::kBool) {
     out.documented = told.on.front();
     out.severity = Severity::kInfo;
     out.confidence = Confidence::kMedium;
-    out.text = fmt::format("is documented as turned on by {} but any value counts as true, even 0",
-                           told.on.front());
+    out.text = fmt::format(
+        "is documented as turned on by {}, but the code treats any value as true, even 0",
+        told.on.front());
   }
   return out;
 }
@@ -97,7 +101,7 @@ Clash AgainstWords(const Spellings& told, const Parse& parse) {
     if (parse.in_c && word == "1") continue;
     if (parse.truthy.empty() || taken(parse.truthy, word)) continue;
     out.documented = word;
-    out.text = fmt::format("is documented as turned on by {} but only {} counts as true", word,
+    out.text = fmt::format("is documented as turned on by {}, but only {} counts as true", word,
                            Join(parse.truthy, ", "));
     return out;
   }
@@ -105,8 +109,9 @@ Clash AgainstWords(const Spellings& told, const Parse& parse) {
     if (parse.in_c && word == "0") continue;
     if (!parse.truthy.empty() || parse.falsy.empty() || taken(parse.falsy, word)) continue;
     out.documented = word;
-    out.text = fmt::format("is documented as turned off by {} but everything except {} counts as true", word,
-                           Join(parse.falsy, ", "));
+    out.text =
+        fmt::format("is documented as turned off by {}, but everything except {} counts as true",
+                    word, Join(parse.falsy, ", "));
     return out;
   }
   return out;

@@ -2,7 +2,7 @@
 //
 // ## What it does
 // Reports each variable that the project's own sources (scope `src`) read, test, set or delete and
-// that has no entry in the catalog. It is a warning if no documentation of the tree mentions the
+// that has no entry in the catalog. It is a warning if no documentation in the tree mentions the
 // variable and nothing in the sources indicates that it is internal. Otherwise the severity is info,
 // with the evidence: the page that describes or mentions it, its owner, the place that sets it.
 //
@@ -15,9 +15,9 @@
 //     # app/server.py
 //     TIMEOUT = int(os.environ.get("APP_TIMEOUT", "60"))
 //
-// and no entry for `APP_TIMEOUT` on any page of the catalog:
+// and no entry for `APP_TIMEOUT` on any page in the catalog:
 //
-//     APP_TIMEOUT is read (default 60) but no page mentions it
+//     APP_TIMEOUT is read (default 60), but no page mentions it
 //
 // ## Not reported
 // - names that only tests, examples, scripts, vendored code or docstrings access: `scan` lists
@@ -26,33 +26,36 @@
 // - members of a documented family: an entry `APP_LOG_*` documents `APP_LOG_LEVEL`. A family that
 //   spans the project's whole prefix (`APP_*`), or that only refers to another page, documents
 //   none;
-// - reported only as info, each with the reason:
-//   - names that any page of the tree describes or mentions: a manual, a README, a man page, a
-//     docstring or an option that the manual publishes, the program's own help, and a comment above
-//     a setting of a Compose file or another sample configuration. Changelogs do not count; in
-//     pages about tests, only lists and tables do. With `documented-by = "catalog"` in
-//     `flagcensus.toml` these are warnings, too, and say where the existing text is;
-//   - third-party names (`PATH`, `SLURM_JOB_ID`), and names that appear in the same list as such
-//     names, or that are read through a function used mostly for the variables of one third party.
-//     Names that begin with the project's name (in pyproject.toml, CMakeLists.txt, configure.ac and
-//     the like), with a prefix from the configuration, or with one that many documented names share
-//     are never third-party; `--verbose` lists these prefixes;
-//   - names that the program sets itself, for its own processes or for others, unless a page
-//     documents other variables that the program sets and that begin with the same word;
-//   - names that a comment next to the access describes as internal, unused, or for tests or
-//     tuning, that are declared as hidden, that only debug or fault-injection builds read, that are
-//     read only to warn that they were removed, or that begin with an underscore or contain the
-//     word TEST;
-//   - names without a comment in a file that declares many, if nearly all documented names have a
-//     comment and hardly any other name does;
-//   - names without the project's prefix that its own launcher or CI sets, or that are read in code
-//     under another licence (bundled code);
-//   - command-line options whose variables are derived from a common prefix, unless the pages
-//     document a third of them;
-//   - names that a wrapper derives from another name in the same call (`CC_FOR_BUILD` from `CC`):
-//     pages describe how they are derived;
 // - single names in a tree without a page of variables: [`no-catalog`](no-catalog.md) reports them
 //   together.
+//
+// ## Reported as info
+// Each finding gives the reason.
+//
+// - names that any page in the tree describes or mentions: a manual, a README, a man page, a
+//   docstring or an option that the manual publishes, the program's own help, and a comment above
+//   a setting in a Compose file or another sample configuration. Changelogs are ignored, and so is
+//   everything except lists and tables in pages about tests. With `documented-by = "catalog"` in
+//   `flagcensus.toml` these are warnings, too, and say where the existing text is;
+// - third-party names (`PATH`, `SLURM_JOB_ID`), and names that appear in the same list as such
+//   names, or that are read through a function used mostly for the variables of one third-party
+//   project. Names that begin with the project's name (in pyproject.toml, CMakeLists.txt,
+//   configure.ac and the like), with a prefix from the configuration, or with one that many
+//   documented names share are never third-party; `--verbose` lists these prefixes;
+// - names that the program sets itself, for its own processes or for others, unless a page
+//   documents other variables that the program sets and that begin with the same word;
+// - names that a comment next to the access describes as internal, unused, or for tests or
+//   tuning, that are declared as hidden, that only debug or fault-injection builds read, that are
+//   read only to warn that they were removed, or that begin with an underscore or contain the
+//   word TEST;
+// - names without a comment in a file that declares many variables, if comments there appear on
+//   nearly all documented names and on almost no others;
+// - names without the project's prefix that its own launcher or CI sets, or that are read in code
+//   under another licence (bundled code);
+// - command-line options whose variables are derived from a common prefix, unless the pages
+//   document a third of them;
+// - names that a wrapper derives from another name in the same call (`CC_FOR_BUILD` from `CC`):
+//   pages describe how they are derived.
 //
 // ## Fix
 // Add the variable to the page with its default, or list it under `[[internal]]` in
@@ -70,18 +73,21 @@ namespace {
 
 void Tell(const DocumentationStatus& standing, bool loud, Finding& out) {
   if (standing.reason.empty()) {
-    out.message = standing.act + " but no page mentions it";
+    out.message = standing.act + ", but no page mentions it";
     out.remedy = "add it to the page, or list it as internal in flagcensus.toml";
     return;
   }
   const bool named = standing.reason == "named";
   if (named) {
-    out.message = fmt::format("{} but {}", standing.act, standing.explanation);
+    out.message = fmt::format("{}, but {}", standing.act, standing.explanation);
   } else if (loud) {
     out.message =
         fmt::format("{} but has no entry, only a description at {}", standing.act, standing.detail);
   } else {
-    out.message = fmt::format("{} but has no entry: {}", standing.act, standing.explanation);
+    // A text or a missing page may document it, so that only the entry is certainly missing.
+    const bool perhaps = standing.reason == "described" || standing.reason == "generated-page";
+    out.message = fmt::format("{} but {}: {}", standing.act,
+                              perhaps ? "has no entry" : "not documented", standing.explanation);
   }
   if (loud) {
     out.remedy = "add an entry for it";

@@ -20,8 +20,10 @@
 //
 // ## Not reported
 // - an alias that the page mentions, in the entry or elsewhere;
-// - two variables that each switch something on (`if a or b`);
-// - reported only as info: third-party names (`USER` as the fallback of `APP_USER`).
+// - two variables that each switch something on (`if a or b`).
+//
+// ## Reported as info
+// - third-party names (`USER` as the fallback of `APP_USER`).
 //
 // ## Fix
 // Document the alias in an entry of its own, or mention it in the entry of the variable.

@@ -1,7 +1,7 @@
 // unresolved-name: the name of an accessed variable cannot be determined
 //
 // ## What it does
-// Lists the accesses of the project's own sources to variables whose names are only known at run time.
+// Lists the accesses in the project's own sources to variables whose names are only known at run time.
 // Always severity info: nothing is wrong, but these accesses are not compared with any page. The
 // summary always counts them; with `--max-unresolved N` the check fails if there are more than N.
 //

@@ -1,9 +1,9 @@
 // unused: a page documents a variable that nothing in the tree accesses
 //
 // ## What it does
-// Reports each documented variable that no source file of the tree reads, tests or sets, in any
+// Reports each documented variable that no source file in the tree reads, tests or sets, in any
 // scope. The severity is info if a script, a CI file, a Dockerfile or a file in another language
-// mentions or sets the name; the finding says where.
+// mentions or sets the name; the finding says where. Changelogs are ignored.
 //
 // ## Why it matters
 // Users set such a variable and nothing happens. Usually it was renamed or removed in the code but
@@ -14,7 +14,7 @@
 //
 // and no `APP_WORKERS` in the tree:
 //
-//     APP_WORKERS is documented but nothing in the tree reads or sets it
+//     APP_WORKERS is documented, but nothing in the tree reads or sets it
 //
 // ## Not reported
 // - variables that are read in another language: `${APP_WORKERS:-4}` in a shell script or a Compose
@@ -23,28 +23,25 @@
 // - entries that the page itself describes as removed or discourages, or that occur only in
 //   docstring examples;
 // - a documented family (`APP_LOG_*`) if the code accesses a member;
-// - names that prose only mentions;
-// - reported only as info: names that no page lists, but that a sentence calls an environment
-//   variable or that a code block sets without explanation: they may be another program's, or built
-//   from a prefix;
-// - reported only as info: names that a computed access (`os.environ["APP_" + key]`,
-//   `getenv(f"{key}_DIR")`) may match, in upper or lower case;
-// - reported only as info: names that the program may build from a prefix: if the sources contain
-//   the rest of the name as a string ("tx_size" for `APP_TX_SIZE`), if most names of the family
-//   seem to be built like that, or if a common prefix of several names occurs in the tree and is
-//   not a variable itself ("APP_STAGING" for `APP_STAGING_REGION`);
-// - reported only as info: names of flags in a file that reads variables whose names are unknown,
-//   for example in a loop over `os.environ` that keeps only names in a given set;
-// - reported only as info: third-party names (`OMP_NUM_THREADS`), which a library may read, unless
-//   the page says that the program sets them;
-// - reported only as info: names that only pages under `contrib` document, unless they have the
-//   project's prefix;
-// - reported only as info: lines of code blocks with names that do not have the project's prefix;
-// - reported only as info: samples of `.env` files next to scripts or CI files, which configure
-//   those;
-// - reported only as info: entries that the page itself describes as not consumed or reserved.
+// - names that prose only mentions.
 //
-// Changelogs do not count.
+// ## Reported as info
+// - names that no page lists, but that a sentence calls an environment variable or that a code block
+//   sets without explanation: they may be another program's, or built from a prefix;
+// - names that a computed access (`os.environ["APP_" + key]`, `getenv(f"{key}_DIR")`) may match, in
+//   upper or lower case;
+// - names that the program may build from a prefix: if the sources contain the rest of the name as a
+//   string ("tx_size" for `APP_TX_SIZE`), if most names of the family seem to be built like that, or
+//   if a common prefix of several names occurs in the tree and is not a variable itself
+//   ("APP_STAGING" for `APP_STAGING_REGION`);
+// - names of flags in a file that reads variables whose names are unknown, for example in a loop
+//   over `os.environ` that keeps only names in a given set;
+// - third-party names (`OMP_NUM_THREADS`), which a library may read, unless the page says that the
+//   program sets them;
+// - names that only pages under `contrib` document, unless they have the project's prefix;
+// - names without the project's prefix in lines of code blocks;
+// - sample `.env` files next to the scripts or CI files that they configure;
+// - entries that the page itself describes as not consumed or reserved.
 //
 // ## Fix
 // Remove the entry, rename it, or say on the page that the variable was removed.
@@ -125,7 +122,7 @@ bool Acknowledged(const std::vector<const Entry*>& entries, Finding& out) {
   out.acknowledged = true;
   out.confidence = Confidence::kHigh;
   out.message =
-      fmt::format("{} is documented but nothing in the tree reads or sets it, as {} says",
+      fmt::format("{} is documented, but nothing in the tree reads or sets it, as {} says",
                   out.name, ToText(out.doc.front()));
   out.remedy = "remove the entry once nobody needs it";
   return true;
@@ -137,14 +134,14 @@ bool StandsElsewhere(const Flag& flag, Finding& out) {
   if (!flag.seen_elsewhere.empty()) {
     out.code = flag.seen_elsewhere;
     out.message =
-        fmt::format("{} is documented but no access to it was found; {} occurs in {}", out.name,
+        fmt::format("{} is documented, but no access to it was found; {} occurs in {}", out.name,
                     IsPattern(out.name) ? "such a name" : "the name", ToText(out.code));
     out.remedy = fmt::format("check what uses it, and say so in {}", page);
     return true;
   }
   if (!flag.light.empty()) {
     for (const LightAccess& access : flag.light) out.code.push_back(access.place);
-    out.message = fmt::format("{} is documented but no source reads it; it is set in {}", out.name,
+    out.message = fmt::format("{} is documented, but no source reads it; it is set in {}", out.name,
                               ToText(out.code));
     out.remedy = fmt::format("check what uses it, and say so in {}", page);
     return true;
@@ -158,7 +155,7 @@ bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Fi
     out.confidence = Confidence::kLow;
     out.code = {toucher->accesses.front().access->place};
     out.message =
-        fmt::format("{} is documented but nothing reads or sets it by that name; {} accesses {}",
+        fmt::format("{} is documented, but nothing reads or sets it by that name; {} accesses {}",
                     out.name, ToText(out.code.front()), toucher->name);
     out.remedy = fmt::format("check that it still includes it, or remove {}", page);
     return true;
@@ -167,7 +164,7 @@ bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Fi
   out.confidence = Confidence::kLow;
   out.code = {flag.spelled_as->place};
   out.message = fmt::format(
-      "{} is documented but nothing reads or sets it by that name; it may be built from the "
+      "{} is documented, but nothing reads or sets it by that name; it may be built from the "
       "string \"{}\" in {}",
       out.name, flag.spelled_as->text, ToText(out.code.front()));
   out.remedy = fmt::format("check that it is, or correct {}", page);
@@ -180,8 +177,8 @@ bool IsOfComposed(const Flag& flag, const Spelling* family, Finding& out) {
   out.confidence = Confidence::kLow;
   out.code = {family->place};
   out.message = fmt::format(
-      "{} is documented but nothing reads or sets it by that name; the program builds names of this "
-      "family from strings like \"{}\" at {}",
+      "{} is documented, but nothing reads or sets it by that name; the program builds names of "
+      "this family from strings like \"{}\" at {}",
       out.name, family->text, ToText(out.code.front()));
   out.remedy = fmt::format("check that this name is built from it, or correct {}", ToText(out.doc.front()));
   return true;
@@ -200,8 +197,8 @@ bool MayBeKept(const Flag& flag, const RuleInput& input, Finding& out) {
   out.confidence = Confidence::kLow;
   out.code = {*flag.declared_as, (*beside)->place};
   out.message = fmt::format(
-      "{} is documented but nothing reads or sets it by that name; {} has a flag of that name, and "
-      "{} reads variables whose names are not known",
+      "{} is documented, but nothing reads or sets it by that name; {} has a flag of that name, "
+      "and {} reads variables whose names are not known",
       out.name, ToText(out.code.front()), ToText(out.code.back()));
   out.remedy = fmt::format("check that it reads this one, or correct {}", ToText(out.doc.front()));
   return true;
@@ -238,48 +235,49 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
     out.severity = Severity::kWarning;
     out.code = {*flag.declared_as};
     out.message = fmt::format(
-        "{} is documented but nothing in the tree reads or sets it; {} has a flag of that name "
+        "{} is documented, but nothing in the tree reads or sets it; {} has a flag of that name "
         "that does not access the environment",
         out.name, ToText(out.code.front()));
     out.remedy = fmt::format("read it there, or remove it from {}", page);
   } else if (owner != nullptr) {
     out.message = fmt::format(
-        "{} is documented but nothing in the tree reads or sets it; it belongs to {}, which may",
+        "{} is documented, but nothing in the tree reads or sets it; it is a variable of {}, which "
+        "may read it",
         out.name, owner->name);
     out.remedy = fmt::format("check {}", page);
   } else if (!IsListed(entries)) {
     out.message = fmt::format(
-        "{} is {} but nothing in the tree reads or sets it by that name", out.name,
+        "{} is {}, but nothing in the tree reads or sets it by that name", out.name,
         entries.front()->how == EntryHow::kExample ? "set in an example" : "mentioned in text");
     out.remedy = fmt::format(
         "check whether another program reads it or it is built from a prefix, or correct {}", page);
   } else if (IsScriptSample(entries)) {
     out.message = fmt::format(
-        "{} is set in a sample for scripts but nothing in the tree reads or sets it", out.name);
+        "{} is set in a sample for scripts, but nothing in the tree reads or sets it", out.name);
     out.remedy = fmt::format("check what {} is for", page);
   } else if (library) {
     // The project calls itself by the owner's name: a library of that owner's may read it.
     out.message = fmt::format(
-        "{} is documented but nothing in the tree reads or sets it; libraries from {} may", out.name,
-        listed.owner->name);
+        "{} is documented, but nothing in the tree reads or sets it; libraries from {} may read it",
+        out.name, listed.owner->name);
     out.remedy = fmt::format("check {}", page);
   } else if (!own && IsContributed(entries)) {
     out.message = fmt::format(
-        "{} is documented for contributed code but nothing in the tree reads or sets it, and its "
+        "{} is documented for contributed code, but nothing in the tree reads or sets it, and its "
         "name does not have the project's prefix",
         out.name);
     out.remedy = fmt::format("check which project owns it, or correct {}", page);
   } else if (!own && IsOfBlocks(entries)) {
     out.message = fmt::format(
-        "{} is set in a code block but nothing in the tree reads or sets it, and its name does not "
-        "have the project's prefix",
+        "{} is set in a code block, but nothing in the tree reads or sets it, and its name does "
+        "not have the project's prefix",
         out.name);
     out.remedy = fmt::format("check which project owns it, or correct {}", page);
   } else {
     out.severity = Severity::kWarning;
     out.confidence = Confidence::kHigh;
     out.message =
-        fmt::format("{} is documented but nothing in the tree reads or sets it", out.name);
+        fmt::format("{} is documented, but nothing in the tree reads or sets it", out.name);
     out.remedy = fmt::format("remove it from {}, or rename it there", page);
   }
 }

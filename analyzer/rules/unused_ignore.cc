@@ -16,7 +16,7 @@
 //     unused suppression of undocumented
 //
 // ## Not reported
-// - comments about a rule that `--select`, `--ignore` or `disabled-rules` turn off;
+// - comments for a rule that `--select`, `--ignore` or `disabled-rules` turn off;
 // - the same words in a string, or in a code block of a Markdown page.
 //
 // ## Fix
