@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/tree/tree.h"
 
@@ -12,13 +13,6 @@ namespace flagcensus {
 namespace {
 
 constexpr size_t kMaxCached = size_t{64} << 20;  // bytes of files that are not open
-
-int HexDigit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 std::shared_ptr<const TextLines> ReadLines(const std::string& path) {
   auto text = std::make_shared<std::string>();
@@ -45,9 +39,9 @@ std::optional<std::string> PathOfUri(std::string_view uri) {
   if (!uri.starts_with('/')) return std::nullopt;
   std::string path;
   for (size_t i = 0; i < uri.size(); ++i) {
-    if (uri[i] == '%' && i + 2 < uri.size() && HexDigit(uri[i + 1]) >= 0 &&
-        HexDigit(uri[i + 2]) >= 0) {
-      path += static_cast<char>(HexDigit(uri[i + 1]) * 16 + HexDigit(uri[i + 2]));
+    if (uri[i] == '%' && i + 2 < uri.size() && HexValue(uri[i + 1]) >= 0 &&
+        HexValue(uri[i + 2]) >= 0) {
+      path += static_cast<char>(HexValue(uri[i + 1]) * 16 + HexValue(uri[i + 2]));
       i += 2;
     } else {
       path += uri[i];

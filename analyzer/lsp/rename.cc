@@ -15,9 +15,9 @@ namespace flagcensus {
 namespace {
 
 bool IsVariableName(std::string_view name) {
-  return !name.empty() && !(name[0] >= '0' && name[0] <= '9') &&
-         std::all_of(name.begin(), name.end(),
-                     [](char c) { return IsIdentifierByte(static_cast<unsigned char>(c)); });
+  return !name.empty() && !IsDigit(name[0]) && std::all_of(name.begin(), name.end(), [](char c) {
+    return IsIdentifierByte(static_cast<unsigned char>(c));
+  });
 }
 
 // The variable that is spelled out at the position; nullopt if none is.

@@ -39,7 +39,7 @@ void Session::Take(std::string_view content) {
   const auto method = TextAt(message, {"method"});
   const bool has_id = message.is_object() && message.contains("id");
   if (!method && message.is_object() && (message.contains("result") || message.contains("error"))) {
-    return TakeResponse(message);
+    return progress_.TakeResponse(message);
   }
   if (!method || TextAt(message, {"jsonrpc"}) != "2.0" || (has_id && !IsId(id))) {
     return writer_.Refuse(IsId(id) ? id : LspAny(), LspError::kInvalidRequest,
@@ -112,15 +112,6 @@ void Session::TakeNotification(const std::string& method, const LspAny& params) 
   }
 }
 
-void Session::TakeResponse(const LspAny& message) {
-  const std::lock_guard lock(progress_mutex_);
-  const auto id = NumberAt(message, {"id"});
-  if (!progress_request_ || id != progress_request_) return;
-  progress_request_.reset();
-  progress_granted_ = !message.contains("error");
-  ShowProgress();
-}
-
 LspAny Session::Capabilities() const {
   LspAny out = {
       {"positionEncoding", client_.unit == PositionUnit::kUtf8 ? "utf-8" : "utf-16"},
@@ -177,11 +168,7 @@ void Session::Initialize(const LspAny& id, const LspAny& params) {
 
 void Session::BeginWork() {
   if (checker_ != nullptr) return;
-  if (client_.progress) {
-    const std::lock_guard lock(progress_mutex_);
-    progress_request_ =
-        writer_.Request("window/workDoneProgress/create", {{"token", "flagcensus/check"}});
-  }
+  if (client_.progress) progress_.Request();
   if (client_.watches_files) {
     writer_.Request("client/registerCapability",
                     {{"registrations",
@@ -190,7 +177,7 @@ void Session::BeginWork() {
                         {"registerOptions", {{"watchers", {{{"globPattern", "**/*"}}}}}}}}}});
   }
   checker_ = std::make_unique<Checker>(
-      documents_, [this] { Began(); }, [this](const CheckEnd& end) { Ended(end); });
+      documents_, [this] { progress_.Begin(); }, [this](const CheckEnd& end) { Ended(end); });
   TakeFolders(first_folders_, LspAny::array());
 }
 

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -13,6 +12,7 @@
 #include "analyzer/lsp/answer.h"
 #include "analyzer/lsp/checker.h"
 #include "analyzer/lsp/message_writer.h"
+#include "analyzer/lsp/progress.h"
 
 namespace flagcensus {
 
@@ -39,7 +39,6 @@ class Session {
   // session.cc
   void TakeRequest(const LspAny& id, const std::string& method, const LspAny& params);
   void TakeNotification(const std::string& method, const LspAny& params);
-  void TakeResponse(const LspAny& message);
   void Initialize(const LspAny& id, const LspAny& params);
   void BeginWork();  // once the client is initialized
   LspAny Capabilities() const;
@@ -60,11 +59,9 @@ class Session {
   void AddFolderOf(const std::string& path);
 
   // session_results.cc, on the thread of the checker
-  void Began();
   void Ended(const CheckEnd& end);
   void Publish(const CheckEnd& end, std::map<std::string, LspAny> all);
   void AddProblems(const CheckEnd& end, std::map<std::string, LspAny>& all);
-  void ShowProgress();
   void AnswerDiagnostics(const LspAny& id, const LspAny& params, bool all);
 
   MessageWriter& writer_;
@@ -81,12 +78,7 @@ class Session {
   std::map<std::string, LspAny> published_;  // of the thread of the checker
   std::string last_problems_;                // likewise
 
-  std::mutex progress_mutex_;
-  std::optional<int64_t> progress_request_;
-  bool progress_granted_ = false;
-  bool progress_shown_ = false;
-  bool checking_ = false;
-  bool first_done_ = false;
+  FirstCheckProgress progress_{writer_};
 
   std::unique_ptr<Checker> checker_;  // the last member: its thread uses the others
 };

@@ -11,8 +11,6 @@
 namespace flagcensus {
 namespace {
 
-constexpr const char* kToken = "flagcensus/check";
-
 // "flagcensus.toml:3:5: unknown key" ─→ its place, relative to the current directory; no line if
 // the message has no place.
 Place PlaceIn(const std::string& message) {
@@ -41,26 +39,6 @@ LspAny ReportOf(const LspAny& items, const LspAny& previous) {
 }
 
 }  // namespace
-
-// Requires the lock.
-void Session::ShowProgress() {
-  if (!progress_granted_ || first_done_) return;
-  if (checking_ && !progress_shown_) {
-    progress_shown_ = true;
-    writer_.Notify("$/progress", {{"token", kToken},
-                                  {"value",
-                                   {{"kind", "begin"},
-                                    {"title", "flagcensus"},
-                                    {"message", "checking documentation and code"},
-                                    {"cancellable", false}}}});
-  }
-}
-
-void Session::Began() {
-  const std::lock_guard lock(progress_mutex_);
-  checking_ = true;
-  ShowProgress();
-}
 
 void Session::AddProblems(const CheckEnd& end, std::map<std::string, LspAny>& all) {
   std::string problems;
@@ -122,17 +100,11 @@ void Session::Ended(const CheckEnd& end) {
   if (pull_ && client_.refreshes_diagnostics) {
     writer_.Request("workspace/diagnostic/refresh", nullptr);
   }
-  const std::lock_guard lock(progress_mutex_);
-  checking_ = false;
-  if (first_done_) return;
-  first_done_ = true;
+  if (!progress_.End()) return;
   for (const auto& project : end.facts->projects) {
     for (const std::string& note : DescribeCoverage(project->comparison->coverage)) {
       writer_.Log(MessageType::kInfo, EscapeControl(MaskSecrets(note, "")));
     }
-  }
-  if (progress_shown_) {
-    writer_.Notify("$/progress", {{"token", kToken}, {"value", {{"kind", "end"}}}});
   }
 }
 

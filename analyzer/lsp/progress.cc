@@ -1,0 +1,51 @@
+#include "analyzer/lsp/progress.h"
+
+#include "analyzer/lsp/lsp_json.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr const char* kToken = "flagcensus/check";
+
+}  // namespace
+
+void FirstCheckProgress::Request() {
+  const std::lock_guard lock(mutex_);
+  request_ = writer_.Request("window/workDoneProgress/create", {{"token", kToken}});
+}
+
+void FirstCheckProgress::TakeResponse(const LspAny& message) {
+  const std::lock_guard lock(mutex_);
+  if (!request_ || NumberAt(message, {"id"}) != request_) return;
+  request_.reset();
+  granted_ = !message.contains("error");
+  Show();
+}
+
+void FirstCheckProgress::Begin() {
+  const std::lock_guard lock(mutex_);
+  checking_ = true;
+  Show();
+}
+
+bool FirstCheckProgress::End() {
+  const std::lock_guard lock(mutex_);
+  checking_ = false;
+  if (done_) return false;
+  done_ = true;
+  if (shown_) writer_.Notify("$/progress", {{"token", kToken}, {"value", {{"kind", "end"}}}});
+  return true;
+}
+
+void FirstCheckProgress::Show() {
+  if (!granted_ || done_ || !checking_ || shown_) return;
+  shown_ = true;
+  writer_.Notify("$/progress", {{"token", kToken},
+                                {"value",
+                                 {{"kind", "begin"},
+                                  {"title", "flagcensus"},
+                                  {"message", "checking documentation and code"},
+                                  {"cancellable", false}}}});
+}
+
+}  // namespace flagcensus
