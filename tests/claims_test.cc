@@ -72,7 +72,7 @@ const std::vector<Form>& Forms() {
       // conflicting-types
       {".*=0 means on at .*, where any value counts as true, but off at .*", {kRead}},
       {".* is read but not documented, while .* is never read", {kRead, kNoEntry}},
-      {".* is read only at .*, while .* is read at .*", {kRead}},
+      {".* occurs only at .*, while .* is read at .*", {kRead}},
       // declared-not-consumed
       {".* is (read by|declared as|read into) .*", {kTouched}},
       // undocumented-alias

@@ -80,7 +80,7 @@ class CheckRun : public CommandRun {
     AddGivenFiles(command, files_);
     command
         .add_flag("--watch", watch_,
-                  "After the report, print which findings come and go while files change")
+                  "Keep running after the report, and print findings that appear or disappear")
         ->excludes(command.get_option("--fix"))
         ->excludes(command.get_option("--diff"))
         ->excludes(command.get_option("--since"))
@@ -115,7 +115,7 @@ class CheckRun : public CommandRun {
     }
     if (watch_ && (output.outputs.size() != 1 || output.outputs[0].format != "text" ||
                    !output.outputs[0].file.empty())) {
-      return "--watch: findings that come and go are printed as text, to standard output";
+      return "--watch: findings that appear or disappear are printed as text, to standard output";
     }
     if (watch_ && (!files_.overlay.empty() || !files_.list.empty())) {
       return "--watch: name directories, not files";
@@ -272,8 +272,8 @@ const Command kCheck = {
     "  flagcensus check app/server.py                   only findings in that file\n"
     "  flagcensus check --select unused,default-mismatch --all\n"
     "  flagcensus check --fix                           correct the pages (preview: --diff)\n"
-    "  flagcensus check --watch                         go on while files change\n"
+    "  flagcensus check --watch                         keep running, and report changes\n"
     "  flagcensus check --format text --format sarif=report.sarif\n",
-    "0 no findings at or above --fail-on, 1 findings, 2 failure.", MakeRun<CheckRun>};
+    "0 no findings at or above --fail-on, 1 findings, or more than --max-unresolved, 2 failure.", MakeRun<CheckRun>};
 
 }  // namespace flagcensus

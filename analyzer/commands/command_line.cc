@@ -37,7 +37,7 @@ struct CommandLine {
                          "Print the version and exit");
     app.require_subcommand(1);
     app.footer(
-        "Exit status: 0 success, 1 findings (check, docs --check, audit --fail-on), 2 failure.");
+        "Exit status: 0 success, 1 findings (check), an outdated page (docs --check) or a matching risk (audit --fail-on), 2 failure.");
     for (const Command* command : AllCommands()) Add(*command);
   }
 

@@ -30,9 +30,9 @@ class LspRun : public CommandRun {
 
 extern const Command kLsp;
 const Command kLsp = {
-    "lsp", "Serve editors: findings, hovers, completion and fixes by the Language Server Protocol",
+    "lsp", "Run a language server that gives editors findings, hovers, completions and fixes",
     "  flagcensus lsp                                   started by an editor (docs/editors.md)\n",
-    "0 the client shut the server down, 1 it ended without, 2 the command failed.",
+    "0 the client requested a shutdown, 1 the session ended without one, 2 failure.",
     MakeRun<LspRun>};
 
 }  // namespace flagcensus

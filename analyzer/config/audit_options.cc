@@ -122,7 +122,7 @@ void AddAudit(CommandApp& command, AuditRequest& request) {
 
 void AddMerge(CommandApp& command, AuditOptions& options) {
   command.add_option("DATABASE", options.inputs, "Databases written by `audit --db`")->required();
-  command.add_option("-o,--output", options.database, "Path of the database to write")
+  command.add_option("-o,--output", options.database, "Path of the database to write (required)")
       ->required()
       ->type_name("FILE");
   AddReports(command, options);

@@ -43,6 +43,7 @@ std::string NameOf(const CLI::Option& option) {
   if (option.get_positional()) {
     std::string name = option.get_name(true);
     if (!option.get_required()) name = "[" + name + "]";
+    if (option.get_items_expected_max() == 2) return name + " [" + option.get_name(true) + "]";
     return name + (option.get_items_expected_max() > 1 ? "..." : "");
   }
   std::string out;

@@ -63,7 +63,7 @@ void AddBudget(CommandApp& command, ProjectOptions& options) {
 }
 
 void AddRun(CommandApp& command, ProjectOptions& options) {
-  command.add_option("--root", options.root, "Directory that printed paths are relative to")
+  command.add_option("--root", options.root, "Base directory: printed paths are relative to it, and it is read if no PATH is given")
       ->type_name("DIR")
       ->capture_default_str();
   command.add_flag("-v,--verbose", options.verbose,
@@ -80,7 +80,7 @@ void AddConfig(CommandApp& command, ProjectOptions& options) {
           .add_option(
               "--config", options.config,
               "Path to the configuration file (default: flagcensus.toml, .flagcensus.toml or "
-              "[tool.flagcensus] in the directory of the first PATH argument or the nearest "
+              "[tool.flagcensus] in the directory of the first input or the nearest "
               "parent)")
           ->type_name("FILE");
   command.add_flag("--no-config", options.no_config, "Ignore configuration files")->excludes(file);

@@ -142,7 +142,7 @@ std::string WriteCheckMarkdown(const CheckReport& report, const PrintOptions& op
   size_t rows = 0;
   size_t told = 0;
   std::string table =
-      "\n| severity | rule | variable | code | page |\n| --- | --- | --- | --- | --- |\n";
+      "\n| severity | rule | variable | location | related |\n| --- | --- | --- | --- | --- |\n";
   std::string details = "\n<details><summary>Messages</summary>\n\n";
   // Half of the room is the table's: a row is worth more than a sentence.
   for (const Finding* finding : findings) {

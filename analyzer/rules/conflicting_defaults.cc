@@ -2,7 +2,7 @@
 //
 // ## What it does
 // Compares the literal defaults of all reads of a variable in the project's own sources, across
-// languages and after converting them to the type that the code parses, and reports any two that
+// languages and after converting them to the type that the code parses the variable as, and reports any two that
 // differ.
 //
 // ## Why it matters
@@ -25,8 +25,8 @@
 //   this includes a read in a loop over several names with an empty default;
 // - `0` and `-1`, which both mean that no number was given;
 // - a read that is the fallback of another variable, or that has another variable as its fallback;
-// - defaults that are prose, and labels: three or more different string defaults, each of which
-//   names, for example, the command that reads it;
+// - defaults that are prose; and three or more different string defaults that are labels, such as
+//   the name of the command that reads the variable;
 // - reads next to each other, and reads in different branches of one function or module, or in
 //   different `#if` branches;
 // - a read that is only reached if the variable is set;

@@ -3,10 +3,10 @@
 // ## What it does
 // Compares the documented default, from the catalog or from a sentence that names only this variable,
 // with what the project's own sources use when the variable is unset. Both defaults are compared as
-// values of the type that the code parses: `true`, `1` and `on` are the same boolean, `16384`,
-// `"16384"` and `2 ** 14` the same number, `~/x` and `${HOME}/x` the same path. If only scripts in
-// other languages read the variable (`${APP_PORT:-8080}`), their default is compared instead, and the
-// finding is info.
+// values of the type that the code parses the variable as: `true`, `1` and `on` are the same boolean;
+// `16384`, `"16384"` and `2 ** 14` are the same number; `~/x` and `${HOME}/x` are the same path. If
+// only scripts in other languages read the variable (`${APP_PORT:-8080}`), their default is compared
+// instead, and the finding is info.
 //
 // ## Why it matters
 // Users rely on the page. A wrong default is worse than none, because users trust it.

@@ -2,8 +2,9 @@
 //
 // ## What it does
 // Reports a variable with two entries on one page, and one whose entries on different pages give
-// different defaults. A sub-flag that is listed twice for one variable is reported under its own name.
-// The finding is a warning if the documented defaults differ, and info otherwise.
+// different defaults. A flag in a variable's value (`--x` in `XLA_FLAGS`) that is listed twice is
+// reported under the name of the flag. The finding is a warning if the documented defaults differ,
+// and info otherwise.
 //
 // ## Why it matters
 // One of the two is updated and the other is not, and readers trust the one that they find.

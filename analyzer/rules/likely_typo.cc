@@ -1,8 +1,9 @@
 // likely-typo: a name looks like a misspelling of another variable
 //
 // ## What it does
-// Finds undocumented names that differ from a documented variable that nothing reads by one letter or
-// two swapped letters in a single word, by a missing `_` or, in long names, by a missing word.
+// Finds undocumented names that closely resemble a documented variable that is never read: they
+// differ from it by one letter or two swapped letters in a single word, by a missing `_` or, in long
+// names, by a missing word.
 // A name that occurs only once is also compared with variables that occur more often. The finding
 // accompanies the `undocumented` (and `unused`) finding that it explains; the text report merges them.
 //
@@ -191,7 +192,7 @@ void Report(const Flag& flag, const Flag& meant, std::vector<Finding>& findings)
   } else {
     const Place& place = meant.accesses.front().access->place;
     out.message =
-        fmt::format("{} is read only at {}, while {} is read at {}", flag.name,
+        fmt::format("{} occurs only at {}, while {} is read at {}", flag.name,
                     ToText(flag.accesses.front().access->place), meant.name, ToText(place));
   }
   out.remedy = DidYouMean(meant);

@@ -1,4 +1,4 @@
-// stale-internal: an internal variable is documented, or nothing reads it
+// stale-internal: an internal variable is documented, or nothing accesses it
 //
 // ## What it does
 // Reports each `[[internal]]` entry of `flagcensus.toml` that has no effect: nothing in the tree
@@ -83,7 +83,7 @@ void CheckStaleInternal(const RuleInput& input, std::vector<Finding>& findings) 
 extern constexpr Rule kStaleInternalRule = {
     .rank = 160,
     .name = "stale-internal",
-    .summary = "an internal variable is documented, or nothing reads it",
+    .summary = "an internal variable is documented, or nothing accesses it",
     .remedy = "remove the entry",
     .check = CheckStaleInternal,
 };

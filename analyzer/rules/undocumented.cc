@@ -4,7 +4,8 @@
 // Reports each variable that the project's own sources (scope `src`) read, test, set or delete and
 // that has no entry in the catalog. It is a warning if no documentation in the tree mentions the
 // variable and nothing in the sources indicates that it is internal. Otherwise the severity is info,
-// with the evidence: the page that describes or mentions it, its owner, the place that sets it.
+// and the finding says why: for example, a page mentions the variable, it belongs to a third-party
+// project, or the program sets it.
 //
 // ## Why it matters
 // A variable that is not documented is discovered by reading the source, relied on by accident, and
@@ -26,15 +27,15 @@
 // - members of a documented family: an entry `APP_LOG_*` documents `APP_LOG_LEVEL`. A family that
 //   spans the project's whole prefix (`APP_*`), or that only refers to another page, documents
 //   none;
-// - single names in a tree without a page of variables: [`no-catalog`](no-catalog.md) reports them
-//   together.
+// - individual variables in a tree with no page that documents variables:
+//   [`no-catalog`](no-catalog.md) reports them together.
 //
 // ## Reported as info
 // Each finding gives the reason.
 //
-// - names that any page in the tree describes or mentions: a manual, a README, a man page, a
-//   docstring or an option that the manual publishes, the program's own help, and a comment above
-//   a setting in a Compose file or another sample configuration. Changelogs are ignored, and so is
+// - names that any documentation in the tree describes or mentions: a manual, with the docstrings
+//   and options that it is generated from, a README, a man page, the program's own help, or a comment
+//   above a setting in a Compose file or another sample configuration. Changelogs are ignored, and so is
 //   everything except lists and tables in pages about tests. With `documented-by = "catalog"` in
 //   `flagcensus.toml` these are warnings, too, and say where the existing text is;
 // - third-party names (`PATH`, `SLURM_JOB_ID`), and names that appear in the same list as such

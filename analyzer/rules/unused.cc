@@ -20,7 +20,7 @@
 // - variables that are read in another language: `${APP_WORKERS:-4}` in a shell script or a Compose
 //   file, `$APP_WORKERS` in a Dockerfile or a CI file, `process.env.APP_WORKERS`, `os.Getenv`,
 //   `System.getenv`, `env::var`, `ENV[]` and others (queries/readers.toml);
-// - entries that the page itself describes as removed or discourages, or that occur only in
+// - entries that the page itself describes as removed or advises against, or that occur only in
 //   docstring examples;
 // - a documented family (`APP_LOG_*`) if the code accesses a member;
 // - names that prose only mentions.
