@@ -274,6 +274,7 @@ const Command kCheck = {
     "  flagcensus check --fix                           correct the pages (preview: --diff)\n"
     "  flagcensus check --watch                         keep running, and report changes\n"
     "  flagcensus check --format text --format sarif=report.sarif\n",
-    "0 no findings at or above --fail-on, 1 findings, or more than --max-unresolved, 2 failure.", MakeRun<CheckRun>};
+    "0 no findings at or above --fail-on, 1 findings, or more than --max-unresolved, 2 failure.",
+    MakeRun<CheckRun>};
 
 }  // namespace flagcensus

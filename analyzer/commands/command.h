@@ -61,7 +61,7 @@ struct Command {
   std::string_view name;
   std::string_view summary;
   std::string_view examples;     // lines of the help, each with "\n"
-  std::string_view exit_status;  // "0 no findings, 1 findings, 2 the command failed."
+  std::string_view exit_status;  // "0 success, 2 failure."
   std::unique_ptr<CommandRun> (*make)();
   bool hidden = false;  // not in the help
 };

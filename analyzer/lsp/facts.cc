@@ -4,18 +4,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyzer/pipeline/real_paths.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
-namespace {
-
-bool LiesAt(const std::string& path, const std::string& folder) {
-  return path.starts_with(folder) &&
-         (path.size() == folder.size() || folder.ends_with('/') || path[folder.size()] == '/');
-}
-
-}  // namespace
-
 std::string ProjectFacts::PathOf(const Place& place) const {
   return AbsolutePath(place.file.starts_with('/') ? place.file : root + "/" + place.file);
 }
@@ -53,7 +45,7 @@ const ProjectFacts* Facts::Of(const std::string& path) const {
   size_t longest = 0;
   for (const auto& project : projects) {
     for (const std::string& folder : project->paths) {
-      if (!LiesAt(path, folder) || (best != nullptr && folder.size() <= longest)) continue;
+      if (!IsAtOrBelow(path, folder) || (best != nullptr && folder.size() <= longest)) continue;
       best = project.get();
       longest = folder.size();
     }

@@ -9,15 +9,11 @@
 
 #include "analyzer/config/find.h"
 #include "analyzer/pipeline/projects.h"
+#include "analyzer/pipeline/real_paths.h"
 #include "analyzer/review/stated.h"
 
 namespace flagcensus {
 namespace {
-
-bool IsBelow(const std::string& path, const std::string& folder) {
-  return path == folder ||
-         (path.starts_with(folder) && (folder.ends_with('/') || path[folder.size()] == '/'));
-}
 
 bool IsConfigPath(const std::string& path) {
   return IsConfigName(std::filesystem::path(path).filename().string());
@@ -58,7 +54,7 @@ void ProjectFolder::Open(const Documents& documents) {
     options.catalog.push_back(page.starts_with('/') ? page : path_ + "/" + page);
   }
   for (const auto& [path, document] : documents.All()) {
-    if (IsBelow(path, path_) && document.lines->text().size() <= options.max_file_bytes) {
+    if (IsAtOrBelow(path, path_) && document.lines->text().size() <= options.max_file_bytes) {
       options.overlays[path] = document.lines->shared_text();
     }
   }
@@ -90,7 +86,7 @@ std::optional<size_t> ProjectFolder::ProjectOf(const std::string& path) const {
   for (size_t i = 0; i < projects_.size(); ++i) {
     for (const std::string& named : projects_[i].options().paths) {
       const std::string folder = AbsolutePath(named);
-      if (!IsBelow(path, folder) || (best && folder.size() <= longest)) continue;
+      if (!IsAtOrBelow(path, folder) || (best && folder.size() <= longest)) continue;
       best = i;
       longest = folder.size();
     }
@@ -123,7 +119,7 @@ void ProjectFolder::TakeInto(size_t number, const ChangedFile& file,
 
 void ProjectFolder::Take(const std::vector<ChangedFile>& changed, const Documents& documents) {
   const bool settings = std::any_of(changed.begin(), changed.end(), [&](const ChangedFile& file) {
-    return file.on_disk && IsBelow(file.path, path_) && IsConfigPath(file.path);
+    return file.on_disk && IsAtOrBelow(file.path, path_) && IsConfigPath(file.path);
   });
   if (settings || projects_.empty()) {
     Open(documents);

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "analyzer/base/text.h"
+#include "analyzer/base/characters.h"
 
 namespace flagcensus {
 namespace {
@@ -20,7 +20,7 @@ size_t BytesOfCharacter(std::string_view text) {
                                        : 1;
   if (text.size() < wanted) return 1;
   for (size_t i = 1; i < wanted; ++i) {
-    if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) return 1;
+    if (!IsUtf8Continuation(text[i])) return 1;
   }
   return wanted;
 }
@@ -111,17 +111,13 @@ size_t TextLines::OffsetOfCharacter(int line, int character) const {
   // A column of a page's last character may be that after its line end.
   for (int i = 1; i < character && at < text_->size(); ++i) {
     ++at;
-    while (at < text_->size() && (static_cast<unsigned char>((*text_)[at]) & 0xc0) == 0x80) ++at;
+    at = EndOfRun(*text_, at, IsUtf8Continuation);
   }
   return at;
 }
 
 TextSpan WordAt(std::string_view text, size_t offset) {
-  const auto is = [&](size_t at) { return IsIdentifierByte(static_cast<unsigned char>(text[at])); };
-  TextSpan out{offset, offset};
-  while (out.begin > 0 && is(out.begin - 1)) --out.begin;
-  while (out.end < text.size() && is(out.end)) ++out.end;
-  return out;
+  return {StartOfRun(text, offset, IsIdentifierByte), EndOfRun(text, offset, IsIdentifierByte)};
 }
 
 namespace {

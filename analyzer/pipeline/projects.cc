@@ -98,11 +98,6 @@ Folders FindProjects(const Tree& tree, const ProjectOptions& options, const Conf
   return own;
 }
 
-bool LiesIn(const Folders& folders, const std::string& absolute) {
-  auto after = folders.upper_bound(absolute);
-  return after != folders.begin() && absolute.starts_with(*std::prev(after));
-}
-
 void Append(auto& to, auto from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
@@ -113,14 +108,7 @@ std::optional<Error> SplitTree(Tree tree, const ProjectOptions& options, const C
   const bool named = !options.catalog.empty();
   const Folders folders =
       named || depth == kDeepest ? Folders() : FindProjects(tree, options, config);
-  if (!folders.empty()) {
-    const std::string root = AbsolutePath(options.root);
-    std::erase_if(tree.files,
-                  [&](const SourceFile& file) { return LiesIn(folders, file.absolute); });
-    std::erase_if(tree.skipped, [&](const SkippedPath& skipped) {
-      return LiesIn(folders, AbsolutePath(root + "/" + skipped.path));
-    });
-  }
+  if (!folders.empty()) RemoveFolders(folders, options.root, tree);
   const bool alone = std::any_of(tree.files.begin(), tree.files.end(), IsOwnSource);
   if (folders.empty() || alone) out.emplace_back(options, config, std::move(tree), folders);
   for (const std::string& folder : folders) {

@@ -36,6 +36,15 @@ bool IsFolderOf(const Tree& tree, const std::string& absolute) {
 
 }  // namespace
 
+void RemoveFolders(const Folders& folders, const std::string& root, Tree& tree) {
+  const std::string top = AbsolutePath(root);
+  std::erase_if(tree.files,
+                [&](const SourceFile& file) { return IsInFolders(folders, file.absolute); });
+  std::erase_if(tree.skipped, [&](const SkippedPath& skipped) {
+    return IsInFolders(folders, AbsolutePath(top + "/" + skipped.path));
+  });
+}
+
 Workspace::Workspace(ProjectOptions options, Config config, Tree tree, Folders without)
     : options_(std::move(options)),
       config_(std::move(config)),
@@ -77,11 +86,7 @@ std::optional<Error> Workspace::WalkAgain() {
   config_ = std::move(config).value();
   if (const auto why = TakePaths(config_, options_)) return Error{*why};
   tree_ = WalkProject(options_, config_);
-  std::erase_if(tree_.files,
-                [&](const SourceFile& file) { return IsInFolders(without_, file.absolute); });
-  std::erase_if(tree_.skipped, [&](const SkippedPath& skipped) {
-    return IsInFolders(without_, AbsolutePath(options_.root + "/" + skipped.path));
-  });
+  RemoveFolders(without_, options_.root, tree_);
   return std::nullopt;
 }
 

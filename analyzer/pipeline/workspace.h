@@ -21,6 +21,9 @@ namespace flagcensus {
 // Folders, absolute, each with a trailing '/'.
 using Folders = std::set<std::string, std::less<>>;
 
+// Removes what is in one of the folders from a tree whose paths are relative to `root`.
+void RemoveFolders(const Folders& folders, const std::string& root, Tree& tree);
+
 class Workspace {
  public:
   // `tree`: what WalkProject finds for the options and the configuration, without the files in
