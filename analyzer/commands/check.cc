@@ -155,6 +155,7 @@ class CheckRun : public CommandRun {
     const Result<FindingFilter> only =
         LoadBaselineRevision(project.options(), options_.findings, only_, revisions_, budget);
     if (!only.ok()) return only.error();
+    if (watch_ || fix_.apply) project.RememberSteps();
     return project.Check(options_.findings, only.value(), budget);
   }
 

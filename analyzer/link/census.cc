@@ -1,17 +1,47 @@
 #include "analyzer/link/census.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "analyzer/link/engines.h"
+#include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
+namespace {
+
+// Whether the census is the same whenever its files are: the run's limits cut nothing.
+bool Lasts(const Census& census, const RunBudget& budget) {
+  return budget.Refuses().empty() &&
+         std::none_of(census.diagnostics.begin(), census.diagnostics.end(),
+                      [](const Diagnostic& one) { return one.kind == "run-limit"; });
+}
+
+void Append(Census part, Census* out) {
+  std::move(part.accesses.begin(), part.accesses.end(), std::back_inserter(out->accesses));
+  std::move(part.diagnostics.begin(), part.diagnostics.end(), std::back_inserter(out->diagnostics));
+  out->files_read += part.files_read;
+  out->files_parsed += part.files_parsed;
+  for (const auto& [language, count] : part.generated) out->generated[language] += count;
+}
+
+}  // namespace
 
 Census CollectAccesses(const Tree& tree, const ResolveOptions& given) {
   Census census;
   RunBudget defaults;
   ResolveOptions options = given;
   if (options.budget == nullptr) options.budget = &defaults;
-  for (const LanguageEngine* engine : LanguageEngines()) engine->Collect(tree, options, &census);
+  for (size_t i = 0; i < LanguageEngines().size(); ++i) {
+    const auto collect = [&] {
+      Census part;
+      LanguageEngines()[i]->Collect(tree, options, &part);
+      return part;
+    };
+    const auto lasts = [&](const Census& part) { return Lasts(part, *options.budget); };
+    Append(Remembered<Census>(tree.memory, "accesses " + std::to_string(i),
+                              std::pair(options.accessors, options.follow_values), collect, lasts),
+           &census);
+  }
   std::sort(census.accesses.begin(), census.accesses.end(), AccessLess);
   std::sort(census.diagnostics.begin(), census.diagnostics.end(), DiagnosticLess);
   return census;

@@ -3,13 +3,16 @@
 //
 // A value is lost where one of the names it must pass through is used by nothing: the variable that
 // it is bound to, or the function that gives it back. What cannot be told counts as used.
+#include <iterator>
 #include <mutex>
 #include <optional>
+#include <utility>
 
 #include "analyzer/base/text.h"
 #include "analyzer/link/census.h"
 #include "analyzer/link/engines.h"
 #include "analyzer/tree/search_files.h"
+#include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
 namespace {
@@ -72,6 +75,12 @@ std::vector<Holder> HoldersOf(const Access& access) {
   return out;
 }
 
+// Holders with how the tree uses them, by the files of one language.
+struct Counted {
+  Holders holders;
+  std::vector<Diagnostic> diagnostics;
+};
+
 // A name in a file of another language (a template, Swift beside Objective-C) may be a use of it;
 // the variable's own name there is the variable.
 void CountOtherUses(const Tree& tree, unsigned jobs, Holders* holders) {
@@ -124,10 +133,26 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions&
     }
   }
   if (holders.empty()) return out;
-  for (const LanguageEngine* engine : LanguageEngines()) {
-    engine->CountUses(tree, options, &holders, &read->diagnostics);
+  for (size_t i = 0; i < LanguageEngines().size(); ++i) {
+    const auto count = [&] {
+      Counted out{holders, {}};
+      LanguageEngines()[i]->CountUses(tree, options, &out.holders, &out.diagnostics);
+      return out;
+    };
+    const auto lasts = [&](const Counted&) { return options.budget->Refuses().empty(); };
+    Counted counted = Remembered<Counted>(
+        tree.memory, "uses " + std::to_string(i), std::pair(options.accessors, holders), count, lasts);
+    holders = std::move(counted.holders);
+    std::move(counted.diagnostics.begin(), counted.diagnostics.end(),
+              std::back_inserter(read->diagnostics));
   }
-  CountOtherUses(tree, options.jobs, &holders);
+  const auto count_others = [&] {
+    Holders out = holders;
+    CountOtherUses(tree, options.jobs, &out);
+    return out;
+  };
+  holders = Remembered<Holders>(tree.memory, "other uses", holders, count_others,
+                                [](const Holders&) { return true; });
   for (size_t i = 0; i < census.accesses.size(); ++i) {
     Consumption& consumption = out[i];
     for (const Holder& holder : HoldersOf(census.accesses[i])) {

@@ -4,6 +4,7 @@
 // One search for all words: names, the beginnings of families, and strings from which names are
 // made. Python and C files are the census's own, so that a name in them is only mentioned.
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "analyzer/base/text.h"
@@ -11,6 +12,7 @@
 #include "analyzer/link/census.h"
 #include "analyzer/project/changelog.h"
 #include "analyzer/tree/search_files.h"
+#include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
 namespace {
@@ -23,6 +25,8 @@ struct SearchedWords {
   std::vector<WordShape> shapes;
   std::vector<Ask> asks;
   std::vector<std::string> keys;  // under which it is answered
+
+  bool operator==(const SearchedWords&) const = default;
 
   void Add(std::string text, WordShape shape, Ask ask, const std::string& key) {
     texts.push_back(std::move(text));
@@ -157,6 +161,33 @@ void Keep(LightAccess access, size_t limit, std::vector<LightAccess>& of) {
   of.push_back(std::move(access));
 }
 
+using WantsFile = std::function<bool(const SourceFile& file)>;
+
+// What each wanted file says, by its number.
+std::vector<FileSeen> FindInFiles(const Tree& tree, const SearchedWords& words,
+                                  const WantsFile& wanted, unsigned jobs) {
+  StepMemory forgotten;
+  StepMemory& memory = tree.memory == nullptr ? forgotten : *tree.memory;
+  auto& kept = memory.EachFile<FileSeen>("words", words, tree.files.size()).results;
+  // A file that is noted as empty was searched and has none.
+  const auto fresh = [&](const SourceFile& file) {
+    return wanted(file) && !kept[static_cast<size_t>(&file - tree.files.data())];
+  };
+  if (std::any_of(tree.files.begin(), tree.files.end(), fresh)) {
+    SearchFiles(tree, WordSearch(words.texts, words.shapes), jobs, fresh,
+                [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
+                  kept[i] = Finder(tree.files[i], text, words).Find(hits);
+                });
+  }
+  std::vector<FileSeen> out(tree.files.size());
+  for (size_t i = 0; i < out.size(); ++i) {
+    if (!wanted(tree.files[i])) continue;
+    if (!kept[i]) kept[i].emplace();
+    out[i] = *kept[i];
+  }
+  return out;
+}
+
 }  // namespace
 
 WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
@@ -165,16 +196,11 @@ WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
   const SearchedWords words = WordsOf(asked);
   if (words.texts.empty()) return out;
   const std::set<std::string> own(pages.begin(), pages.end());
-  const WordSearch search(words.texts, words.shapes);
   // Other pages of the tree say what the catalog says, or said once: they are no use of a name.
   const auto wanted = [&](const SourceFile& file) {
     return file.kind != FileKind::kPage && own.count(file.path) == 0 && !IsChangelog(file.path);
   };
-  std::vector<FileSeen> found(tree.files.size());
-  SearchFiles(tree, search, jobs, wanted,
-              [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
-                found[i] = Finder(tree.files[i], text, words).Find(hits);
-              });
+  std::vector<FileSeen> found = FindInFiles(tree, words, wanted, jobs);
   for (size_t i = 0; i < found.size(); ++i) {
     for (const Seen& seen : found[i].seen) {
       const std::string& key = words.keys[seen.word];

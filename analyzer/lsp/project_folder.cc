@@ -73,6 +73,7 @@ void ProjectFolder::Open(const Documents& documents) {
   }
   failed_ = std::move(failed);
   projects_ = std::move(split).value();
+  for (Workspace& project : projects_) project.RememberSteps();
   findings_.assign(projects_.size(), {});
   facts_.assign(projects_.size(), nullptr);
   outside_.clear();

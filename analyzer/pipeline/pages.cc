@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <iterator>
 #include <set>
 
@@ -21,6 +22,7 @@
 #include "analyzer/project/project_names.h"
 #include "analyzer/rules/foreign.h"
 #include "analyzer/tree/page_format.h"
+#include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
 namespace {
@@ -113,11 +115,14 @@ std::set<std::string, std::less<>> SourcesOfManPages(const Tree& tree) {
   return names;
 }
 
+// Is told of each path that a page looks for; null: nobody is.
+using NotePath = std::function<void(const std::string& absolute)>;
+
 // Reads what pages of the tree below `root` include: paths are of the page's folder or of the root,
 // and what lies outside is refused, by symbolic links too.
-IncludeReader IncludesBelow(const ProjectOptions& options) {
-  return [root = options.root, dependencies = options.dependencies](std::string_view from,
-                                                                    std::string_view path) {
+IncludeReader IncludesBelow(const ProjectOptions& options, NotePath note = nullptr) {
+  return [root = options.root, dependencies = options.dependencies, note = std::move(note)](
+             std::string_view from, std::string_view path) {
     namespace fs = std::filesystem;
     IncludedFile out;
     std::error_code error;
@@ -132,6 +137,7 @@ IncludeReader IncludesBelow(const ProjectOptions& options) {
         continue;
       }
       if (dependencies) dependencies->Note(file.string());
+      if (note) note(file.string());
       if (!fs::is_regular_file(file, error)) continue;
       constexpr std::uintmax_t kMaxBytes = std::uintmax_t{4} << 20;
       out.file = relative.generic_string();
@@ -282,6 +288,48 @@ Catalog ReadNamed(const std::vector<std::string>& files, const ProjectOptions& o
   return catalog;
 }
 
+// How candidates are read.
+struct PageRun {
+  const ProjectOptions& options;
+  const Config& config;
+  const RunBudget* budget;
+  bool announced;  // the first page of their folder says what they list
+};
+
+// Reads the files of the tree, those whose readings its memory has excepted.
+std::vector<Reading> ReadEach(const Tree& tree, const std::vector<const SourceFile*>& files,
+                              const PageRun& run) {
+  StepMemory forgotten;
+  StepMemory& memory = tree.memory == nullptr ? forgotten : *tree.memory;
+  auto& kept = memory.EachFile<Reading>(run.announced ? "announced pages" : "pages", 0,
+                                        tree.files.size());
+  const unsigned threads = ThreadCount(run.options.jobs);
+  std::vector<std::string> buffers(threads);
+  std::vector<Reading> out(files.size());
+  ParallelFor(files.size(), threads, [&](size_t index, unsigned thread) {
+    const SourceFile& file = *files[index];
+    const auto number = static_cast<size_t>(&file - tree.files.data());
+    std::optional<Reading>& known = kept.results[number];
+    if (known) {
+      out[index] = *known;
+      return;
+    }
+    CatalogOptions reading;
+    reading.registry = run.config.registry;
+    reading.folder_announces = run.announced;
+    reading.include = tree.in_memory
+                          ? IncludesAmong(tree)
+                          : IncludesBelow(run.options, [&](const std::string& absolute) {
+                              kept.also[number].push_back(absolute);
+                            });
+    out[index] = ReadOne(file, file.PathBelow(), reading, run.budget, &buffers[thread]);
+    // Entries of a page that is not taken would pile up over a large tree.
+    if (!out[index].verdict.documents) out[index].page = Page();
+    if (tree.memory != nullptr && !out[index].refused) known = out[index];
+  });
+  return out;
+}
+
 // Pages for which only commands speak, and those set nothing but variables of other programs, are
 // guides to these.
 void RefuseOthers(const Tree& tree, std::vector<Reading>& readings) {
@@ -320,33 +368,26 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
     if (!IsCandidate(file) || sources.contains(base)) continue;
     candidates.push_back(&file);
   }
-  CatalogOptions reading;
-  reading.registry = config.registry;
-  reading.include = tree.in_memory ? IncludesAmong(tree) : IncludesBelow(options);
-  const unsigned threads = ThreadCount(options.jobs);
-  std::vector<std::string> buffers(threads);
-  std::vector<Reading> readings(candidates.size());
-  ParallelFor(candidates.size(), threads, [&](size_t index, unsigned thread) {
-    const SourceFile& file = *candidates[index];
-    readings[index] = ReadOne(file, file.PathBelow(), reading, budget, &buffers[thread]);
-    // Entries of a page that is not taken would pile up over a large tree.
-    if (!readings[index].verdict.documents) readings[index].page = Page();
-  });
+  const auto read_all = [&](const std::vector<const SourceFile*>& files, bool announced) {
+    return ReadEach(tree, files, {options, config, budget, announced});
+  };
+  std::vector<Reading> readings = read_all(candidates, false);
   // What the first page of a folder says of the others is known only now.
   std::set<std::string_view> announced;
   for (size_t i = 0; i < candidates.size(); ++i) {
     if (readings[i].announces) announced.insert(FolderOf(candidates[i]->path));
   }
   std::vector<size_t> again;
+  std::vector<const SourceFile*> files;
   for (size_t i = 0; i < candidates.size(); ++i) {
-    if (announced.contains(FolderOf(candidates[i]->path)) && readings[i].read) again.push_back(i);
+    if (!announced.contains(FolderOf(candidates[i]->path)) || !readings[i].read) continue;
+    again.push_back(i);
+    files.push_back(candidates[i]);
   }
-  reading.folder_announces = true;
-  ParallelFor(again.size(), threads, [&](size_t index, unsigned thread) {
-    const SourceFile& file = *candidates[again[index]];
-    Reading second = ReadOne(file, file.PathBelow(), reading, budget, &buffers[thread]);
-    if (second.verdict.documents) readings[again[index]] = std::move(second);
-  });
+  std::vector<Reading> second = read_all(files, true);
+  for (size_t i = 0; i < again.size(); ++i) {
+    if (second[i].verdict.documents) readings[again[i]] = std::move(second[i]);
+  }
   RefuseOthers(tree, readings);
   Catalog catalog;
   for (size_t i = 0; i < candidates.size(); ++i) {

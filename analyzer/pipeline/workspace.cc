@@ -72,6 +72,18 @@ std::optional<Error> Workspace::Check(const FindingOptions& findings, const Find
   return std::nullopt;
 }
 
+void Workspace::RememberSteps() {
+  if (memory_ != nullptr) return;
+  memory_ = std::make_shared<StepMemory>();
+  LinkMemory();
+}
+
+void Workspace::LinkMemory() {
+  if (memory_ != nullptr) memory_->Clear();
+  tree_.memory = memory_.get();
+  for (SourceFile& file : tree_.files) file.memory = memory_.get();
+}
+
 void Workspace::SetText(const std::string& path, std::shared_ptr<const std::string> text) {
   if (text == nullptr) {
     options_.overlays.erase(AbsolutePath(path));
@@ -87,6 +99,7 @@ std::optional<Error> Workspace::WalkAgain() {
   if (const auto why = TakePaths(config_, options_)) return Error{*why};
   tree_ = WalkProject(options_, config_);
   RemoveFolders(without_, options_.root, tree_);
+  LinkMemory();
   return std::nullopt;
 }
 
@@ -106,12 +119,18 @@ Result<bool> Workspace::Update(const std::vector<std::string>& paths) {
       walk = true;  // a setting, a new file, or one that is gone
       continue;
     }
-    if (at == tree_.files.end()) continue;
+    if (at == tree_.files.end()) {
+      if (memory_ != nullptr) memory_->Change(tree_, std::nullopt, absolute);
+      continue;
+    }
     changed = true;
     const bool overlaid = overlay != options_.overlays.end();
     at->text = overlaid ? overlay->second : nullptr;
     at->size = overlaid ? overlay->second->size() : std::filesystem::file_size(absolute, error);
     at->words = std::make_shared<FileWords>();
+    if (memory_ != nullptr) {
+      memory_->Change(tree_, static_cast<size_t>(at - tree_.files.begin()), absolute);
+    }
   }
   if (!walk) return changed;
   if (const auto why = WalkAgain()) return *why;

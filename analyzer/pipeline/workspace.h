@@ -14,6 +14,7 @@
 #include "analyzer/config/finding_options.h"
 #include "analyzer/config/project_options.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/tree/step_memory.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -57,6 +58,10 @@ class Workspace {
   std::optional<Error> Check(const FindingOptions& findings, const FindingFilter& only,
                              RunBudget& budget);
 
+  // From the next check on, a check after an Update repeats only the steps that the changes concern.
+  // Costs memory: the syntax of the Python files and the entries of the pages stay.
+  void RememberSteps();
+
   // Makes `text` the content of the file `path`, which need not exist; null: the file's own
   // content again. To be followed by Update({path}).
   void SetText(const std::string& path, std::shared_ptr<const std::string> text);
@@ -70,11 +75,14 @@ class Workspace {
 
  private:
   std::optional<Error> WalkAgain();
+  void LinkMemory();
 
   ProjectOptions options_;
   Config config_;
   Tree tree_;
   Folders without_;
+  // What the steps of the last check found; null: nothing is remembered.
+  std::shared_ptr<StepMemory> memory_;
   std::shared_ptr<Comparison> comparison_ = std::make_shared<Comparison>();
   std::shared_ptr<const Revision> revision_;  // where its files are; null: on disk, as they are
 };

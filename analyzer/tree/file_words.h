@@ -25,6 +25,9 @@ class FileWords {
   // Whether the file may contain the word; true if nothing is recorded.
   bool MayHold(uint64_t hash) const;
 
+  // Whether a joined line parts a word, which is then recorded as its parts.
+  bool PartsWords() const { return anything_; }
+
  private:
   void Add(uint64_t hash);
 

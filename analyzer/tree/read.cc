@@ -14,6 +14,7 @@
 #include "analyzer/base/system_message.h"
 #include "analyzer/base/text.h"
 #include "analyzer/tree/open_below.h"
+#include "analyzer/tree/step_memory.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -106,11 +107,9 @@ bool Fill(int fd, std::string* buffer, bool* binary, std::string* error) {
 
 namespace {
 
-// `where`: a path, or a file of a tree.
-std::string ReadText(const auto& where, std::string* buffer) {
-  bool binary = false;
-  std::string error;
-  if (!ReadWhole(where, buffer, &binary, &error)) return error;
+// What a reader of sources says where `read`, with these results, is false or the file is binary.
+std::string SaysOf(bool read, bool binary, std::string error) {
+  if (!read) return error;
   return binary ? "skipped: it contains NUL bytes: it is either binary or UTF-16 without a byte "
                   "order mark"
                 : "";
@@ -138,17 +137,7 @@ bool ReadOpened(int fd, std::string* buffer, bool* binary, std::string* error) {
   return read;
 }
 
-}  // namespace
-
-std::string ReadSource(const std::string& absolute, std::string* buffer) {
-  return ReadText(absolute, buffer);
-}
-
-std::string ReadSource(const SourceFile& file, std::string* buffer) {
-  return ReadText(file, buffer);
-}
-
-bool ReadWhole(const SourceFile& file, std::string* buffer, bool* binary, std::string* error) {
+bool ReadUnnoted(const SourceFile& file, std::string* buffer, bool* binary, std::string* error) {
   if (!file.text) {
     const bool read =
         file.below_of ? ReadOpened(file.below_of->OpenFile(file.absolute), buffer, binary, error)
@@ -161,6 +150,34 @@ bool ReadWhole(const SourceFile& file, std::string* buffer, bool* binary, std::s
   error->clear();
   Finish(buffer, binary);
   return true;
+}
+
+}  // namespace
+
+std::string ReadSource(const std::string& absolute, std::string* buffer) {
+  bool binary = false;
+  std::string error;
+  const bool read = ReadWhole(absolute, buffer, &binary, &error);
+  return SaysOf(read, binary, std::move(error));
+}
+
+std::string ReadSource(const SourceFile& file, std::string* buffer) {
+  if (file.memory != nullptr) file.memory->NoteRead(file.absolute);
+  return ReadForSearch(file, buffer);
+}
+
+std::string ReadForSearch(const SourceFile& file, std::string* buffer) {
+  bool binary = false;
+  std::string error;
+  const bool read = ReadUnnoted(file, buffer, &binary, &error);
+  std::string out = SaysOf(read, binary, std::move(error));
+  if (!out.empty() && file.memory != nullptr) file.memory->NoteRead(file.absolute);
+  return out;
+}
+
+bool ReadWhole(const SourceFile& file, std::string* buffer, bool* binary, std::string* error) {
+  if (file.memory != nullptr) file.memory->NoteRead(file.absolute);
+  return ReadUnnoted(file, buffer, binary, error);
 }
 
 bool ReadBelow(const std::string& root, const std::string& path, std::string* buffer, bool* binary,

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "analyzer/base/parallel.h"
+#include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
 
@@ -18,17 +19,19 @@ void SearchFiles(const Tree& tree, const WordSearch& search, unsigned jobs,
   std::vector<std::vector<WordHit>> hits(threads);
   std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads);
   for (auto& scratch : scratches) scratch = search.MakeScratch();
+  if (tree.memory != nullptr) tree.memory->NoteSearch(tree, search, wanted);
   ParallelFor(tree.files.size(), threads, [&](size_t i, unsigned thread) {
     const SourceFile& file = tree.files[i];
     if (!wanted(file)) return;
     if (which == FilesFound::kWithHits && !search.MayStandIn(*file.words)) return;
-    if (std::string error = ReadSource(file, &buffers[thread]); !error.empty()) {
+    if (std::string error = ReadForSearch(file, &buffers[thread]); !error.empty()) {
       if (failed) failed(i, std::move(error));
       return;
     }
     file.words->Note(buffers[thread]);
     search.FindAll(buffers[thread], *scratches[thread], &hits[thread]);
     if (which == FilesFound::kWithHits && hits[thread].empty()) return;
+    if (file.memory != nullptr) file.memory->NoteRead(file.absolute);
     found(i, buffers[thread], hits[thread]);
   });
 }

@@ -64,6 +64,7 @@ inline Language AskedLanguageOf(FileKind kind) {
 }
 
 class OpenDirectory;
+class StepMemory;
 
 struct SourceFile {
   std::string path;      // relative to the root, with '/': what the user sees
@@ -82,6 +83,7 @@ struct SourceFile {
   // Set by the first reader. Shared by copies of this; only one thread at a time has a file.
   std::shared_ptr<FileWords> words = std::make_shared<FileWords>();
   RunCost* cost = nullptr;  // counts each read; null: not measured
+  StepMemory* memory = nullptr;  // is told of each read; null: none
 
   std::string_view PathBelow() const { return std::string_view(path).substr(path.size() - below); }
 };
@@ -113,6 +115,7 @@ struct Tree {
   std::vector<Diagnostic> diagnostics;  // unreadable folders, missing paths
   bool in_memory = false;               // its files have their text and are not on disk
   bool ignored_unasked = false;         // files were ignored without an index of committed files
+  StepMemory* memory = nullptr;         // of its readers, if it is read more than once
 };
 
 // Whether any file of the tree is C, C++ or CUDA.
@@ -154,6 +157,8 @@ bool ReadWhole(const SourceFile& file, std::string* buffer, bool* binary, std::s
 // The same for a source, whose loss matters. Returns what went wrong, "" on success.
 std::string ReadSource(const std::string& absolute, std::string* buffer);
 std::string ReadSource(const SourceFile& file, std::string* buffer);
+// The same for a caller that searches the file for words, and tells the file's memory itself.
+std::string ReadForSearch(const SourceFile& file, std::string* buffer);
 
 // Reads the bytes of a regular file unchanged. Fails with the reason in `error` for a symbolic link
 // and for a file of more than `most` bytes.

@@ -25,6 +25,8 @@ struct WordHit {
 struct WordShape {
   bool any_case = false;  // "cache_dir" is found as CACHE_DIR too
   bool prefix = false;    // "APP_" is found in APP_NAME
+
+  bool operator==(const WordShape&) const = default;
 };
 
 class WordSearch {
@@ -50,12 +52,13 @@ class WordSearch {
   void FindAll(std::string_view text, Scratch& scratch, std::vector<WordHit>* hits) const;
 
   const std::vector<std::string>& words() const { return words_; }
+  // For each word, the hashes (FileWords::HashOf) of the words that a text with it must contain.
+  const std::vector<std::vector<uint64_t>>& parts() const { return parts_; }
 
  private:
   struct State;
   std::vector<std::string> words_;
   std::vector<WordShape> shapes_;
-  // For each word, the hashes (FileWords::HashOf) of the words that a text with it must contain.
   std::vector<std::vector<uint64_t>> parts_;
   std::unique_ptr<State> state_;
 };

@@ -16,6 +16,7 @@
 #include "analyzer/c/objective_c.h"
 #include "analyzer/link/c/engine.h"
 #include "analyzer/link/c/resolver.h"
+#include "analyzer/tree/step_memory.h"
 #include "analyzer/tree/word_search.h"
 
 namespace flagcensus {
@@ -143,14 +144,24 @@ void CResolver::TellLimit(int file, uint32_t line, uint32_t column, std::string 
   if (told_limits_.insert({file, line, column, one.message}).second) diagnostics_.push_back(one);
 }
 
+// All files that the resolver knows are searched.
+void CResolver::NoteSearch(const WordSearch& search) const {
+  if (tree_->memory == nullptr) return;
+  tree_->memory->NoteSearch(*tree_, search, [](const SourceFile& file) { return IsC(file.kind); });
+}
+
 void CResolver::EachFileWith(const std::set<std::string>& words, const HoldsWords& holds,
                              const TakeTokens& take) {
   const WordSearch search(std::vector<std::string>(words.begin(), words.end()));
   std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads_);
   for (auto& scratch : scratches) scratch = search.MakeScratch();
+  NoteSearch(search);
   const auto may = [&](const SourceFile& file) { return search.MayStandIn(*file.words); };
-  const auto any = [&](std::string_view text, unsigned thread) {
+  const auto any = [&](const SourceFile& file, std::string_view text, unsigned thread) {
     WordSearch::Scratch& scratch = *scratches[thread];
+    if (file.memory != nullptr && (search.Contains(text, scratch) || PartsNames(text))) {
+      file.memory->NoteRead(file.absolute);
+    }
     return holds(search, text, scratch) ||
            (PartsNames(text) && holds(search, WithoutJoins(text), scratch));
   };
@@ -170,10 +181,10 @@ void CResolver::EachFile(const MayHold& may, const HoldsText& holds, const TakeT
       return true;
     };
     if (!may(file)) return;
-    if (leave_out(ReadSource(file, &buffers[thread]))) return;
+    if (leave_out(ReadForSearch(file, &buffers[thread]))) return;
     file.words->Note(buffers[thread]);
     const std::string& text = buffers[thread];
-    if (!holds(text, thread)) return;
+    if (!holds(file, text, thread)) return;
     if (leave_out(budget_.RefusesParse(file.size)) || leave_out(budget_.Refuses())) return;
     const RunBudget::Share share(budget_, RunBudget::ParseBytes(file.size));
     const PhasePart part(cost_, Phase::kC);

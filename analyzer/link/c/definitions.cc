@@ -8,6 +8,7 @@
 #include "analyzer/base/parallel.h"
 #include "analyzer/c/definition.h"
 #include "analyzer/link/c/resolver.h"
+#include "analyzer/tree/step_memory.h"
 #include "analyzer/tree/word_search.h"
 
 namespace flagcensus {
@@ -55,14 +56,16 @@ std::set<int> CResolver::DefiningFiles(const std::set<std::string>& names,
   const WordSearch search(std::vector<std::string>(names.begin(), names.end()));
   std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads_);
   for (auto& scratch : scratches) scratch = search.MakeScratch();
+  NoteSearch(search);
   std::vector<std::string> buffers(threads_);
   std::mutex mutex;
   ParallelFor(files_.size(), threads_, [&](size_t i, unsigned thread) {
     const SourceFile& file = tree_->files[static_cast<size_t>(files_[i])];
     if (known.count(files_[i]) > 0 || !search.MayStandIn(*file.words)) return;
-    if (!ReadSource(file, &buffers[thread]).empty()) return;
+    if (!ReadForSearch(file, &buffers[thread]).empty()) return;
     std::vector<WordHit> hits;
     search.FindAll(buffers[thread], *scratches[thread], &hits);
+    if (file.memory != nullptr && !hits.empty()) file.memory->NoteRead(file.absolute);
     std::set<size_t> defines;
     for (const WordHit& hit : hits) {
       if (defines.count(hit.word) > 0) continue;

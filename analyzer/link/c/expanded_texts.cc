@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "analyzer/link/c/resolver.h"
+#include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
 namespace {
@@ -43,7 +44,8 @@ std::vector<CResolver::Expander> CResolver::FindExpanders(const std::vector<Acce
   }
   std::set<int> reading;  // files that compare with `$` and `{`
   const auto may = [&](const SourceFile& file) { return paths.count(file.path) > 0; };
-  const auto holds = [](std::string_view text, unsigned) {
+  const auto holds = [](const SourceFile& file, std::string_view text, unsigned) {
+    if (file.memory != nullptr) file.memory->NoteRead(file.absolute);
     return text.find('$') != std::string_view::npos;
   };
   EachFile(may, holds, [&](int file, const CTokens& tokens, std::mutex& mutex) {
@@ -59,7 +61,10 @@ void CResolver::EmitExpandedTexts(size_t first, std::vector<Access>* accesses) {
   const std::vector<Expander> expanders = FindExpanders(*accesses, first);
   if (expanders.empty()) return;
   const auto may = [](const SourceFile& file) { return !IsTested(file); };
-  const auto holds = [](std::string_view text, unsigned) { return MayHoldExpandedTexts(text); };
+  const auto holds = [](const SourceFile& file, std::string_view text, unsigned) {
+    if (file.memory != nullptr) file.memory->NoteRead(file.absolute);
+    return MayHoldExpandedTexts(text);
+  };
   EachFile(may, holds, [&](int file, const CTokens& tokens, std::mutex& mutex) {
     std::vector<CCut> cuts;
     const std::vector<CExpandedText> found =

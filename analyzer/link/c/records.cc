@@ -8,6 +8,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/c/syntax.h"
 #include "analyzer/link/c/resolver.h"
+#include "analyzer/tree/step_memory.h"
 #include "analyzer/tree/word_search.h"
 
 namespace flagcensus {
@@ -71,14 +72,14 @@ void CResolver::ReadRecords(const CRecordsWanted& wanted, std::set<std::string>*
   std::vector<std::string> buffers(threads_);
   std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads_);
   for (auto& scratch : scratches) scratch = search.MakeScratch();
+  NoteSearch(search);
   std::mutex mutex;
   ParallelFor(files_.size(), threads_, [&](size_t i, unsigned thread) {
     const SourceFile& file = tree_->files[static_cast<size_t>(files_[i])];
     if (!search.MayStandIn(*file.words)) return;
-    std::string error;
-    bool binary = false;
-    if (!ReadWhole(file, &buffers[thread], &binary, &error) || binary) return;
+    if (!ReadForSearch(file, &buffers[thread]).empty()) return;
     if (!search.Contains(buffers[thread], *scratches[thread])) return;
+    if (file.memory != nullptr) file.memory->NoteRead(file.absolute);
     size_t lost = 0;
     CRecordFacts facts = FindCRecords(*tokens_.Of(files_[i], buffers[thread]), wanted, &lost);
     const std::lock_guard<std::mutex> lock(mutex);

@@ -127,8 +127,12 @@ class CResolver {
                     const TakeTokens& take);
   // The same for files accepted by `may` before they are read.
   using MayHold = std::function<bool(const SourceFile&)>;
-  using HoldsText = std::function<bool(std::string_view text, unsigned thread)>;
+  // Tells the file's memory (SourceFile::memory) that it was read if more than a search needs it.
+  using HoldsText =
+      std::function<bool(const SourceFile& file, std::string_view text, unsigned thread)>;
   void EachFile(const MayHold& may, const HoldsText& holds, const TakeTokens& take);
+  // Tells the tree's memory that all files in which nothing is found have none of the words.
+  void NoteSearch(const WordSearch& search) const;
   // Extracts (again) the facts of files that contain one of `words`, may define one of `takers`, or
   // name a library object by one of `objects` and a method of it.
   void Parse(const std::set<std::string>& words, const std::set<std::string>& takers,

@@ -37,6 +37,8 @@ struct Tally {
   bool used_in_tests = false;
   bool is_public = false;
   Consumption::Kind lost = Consumption::Kind::kUnusedName;  // how, if it is not used
+
+  bool operator==(const Tally&) const = default;
 };
 
 using Holders = std::map<Holder, Tally>;

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
 
 #include "analyzer/base/parallel.h"
 #include "analyzer/python/read_file.h"
 #include "analyzer/tree/search_files.h"
+#include "analyzer/tree/step_memory.h"
 #include "analyzer/tree/word_search.h"
 
 namespace flagcensus {
@@ -111,8 +113,19 @@ void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs) {
     if (m.unit_of_file.count(file) == 0) todo.push_back(file);
   }
   std::vector<PythonRead> read(todo.size());
+  StepMemory forgotten;
+  StepMemory& memory = m.tree.memory == nullptr ? forgotten : *m.tree.memory;
+  auto& kept = memory.EachFile<PythonRead>("Python", 0, m.tree.files.size()).results;
   ParallelFor(todo.size(), ThreadCount(jobs), [&](size_t i, unsigned) {
-    read[i] = ReadPythonFile(m.tree.files[static_cast<size_t>(todo[i])], m.budget, m.cost);
+    const SourceFile& file = m.tree.files[static_cast<size_t>(todo[i])];
+    std::optional<PythonRead>& known = kept[static_cast<size_t>(todo[i])];
+    if (known) {
+      memory.NoteRead(file.absolute);
+      read[i] = *known;
+      return;
+    }
+    read[i] = ReadPythonFile(file, m.budget, m.cost);
+    if (m.tree.memory != nullptr && read[i].error.empty()) known = read[i];
   });
   for (size_t i = 0; i < todo.size(); ++i) {
     if (!read[i].error.empty()) m.unread.emplace(todo[i], std::move(read[i].error));
