@@ -40,7 +40,7 @@ inline std::vector<std::string> AnswersIn(const std::string& folder) {
   std::vector<std::string> out;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
-    out.push_back(entry.path().string());
+    if (entry.path().extension() != ".steps") out.push_back(entry.path().string());
   }
   return out;
 }

@@ -60,16 +60,16 @@ TEST(CacheFolder, HoldsNoMoreThanItsBound) {
   Put(cache + "/notes.txt", "mine");
   const std::string text(1000, 'x');
   for (const char* name : {"a", "b", "c"}) {
-    WriteCacheFile(cache, HexOf(KeyOf(name)), text, 2500);
+    WriteCacheFile(cache, AnswerFileOf(KeyOf(name)), text, 2500);
     NextTick();
-    if (name[0] == 'b') TouchCacheFile(cache, HexOf(KeyOf("a")));
+    if (name[0] == 'b') TouchCacheFile(cache, AnswerFileOf(KeyOf("a")));
     NextTick();
   }
-  EXPECT_TRUE(ReadCacheFile(cache, HexOf(KeyOf("a"))));
-  EXPECT_FALSE(ReadCacheFile(cache, HexOf(KeyOf("b")))) << "it was not used longest";
-  EXPECT_TRUE(ReadCacheFile(cache, HexOf(KeyOf("c"))));
-  WriteCacheFile(cache, HexOf(KeyOf("d")), std::string(3000, 'x'), 2500);
-  EXPECT_FALSE(ReadCacheFile(cache, HexOf(KeyOf("d"))));
+  EXPECT_TRUE(ReadCacheFile(cache, AnswerFileOf(KeyOf("a"))));
+  EXPECT_FALSE(ReadCacheFile(cache, AnswerFileOf(KeyOf("b")))) << "it was not used longest";
+  EXPECT_TRUE(ReadCacheFile(cache, AnswerFileOf(KeyOf("c"))));
+  WriteCacheFile(cache, AnswerFileOf(KeyOf("d")), std::string(3000, 'x'), 2500);
+  EXPECT_FALSE(ReadCacheFile(cache, AnswerFileOf(KeyOf("d"))));
   EXPECT_EQ(CleanCacheFolder(cache).files, 2U);
   EXPECT_EQ(ContentOf(cache).files, 0U);
   EXPECT_TRUE(fs::exists(cache + "/notes.txt")) << "it is no file of ours";

@@ -33,59 +33,40 @@ int64_t Now() {
   return static_cast<int64_t>(now.tv_sec) * kSecond + now.tv_nsec;
 }
 
-void Add(std::string& key, std::string_view part) {
-  key += std::to_string(part.size());
-  key += ':';
-  key += part;
-}
-
 void AddStamp(std::string& key, const char* path) {
   const Stamp stamp = LookAt(AT_FDCWD, path, LookHow::kTarget);
   for (const uint64_t number :
        {stamp.device, stamp.inode, stamp.size, static_cast<uint64_t>(stamp.modified),
         static_cast<uint64_t>(stamp.changed)}) {
-    Add(key, std::to_string(number));
+    AddKeyPart(key, std::to_string(number));
   }
-}
-
-// The program itself: another build of the same version may answer otherwise, and another library.
-void AddProgram(std::string& key) {
-  AddStamp(key, "/proc/self/exe");
-  dl_iterate_phdr(
-      [](dl_phdr_info* info, size_t, void* data) {
-        if (info->dlpi_name != nullptr && *info->dlpi_name == '/') {
-          AddStamp(*static_cast<std::string*>(data), info->dlpi_name);
-        }
-        return 0;
-      },
-      &key);
 }
 
 CacheKey MakeKey(const ProjectOptions& project, const CacheInputs& inputs) {
   std::string key;
-  Add(key, FLAGCENSUS_VERSION);
+  AddKeyPart(key, FLAGCENSUS_VERSION);
   // The system's messages are those of a language.
   const char* locale = std::setlocale(LC_ALL, nullptr);
-  Add(key, locale == nullptr ? "" : locale);
-  Add(key, SystemMessage(EACCES));
+  AddKeyPart(key, locale == nullptr ? "" : locale);
+  AddKeyPart(key, SystemMessage(EACCES));
   AddProgram(key);
   const char* libraries = std::getenv("LD_LIBRARY_PATH");  // where a worker finds libclang
-  Add(key, libraries == nullptr ? "" : libraries);
+  AddKeyPart(key, libraries == nullptr ? "" : libraries);
   bool names = false;  // behind "--" no argument is an option
   for (int i = 1; i < inputs.argc; ++i) {
     const std::string_view word = inputs.argv[i];
     names = names || word == "--";
-    if (names || word != "--stats") Add(key, word);
+    if (names || word != "--stats") AddKeyPart(key, word);
   }
-  Add(key, "");
-  for (const std::string& page : project.catalog) Add(key, page);  // globs as they match today
+  AddKeyPart(key, "");
+  for (const std::string& page : project.catalog) AddKeyPart(key, page);  // globs as they match today
   std::error_code error;
-  Add(key, std::filesystem::current_path(error).string());
-  Add(key, std::to_string(geteuid()) + " " + std::to_string(getegid()));
-  Add(key, inputs.output.colour ? "colour" : "");
-  Add(key, inputs.output.links ? "links" : "");
-  Add(key, std::to_string(inputs.output.width));
-  if (inputs.by_day) Add(key, Today());
+  AddKeyPart(key, std::filesystem::current_path(error).string());
+  AddKeyPart(key, std::to_string(geteuid()) + " " + std::to_string(getegid()));
+  AddKeyPart(key, inputs.output.colour ? "colour" : "");
+  AddKeyPart(key, inputs.output.links ? "links" : "");
+  AddKeyPart(key, std::to_string(inputs.output.width));
+  if (inputs.by_day) AddKeyPart(key, Today());
   return KeyOf(key);
 }
 
@@ -152,6 +133,24 @@ bool IsYoung(const LookedPath& one, int64_t youngest, int64_t now) {
 
 }  // namespace
 
+void AddKeyPart(std::string& key, std::string_view part) {
+  key += std::to_string(part.size());
+  key += ':';
+  key += part;
+}
+
+void AddProgram(std::string& key) {
+  AddStamp(key, "/proc/self/exe");
+  dl_iterate_phdr(
+      [](dl_phdr_info* info, size_t, void* data) {
+        if (info->dlpi_name != nullptr && *info->dlpi_name == '/') {
+          AddStamp(*static_cast<std::string*>(data), info->dlpi_name);
+        }
+        return 0;
+      },
+      &key);
+}
+
 void AddCache(CommandApp& command, CacheOptions& options) {
   auto* folder = command
                      .add_option("--cache", options.folder,
@@ -163,21 +162,26 @@ void AddCache(CommandApp& command, CacheOptions& options) {
   command.add_option("--cache-settle", options.settle)->group("");
 }
 
+std::string OpenCacheFolder(const CacheOptions& options, const ProjectOptions& project) {
+  if (options.disabled) return "";
+  std::string out = CacheFolderOf(options);
+  if (out.empty() || (options.folder.empty() && LiesInPaths(out, project))) return "";
+  return PrepareCacheFolder(out) ? out : "";
+}
+
 std::optional<Cache> OpenCache(const CacheOptions& options, const ProjectOptions& project,
                                const CacheInputs& inputs) {
-  if (options.disabled || !IsKept(project)) return std::nullopt;
+  if (!IsKept(project)) return std::nullopt;
   Cache out;
-  out.folder = CacheFolderOf(options);
+  out.folder = OpenCacheFolder(options, project);
   if (out.folder.empty()) return std::nullopt;
-  if (options.folder.empty() && LiesInPaths(out.folder, project)) return std::nullopt;
-  if (!PrepareCacheFolder(out.folder)) return std::nullopt;
   out.key = MakeKey(project, inputs);
   out.youngest = Now() - static_cast<int64_t>(options.settle * static_cast<double>(kSecond));
   return out;
 }
 
 std::optional<Answer> FindAnswer(const Cache& cache) {
-  const std::string name = HexOf(cache.key);
+  const std::string name = AnswerFileOf(cache.key);
   const std::optional<std::string> bytes = ReadCacheFile(cache.folder, name);
   if (!bytes) return std::nullopt;
   std::optional<KeptAnswer> kept = ReadKeptAnswer(cache.key, *bytes);
@@ -197,18 +201,18 @@ void KeepAnswer(const Cache& cache, const Answer& answer, DependencyTracker& dep
                   [&](const LookedPath& one) { return IsYoung(one, cache.youngest, now); });
   if (young) return;
   kept.answer = answer;
-  WriteCacheFile(cache.folder, HexOf(cache.key), WriteKeptAnswer(cache.key, kept));
+  WriteCacheFile(cache.folder, AnswerFileOf(cache.key), WriteKeptAnswer(cache.key, kept));
 }
 
 std::optional<std::string> DescribeCache(const CacheOptions& options, bool clean) {
   const std::string folder = CacheFolderOf(options);
   if (folder.empty()) return std::nullopt;
   const CacheContent content = clean ? CleanCacheFolder(folder) : ContentOf(folder);
-  const std::string answers =
-      std::to_string(content.files) + (content.files == 1 ? " answer" : " answers");
+  const std::string entries =
+      std::to_string(content.files) + (content.files == 1 ? " entry" : " entries");
   const std::string size = std::to_string((content.bytes + 1023) / 1024) + " KiB";
-  if (clean) return folder + ": " + answers + " removed, " + size + "\n";
-  return folder + ": " + answers + ", " + size + " of at most " +
+  if (clean) return folder + ": " + entries + " removed, " + size + "\n";
+  return folder + ": " + entries + ", " + size + " of at most " +
          std::to_string(kMaxCacheBytes >> 20) + " MiB\n";
 }
 

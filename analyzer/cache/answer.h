@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analyzer/cache/format.h"
@@ -31,6 +32,15 @@ struct CacheInputs {
   OutputOptions output;  // of it: colour, width, links
   bool by_day = false;   // the answer depends on the date
 };
+
+// The folder of the cache, which exists then; "" if the cache is disabled, or there is no folder
+// that can be trusted and lies outside of what is read.
+std::string OpenCacheFolder(const CacheOptions& options, const ProjectOptions& project);
+
+// Parts of keys: a text; the program itself, since another build of the same version may answer
+// otherwise, and another library.
+void AddKeyPart(std::string& key, std::string_view part);
+void AddProgram(std::string& key);
 
 struct Cache {
   std::string folder;

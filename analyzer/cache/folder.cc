@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -22,9 +23,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kEnding = ".answer";
-constexpr std::string_view kBeside = ".answer.";  // and six letters: one that is being written
+constexpr std::string_view kEndings[] = {".answer", ".steps"};
 constexpr size_t kDigits = 32;
+constexpr size_t kBeside = 7;  // a dot and six letters behind one that is being written
 constexpr mode_t kOthersWrite = S_IWGRP | S_IWOTH;
 
 bool IsOwn(const struct stat& status) {
@@ -40,13 +41,16 @@ bool IsInAnothersHome(const std::string& folder) {
   return geteuid() == 0 && lstat(at.c_str(), &status) == 0 && status.st_uid != 0;
 }
 
-// Whether a file's name is one that this program gives; "0123….answer".
+// Whether a file's name is one that this program gives: "0123….answer".
 bool IsCacheName(std::string_view name) {
   if (name.size() < kDigits) return false;
   const bool digits =
       name.substr(0, kDigits).find_first_not_of("0123456789abcdef") == std::string_view::npos;
   name.remove_prefix(kDigits);
-  return digits && (name == kEnding || (name.starts_with(kBeside) && name.size() == 14));
+  return digits && std::any_of(std::begin(kEndings), std::end(kEndings), [&](std::string_view one) {
+           return name == one || (name.size() == one.size() + kBeside && name.starts_with(one) &&
+                                  name[one.size()] == '.');
+         });
 }
 
 struct CachedFile {
@@ -119,7 +123,7 @@ bool PrepareCacheFolder(const std::string& folder) {
 }
 
 std::optional<std::string> ReadCacheFile(const std::string& folder, const std::string& name) {
-  const std::string path = folder + "/" + name + std::string(kEnding);
+  const std::string path = folder + "/" + name;
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
   if (file < 0) return std::nullopt;
   struct stat status = {};
@@ -133,14 +137,14 @@ std::optional<std::string> ReadCacheFile(const std::string& folder, const std::s
 }
 
 void TouchCacheFile(const std::string& folder, const std::string& name) {
-  const std::string path = folder + "/" + name + std::string(kEnding);
+  const std::string path = folder + "/" + name;
   utimensat(AT_FDCWD, path.c_str(), nullptr, AT_SYMLINK_NOFOLLOW);
 }
 
 void WriteCacheFile(const std::string& folder, const std::string& name, std::string_view bytes,
                     uint64_t most) {
   if (bytes.size() > most) return;
-  const std::string path = folder + "/" + name + std::string(kEnding);
+  const std::string path = folder + "/" + name;
   std::string beside = path + ".XXXXXX";
   const int file = mkostemp(beside.data(), O_CLOEXEC);
   if (file < 0) return;

@@ -21,6 +21,7 @@ std::string UsersCacheFolder();
 // fails, or if it belongs to another user, is a link, or is writable by others.
 bool PrepareCacheFolder(const std::string& folder);
 
+// `name`: 32 hexadecimal digits and ".answer" or ".steps".
 // The bytes of a file of this user in the folder; nullopt if there is none that can be trusted.
 std::optional<std::string> ReadCacheFile(const std::string& folder, const std::string& name);
 // Marks it as used now: the least recently used file is removed first.

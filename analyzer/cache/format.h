@@ -35,6 +35,8 @@ using CacheKey = std::array<uint8_t, 16>;
 CacheKey KeyOf(std::string_view text);
 // 32 hexadecimal digits.
 std::string HexOf(const CacheKey& key);
+// The name of its file in the cache.
+inline std::string AnswerFileOf(const CacheKey& key) { return HexOf(key) + ".answer"; }
 
 struct KeptAnswer {
   Answer answer;

@@ -155,8 +155,14 @@ class CheckRun : public CommandRun {
     const Result<FindingFilter> only =
         LoadBaselineRevision(project.options(), options_.findings, only_, revisions_, budget);
     if (!only.ok()) return only.error();
-    if (watch_ || fix_.apply) project.RememberSteps();
-    return project.Check(options_.findings, only.value(), budget);
+    if (watch_ || fix_.apply) {
+      project.RememberSteps();
+    } else if (auto store = StepStore::Open(cache_options_, project.options(), project.config())) {
+      project.RememberSteps(std::move(*store));
+    }
+    const std::optional<Error> error = project.Check(options_.findings, only.value(), budget);
+    if (!error) project.StoreSteps();
+    return error;
   }
 
   int Report(std::vector<Workspace>& projects, const std::vector<Diagnostic>& failed,

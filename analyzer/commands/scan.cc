@@ -51,7 +51,11 @@ class ScanRun : public CommandRun {
   }
 
   std::optional<Error> Examine(Workspace& project, RunBudget& budget) override {
+    if (auto store = StepStore::Open(cache_options_, project.options(), project.config())) {
+      project.RememberSteps(std::move(*store));
+    }
     project.ReadAccesses(budget);
+    project.StoreSteps();
     return std::nullopt;
   }
 

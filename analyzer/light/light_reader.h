@@ -55,6 +55,16 @@ struct LightUse {
 Result<std::vector<LightLanguage>> ReadLightLanguages(std::string_view toml, std::string_view file);
 // The built-in languages.
 const std::vector<LightLanguage>& LightLanguages();
+// How base/bytes.h keeps one of these.
+inline std::string NameOfConstant(const LightLanguage* language) {
+  return language == nullptr ? "" : language->name;
+}
+inline void FindConstant(const std::string& name, const LightLanguage*& language) {
+  language = nullptr;
+  for (const LightLanguage& one : LightLanguages()) {
+    if (one.name == name) language = &one;
+  }
+}
 
 // The language of a file, or nullptr. Only the first line of `text` is read.
 const LightLanguage* LightLanguageOf(const std::vector<LightLanguage>& languages,

@@ -39,7 +39,7 @@ Census CollectAccesses(const Tree& tree, const ResolveOptions& given) {
     };
     const auto lasts = [&](const Census& part) { return Lasts(part, *options.budget); };
     Append(Remembered<Census>(tree.memory, "accesses " + std::to_string(i),
-                              std::pair(options.accessors, options.follow_values), collect, lasts),
+                              options.follow_values, collect, lasts),
            &census);
   }
   std::sort(census.accesses.begin(), census.accesses.end(), AccessLess);

@@ -325,7 +325,9 @@ std::vector<Reading> ReadEach(const Tree& tree, const std::vector<const SourceFi
     out[index] = ReadOne(file, file.PathBelow(), reading, run.budget, &buffers[thread]);
     // Entries of a page that is not taken would pile up over a large tree.
     if (!out[index].verdict.documents) out[index].page = Page();
-    if (tree.memory != nullptr && !out[index].refused) known = out[index];
+    // Another process could not tell whether the files that it includes are the same.
+    const bool alone = memory.parsed() || kept.also[number].empty();
+    if (tree.memory != nullptr && !out[index].refused && alone) known = out[index];
   });
   return out;
 }

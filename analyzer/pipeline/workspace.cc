@@ -74,8 +74,20 @@ std::optional<Error> Workspace::Check(const FindingOptions& findings, const Find
 
 void Workspace::RememberSteps() {
   if (memory_ != nullptr) return;
+  memory_ = std::make_shared<StepMemory>(true);
+  LinkMemory();
+}
+
+void Workspace::RememberSteps(StepStore store) {
+  if (memory_ != nullptr) return;
   memory_ = std::make_shared<StepMemory>();
   LinkMemory();
+  store.Read(tree_, *memory_, options_.jobs);
+  store_ = std::move(store);
+}
+
+void Workspace::StoreSteps() {
+  if (store_) store_->Write(tree_, *memory_);
 }
 
 void Workspace::LinkMemory() {

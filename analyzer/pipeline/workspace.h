@@ -10,6 +10,7 @@
 
 #include "analyzer/base/budget.h"
 #include "analyzer/base/result.h"
+#include "analyzer/cache/step_store.h"
 #include "analyzer/config/config.h"
 #include "analyzer/config/finding_options.h"
 #include "analyzer/config/project_options.h"
@@ -61,6 +62,10 @@ class Workspace {
   // From the next check on, a check after an Update repeats only the steps that the changes concern.
   // Costs memory: the syntax of the Python files and the entries of the pages stay.
   void RememberSteps();
+  // The same for one check: the steps that `store` has, and what is new is written to it by
+  // StoreSteps. Nothing that is only quick to make again stays in memory.
+  void RememberSteps(StepStore store);
+  void StoreSteps();
 
   // Makes `text` the content of the file `path`, which need not exist; null: the file's own
   // content again. To be followed by Update({path}).
@@ -83,6 +88,7 @@ class Workspace {
   Folders without_;
   // What the steps of the last check found; null: nothing is remembered.
   std::shared_ptr<StepMemory> memory_;
+  std::optional<StepStore> store_;
   std::shared_ptr<Comparison> comparison_ = std::make_shared<Comparison>();
   std::shared_ptr<const Revision> revision_;  // where its files are; null: on disk, as they are
 };

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -92,6 +93,13 @@ const std::vector<PageFormat>& PageFormats();
 
 // nullptr if there is none of the name.
 const PageFormat* FindPageFormat(std::string_view name);
+// How base/bytes.h keeps a format.
+inline std::string NameOfConstant(const PageFormat* format) {
+  return format == nullptr ? "" : std::string(format->name);
+}
+inline void FindConstant(const std::string& name, const PageFormat*& format) {
+  format = FindPageFormat(name);
+}
 
 // The format of text without markup.
 const PageFormat& PlainFormat();

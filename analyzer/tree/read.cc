@@ -143,12 +143,14 @@ bool ReadUnnoted(const SourceFile& file, std::string* buffer, bool* binary, std:
         file.below_of ? ReadOpened(file.below_of->OpenFile(file.absolute), buffer, binary, error)
                       : ReadWhole(file.absolute, buffer, binary, error);
     if (read && file.cost != nullptr) file.cost->CountRead(buffer->size());
+    if (read && file.memory != nullptr) file.memory->NoteContent(file.absolute, *buffer);
     return read;
   }
   *buffer = *file.text;
   *binary = IsBinary(*buffer);
   error->clear();
   Finish(buffer, binary);
+  if (file.memory != nullptr) file.memory->NoteContent(file.absolute, *buffer);
   return true;
 }
 

@@ -1,7 +1,11 @@
 #include "analyzer/tree/step_memory.h"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include <algorithm>
 
+#include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
 #include "analyzer/tree/file_words.h"
 #include "analyzer/tree/tree.h"
@@ -59,9 +63,22 @@ void StepMemory::NoteSearch(const Tree& tree, const WordSearch& search,
   recorded_->searches.push_back(std::move(made));
 }
 
+void StepMemory::NoteContent(const std::string& absolute, std::string_view text) {
+  const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
+  const std::pair<uint64_t, uint64_t> content(hash.low64, hash.high64);
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto [at, added] = contents_.try_emplace(absolute, content);
+  torn_ = torn_ || at->second != content;
+}
+
 void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
                         const std::string& absolute) {
-  for (auto& [name, step] : file_steps_) step.forget(step.kept, number, absolute);
+  changed_ = true;
+  contents_.erase(absolute);
+  for (auto& [name, step] : file_steps_) step.stale.emplace_back(number, absolute);
+  if (number) {
+    for (auto& [name, files] : parsed_files_) files.forget(files.results, *number);
+  }
   std::optional<TextWords> words;  // of a file of the tree
   if (number) {
     std::string text;
@@ -87,6 +104,114 @@ void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
 void StepMemory::Clear() {
   steps_.clear();
   file_steps_.clear();
+  parsed_files_.clear();
+  contents_.clear();
+  torn_ = false;
+  changed_ = true;
+}
+
+struct StepMemory::Stored {
+  struct File {
+    std::string path;
+    FileKind kind = FileKind::kOther;
+    Scope scope = Scope::kSrc;
+    bool started = false;
+    bool known = false;  // whether it was read
+    std::pair<uint64_t, uint64_t> content;
+  };
+  struct OneStep {
+    std::string name;
+    std::vector<uint32_t> read;  // numbers of files
+    std::vector<std::vector<std::vector<uint64_t>>> words;
+    std::vector<std::vector<bool>> asked;
+    std::string kept;
+  };
+  std::vector<File> files;
+  std::vector<OneStep> steps;
+  std::vector<std::pair<std::string, std::string>> file_steps;
+};
+
+std::string StepMemory::Write(const Tree& tree) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (torn_ || !changed_) return "";
+  Stored out;
+  std::unordered_map<std::string_view, uint32_t> numbers;
+  for (const SourceFile& file : tree.files) {
+    const auto content = contents_.find(file.absolute);
+    const bool known = content != contents_.end();
+    numbers.emplace(file.absolute, static_cast<uint32_t>(out.files.size()));
+    out.files.push_back({file.path, file.kind, file.scope, file.started, known,
+                         known ? content->second : std::pair<uint64_t, uint64_t>()});
+  }
+  const auto bytes = [](const Value& value) {
+    return value.encode == nullptr ? value.bytes : value.encode(value.value);
+  };
+  for (const auto& [name, step] : steps_) {
+    Stored::OneStep one;
+    one.name = name;
+    one.kept = bytes(step.kept);
+    if (one.kept.empty()) continue;
+    bool outside = false;  // a file that is none of the tree's was read
+    for (const std::string& read : step.read) {
+      const auto number = numbers.find(read);
+      outside = outside || number == numbers.end();
+      if (number != numbers.end()) one.read.push_back(number->second);
+    }
+    for (const Search& search : step.searches) {
+      one.words.push_back(search.words);
+      one.asked.push_back(search.asked);
+    }
+    // What another process cannot check does not outlive this one.
+    const bool checkable = std::all_of(one.read.begin(), one.read.end(),
+                                       [&](uint32_t number) { return out.files[number].known; });
+    if (checkable && !outside) out.steps.push_back(std::move(one));
+  }
+  for (const auto& [name, step] : file_steps_) {
+    if (step.stale.empty()) out.file_steps.emplace_back(name, bytes(step.kept));
+    // else nobody asked for it in this run
+  }
+  return ToBytes(out);
+}
+
+void StepMemory::Read(const Tree& tree, std::string_view bytes, unsigned jobs) {
+  Stored stored;
+  if (!FromBytes(bytes, &stored) || stored.files.size() != tree.files.size()) return;
+  for (size_t i = 0; i < tree.files.size(); ++i) {
+    const SourceFile& file = tree.files[i];
+    const Stored::File& then = stored.files[i];
+    if (file.path != then.path || file.kind != then.kind || file.scope != then.scope ||
+        file.started != then.started) {
+      return;
+    }
+  }
+  for (Stored::OneStep& one : stored.steps) {
+    Step& step = steps_[one.name];
+    for (const uint32_t number : one.read) {
+      if (number >= tree.files.size()) return Clear();
+      step.read.insert(tree.files[number].absolute);
+    }
+    if (one.words.size() != one.asked.size()) return Clear();
+    for (size_t i = 0; i < one.words.size(); ++i) {
+      step.searches.push_back({std::move(one.words[i]), std::move(one.asked[i])});
+    }
+    step.kept.bytes = std::move(one.kept);
+  }
+  for (auto& [name, kept] : stored.file_steps) file_steps_[name].kept.bytes = std::move(kept);
+  changed_ = false;
+  const unsigned threads = ThreadCount(jobs);
+  std::vector<std::string> buffers(threads);
+  ParallelFor(tree.files.size(), threads, [&](size_t i, unsigned thread) {
+    if (stored.files[i].known) ReadForSearch(tree.files[i], &buffers[thread]);
+  });
+  for (size_t i = 0; i < tree.files.size(); ++i) {
+    if (!stored.files[i].known) {
+      for (auto& [name, step] : file_steps_) step.stale.emplace_back(i, tree.files[i].absolute);
+      continue;
+    }
+    const auto content = contents_.find(tree.files[i].absolute);
+    if (content != contents_.end() && content->second == stored.files[i].content) continue;
+    Change(tree, i, tree.files[i].absolute);
+  }
 }
 
 }  // namespace flagcensus

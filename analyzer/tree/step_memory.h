@@ -11,14 +11,16 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
+
+#include "analyzer/base/bytes.h"
 
 namespace flagcensus {
 
@@ -28,27 +30,36 @@ struct Tree;
 
 class StepMemory {
  public:
+  // `parsed`: what is large and quick to make again, the syntax of files, is remembered, too.
+  explicit StepMemory(bool parsed = false) : parsed_(parsed) {}
+
+  bool parsed() const { return parsed_; }
+
   // Records for the step that runs, if one does. Thread-safe.
   void NoteRead(const std::string& absolute);
   // That each file which `wanted` is true of and that is not noted as read has none of the words.
   void NoteSearch(const Tree& tree, const WordSearch& search,
                   const std::function<bool(const SourceFile& file)>& wanted);
+  // The content with which a file was read; each read has to have the same. Thread-safe.
+  void NoteContent(const std::string& absolute, std::string_view text);
 
   // The result of step `name`: that of the last run with an equal key if it still holds, else
   // run()'s, which is remembered if `lasts(result)`. `Key` has ==. Steps do not nest. Costs a copy.
   template <class Result, class Key, class Run, class Lasts>
   Result Of(const std::string& name, const Key& key, const Run& run, const Lasts& lasts) {
+    using Kept = std::pair<Key, Result>;
     Step& step = steps_[name];
-    if (const auto* kept = std::any_cast<std::pair<Key, Result>>(&step.kept)) {
-      if (kept->first == key) return kept->second;
+    if (const auto* kept = Decoded<Kept>(&step.kept); kept != nullptr && kept->first == key) {
+      return kept->second;
     }
     step = {};
+    changed_ = true;
     Record(&step);
     Result made = [&] {
       const Recording recording{*this};
       return run();
     }();
-    if (lasts(made)) step.kept = std::pair<Key, Result>(key, made);
+    if (lasts(made)) Set(&step.kept, Kept(key, made));
     return made;
   }
 
@@ -61,25 +72,43 @@ class StepMemory {
   };
   template <class Result, class Key>
   OfFiles<Result>& EachFile(const std::string& name, const Key& key, size_t count) {
+    using Kept = std::pair<Key, OfFiles<Result>>;
     FileStep& step = file_steps_[name];
-    auto* kept = std::any_cast<std::pair<Key, OfFiles<Result>>>(&step.kept);
-    if (kept == nullptr || !(kept->first == key) || kept->second.results.size() != count) {
-      step.kept = std::pair<Key, OfFiles<Result>>(key, {});
-      kept = std::any_cast<std::pair<Key, OfFiles<Result>>>(&step.kept);
-      kept->second.results.resize(count);
-      kept->second.also.resize(count);
-      step.forget = [](std::any& any, std::optional<size_t> number, const std::string& absolute) {
-        auto& of = std::any_cast<std::pair<Key, OfFiles<Result>>&>(any).second;
-        for (size_t i = 0; i < of.results.size(); ++i) {
-          bool depends = number == i;
-          for (const std::string& other : of.also[i]) depends = depends || other == absolute;
-          if (!depends) continue;
-          of.results[i].reset();
-          of.also[i].clear();
-        }
-      };
+    Kept* kept = Decoded<Kept>(&step.kept);
+    if (kept == nullptr || !(kept->first == key) || kept->second.results.size() != count ||
+        kept->second.also.size() != count) {
+      Kept made(key, {});
+      made.second.results.resize(count);
+      made.second.also.resize(count);
+      Set(&step.kept, std::move(made));
+      kept = Decoded<Kept>(&step.kept);
+      changed_ = true;
+    }
+    for (const auto& [number, absolute] : std::exchange(step.stale, {})) {
+      for (size_t i = 0; i < count; ++i) {
+        bool depends = number == i;
+        for (const std::string& other : kept->second.also[i]) depends = depends || other == absolute;
+        if (!depends) continue;
+        kept->second.results[i].reset();
+        kept->second.also[i].clear();
+        changed_ = true;
+      }
     }
     return kept->second;
+  }
+  // The same for results that cannot be written.
+  template <class Result>
+  std::vector<std::optional<Result>>& Parsed(const std::string& name, size_t count) {
+    std::any& kept = parsed_files_[name].results;
+    auto* results = std::any_cast<std::vector<std::optional<Result>>>(&kept);
+    if (results == nullptr || results->size() != count) {
+      kept = std::vector<std::optional<Result>>(count);
+      results = std::any_cast<std::vector<std::optional<Result>>>(&kept);
+      parsed_files_[name].forget = [](std::any& all, size_t number) {
+        std::any_cast<std::vector<std::optional<Result>>&>(all)[number].reset();
+      };
+    }
+    return *results;
   }
 
   // The file has a new content; `number`: in the tree, of which it is no file if nullopt. Forgets
@@ -88,7 +117,37 @@ class StepMemory {
   // Forgets all: files were added or removed, or settings have changed.
   void Clear();
 
+  // All but what is parsed, with the contents that it depends on; "" if nothing is new since Read,
+  // or a file changed while it was read.
+  std::string Write(const Tree& tree);
+  // Takes over what was written for a tree with the same files, as far as it holds for their
+  // contents today. Nothing if the bytes are not what Write made. Costs a read of the files, by
+  // `jobs` threads.
+  void Read(const Tree& tree, std::string_view bytes, unsigned jobs);
+
  private:
+  // A value, as it is or as bytes.
+  struct Value {
+    std::any value;
+    std::string bytes;  // of a value that nobody asked for yet
+    std::string (*encode)(const std::any& value) = nullptr;
+  };
+  template <class Kept>
+  static Kept* Decoded(Value* value) {
+    if (!value->bytes.empty()) {
+      Kept kept;
+      if (FromBytes(value->bytes, &kept)) Set(value, std::move(kept));
+      value->bytes.clear();
+    }
+    return std::any_cast<Kept>(&value->value);
+  }
+  template <class Kept>
+  static void Set(Value* value, Kept kept) {
+    value->bytes.clear();
+    value->value = std::move(kept);
+    value->encode = [](const std::any& any) { return ToBytes(std::any_cast<const Kept&>(any)); };
+  }
+
   // A search for words, of which each consists of the words with these hashes.
   struct Search {
     std::vector<std::vector<uint64_t>> words;
@@ -97,22 +156,32 @@ class StepMemory {
   struct Step {
     std::unordered_set<std::string> read;
     std::vector<Search> searches;
-    std::any kept;
+    Value kept;
   };
   struct FileStep {
-    std::any kept;
-    std::function<void(std::any&, std::optional<size_t>, const std::string&)> forget;
+    Value kept;
+    std::vector<std::pair<std::optional<size_t>, std::string>> stale;
+  };
+  struct ParsedFiles {
+    std::any results;
+    std::function<void(std::any& all, size_t number)> forget;
   };
   struct Recording {
     StepMemory& memory;
     ~Recording() { memory.Record(nullptr); }
   };
+  struct Stored;  // what is written
   void Record(Step* step);
 
+  const bool parsed_;
   std::mutex mutex_;
   Step* recorded_ = nullptr;
   std::map<std::string, Step> steps_;
   std::map<std::string, FileStep> file_steps_;
+  std::map<std::string, ParsedFiles> parsed_files_;
+  std::unordered_map<std::string, std::pair<uint64_t, uint64_t>> contents_;  // xxh3-128
+  bool torn_ = false;     // a file had two contents
+  bool changed_ = false;  // since it was read
 };
 
 // StepMemory::Of where the tree has a memory, else run().

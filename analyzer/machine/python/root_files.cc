@@ -113,19 +113,21 @@ void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs) {
     if (m.unit_of_file.count(file) == 0) todo.push_back(file);
   }
   std::vector<PythonRead> read(todo.size());
-  StepMemory forgotten;
-  StepMemory& memory = m.tree.memory == nullptr ? forgotten : *m.tree.memory;
-  auto& kept = memory.EachFile<PythonRead>("Python", 0, m.tree.files.size()).results;
+  StepMemory* const memory = m.tree.memory;
+  std::vector<std::optional<PythonRead>> none;
+  auto& kept = memory != nullptr && memory->parsed()
+                   ? memory->Parsed<PythonRead>("Python", m.tree.files.size())
+                   : none;
   ParallelFor(todo.size(), ThreadCount(jobs), [&](size_t i, unsigned) {
     const SourceFile& file = m.tree.files[static_cast<size_t>(todo[i])];
-    std::optional<PythonRead>& known = kept[static_cast<size_t>(todo[i])];
-    if (known) {
-      memory.NoteRead(file.absolute);
-      read[i] = *known;
+    auto* const known = kept.empty() ? nullptr : &kept[static_cast<size_t>(todo[i])];
+    if (known != nullptr && *known) {
+      memory->NoteRead(file.absolute);
+      read[i] = **known;
       return;
     }
     read[i] = ReadPythonFile(file, m.budget, m.cost);
-    if (m.tree.memory != nullptr && read[i].error.empty()) known = read[i];
+    if (known != nullptr && read[i].error.empty()) *known = read[i];
   });
   for (size_t i = 0; i < todo.size(); ++i) {
     if (!read[i].error.empty()) m.unread.emplace(todo[i], std::move(read[i].error));

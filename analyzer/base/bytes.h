@@ -1,0 +1,139 @@
+// Values to bytes and back: numbers, texts, standard containers, optionals, and structs of these
+// (aggregates without bases, field by field: nothing lists them, so no field is forgotten). A
+// pointer to a constant of the program is kept by its name: NameOfConstant and FindConstant, found
+// by argument-dependent look-up.
+//
+// The format is cereal's binary one, of this processor and this build of the program. The bytes are
+// hostile input: each size is checked against what is left before anything of that size is made.
+#pragma once
+
+#include <boost/pfr/core.hpp>
+#include <cereal/cereal.hpp>
+#include <cereal/types/map.hpp>
+#include <cereal/types/optional.hpp>
+#include <cereal/types/set.hpp>
+#include <cereal/types/string.hpp>
+#include <cereal/types/tuple.hpp>
+#include <cereal/types/utility.hpp>
+#include <cereal/types/vector.hpp>
+#include <cstdint>
+#include <cstring>
+#include <exception>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace flagcensus {
+
+class ByteWriter : public cereal::OutputArchive<ByteWriter, cereal::AllowEmptyClassElision> {
+ public:
+  ByteWriter() : OutputArchive(this) {}
+  void saveBinary(const void* data, size_t size) {
+    bytes_.append(static_cast<const char*>(data), size);
+  }
+  std::string Take() { return std::move(bytes_); }
+
+ private:
+  std::string bytes_;
+};
+
+class ByteReader : public cereal::InputArchive<ByteReader, cereal::AllowEmptyClassElision> {
+ public:
+  explicit ByteReader(std::string_view bytes) : InputArchive(this), left_(bytes) {}
+  void loadBinary(void* data, size_t size) {
+    Demand(size);
+    if (size > 0) std::memcpy(data, left_.data(), size);
+    left_.remove_prefix(size);
+  }
+  void Demand(uint64_t size) const {
+    if (size > left_.size()) throw std::length_error("bytes end early");
+  }
+  bool AtEnd() const { return left_.empty(); }
+
+ private:
+  std::string_view left_;
+};
+
+// How cereal asks an archive for single values, by argument-dependent look-up.
+template <class T>
+requires std::is_arithmetic_v<T>
+inline void CEREAL_SAVE_FUNCTION_NAME(ByteWriter& out, const T& value) {
+  out.saveBinary(&value, sizeof value);
+}
+template <class T>
+requires std::is_arithmetic_v<T>
+inline void CEREAL_LOAD_FUNCTION_NAME(ByteReader& in, T& value) {
+  in.loadBinary(&value, sizeof value);
+}
+template <class T>
+inline void CEREAL_SAVE_FUNCTION_NAME(ByteWriter& out, const cereal::BinaryData<T>& data) {
+  out.saveBinary(data.data, static_cast<size_t>(data.size));
+}
+template <class T>
+inline void CEREAL_LOAD_FUNCTION_NAME(ByteReader& in, cereal::BinaryData<T>& data) {
+  in.loadBinary(data.data, static_cast<size_t>(data.size));
+}
+template <class T>
+inline void CEREAL_SAVE_FUNCTION_NAME(ByteWriter& out, const cereal::SizeTag<T>& tag) {
+  out(static_cast<uint64_t>(tag.size));
+}
+template <class T>
+inline void CEREAL_LOAD_FUNCTION_NAME(ByteReader& in, cereal::SizeTag<T>& tag) {
+  uint64_t size = 0;
+  in(size);
+  in.Demand(size);  // each element has a byte at least
+  tag.size = static_cast<std::remove_reference_t<decltype(tag.size)>>(size);
+}
+template <class Archive, class T>
+requires(std::is_same_v<Archive, ByteWriter> || std::is_same_v<Archive, ByteReader>)
+inline void CEREAL_SERIALIZE_FUNCTION_NAME(Archive& archive, cereal::NameValuePair<T>& pair) {
+  archive(pair.value);
+}
+
+template <class T>
+concept PlainStruct = std::is_aggregate_v<T> && std::is_class_v<T>;
+
+template <class Archive, PlainStruct T>
+requires(std::is_same_v<Archive, ByteWriter> || std::is_same_v<Archive, ByteReader>)
+void CEREAL_SERIALIZE_FUNCTION_NAME(Archive& archive, T& value) {
+  boost::pfr::for_each_field(value, [&](auto& field) {
+    if constexpr (std::is_pointer_v<std::remove_reference_t<decltype(field)>>) {
+      std::string name;
+      if constexpr (std::is_same_v<Archive, ByteWriter>) name = NameOfConstant(field);
+      archive(name);
+      if constexpr (std::is_same_v<Archive, ByteReader>) FindConstant(name, field);
+    } else {
+      archive(field);
+    }
+  });
+}
+
+}  // namespace flagcensus
+
+CEREAL_REGISTER_ARCHIVE(flagcensus::ByteWriter)
+CEREAL_REGISTER_ARCHIVE(flagcensus::ByteReader)
+CEREAL_SETUP_ARCHIVE_TRAITS(flagcensus::ByteReader, flagcensus::ByteWriter)
+
+namespace flagcensus {
+
+template <class T>
+std::string ToBytes(const T& value) {
+  ByteWriter out;
+  out(value);
+  return out.Take();
+}
+
+// False if the bytes are not all of a T; `value` is then in any state.
+template <class T>
+bool FromBytes(std::string_view bytes, T* value) {
+  try {
+    ByteReader in(bytes);
+    in(*value);
+    return in.AtEnd();
+  } catch (const std::exception&) {  // the end came early, or memory ran out
+    return false;
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,69 @@
+#include "analyzer/cache/step_store.h"
+
+#include <cstring>
+#include <string_view>
+
+#include "analyzer/base/bytes.h"
+#include "analyzer/cache/folder.h"
+
+namespace flagcensus {
+namespace {
+
+// The beginning of every file; it changes with the format.
+constexpr std::string_view kStepMagic = "flagcensus steps 1\n";
+
+std::string FileOf(const CacheKey& key) { return HexOf(key) + ".steps"; }
+
+}  // namespace
+
+std::optional<StepStore> StepStore::Open(const CacheOptions& options, const ProjectOptions& project,
+                                         const Config& config) {
+  if (!project.overlays.empty() || project.third_party) return std::nullopt;
+  StepStore out;
+  out.folder_ = OpenCacheFolder(options, project);
+  if (out.folder_.empty()) return std::nullopt;
+  // What the steps depend on besides the files' contents. Which files there are, and of which kind,
+  // is part of what is written.
+  std::string key(kStepMagic);
+  AddKeyPart(key, FLAGCENSUS_VERSION);
+  AddProgram(key);
+  AddKeyPart(key, AbsolutePath(project.root));
+  for (const std::string& path : project.paths) AddKeyPart(key, AbsolutePath(path));
+  AddKeyPart(key, project.code_only ? "code" : "");
+  for (const AccessorText& rows : config.accessor_rows) {
+    AddKeyPart(key, rows.file);
+    AddKeyPart(key, rows.text);
+  }
+  const RegistryKeys& keys = config.registry;
+  for (const auto* list : {&keys.name, &keys.default_value, &keys.type, &keys.description}) {
+    AddKeyPart(key, ToBytes(*list));
+  }
+  out.key_ = KeyOf(key);
+  return out;
+}
+
+void StepStore::Read(const Tree& tree, StepMemory& memory, unsigned jobs) const {
+  const std::optional<std::string> bytes = ReadCacheFile(folder_, FileOf(key_));
+  if (!bytes) return;
+  std::string_view rest = *bytes;
+  CacheKey sum;
+  if (!rest.starts_with(kStepMagic) || rest.size() < kStepMagic.size() + sum.size()) return;
+  rest.remove_prefix(kStepMagic.size());
+  std::memcpy(sum.data(), rest.data(), sum.size());
+  rest.remove_prefix(sum.size());
+  if (KeyOf(rest) != sum) return;
+  memory.Read(tree, rest, jobs);
+  TouchCacheFile(folder_, FileOf(key_));
+}
+
+void StepStore::Write(const Tree& tree, StepMemory& memory) const {
+  const std::string steps = memory.Write(tree);
+  if (steps.empty()) return;
+  const CacheKey sum = KeyOf(steps);
+  std::string bytes(kStepMagic);
+  bytes.append(reinterpret_cast<const char*>(sum.data()), sum.size());
+  bytes += steps;
+  WriteCacheFile(folder_, FileOf(key_), bytes);
+}
+
+}  // namespace flagcensus
