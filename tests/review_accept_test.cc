@@ -41,6 +41,19 @@ TEST(Ignores, CommentsOfEveryKindOfFile) {
       {"a.rst", ".. flagcensus: ignore[unused] why", 2},
       {"a.adoc", "// flagcensus: ignore[unused] why", 2},
       {"a.1", ".\\\" flagcensus: ignore[unused] why", 2},
+      {"a.1", ".\\\" flagcensus: ignore[unused] why\n.\\\" more\n.TP 4\n.B X\ntext", 4},
+      {"a.1", ".B X \\\" flagcensus: ignore[unused] why", 1},
+      {"a.1", ".\\\" flagcensus: ignore[unused] why\n.SH X", 2},
+      {"a.rst", ".. flagcensus: ignore[unused] why\n   more\n\n   more\n\nX", 6},
+      {"a.rst", "  .. flagcensus: ignore[unused] why\n\n  X", 3},
+      {"a.rst", ".. flagcensus: ignore[unused] why\n\n.. _x:\n\nX", 5},
+      {"a.adoc", "// flagcensus: ignore[unused] why\n// more\n\n[[x]]\nX::", 5},
+      {"a.adoc", "// flagcensus: ignore[unused] why\n////", 2},
+      {"a.md", "| it's `X` | <!-- flagcensus: ignore[unused] why --> |", 1},
+      {"a.md", "<!-- flagcensus: ignore[unused] why -->\n\n- `X`", 3},
+      {"a.mdx", "- `X` {/* flagcensus: ignore[unused] why */}", 1},
+      {"a.5.scd", "; flagcensus: ignore[unused] why\n\n*X*", 3},
+      {"a.py", "# flagcensus: ignore[unused] why\n\nx = 1", 2},
       {"run.sh", "export X=1 # flagcensus: ignore[unused] why", 1},
       {"a.py", "# see flagcensus: ignore[unused] why", 0},
       {"a.py", "# flagcensus ignores it", 0},
@@ -54,6 +67,24 @@ TEST(Ignores, CommentsOfEveryKindOfFile) {
     EXPECT_EQ(found[0].reason, one.text[0] == '|' ? "why" : "why") << one.text;
     EXPECT_EQ(found[0].rules, std::vector<std::string>{"unused"}) << one.text;
     EXPECT_EQ(found[0].wrong, "");
+  }
+}
+
+TEST(Ignores, ACommentPassesABoundedNumberOfLines) {
+  const auto last = [](size_t blank) {
+    const std::string text = "// flagcensus: ignore[unused] why" + std::string(blank, '\n') + "X::";
+    return ReadIgnoreComments(text, "a.adoc").front().last_line;
+  };
+  EXPECT_EQ(last(65), 66);
+  EXPECT_EQ(last(1000), 66);
+  // Many above one line: each applies to it, in linear time.
+  std::string stacked;
+  for (int i = 0; i < 100'000; ++i) stacked += "# flagcensus: ignore[unused] why\n";
+  for (const char* file : {"a.py", "a.toml"}) {
+    const auto comments = ReadIgnoreComments(stacked + "x = 1\n", file);
+    ASSERT_EQ(comments.size(), 100'000U);
+    EXPECT_EQ(comments.front().last_line, 100'001);
+    EXPECT_EQ(comments.back().last_line, 100'001);
   }
 }
 
@@ -93,7 +124,8 @@ TEST(Baseline, WhatIsNoneIsAnErrorWithItsLine) {
       {"{\n\"schema\": 1,\n]", "b.json:3: not valid JSON"},
       {"[]", "b.json:1: not a baseline"},
       {"{\"schema\": \"1\", \"findings\": []}", "b.json:1: not a baseline"},
-      {"{\"schema\": 2, \"findings\": []}", "b.json:1: the baseline was written by a newer flagcensus"},
+      {"{\"schema\": 2, \"findings\": []}",
+       "b.json:1: the baseline was written by a newer flagcensus"},
       {"{\"schema\": 1}", "the list \"findings\" is missing"},
       {"{\"schema\": 1, \"findings\": {}}", "the list \"findings\" is missing"},
       {"{\"schema\": 1, \"findings\": [3]}", "has no \"rule\" or \"fingerprint\""},
@@ -204,7 +236,8 @@ TEST(Baseline, ANewValueIsANewFindingAndNothingFixed) {
   project.Write("app.py", ReplaceAll(ReadText(project / "app.py"), "'81'", "'82'"));
   const Outcome run = project.Check();
   EXPECT_EQ(run.status, 1) << "it counts as new";
-  EXPECT_TRUE(Has(run.out, "APP_PORT is documented to default to 80 but defaults to 82")) << run.out;
+  EXPECT_TRUE(Has(run.out, "APP_PORT is documented to default to 80 but defaults to 82"))
+      << run.out;
   EXPECT_TRUE(Has(run.out,
                   "info: 1 finding in the baseline has different values now and counts as new: "
                   "APP_PORT (default-mismatch): fix the current findings, or"))

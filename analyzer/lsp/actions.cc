@@ -6,9 +6,8 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/lsp/answer.h"
-#include "analyzer/pages/detect_format.h"
+#include "analyzer/lsp/suppression.h"
 #include "analyzer/pipeline/fix_projects.h"
-#include "analyzer/review/ignores.h"
 
 namespace flagcensus {
 namespace {
@@ -90,98 +89,79 @@ void AddFixes(const FoundAt& found, Workspace& project, const AnswerContext& con
       ToAction(title, found, !unsafe, ToWorkspaceEdit(changes, {}, annotations, context), context));
 }
 
-// How a line of its own begins a comment in the file; "" if there is no such line.
-std::string_view CommentOf(const std::string& path, const std::string& text) {
-  const FileKind kind = FileKindOf(path, AllAskedLanguages());
-  if (IsPythonSource(kind) || kind == FileKind::kRuby || kind == FileKind::kShell) return "# ";
-  if (IsSource(kind)) return "// ";
-  if (kind == FileKind::kPage) {
-    const PageFormat* const format = DetectPageFormat(path, text);
-    if (format == nullptr) return "";
-    const std::span<const std::string_view> comments = format->comments;
-    const bool hash = std::find(comments.begin(), comments.end(), "#") != comments.end();
-    return hash ? "# " : "";
-  }
-  const std::string ending = std::filesystem::path(path).extension().string();
-  return ending == ".yml" || ending == ".yaml" || ending == ".toml" ? "# " : "";
+// Whether a name can be written in a string of TOML as it is.
+bool IsPlain(const std::string& name) {
+  return !name.empty() && name.find_first_of("\"\\") == std::string::npos &&
+         EscapeControl(name) == name;
 }
 
-// Where a comment that suppresses the finding goes, and its text; nullopt if there is no place.
-std::optional<std::pair<size_t, std::string>> SuppressionFor(const FoundAt& found,
-                                                             const std::string& path,
-                                                             const TextLines& lines) {
-  const std::string& text = lines.text();
-  const TextSpan line = lines.LineOf(found.place->line);
-  const std::string comment =
-      "flagcensus: ignore[" + found.finding->rule + "] " + std::string(kReason);
-  std::pair<size_t, std::string> out;
-  if (const std::string_view opener = CommentOf(path, text); !opener.empty()) {
-    const std::string indent = text.substr(
-        line.begin, std::min(text.find_first_not_of(" \t", line.begin), line.end) - line.begin);
-    const bool crlf = line.end < text.size() && text[line.end] == '\r';
-    out = {line.begin, indent + std::string(opener) + comment + (crlf ? "\r\n" : "\n")};
-    const bool continued = line.begin >= 2 && text[line.begin - 2] == '\\';
-    if (continued) return std::nullopt;
-  } else {
-    const std::string_view shown = std::string_view(text).substr(line.begin, line.end - line.begin);
-    size_t at = shown.find_last_not_of(" \t");
-    at = at == std::string_view::npos ? shown.size() : at + 1;
-    if (at > 0 && shown[at - 1] == '|') --at;  // in the last cell of a row
-    out = {line.begin + at, (at > 0 && shown[at - 1] == ' ' ? "" : " ") + ("<!-- " + comment) +
-                                " -->" + (at < shown.size() && shown[at] == '|' ? " " : "")};
+// An entry at the end of the configuration, which is created if there is none; null if it cannot be
+// added. `table`: "internal".
+LspAny EditOfNewEntry(const ProjectFacts& project, const std::string& table,
+                      const std::string& keys, const AnswerContext& context) {
+  std::string path = project.config_file;
+  std::vector<std::string> created;
+  if (path.empty()) {
+    path = project.root + "/flagcensus.toml";
+    if (!context.client.creates_files || !context.client.versioned_edits) return nullptr;
+    created.push_back(path);
   }
-  // It is one only if the program reads it as one.
-  const std::string changed = text.substr(0, out.first) + out.second + text.substr(out.first);
-  const int moved = found.place->line + (out.second.ends_with('\n') ? 1 : 0);
-  for (const IgnoreComment& one : ReadIgnoreComments(changed, path)) {
-    if (one.wrong.empty() && one.place.line <= moved && one.last_line >= moved &&
-        std::find(one.rules.begin(), one.rules.end(), found.finding->rule) != one.rules.end()) {
-      return out;
-    }
-  }
-  return std::nullopt;
+  const auto lines = context.documents.LinesOf(path);
+  const std::string& text = lines->text();
+  const std::regex list("(^|\n)\\s*" + table + "\\s*=");
+  if (std::regex_search(text, list)) return nullptr;  // a table cannot be added to it
+  const bool part = std::filesystem::path(path).filename() == "pyproject.toml";
+  const std::string entry = std::string(text.empty() || text.ends_with('\n') ? "" : "\n") +
+                            (text.empty() ? "" : "\n") + (part ? "[[tool.flagcensus." : "[[") +
+                            table + "]]\n" + keys + "reason = \"" + std::string(kReason) + "\"\n";
+  const TextSpan end = {text.size(), text.size()};
+  return ToWorkspaceEdit({{path, ToRange(*lines, end, context.client.unit), entry, ""}}, created,
+                         LspAny::object(), context);
+}
+
+std::string ConfigNameOf(const ProjectFacts& project) {
+  return project.config_file.empty()
+             ? "flagcensus.toml"
+             : std::filesystem::path(project.config_file).filename().string();
+}
+
+// An entry of the configuration, where no comment is possible.
+void AddIgnoreEntry(const FoundAt& found, const AnswerContext& context, LspAny& out) {
+  const Finding& finding = *found.finding;
+  if (!IsPlain(finding.name)) return;
+  LspAny edit =
+      EditOfNewEntry(*found.project, "ignore",
+                     "rule = \"" + finding.rule + "\"\nname = \"" + finding.name + "\"\n", context);
+  if (edit.is_null()) return;
+  out.push_back(ToAction(
+      "Ignore " + finding.rule + " of " + finding.name + " in " + ConfigNameOf(*found.project),
+      found, false, std::move(edit), context));
 }
 
 void AddSuppression(const FoundAt& found, const AnswerContext& context, LspAny& out) {
   const std::string path = found.project->PathOf(*found.place);
   const auto lines = context.documents.LinesOf(path);
   if (found.place->line < 1) return;
-  const auto suppression = SuppressionFor(found, path, *lines);
-  if (!suppression) return;
-  const TextSpan span = {suppression->first, suppression->first};
-  const LspAny edit =
-      ToWorkspaceEdit({{path, ToRange(*lines, span, context.client.unit), suppression->second, ""}},
-                      {}, LspAny::object(), context);
+  const auto comment =
+      SuppressionFor(path, *lines, found.place->line, found.finding->rule, kReason);
+  if (!comment) return AddIgnoreEntry(found, context, out);
+  const TextSpan span = {comment->at, comment->at};
+  LspAny edit =
+      ToWorkspaceEdit({{path, ToRange(*lines, span, context.client.unit), comment->text, ""}}, {},
+                      LspAny::object(), context);
   out.push_back(ToAction("Ignore " + found.finding->rule + " here, with a comment", found, false,
-                         edit, context));
+                         std::move(edit), context));
 }
 
 // An entry of the configuration: users need not know the variable.
 void AddInternal(const FoundAt& found, const AnswerContext& context, LspAny& out) {
-  if (found.finding->rule != "undocumented" || found.finding->name.empty()) return;
-  std::string path = found.project->config_file;
-  std::vector<std::string> created;
-  if (path.empty()) {
-    path = found.project->root + "/flagcensus.toml";
-    if (!context.client.creates_files || !context.client.versioned_edits) return;
-    created.push_back(path);
-  }
-  const auto lines = context.documents.LinesOf(path);
-  const std::string& text = lines->text();
-  static const std::regex kList(R"((^|\n)\s*internal\s*=)");
-  if (std::regex_search(text, kList)) return;  // a table cannot be added to it
-  const bool part = std::filesystem::path(path).filename() == "pyproject.toml";
-  const std::string entry =
-      std::string(text.empty() || text.ends_with('\n') ? "" : "\n") + (text.empty() ? "" : "\n") +
-      (part ? "[[tool.flagcensus.internal]]" : "[[internal]]") + "\nname = \"" +
-      found.finding->name + "\"\nreason = \"" + std::string(kReason) + "\"\n";
-  const TextSpan end = {text.size(), text.size()};
-  const LspAny edit =
-      ToWorkspaceEdit({{path, ToRange(*lines, end, context.client.unit), entry, ""}}, created,
-                      LspAny::object(), context);
-  out.push_back(ToAction("List " + found.finding->name + " as internal in " +
-                             std::filesystem::path(path).filename().string(),
-                         found, false, edit, context));
+  const Finding& finding = *found.finding;
+  if (finding.rule != "undocumented" || !IsPlain(finding.name)) return;
+  LspAny edit =
+      EditOfNewEntry(*found.project, "internal", "name = \"" + finding.name + "\"\n", context);
+  if (edit.is_null()) return;
+  out.push_back(ToAction("List " + finding.name + " as internal in " + ConfigNameOf(*found.project),
+                         found, false, std::move(edit), context));
 }
 
 bool WantsQuickFix(const LspAny& only) {

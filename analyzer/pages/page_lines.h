@@ -49,6 +49,11 @@ inline bool Follows(const Lines& lines, size_t at) {
 
 int LeadingSpaces(std::string_view text);
 
+// PageFormat::passes of a format in which a comment may be followed by blank lines.
+inline bool PassesBlankLine(std::string_view line, std::string_view /*comment*/) {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
 // A part of some lines: [first, last) without the columns left of `margin`; the first line is cut
 // at `first_margin`, since a block often begins after a marker. A Region costs nothing to create,
 // so nested blocks are read without copying lines.

@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::string_view kWord = "flagcensus";
 constexpr std::string_view kVerb = "ignore";
+constexpr size_t kMaxPassed = 64;  // lines between a comment and the one that it applies to
 
 // What comments may begin with in the kinds of files. A page's text has characters of other kinds.
 std::span<const std::string_view> OpenersOf(FileKind kind, const PageFormat* page) {
@@ -88,22 +89,54 @@ void ReadRules(std::string_view text, IgnoreComment& out) {
   }
 }
 
+// What decides which comments a file has.
+struct CommentSyntax {
+  std::span<const std::string_view> openers;
+  const PageFormat* page = nullptr;  // of a page
+  // In prose, an apostrophe opens no string.
+  bool HasStrings() const { return page == nullptr || page->passes == nullptr; }
+};
+
 // The comment in `line`, if it has one.
 std::optional<IgnoreComment> ReadLine(std::string_view line, int number, const std::string& path,
-                                      std::span<const std::string_view> openers) {
+                                      const CommentSyntax& syntax) {
   const size_t at = line.find(kWord);
   if (at == std::string_view::npos) return std::nullopt;
   std::string_view rest = line.substr(at + kWord.size());
   if (!rest.starts_with(':')) return std::nullopt;
   rest = Trim(rest.substr(1));
   if (!rest.starts_with(kVerb)) return std::nullopt;
-  const std::optional<std::string_view> before = BeforeComment(line, at, openers);
-  if (!before || EndsInString(*before)) return std::nullopt;
+  const std::optional<std::string_view> before = BeforeComment(line, at, syntax.openers);
+  if (!before || (syntax.HasStrings() && EndsInString(*before))) return std::nullopt;
   IgnoreComment out;
   out.place = {path, number, static_cast<int>(at) + 1};
   out.last_line = Trim(*before).empty() ? number + 1 : number;
   ReadRules(rest, out);
   return out;
+}
+
+// The line, from 1, that a comment alone on line `number` applies to.
+int LineBelow(const std::vector<std::string_view>& lines, int number, const PageFormat* page) {
+  const auto own = static_cast<size_t>(number) - 1;
+  size_t at = own + 1;
+  while (page != nullptr && page->passes != nullptr && at < lines.size() &&
+         at <= own + kMaxPassed && page->passes(lines[at], lines[own])) {
+    ++at;
+  }
+  return static_cast<int>(at) + 1;
+}
+
+// Of several above one line each applies to it.
+void JoinStacked(std::vector<IgnoreComment>& comments) {
+  for (size_t i = comments.size(); i-- > 0;) {
+    IgnoreComment& one = comments[i];
+    const auto below = std::lower_bound(
+        comments.begin() + static_cast<std::ptrdiff_t>(i) + 1, comments.end(), one.last_line,
+        [](const IgnoreComment& other, int line) { return other.place.line < line; });
+    if (below != comments.end() && below->place.line == one.last_line) {
+      one.last_line = below->last_line;
+    }
+  }
 }
 
 bool IsFence(std::string_view line) {
@@ -116,23 +149,22 @@ bool IsFence(std::string_view line) {
 std::vector<IgnoreComment> ReadIgnoreComments(std::string_view text, const std::string& path) {
   const FileKind kind = FileKindOf(path);
   const PageFormat* page = kind == FileKind::kPage ? DetectPageFormat(path, text) : nullptr;
-  const std::span<const std::string_view> openers = OpenersOf(kind, page);
+  const CommentSyntax syntax = {OpenersOf(kind, page), page};
   const bool fences = page != nullptr && page->fences;
   std::vector<IgnoreComment> out;
   bool fenced = false;
   int number = 0;
-  for (const std::string_view line : Split(text, '\n')) {
+  const std::vector<std::string_view> lines = Split(text, '\n');
+  for (const std::string_view line : lines) {
     ++number;
     if (fences && IsFence(line)) fenced = !fenced;
     if (fenced) continue;
-    std::optional<IgnoreComment> comment = ReadLine(line, number, path, openers);
+    std::optional<IgnoreComment> comment = ReadLine(line, number, path, syntax);
     if (!comment) continue;
-    // Of several above one line each is about it.
-    for (size_t i = out.size(); i-- > 0 && out[i].last_line == number;) {
-      if (comment->last_line > number && out[i].place.line < number) out[i].last_line = number + 1;
-    }
+    if (comment->last_line > number) comment->last_line = LineBelow(lines, number, page);
     out.push_back(std::move(*comment));
   }
+  JoinStacked(out);
   return out;
 }
 

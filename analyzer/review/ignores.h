@@ -3,7 +3,8 @@
 //   TIMEOUT = os.getenv("APP_T")  # flagcensus: ignore[undocumented] set by the launcher alone
 //   <!-- flagcensus: ignore[unused, default-mismatch] the next release reads it again -->
 //
-// A comment applies to its own line; one on a line of its own also applies to the next line.
+// A comment applies to its own line; one on a line of its own also applies to the next line. On a
+// page, that is the next one that says something (PageFormat::passes).
 #pragma once
 
 #include <cstdint>

@@ -70,6 +70,11 @@ struct PageFormat {
   // The name of the format that a text of this one is read as instead; "" for this one.
   std::string_view (*instead)(std::string_view text) = nullptr;
 
+  // Whether a comment that suppresses findings, alone on its line, passes `line` below it: it applies
+  // to the first line that it does not pass. `comment` is its own line. Only formats whose text is
+  // prose have it; not set: a comment passes nothing.
+  bool (*passes)(std::string_view line, std::string_view comment) = nullptr;
+
   // Traits that other steps ask for.
   bool plain = false;   // text without markup: what nothing else claims; its endings decide nothing
   bool manual = false;  // a manual page: entries below ENVIRONMENT are the convention

@@ -114,6 +114,14 @@ int AsciidocMarks(std::string_view line, std::string_view /*above*/) {
   return marks;
 }
 
+// More comments, anchors and lists of attributes are between a comment and its block.
+bool AsciidocPasses(std::string_view line, std::string_view comment) {
+  if (PassesBlankLine(line, comment)) return true;
+  while (line.back() == ' ' || line.back() == '\t' || line.back() == '\r') line.remove_suffix(1);
+  return (line.starts_with("//") && !line.starts_with("////")) ||
+         (line.starts_with('[') && line.ends_with(']'));
+}
+
 constexpr std::string_view kAsciidocEndings[] = {"adoc", "asciidoc", "asc"};
 constexpr std::string_view kAsciidocComments[] = {"//"};
 
@@ -128,6 +136,7 @@ extern constexpr PageFormat kAsciidocFormat = {
     .read =
         [](const PageInput& page) { return ReadAsciidoc(page.file, page.text, page.diagnostics); },
     .marks = AsciidocMarks,
+    .passes = AsciidocPasses,
     .markup = "asciidoc",
 };
 

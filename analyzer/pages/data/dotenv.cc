@@ -260,6 +260,7 @@ bool IsDotenvText(std::string_view text) {
 }
 
 constexpr std::string_view kDotenvEndings[] = {"env"};
+constexpr std::string_view kDotenvComments[] = {"#"};
 
 }  // namespace
 
@@ -271,6 +272,7 @@ extern constexpr PageFormat kDotenvFormat = {
         "`.env.example`, `dev.env` and the like; not `.env` itself, nor those of the "
         "project's own scripts",
     .endings = kDotenvEndings,
+    .comments = kDotenvComments,
     .search = PageSearch::kByContents,
     .templates = false,
     .read =

@@ -19,6 +19,7 @@
 #include "analyzer/pages/document_builder.h"
 #include "analyzer/pages/html/html_guard.h"
 #include "analyzer/pages/html/html_names.h"
+#include "analyzer/pages/page_lines.h"
 #include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
@@ -431,6 +432,7 @@ extern constexpr PageFormat kHtmlFormat = {
     .read = [](const PageInput& page) { return ReadHtml(page.file, page.text, page.diagnostics); },
     .is_text = OpensAsHtml,
     .marks = HtmlMarks,
+    .passes = PassesBlankLine,
     .preformatted = true,
     .markup = "html",
 };

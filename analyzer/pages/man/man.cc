@@ -392,8 +392,19 @@ int ManMarks(std::string_view line, std::string_view /*above*/) {
              : 0;
 }
 
+// More comments, and requests without text: .TP, .TP 4, .Bl -tag.
+bool ManPasses(std::string_view line, std::string_view comment) {
+  if (PassesBlankLine(line, comment)) return true;
+  if (line[0] != '.' && line[0] != '\'') return false;
+  line = Trim(line.substr(1));
+  if (line.empty() || line.starts_with("\\\"") || line.starts_with("\\#")) return true;
+  const std::string_view text = Trim(line.substr(std::min(line.find_first_of(" \t"), line.size())));
+  return text.empty() || text.starts_with("\\\"") || IsDigit(text[0]) || text[0] == '-' ||
+         text[0] == '+' || text[0] == '.';
+}
+
 constexpr std::string_view kManEndings[] = {"man", "mdoc", "nro", "nroff", "roff", "troff"};
-constexpr std::string_view kManComments[] = {".\\\"", "'\\\""};
+constexpr std::string_view kManComments[] = {".\\\"", "'\\\"", "\\\""};
 
 }  // namespace
 
@@ -407,6 +418,7 @@ extern constexpr PageFormat kManFormat = {
     .read = [](const PageInput& page) { return ReadMan(page.file, page.text, page.diagnostics); },
     .is_name = IsManualName,
     .marks = ManMarks,
+    .passes = ManPasses,
     .manual = true,
     .roff_fonts = true,
 };

@@ -247,6 +247,7 @@ Document ReadScdoc(std::string_view file, std::string_view text,
 namespace {
 
 constexpr std::string_view kScdocEndings[] = {"scd"};
+constexpr std::string_view kScdocComments[] = {";"};
 
 }  // namespace
 
@@ -255,7 +256,9 @@ extern constexpr PageFormat kScdocFormat = {
     .name = "scdoc",
     .title = "scdoc",
     .endings = kScdocEndings,
+    .comments = kScdocComments,
     .read = [](const PageInput& page) { return ReadScdoc(page.file, page.text, page.diagnostics); },
+    .passes = PassesBlankLine,
     .manual = true,
 };
 

@@ -2,6 +2,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/pages/markdown/markdown.h"
+#include "analyzer/pages/page_lines.h"
 #include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
@@ -193,6 +194,7 @@ extern constexpr PageFormat kDoxygenFormat = {
     .comments = kDoxygenComments,
     .read =
         [](const PageInput& page) { return ReadDoxygen(page.file, page.text, page.diagnostics); },
+    .passes = PassesBlankLine,
 };
 
 }  // namespace flagcensus

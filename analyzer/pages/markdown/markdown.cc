@@ -29,6 +29,7 @@
 #include "analyzer/pages/markdown/markdown_inline.h"
 #include "analyzer/pages/markdown/markdown_tidy.h"
 #include "analyzer/pages/markdown/mdx.h"
+#include "analyzer/pages/page_lines.h"
 #include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
@@ -376,7 +377,7 @@ int MarkdownMarks(std::string_view line, std::string_view /*above*/) {
 
 constexpr std::string_view kMarkdownEndings[] = {"md",   "markdown", "mdown", "mkd",
                                                  "mdwn", "mdx",      "qmd",   "rmd"};
-constexpr std::string_view kMarkdownComments[] = {"<!--"};
+constexpr std::string_view kMarkdownComments[] = {"<!--", "{/*"};  // the second in MDX
 
 }  // namespace
 
@@ -389,6 +390,7 @@ extern constexpr PageFormat kMarkdownFormat = {
     .read =
         [](const PageInput& page) { return ReadMarkdown(page.file, page.text, page.diagnostics); },
     .marks = MarkdownMarks,
+    .passes = PassesBlankLine,
     .fences = true,
     .tables = TableMarkup::kPipes,
     .markup = "markdown",

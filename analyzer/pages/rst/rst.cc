@@ -115,6 +115,23 @@ int RstMarks(std::string_view line, std::string_view above) {
   return marks;
 }
 
+// Columns of the white space that a line begins with.
+size_t RstIndent(std::string_view line) {
+  size_t out = 0;
+  for (const char c : line) {
+    if (c != ' ' && c != '\t') break;
+    out = c == '\t' ? (out / 8 + 1) * 8 : out + 1;
+  }
+  return out;
+}
+
+// A comment goes on as long as lines are indented more than it ("Comments"), and a target marks
+// what is below it.
+bool RstPasses(std::string_view line, std::string_view comment) {
+  return PassesBlankLine(line, comment) || RstIndent(line) > RstIndent(comment) ||
+         line.substr(line.find_first_not_of(" \t")).starts_with(".. _");
+}
+
 constexpr std::string_view kRstEndings[] = {"rst", "rest"};
 constexpr std::string_view kRstComments[] = {".."};
 
@@ -128,6 +145,7 @@ extern constexpr PageFormat kRstFormat = {
     .comments = kRstComments,
     .read = [](const PageInput& page) { return ReadRst(page.file, page.text, page.diagnostics); },
     .marks = RstMarks,
+    .passes = RstPasses,
     .paragraph_ends_list = true,
     .tables = TableMarkup::kRst,
     .markup = "rst",
