@@ -24,6 +24,14 @@ struct CodePoint {
   auto operator<=>(const CodePoint&) const = default;
 };
 
+struct CodePointHash {
+  size_t operator()(const CodePoint& at) const {
+    const uint64_t both = static_cast<uint64_t>(static_cast<uint32_t>(at.unit)) << 32 | at.node;
+    const uint64_t hash = both * 0x9e3779b97f4a7c15;
+    return static_cast<size_t>(hash ^ hash >> 32);
+  }
+};
+
 // An access at one place to one variable.
 struct EventSite {
   uint32_t number = 0;

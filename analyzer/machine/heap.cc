@@ -4,15 +4,69 @@
 
 namespace flagcensus {
 
+namespace {
+
+constexpr size_t kScannedChanges = 8;  // that are looked through one by one
+
+}  // namespace
+
+// The slot's change in the journal, added if there is none.
+Heap::Change& Heap::ChangeOf(Journal& journal, HeapObject* object, const SlotKey& key) {
+  std::vector<Change>& changes = journal.changes;
+  if (journal.index.empty()) {
+    for (Change& change : changes) {
+      if (change.object == object && change.key == key) return change;
+    }
+  } else if (const auto at = journal.index.find({object, key}); at != journal.index.end()) {
+    return changes[at->second];
+  }
+  Val before = object->slots.Get(key);
+  changes.push_back({object, key, before, before});
+  if (!journal.index.empty()) {
+    journal.index.emplace(SlotName{object, key}, changes.size() - 1);
+  } else if (changes.size() > kScannedChanges) {
+    for (size_t i = 0; i < changes.size(); ++i) {
+      journal.index.emplace(SlotName{changes[i].object, changes[i].key}, i);
+    }
+  }
+  return changes.back();
+}
+
 void Heap::Put(HeapObject* object, const SlotKey& key, Val value) {
   if (frozen_) return;
   if (IsAbsent(value)) value = nullptr;
   if (journal_ != nullptr && object->number < journal_->first_new) {
-    const auto [at, added] = journal_->index.try_emplace({object, key}, journal_->changes.size());
-    if (added) journal_->changes.push_back({object, key, object->slots.Get(key), value});
-    journal_->changes[at->second].after = value;
+    ChangeOf(*journal_, object, key).after = value;
   }
   object->slots.Set(key, value);
+}
+
+ScopeObject* Heap::NewScope() {
+  ScopeObject* out = nullptr;
+  if (ended_.empty()) {
+    objects_.push_back(std::make_unique<ScopeObject>());
+    out = static_cast<ScopeObject*>(objects_.back().get());
+  } else {
+    out = ended_.back();
+    ended_.pop_back();
+  }
+  out->number = next_++;
+  return out;
+}
+
+// Branches that journal its slots have begun after it and ended before it.
+void Heap::EndScope(ScopeObject* scope) {
+  if (scope->captured) return;
+  scope->slots.Clear();
+  scope->level = ScopeObject::Level::kFunction;
+  scope->up = nullptr;
+  scope->store = nullptr;
+  scope->module = nullptr;
+  scope->owner = nullptr;
+  scope->globals.clear();
+  scope->outer.clear();
+  scope->comprehension = false;
+  ended_.push_back(scope);
 }
 
 void Heap::Undo(Journal* journal) {
@@ -24,7 +78,7 @@ void Heap::Undo(Journal* journal) {
 
 Heap::Outcome Heap::RunBranch(const std::function<bool()>& branch) {
   Journal journal;
-  journal.first_new = objects_.size();
+  journal.first_new = next_;
   Journal* const outer = journal_;
   journal_ = &journal;
   Outcome out;
@@ -67,14 +121,29 @@ void Heap::Meet(Val test, const HeapObject* scope, const Outcome& then, const Ou
     const Change* then = nullptr;
     const Change* otherwise = nullptr;
   };
-  std::unordered_map<SlotName, size_t, SlotNameHash> index;
   std::vector<std::pair<SlotName, Sides>> all;
-  for (const Outcome* outcome : {&then, &otherwise}) {
-    for (const Change& change : outcome->changes) {
-      const auto [at, added] = index.try_emplace({change.object, change.key}, all.size());
-      if (added) all.push_back({{change.object, change.key}, {}});
-      Sides& sides = all[at->second].second;
-      (outcome == &then ? sides.then : sides.otherwise) = &change;
+  all.reserve(then.changes.size() + otherwise.changes.size());
+  std::unordered_map<SlotName, size_t, SlotNameHash> index;
+  const size_t before = then.changes.size();
+  const bool indexed = before > kScannedChanges && !otherwise.changes.empty();
+  for (const Change& change : then.changes) {
+    const SlotName name{change.object, change.key};
+    if (indexed) index.emplace(name, all.size());
+    all.push_back({name, {&change, nullptr}});
+  }
+  for (const Change& change : otherwise.changes) {
+    const SlotName name{change.object, change.key};
+    size_t at = 0;
+    if (indexed) {
+      const auto known = index.find(name);
+      at = known == index.end() ? before : known->second;
+    } else {
+      while (at < before && !(all[at].first == name)) ++at;
+    }
+    if (at < before) {
+      all[at].second.otherwise = &change;
+    } else {
+      all.push_back({name, {nullptr, &change}});
     }
   }
   for (const auto& [name, sides] : all) {

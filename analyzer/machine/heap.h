@@ -25,12 +25,17 @@ class Heap {
   T* New() {
     auto object = std::make_unique<T>();
     T* out = object.get();
-    out->number = objects_.size();
     objects_.push_back(std::move(object));
+    out->number = next_++;
     out->self = pool_.Object(out);
     return out;
   }
   size_t size() const { return objects_.size(); }
+
+  // The variables of an activation, to which no value refers.
+  ScopeObject* NewScope();
+  // The activation has ended. Unless something captured the scope, NewScope may return it again.
+  void EndScope(ScopeObject* scope);
 
   // While frozen, slots change only by the rollback at the end of a branch.
   void Freeze(bool frozen) { frozen_ = frozen; }
@@ -82,19 +87,22 @@ class Heap {
   };
   struct SlotNameHash {
     size_t operator()(const SlotName& name) const {
-      return std::hash<HeapObject*>()(name.object) * 31 + SlotKeyHash()(name.key);
+      return (reinterpret_cast<uintptr_t>(name.object) >> 4) * 31 + SlotKeyHash()(name.key);
     }
   };
   struct Journal {
-    size_t first_new = 0;  // objects from here on are the branch's own: unreachable outside it
+    uint32_t first_new = 0;  // objects from here on are the branch's own: unreachable outside it
     std::vector<Change> changes;
-    std::unordered_map<SlotName, size_t, SlotNameHash> index;
+    std::unordered_map<SlotName, size_t, SlotNameHash> index;  // if there are more than a few
   };
+  static Change& ChangeOf(Journal& journal, HeapObject* object, const SlotKey& key);
   void Undo(Journal* journal);
   void MeetItems(Val test, const Change& slot, Val then, Val otherwise, bool both_go_on);
 
   ValuePool& pool_;
   std::vector<std::unique_ptr<HeapObject>> objects_;
+  std::vector<ScopeObject*> ended_;  // scopes that may be used again
+  uint32_t next_ = 0;                // the number of the next object
   bool frozen_ = false;
   Journal* journal_ = nullptr;  // of the running branch; null: none
 };

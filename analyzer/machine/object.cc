@@ -1,6 +1,7 @@
 #include "analyzer/machine/object.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace flagcensus {
 namespace {
@@ -18,13 +19,31 @@ void CollectBases(ClassObject* type, int depth, std::vector<ClassObject*>* out) 
 }  // namespace
 
 size_t SlotMap::Find(const SlotKey& key) const {
-  if (index_.empty()) {
+  if (index_ == nullptr) {
     size_t at = 0;
     while (at < entries_.size() && !(entries_[at].first == key)) ++at;
     return at;
   }
-  const auto found = index_.find(key);
-  return found == index_.end() ? entries_.size() : found->second;
+  for (size_t place = SlotKeyHash()(key) & mask_; index_[place] != 0; place = (place + 1) & mask_) {
+    const size_t at = index_[place] - 1;
+    if (entries_[at].first == key) return at;
+  }
+  return entries_.size();
+}
+
+void SlotMap::Index() {
+  mask_ = static_cast<uint32_t>(std::bit_ceil(4 * entries_.size())) - 1;
+  index_ = std::make_unique<uint32_t[]>(size_t{mask_} + 1);
+  for (size_t i = 0; i < entries_.size(); ++i) {
+    size_t place = SlotKeyHash()(entries_[i].first) & mask_;
+    while (index_[place] != 0) place = (place + 1) & mask_;
+    index_[place] = static_cast<uint32_t>(i + 1);
+  }
+}
+
+void SlotMap::Clear() {
+  entries_.clear();
+  index_ = nullptr;
 }
 
 void SlotMap::Set(const SlotKey& key, Val value) {
@@ -35,11 +54,11 @@ void SlotMap::Set(const SlotKey& key, Val value) {
   }
   if (value == nullptr) return;
   entries_.emplace_back(key, value);
-  if (!index_.empty()) {
-    index_.emplace(key, at);
-  } else if (entries_.size() > kScanned) {
-    for (size_t i = 0; i < entries_.size(); ++i) index_.emplace(entries_[i].first, i);
-  }
+  if (entries_.size() <= kScanned) return;
+  if (index_ == nullptr || 2 * entries_.size() > mask_) return Index();
+  size_t place = SlotKeyHash()(key) & mask_;
+  while (index_[place] != 0) place = (place + 1) & mask_;
+  index_[place] = static_cast<uint32_t>(entries_.size());
 }
 
 const std::vector<ClassObject*>& BasesOf(ClassObject* type) {

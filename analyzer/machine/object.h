@@ -39,7 +39,8 @@ inline constexpr SlotKey kOtherSlot{SlotKey::Kind::kOther, 0};
 
 struct SlotKeyHash {
   size_t operator()(const SlotKey& key) const {
-    return std::hash<uint64_t>()(key.number * 8 + static_cast<uint64_t>(key.kind));
+    const uint64_t hash = (key.number * 8 + static_cast<uint64_t>(key.kind)) * 0x9e3779b97f4a7c15;
+    return static_cast<size_t>(hash ^ hash >> 32);
   }
 };
 
@@ -56,12 +57,18 @@ class SlotMap {
   // `value` null: empties the slot.
   void Set(const SlotKey& key, Val value);
   const std::vector<Entry>& entries() const { return entries_; }
+  // Empties all slots, and forgets their order.
+  void Clear();
 
  private:
   size_t Find(const SlotKey& key) const;
+  void Index();
 
   std::vector<Entry> entries_;
-  std::unordered_map<SlotKey, size_t, SlotKeyHash> index_;  // if entries_ has more than a few
+  // A hash table of positions in entries_ plus one, with linear probing; 0: free. Null if entries_
+  // has only a few. Its size is a power of two, at least twice that of entries_.
+  std::unique_ptr<uint32_t[]> index_;
+  uint32_t mask_ = 0;  // its size less one
 };
 
 enum class ObjectKind : uint8_t {
@@ -82,9 +89,9 @@ struct HeapObject {
   virtual ~HeapObject() = default;
 
   const ObjectKind kind;
+  uint32_t number = 0;  // in the order of allocation
   SlotMap slots;
-  Val self = nullptr;   // the reference to it
-  uint64_t number = 0;  // in the order of allocation
+  Val self = nullptr;  // the reference to it
 };
 
 // A snapshot of the elements of a sequence. Immutable.
@@ -127,7 +134,13 @@ struct ScopeObject : HeapObject {
   std::vector<Symbol> globals;   // names of `global`
   std::vector<Symbol> outer;     // names of `nonlocal`
   bool comprehension = false;
+  bool captured = false;  // something that outlives its activation refers to it
 };
+
+// Marks the scope and those around it as captured.
+inline void Capture(ScopeObject* scope) {
+  for (; scope != nullptr && !scope->captured; scope = scope->up) scope->captured = true;
+}
 
 struct ClassObject : HeapObject {
   ClassObject() : HeapObject(ObjectKind::kClass) {}

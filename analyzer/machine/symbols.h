@@ -5,38 +5,71 @@
 #include <deque>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <vector>
+
+#include "analyzer/base/quick_hash.h"
 
 namespace flagcensus {
 
 using Symbol = uint32_t;  // 0: ""
 
-// Not thread-safe. Costs a copy of each distinct text, and a hash a call.
+// Not thread-safe. Costs a copy of each distinct text, and a hash per call.
 class SymbolTable {
  public:
-  SymbolTable() { Intern(""); }
+  SymbolTable() : places_(kFirstSize) { Intern(""); }
   SymbolTable(const SymbolTable&) = delete;
   SymbolTable& operator=(const SymbolTable&) = delete;
 
   Symbol Intern(std::string_view text) {
-    const auto found = numbers_.find(text);
-    if (found != numbers_.end()) return found->second;
+    const auto hash = static_cast<uint32_t>(QuickHash(text));
+    Place* place = &places_[PlaceOf(text, hash)];
+    if (place->number != 0) return place->number - 1;
     texts_.emplace_back(text);
-    const auto symbol = static_cast<Symbol>(texts_.size() - 1);
-    numbers_.emplace(texts_.back(), symbol);
-    return symbol;
+    if (2 * texts_.size() > places_.size()) {
+      Grow();
+      place = &places_[PlaceOf(text, hash)];
+    }
+    *place = {hash, static_cast<uint32_t>(texts_.size())};
+    return place->number - 1;
   }
   // The symbol of a text that was interned before, else `otherwise`.
   Symbol Find(std::string_view text, Symbol otherwise) const {
-    const auto found = numbers_.find(text);
-    return found == numbers_.end() ? otherwise : found->second;
+    const Place& place = places_[PlaceOf(text, static_cast<uint32_t>(QuickHash(text)))];
+    return place.number == 0 ? otherwise : place.number - 1;
   }
   // Valid as long as the table.
   const std::string& TextOf(Symbol symbol) const { return texts_[symbol]; }
 
  private:
+  static constexpr size_t kFirstSize = 1024;
+
+  // A place of the hash table, with linear probing.
+  struct Place {
+    uint32_t hash = 0;
+    uint32_t number = 0;  // of the symbol, plus one; 0: free
+  };
+  size_t PlaceOf(std::string_view text, uint32_t hash) const {
+    const size_t mask = places_.size() - 1;
+    size_t at = hash & mask;
+    while (places_[at].number != 0 &&
+           (places_[at].hash != hash || texts_[places_[at].number - 1] != text)) {
+      at = (at + 1) & mask;
+    }
+    return at;
+  }
+  void Grow() {
+    std::vector<Place> before(2 * places_.size());
+    before.swap(places_);
+    for (const Place& place : before) {
+      if (place.number == 0) continue;
+      size_t at = place.hash & (places_.size() - 1);
+      while (places_[at].number != 0) at = (at + 1) & (places_.size() - 1);
+      places_[at] = place;
+    }
+  }
+
   std::deque<std::string> texts_;
-  std::unordered_map<std::string_view, Symbol> numbers_;
+  std::vector<Place> places_;  // the size is a power of two, at least twice that of texts_
 };
 
 }  // namespace flagcensus

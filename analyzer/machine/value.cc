@@ -21,15 +21,20 @@ ValuePool::ValuePool() {
   false_.type = ConstantType::kBool;
 }
 
+const CallArguments& ValuePool::Keep(CallArguments arguments) {
+  const bool none = arguments.positional.empty() && arguments.keywords.empty() && !arguments.open;
+  return none ? no_arguments_ : arguments_.emplace_back(std::move(arguments));
+}
+
 Val ValuePool::Integer(int64_t value) {
-  ConstantVal* out = New<ConstantVal>();
+  ConstantVal* out = arena_.New<ConstantVal>();
   out->type = ConstantType::kInteger;
   out->integer = value;
   return out;
 }
 
 Val ValuePool::Float(double value, Symbol spelled) {
-  ConstantVal* out = New<ConstantVal>();
+  ConstantVal* out = arena_.New<ConstantVal>();
   out->type = ConstantType::kFloat;
   out->real = value;
   out->text = spelled;
@@ -37,7 +42,7 @@ Val ValuePool::Float(double value, Symbol spelled) {
 }
 
 Val ValuePool::Text(Symbol text, const Mark& mark) {
-  ConstantVal* out = New<ConstantVal>();
+  ConstantVal* out = arena_.New<ConstantVal>();
   out->type = ConstantType::kText;
   out->text = text;
   out->mark = mark;
@@ -47,7 +52,7 @@ Val ValuePool::Text(Symbol text, const Mark& mark) {
 Val ValuePool::Soft(Val value) {
   const ConstantVal* constant = AsConstant(value);
   if (constant == nullptr || constant->soft) return value;
-  ConstantVal* out = New<ConstantVal>();
+  ConstantVal* out = arena_.New<ConstantVal>();
   out->type = constant->type;
   out->integer = constant->integer;
   out->real = constant->real;
@@ -58,7 +63,7 @@ Val ValuePool::Soft(Val value) {
 }
 
 Val ValuePool::Ellipsis() {
-  ConstantVal* out = New<ConstantVal>();
+  ConstantVal* out = arena_.New<ConstantVal>();
   out->type = ConstantType::kEllipsis;
   return out;
 }
@@ -83,26 +88,26 @@ Val ValuePool::Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable&
   if (joined.size() == 1 && joined[0].kind == TextPart::Kind::kLiteral) {
     return Text(joined[0].text, mark);
   }
-  TextVal* out = New<TextVal>();
+  TextVal* out = &texts_.emplace_back();
   out->parts = std::move(joined);
   out->mark = mark;
   return out;
 }
 
-Val ValuePool::Unknown(int unit, uint32_t node, ValueType type, std::vector<uint32_t> events,
+Val ValuePool::Unknown(int unit, uint32_t node, ValueType type, std::span<const uint32_t> events,
                        bool derived) {
-  UnknownVal* out = New<UnknownVal>();
+  UnknownVal* out = arena_.New<UnknownVal>();
   out->unit = unit;
   out->node = node;
   out->type = type;
-  out->events = std::move(events);
+  out->events = arena_.Copy(events);
   out->derived = derived;
   return out;
 }
 
 Val ValuePool::MadeOf(int unit, uint32_t node, bool derived, std::span<const Val> pieces) {
   constexpr size_t kMaxParts = 8;
-  UnknownVal* out = New<UnknownVal>();
+  UnknownVal* out = arena_.New<UnknownVal>();
   out->unit = unit;
   out->node = node;
   out->derived = derived;
@@ -115,12 +120,14 @@ Val ValuePool::MadeOf(int unit, uint32_t node, bool derived, std::span<const Val
       for (const ReadPart& part : unknown->parts) parts.insert({part.event, i == 0 && part.begins});
     });
   }
-  out->parts.assign(parts.begin(), parts.end());
+  if (parts.empty()) return out;
+  const std::vector<ReadPart> kept(parts.begin(), parts.end());
+  out->parts = arena_.Copy<ReadPart>(kept);
   return out;
 }
 
 Val ValuePool::Turned(const UnknownVal& of) {
-  UnknownVal* out = New<UnknownVal>();
+  UnknownVal* out = arena_.New<UnknownVal>();
   out->unit = of.unit;
   out->node = of.node;
   out->type = of.type;
@@ -131,7 +138,7 @@ Val ValuePool::Turned(const UnknownVal& of) {
 }
 
 Val ValuePool::Held(int unit, uint32_t node) {
-  UnknownVal* out = New<UnknownVal>();
+  UnknownVal* out = arena_.New<UnknownVal>();
   out->unit = unit;
   out->node = node;
   out->held = true;
@@ -139,50 +146,56 @@ Val ValuePool::Held(int unit, uint32_t node) {
 }
 
 Val ValuePool::Environment(Symbol prefix, Symbol name) {
-  EnvironmentVal* out = New<EnvironmentVal>();
+  EnvironmentVal* out = arena_.New<EnvironmentVal>();
   out->prefix = prefix;
   out->name = name;
   return out;
 }
 
 Val ValuePool::Object(HeapObject* object) {
-  ObjectVal* out = New<ObjectVal>();
+  ObjectVal* out = arena_.New<ObjectVal>();
   out->object = object;
   return out;
 }
 
 Val ValuePool::Bound(Val receiver, HeapObject* function) {
-  BoundVal* out = New<BoundVal>();
+  BoundVal* out = arena_.New<BoundVal>();
   out->receiver = receiver;
   out->function = function;
   return out;
 }
 
 Val ValuePool::Method(Val receiver, Symbol name) {
-  MethodVal* out = New<MethodVal>();
+  MethodVal* out = arena_.New<MethodVal>();
   out->receiver = receiver;
   out->name = name;
   return out;
 }
 
 Val ValuePool::Library(Symbol path, CallArguments arguments, int unit, uint32_t node) {
-  LibraryVal* out = New<LibraryVal>();
+  LibraryVal* out = arena_.New<LibraryVal>(Keep(std::move(arguments)));
   out->path = path;
-  out->arguments = std::move(arguments);
   out->unit = unit;
   out->node = node;
   return out;
 }
 
+Val ValuePool::Renamed(const LibraryVal& of, Symbol path) {
+  LibraryVal* out = arena_.New<LibraryVal>(of.arguments);
+  out->path = path;
+  out->unit = of.unit;
+  out->node = of.node;
+  return out;
+}
+
 Val ValuePool::Partial(Val callee, CallArguments arguments) {
-  PartialVal* out = New<PartialVal>();
+  PartialVal* out = arena_.New<PartialVal>(Keep(std::move(arguments)));
   out->callee = callee;
-  out->arguments = std::move(arguments);
   return out;
 }
 
 Val ValuePool::Slice(std::optional<int64_t> lower, std::optional<int64_t> upper, bool known) {
-  SliceVal* out = New<SliceVal>();
+  SliceVal* out = arena_.New<SliceVal>();
   out->lower = lower;
   out->upper = upper;
   out->known = known;
@@ -190,14 +203,14 @@ Val ValuePool::Slice(std::optional<int64_t> lower, std::optional<int64_t> upper,
 }
 
 Val ValuePool::Super(HeapObject* owner, Val receiver) {
-  SuperVal* out = New<SuperVal>();
+  SuperVal* out = arena_.New<SuperVal>();
   out->owner = owner;
   out->receiver = receiver;
   return out;
 }
 
 Val ValuePool::Import(int unit, Symbol module, Symbol name) {
-  ImportVal* out = New<ImportVal>();
+  ImportVal* out = arena_.New<ImportVal>();
   out->unit = unit;
   out->module = module;
   out->name = name;
@@ -205,7 +218,7 @@ Val ValuePool::Import(int unit, Symbol module, Symbol name) {
 }
 
 Val ValuePool::Pointer(HeapObject* object, uint8_t key, uint64_t number) {
-  PointerVal* out = New<PointerVal>();
+  PointerVal* out = arena_.New<PointerVal>();
   out->object = object;
   out->key = key;
   out->number = number;
@@ -218,7 +231,7 @@ Val ValuePool::Facet(Symbol variable, Val set, Val unset) {
     const FacetVal* facet = AsFacet(side);
     return facet == nullptr ? 0 : facet->depth;
   };
-  FacetVal* out = New<FacetVal>();
+  FacetVal* out = arena_.New<FacetVal>();
   out->variable = variable;
   out->set = set;
   out->unset = unset;
@@ -248,13 +261,13 @@ Val ValuePool::Alternatives(std::span<const Val> items) {
       }
       std::sort(events.begin(), events.end());
       events.erase(std::unique(events.begin(), events.end()), events.end());
-      return Unknown(-1, 0, ValueType::kUnknown, std::move(events));
+      return Unknown(-1, 0, ValueType::kUnknown, events);
     }
   }
   if (count == 0) return unknown();
   if (count == 1) return distinct[0];
-  AlternativesVal* out = New<AlternativesVal>();
-  out->items.assign(distinct.begin(), distinct.begin() + static_cast<std::ptrdiff_t>(count));
+  AlternativesVal* out = arena_.New<AlternativesVal>();
+  out->items = arena_.Copy<Val>({distinct.data(), count});
   return out;
 }
 

@@ -12,13 +12,14 @@
 #include <compare>
 #include <cstdint>
 #include <deque>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "analyzer/machine/arena.h"
 #include "analyzer/machine/symbols.h"
 #include "analyzer/model/access.h"
 
@@ -70,11 +71,11 @@ enum class ConstantType : uint8_t { kNone, kBool, kInteger, kFloat, kText, kElli
 struct ConstantVal : AbstractValue {
   ConstantVal() : AbstractValue(ValKind::kConstant) {}
   ConstantType type = ConstantType::kNone;
+  bool soft = false;    // from another scope, which others may change: decides no test
+  Symbol text = 0;      // kText; kInteger and kFloat: as spelled, if they do not fit
   int64_t integer = 0;  // kBool: 0 or 1
   double real = 0;
-  Symbol text = 0;    // kText; kInteger and kFloat: as spelled, if they do not fit
-  Mark mark;          // of a text
-  bool soft = false;  // from another scope, which others may change: decides no test
+  Mark mark;  // of a text
 };
 
 // A step applied to the unknown part of a text.
@@ -126,7 +127,7 @@ struct FacetVal : AbstractValue {
 
 struct AlternativesVal : AbstractValue {
   AlternativesVal() : AbstractValue(ValKind::kAlternatives) {}
-  std::vector<Val> items;  // at least two; none of them a facet or alternatives
+  ArenaList<Val> items;  // at least two; none of them a facet or alternatives
 };
 
 // A read whose value is a part of a text, or of a value derived from it.
@@ -138,16 +139,16 @@ struct ReadPart {
 
 struct UnknownVal : AbstractValue {
   UnknownVal() : AbstractValue(ValKind::kUnknown) {}
+  bool derived = false;  // derived from a variable's value, and no longer that value
+  bool held = false;     // the value of a key in an unknown mapping; C: negated
+  ValueType type = ValueType::kUnknown;
   // The expression that it is, for a default that is shown as source; -1: none. C: lower values
   // are its kind; up to kFirstAnswer: tests that come out both ways.
   int unit = -1;
   static constexpr int kFirstAnswer = -6;
   uint32_t node = 0;
-  ValueType type = ValueType::kUnknown;
-  std::vector<uint32_t> events;  // the reads whose value this is, converted or not, ascending
-  bool derived = false;          // derived from a variable's value, and no longer that value
-  std::vector<ReadPart> parts;   // reads whose values it contains; does not affect defaults
-  bool held = false;             // the value of a key in an unknown mapping; C: negated
+  ArenaList<uint32_t> events;  // the reads whose value this is, converted or not, ascending
+  ArenaList<ReadPart> parts;   // reads whose values it contains; does not affect defaults
 };
 
 struct EnvironmentVal : AbstractValue {
@@ -185,17 +186,19 @@ struct CallArguments {
 };
 
 struct LibraryVal : AbstractValue {
-  LibraryVal() : AbstractValue(ValKind::kLibrary) {}
+  explicit LibraryVal(const CallArguments& passed)
+      : AbstractValue(ValKind::kLibrary), arguments(passed) {}
   Symbol path = 0;  // "os.path.join"; "click.option()" is the result of a call of it
-  CallArguments arguments;
+  const CallArguments& arguments;
   int unit = -1;  // the call that created it; -1: none
   uint32_t node = 0;
 };
 
 struct PartialVal : AbstractValue {
-  PartialVal() : AbstractValue(ValKind::kPartial) {}
+  explicit PartialVal(const CallArguments& passed)
+      : AbstractValue(ValKind::kPartial), arguments(passed) {}
   Val callee = nullptr;
-  CallArguments arguments;
+  const CallArguments& arguments;
 };
 
 struct SliceVal : AbstractValue {
@@ -286,8 +289,12 @@ class ValuePool {
   Val Soft(Val value);
   // A text of parts; a constant if all of them are literal. `symbols` joins the literals.
   Val Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable& symbols);
-  Val Unknown(int unit, uint32_t node, ValueType type, std::vector<uint32_t> events,
+  Val Unknown(int unit, uint32_t node, ValueType type, std::span<const uint32_t> events,
               bool derived = false);
+  Val Unknown(int unit, uint32_t node, ValueType type, std::initializer_list<uint32_t> events,
+              bool derived = false) {
+    return Unknown(unit, node, type, std::span(events.begin(), events.size()), derived);
+  }
   // The same, derived from `pieces` in this order: its parts are the reads that they are or
   // contain.
   Val MadeOf(int unit, uint32_t node, bool derived, std::span<const Val> pieces);
@@ -300,6 +307,8 @@ class ValuePool {
   Val Bound(Val receiver, HeapObject* function);
   Val Method(Val receiver, Symbol name);
   Val Library(Symbol path, CallArguments arguments = {}, int unit = -1, uint32_t node = 0);
+  // The same call's, by another path.
+  Val Renamed(const LibraryVal& of, Symbol path);
   Val Partial(Val callee, CallArguments arguments);
   Val Slice(std::optional<int64_t> lower, std::optional<int64_t> upper, bool known);
   Val Super(HeapObject* owner, Val receiver);
@@ -315,10 +324,7 @@ class ValuePool {
   static constexpr int kMaxFacets = 3;
 
  private:
-  template <class T>
-  T* New() {
-    return &std::get<std::deque<T>>(pools_).emplace_back();
-  }
+  const CallArguments& Keep(CallArguments arguments);
 
   AbstractValue absent_{ValKind::kAbsent};
   AbstractValue raises_{ValKind::kRaises};
@@ -326,12 +332,10 @@ class ValuePool {
   ConstantVal true_;
   ConstantVal false_;
   UnknownVal unknown_;
-  std::tuple<std::deque<ConstantVal>, std::deque<TextVal>, std::deque<FacetVal>,
-             std::deque<AlternativesVal>, std::deque<UnknownVal>, std::deque<EnvironmentVal>,
-             std::deque<ObjectVal>, std::deque<BoundVal>, std::deque<MethodVal>,
-             std::deque<LibraryVal>, std::deque<PartialVal>, std::deque<SliceVal>,
-             std::deque<SuperVal>, std::deque<ImportVal>, std::deque<PointerVal>>
-      pools_;
+  Arena arena_;  // all other values
+  std::deque<TextVal> texts_;
+  std::deque<CallArguments> arguments_;  // that calls passed, if any
+  const CallArguments no_arguments_;
 };
 
 // Whether two values are equal in every case; objects by identity. Costs their size.

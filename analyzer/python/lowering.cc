@@ -33,7 +33,7 @@ NodeId NodeMaker::Make(NodeKind kind, TSNode at, const NodeIds& children, std::s
   node.flag = flag;
   node.line = start.row + 1;
   node.column = start.column + 1;
-  node.end_line = EndPoint(at).row + 1;
+  node.SetEndLine(EndPoint(at).row + 1);
   node.text = builder.Intern(text);
   return builder.Add(node, children);
 }

@@ -1,9 +1,9 @@
 #include "analyzer/python/syntax.h"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
+#include "analyzer/base/quick_hash.h"
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
 
@@ -180,7 +180,7 @@ uint32_t SyntaxBuilder::Intern(std::string_view text) {
   std::vector<std::string>& strings = syntax_.strings;
   const auto place_of = [&](std::string_view one) {
     const size_t mask = index_.size() - 1;
-    size_t at = std::hash<std::string_view>()(one) & mask;
+    size_t at = QuickHash(one) & mask;
     while (index_[at] != 0 && strings[index_[at]] != one) at = (at + 1) & mask;
     return at;
   };
@@ -198,9 +198,8 @@ uint32_t SyntaxBuilder::Intern(std::string_view text) {
   return place;
 }
 
-NodeId SyntaxBuilder::Add(Node node, const std::vector<NodeId>& children) {
+NodeId SyntaxBuilder::Add(Node node, std::span<const NodeId> children) {
   node.first_child = static_cast<uint32_t>(syntax_.children.size());
-  node.child_count = static_cast<uint32_t>(children.size());
   syntax_.children.insert(syntax_.children.end(), children.begin(), children.end());
   syntax_.nodes.push_back(node);
   return static_cast<NodeId>(syntax_.nodes.size() - 1);

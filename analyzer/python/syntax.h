@@ -2,10 +2,12 @@
 //
 // A parser (parser.h) creates the nodes and discards the rest of the text. They follow the abstract
 // grammar of Python's `ast` module (Python Library Reference, "ast"): without white space, comments
-// and parentheses, with literals decoded. A tree costs about 40 bytes per node.
+// and parentheses, with literals decoded. A tree costs about 30 bytes per node.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -86,12 +88,16 @@ enum class NodeKind : uint8_t {
 struct Node {
   NodeKind kind = NodeKind::kOpaque;
   uint8_t flag = 0;          // kFunction: 1 async; kParameter: 1 *, 2 **; kString: 1 docstring
+  uint16_t rows = 0;         // lines after the first; 65535: as many or more
   uint32_t line = 0;         // 1-based
   uint32_t column = 0;       // 1-based, in bytes
-  uint32_t end_line = 0;     // 1-based
   uint32_t text = 0;         // index into Syntax::strings
-  uint32_t first_child = 0;  // index into Syntax::children
-  uint32_t child_count = 0;
+  uint32_t first_child = 0;  // index into Syntax::children, of which the next node's begin behind
+
+  uint32_t end_line() const { return line + rows; }
+  void SetEndLine(uint32_t end) {
+    rows = static_cast<uint16_t>(std::min<uint32_t>(end < line ? 0 : end - line, 0xffff));
+  }
 };
 
 using NodeId = uint32_t;
@@ -114,7 +120,11 @@ struct Syntax {
   const Node& operator[](NodeId id) const { return nodes[id]; }
   NodeKind kind(NodeId id) const { return nodes[id].kind; }
   const std::string& text(NodeId id) const { return strings[nodes[id].text]; }
-  size_t count(NodeId id) const { return nodes[id].child_count; }
+  size_t count(NodeId id) const {
+    const Node* const next = &nodes[id] + 1;
+    const size_t end = next == nodes.data() + nodes.size() ? children.size() : next->first_child;
+    return end - nodes[id].first_child;
+  }
   // Requires i < count(id).
   NodeId child(NodeId id, size_t i) const { return children[nodes[id].first_child + i]; }
 };
@@ -125,7 +135,7 @@ class SyntaxBuilder {
   SyntaxBuilder() { syntax_.strings.emplace_back(); }
 
   uint32_t Intern(std::string_view text);
-  NodeId Add(Node node, const std::vector<NodeId>& children);
+  NodeId Add(Node node, std::span<const NodeId> children);
   Syntax Finish(NodeId root);
   const Node& operator[](NodeId id) const { return syntax_.nodes[id]; }
   const std::string& text(NodeId id) const { return syntax_.text(id); }

@@ -58,10 +58,10 @@ class StoreWalk {
  private:
   // `global` names are the module's in every function: which of them says so is not kept apart.
   void CollectGlobals() {
-    for (const Node& node : syntax_.nodes) {
-      if (node.kind != NodeKind::kGlobal) continue;
-      for (size_t i = 0; i < node.child_count; ++i) {
-        globals_.insert(syntax_.text(syntax_.children[node.first_child + i]));
+    for (NodeId id = 0; id < syntax_.nodes.size(); ++id) {
+      if (syntax_.kind(id) != NodeKind::kGlobal) continue;
+      for (size_t i = 0; i < syntax_.count(id); ++i) {
+        globals_.insert(syntax_.text(syntax_.child(id, i)));
       }
     }
   }

@@ -13,7 +13,7 @@ namespace {
 // conversion makes of it. `carried`: the statement binds the expression's value, converted or not.
 bool GoesStraight(const PythonUnit& unit, NodeId node, NodeId statement, bool carried) {
   const Syntax& syntax = unit.syntax();
-  for (NodeId up = unit.parent[node]; up != statement; node = up, up = unit.parent[up]) {
+  for (NodeId up = unit.ParentOf(node); up != statement; node = up, up = unit.ParentOf(up)) {
     switch (syntax.kind(up)) {
       case NodeKind::kOr:
       case NodeKind::kNot:
@@ -45,7 +45,7 @@ bool GoesStraight(const PythonUnit& unit, NodeId node, NodeId statement, bool ca
 // declarator's value goes.
 bool IsDeclared(const Machine& m, const CodePoint& at, NodeId statement) {
   const PythonUnit& unit = UnitAt(m, at.unit);
-  for (NodeId up = at.node; up != statement; up = unit.parent[up]) {
+  for (NodeId up = at.node; up != statement; up = unit.ParentOf(up)) {
     if (m.declarators.count({at.unit, up}) > 0) return true;
   }
   return false;
@@ -68,7 +68,7 @@ NodeId TargetOf(const Syntax& syntax, NodeId statement, NodeId node) {
 // The name that `if name := read:` binds; "": none. Its test is what takes the value.
 std::string BoundInTest(const PythonUnit& unit, NodeId read) {
   const Syntax& syntax = unit.syntax();
-  const NodeId walrus = unit.parent[read];
+  const NodeId walrus = unit.ParentOf(read);
   if (walrus == kNoNode || syntax.kind(walrus) != NodeKind::kWalrus) return "";
   return syntax.child(walrus, 1) == read ? syntax.text(syntax.child(walrus, 0)) : "";
 }
@@ -85,16 +85,16 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
   const PythonUnit& unit = UnitAt(m, site.at.unit);
   const Syntax& syntax = unit.syntax();
   NodeId node = site.at.node;
-  NodeId statement = unit.parent[node];
+  NodeId statement = unit.ParentOf(node);
   while (statement != kNoNode && syntax.kind(statement) < NodeKind::kModule) {
     node = statement;
-    statement = unit.parent[node];
+    statement = unit.ParentOf(node);
   }
   if (statement == kNoNode) return;
   NodeId around = statement;  // the function or class
   while (around != kNoNode && syntax.kind(around) != NodeKind::kFunction &&
          syntax.kind(around) != NodeKind::kClass) {
-    around = unit.parent[around];
+    around = unit.ParentOf(around);
   }
   const bool whole = site.at_accessor || site.kept || node == TargetOf(syntax, statement, node);
   const bool straight = (whole && GoesStraight(unit, site.at.node, statement, site.carried)) ||
@@ -128,9 +128,9 @@ namespace {
 // The nearest function around the node; kNoNode: a module's or class's level.
 NodeId FunctionAround(const PythonUnit& unit, NodeId node) {
   const Syntax& syntax = unit.syntax();
-  NodeId up = unit.parent[node];
+  NodeId up = unit.ParentOf(node);
   while (up != kNoNode && syntax.kind(up) != NodeKind::kFunction && syntax.kind(up) != NodeKind::kLambda) {
-    up = unit.parent[up];
+    up = unit.ParentOf(up);
   }
   return up;
 }
@@ -139,7 +139,7 @@ NodeId FunctionAround(const PythonUnit& unit, NodeId node) {
 // function; 0: none.
 int BranchAround(const PythonUnit& unit, NodeId node) {
   const Syntax& syntax = unit.syntax();
-  for (NodeId up = unit.parent[node]; up != kNoNode; node = up, up = unit.parent[up]) {
+  for (NodeId up = unit.ParentOf(node); up != kNoNode; node = up, up = unit.ParentOf(up)) {
     if (syntax.kind(up) == NodeKind::kFunction || syntax.kind(up) == NodeKind::kLambda) return 0;
     const bool parts = syntax.kind(up) == NodeKind::kIf || syntax.kind(up) == NodeKind::kMatch;
     const bool branch = parts && syntax.kind(node) == NodeKind::kBlock;
@@ -159,7 +159,7 @@ std::string ReturnedBy(const Machine& m, const EventSite& site, const Access& ac
     function = FunctionAround(unit, site.at.node);
   }
   if (function == kNoNode || syntax.kind(function) != NodeKind::kFunction) return "";
-  for (NodeId up = unit.parent[function]; up != kNoNode; up = unit.parent[up]) {
+  for (NodeId up = unit.ParentOf(function); up != kNoNode; up = unit.ParentOf(up)) {
     const NodeKind kind = syntax.kind(up);
     if (kind == NodeKind::kClass || kind == NodeKind::kFunction || kind == NodeKind::kLambda) return "";
   }
@@ -203,7 +203,8 @@ bool IsLambdas(const Machine& m, const CodePoint& at) {
 bool IsInDecorator(const Machine& m, const CodePoint& at) {
   const PythonUnit& unit = UnitAt(m, at.unit);
   NodeId node = at.node;
-  while (node != kNoNode && unit.syntax().kind(node) < NodeKind::kModule) node = unit.parent[node];
+  while (node != kNoNode && unit.syntax().kind(node) < NodeKind::kModule)
+    node = unit.ParentOf(node);
   return node != kNoNode && unit.syntax().kind(node) == NodeKind::kDecorator;
 }
 
@@ -266,7 +267,7 @@ bool IsOnlyShown(const Machine& m, const CodePoint& test) {
     name = syntax.child(name, 0);
   }
   if (syntax.kind(name) != NodeKind::kName) return false;
-  for (NodeId up = unit.parent[test.node]; up != kNoNode; up = unit.parent[up]) {
+  for (NodeId up = unit.ParentOf(test.node); up != kNoNode; up = unit.ParentOf(up)) {
     if (!Binds(syntax, up, syntax.text(name))) continue;
     Uses uses;
     CountUses(syntax, up, syntax.text(name), false, &uses);

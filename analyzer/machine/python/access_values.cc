@@ -129,7 +129,7 @@ bool IsCondition(const Machine& m, const CodePoint& at) {
   const PythonUnit& unit = UnitAt(m, at.unit);
   const Syntax& syntax = unit.syntax();
   NodeId node = at.node;
-  for (NodeId up = unit.parent[node]; up != kNoNode; node = up, up = unit.parent[node]) {
+  for (NodeId up = unit.ParentOf(node); up != kNoNode; node = up, up = unit.ParentOf(node)) {
     switch (syntax.kind(up)) {
       case NodeKind::kNot:
         return true;

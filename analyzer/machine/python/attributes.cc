@@ -11,7 +11,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node);
 Val OfLibrary(Machine& m, const LibraryVal& library, Symbol name) {
   const std::string path = m.symbols.TextOf(library.path) + "." + m.symbols.TextOf(name);
   if (m.table.IsEnvironment(path)) return m.values.Environment(0, m.symbols.Intern(path));
-  return m.values.Library(m.symbols.Intern(path), library.arguments, library.unit, library.node);
+  return m.values.Renamed(library, m.symbols.Intern(path));
 }
 
 Val OfModule(Machine& m, ModuleObject* module, Symbol name, NodeId node) {

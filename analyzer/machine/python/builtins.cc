@@ -195,7 +195,7 @@ Val HeldUnder(Machine& m, const CallArguments& arguments, NodeId node) {
 bool IsElementTaken(const Machine& m, NodeId call) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
-  const NodeId up = unit.parent[call];
+  const NodeId up = unit.ParentOf(call);
   return up != kNoNode && syntax.kind(up) == NodeKind::kSubscript && syntax.child(up, 0) == call &&
          syntax.count(up) > 1 && syntax.kind(syntax.child(up, 1)) != NodeKind::kSlice;
 }

@@ -25,7 +25,7 @@ void AddBase(Machine& m, Val value, ClassObject* type) {
 // The body runs in a scope of its own; what it spells is spelled where the class statement runs.
 void RunClassBody(Machine& m, ClassObject* type, NodeId body) {
   Activation* const around = m.frame;
-  ScopeObject* scope = m.heap.New<ScopeObject>();
+  ScopeObject* scope = m.heap.NewScope();
   scope->level = ScopeObject::Level::kClass;
   scope->up = around->scope;
   scope->store = type;
@@ -42,6 +42,7 @@ void RunClassBody(Machine& m, ClassObject* type, NodeId body) {
   m.frame = &run;
   RunBlock(m, body);
   m.frame = around;
+  m.heap.EndScope(scope);
 }
 
 // The methods of an object that an attribute of a class holds, whoever asks for the attribute.

@@ -70,7 +70,7 @@ std::optional<bool> AreEqual(Val a, Val b) {
 // if key not in NAMES: continue
 bool LeavesOut(const Machine& m, NodeId test) {
   const PythonUnit& unit = UnitHere(m);
-  const NodeId statement = unit.parent[test];
+  const NodeId statement = unit.ParentOf(test);
   const Syntax& syntax = unit.syntax();
   if (statement == kNoNode || syntax.kind(statement) != NodeKind::kIf) return false;
   const NodeId block = syntax.child(statement, 1);

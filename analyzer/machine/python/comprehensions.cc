@@ -12,7 +12,7 @@ class Comprehension {
   // What its element is in each round.
   std::vector<std::pair<Val, Val>> Run() {
     ScopeObject* const around = m_.frame->scope;
-    ScopeObject* own = m_.heap.New<ScopeObject>();
+    ScopeObject* own = m_.heap.NewScope();
     own->store = own;
     own->comprehension = true;
     own->up = around;
@@ -24,6 +24,7 @@ class Comprehension {
     m_.frame->scope = own;
     Clause(1);
     m_.frame->scope = around;
+    m_.heap.EndScope(own);
     return std::move(out_);
   }
   // Whether a round may not happen, or more may.

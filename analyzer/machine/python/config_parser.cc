@@ -13,7 +13,7 @@ Val OptionOf(Machine& m, const LibraryVal& parser, Val section, Val option, Node
   const InstanceObject* own = interpolation == nullptr ? nullptr : AsInstance(interpolation);
   const Symbol hook = m.symbols.Intern("before_get");
   if (own == nullptr || FindInClass(m, own->type, hook) == nullptr) return nullptr;
-  Val self = m.values.Library(parser.path, parser.arguments, parser.unit, parser.node);
+  Val self = m.values.Renamed(parser, parser.path);
   return CallMethod(m, interpolation, hook,
                     {self, section, option, m.values.Text(0), m.values.unknown()}, node);
 }

@@ -31,6 +31,7 @@ FunctionObject* MakeFunction(Machine& m, NodeId node) {
   function->unit = m.frame->unit;
   function->node = node;
   function->scope = m.frame->scope;
+  Capture(function->scope);
   function->module = m.frame->scope->module;
   function->owner = m.frame->scope->owner;
   const NodeId parameters = syntax.child(node, 0);

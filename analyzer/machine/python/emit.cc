@@ -264,10 +264,10 @@ bool IsNewOfObject(Machine& m, const Emission& emission, const SpelledName& spel
 bool IsKeyOfMadeMapping(const Machine& m, const Emission& emission, const Mark& mark) {
   if (mark.row_unit < 0 || EventLog::GroupOf(emission.op) != EventLog::Group::kWrite) return false;
   const PythonUnit& unit = UnitAt(m, mark.row_unit);
-  NodeId up = unit.parent[mark.row_node];
+  NodeId up = unit.ParentOf(mark.row_node);
   const NodeKind around = up == kNoNode ? NodeKind::kNone : unit.syntax().kind(up);
   if (around != NodeKind::kPair && around != NodeKind::kSubscript) return false;
-  while (up != kNoNode && unit.syntax().kind(up) != NodeKind::kFunction) up = unit.parent[up];
+  while (up != kNoNode && unit.syntax().kind(up) != NodeKind::kFunction) up = unit.ParentOf(up);
   return up != kNoNode;
 }
 

@@ -105,7 +105,7 @@ class Binding {
 };
 
 Activation NewRun(Machine& m, FunctionObject* function) {
-  ScopeObject* scope = m.heap.New<ScopeObject>();
+  ScopeObject* scope = m.heap.NewScope();
   scope->store = scope;
   scope->up = function->scope;
   scope->module = function->module;
@@ -198,7 +198,7 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
       NoteCallLimit(m, call, *function, "the call is not followed: calls are nested too deeply");
     return Opaque(m, node);
   }
-  const std::string key = MemoKey(m, function, arguments, node, sought);
+  const CallKey key = MemoKey(m, function, arguments, node, sought);
   if (const auto known = m.memo.find(key); known != m.memo.end()) return known->second;
   Activation run = NewRun(m, function);
   run.caller = m.frame;
@@ -224,6 +224,7 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
   m.frame = &run;
   const auto leave = [&] {
     m.frame = caller;
+    m.heap.EndScope(run.scope);
     m.limit = limit;
     m.loops.swap(loops);
     m.tries.resize(tries);
@@ -308,6 +309,7 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
   }
   Val value = RunBody(m, function);
   m.frame = before;
+  m.heap.EndScope(run.scope);
   const CodePoint root{function->unit, function->node};
   if (m.over) {
     const CodePoint at{run.unit, run.statement};

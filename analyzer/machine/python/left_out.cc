@@ -39,7 +39,7 @@ std::vector<char> DeadNodesOf(const PythonUnit& unit) {
 // The access with the calls and operators around it, which say what becomes of its value.
 NodeId WholeExpression(const PythonUnit& unit, NodeId node) {
   const Syntax& syntax = unit.syntax();
-  for (NodeId up = unit.parent[node]; up != kNoNode; up = unit.parent[node]) {
+  for (NodeId up = unit.ParentOf(node); up != kNoNode; up = unit.ParentOf(node)) {
     const NodeKind kind = syntax.kind(up);
     const bool keeps = kind == NodeKind::kCall || kind == NodeKind::kOr || kind == NodeKind::kAnd ||
                        kind == NodeKind::kCompare || kind == NodeKind::kNot;

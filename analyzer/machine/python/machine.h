@@ -79,6 +79,17 @@ struct Activation {
 // How execution continues after a block.
 enum class Flow : uint8_t { kNext, kBreak, kContinue, kReturn, kRaise };
 
+// Identifies a call, by a hash of its callee, position and arguments: 128 bits, so that no two
+// calls of a run have the same.
+struct CallKey {
+  uint64_t low = 0;
+  uint64_t high = 0;
+  bool operator==(const CallKey&) const = default;
+};
+struct CallKeyHash {
+  size_t operator()(const CallKey& key) const { return static_cast<size_t>(key.low); }
+};
+
 // Code in a string of a unit, to be run.
 struct RunCode {
   int unit = -1;
@@ -170,7 +181,7 @@ struct Machine {
     uint32_t runs = 0;
     uint32_t spent = 0;
   };
-  std::map<CodePoint, Fruitless> fruitless;
+  std::unordered_map<CodePoint, Fruitless, CodePointHash> fruitless;
   // Options of the tree's own command line parsers, by where each is added and its name; and the
   // classes of the parsers that iterate over them.
   std::map<std::pair<CodePoint, Symbol>, Val> options;
@@ -179,7 +190,7 @@ struct Machine {
   // Results of test fixtures.
   std::unordered_map<const FunctionObject*, Val> given;
   // Cached results of calls, by callee, position and arguments.
-  std::unordered_map<std::string, Val> memo;
+  std::unordered_map<CallKey, Val, CallKeyHash> memo;
   std::unordered_map<const AbstractValue*, Val> imported;  // resolved kImport values
   // Snapshots of variables at each `break` and `continue` of the running loop.
   struct Exit {
@@ -272,7 +283,7 @@ void RunApart(Machine& m, Activation* frame, uint64_t share, const What& what) {
 
 // A new activation of a module's top level, in its own scope.
 inline Activation ModuleRun(Machine& m, ModuleObject* module) {
-  ScopeObject* scope = m.heap.New<ScopeObject>();
+  ScopeObject* scope = m.heap.NewScope();
   scope->level = ScopeObject::Level::kModule;
   scope->store = module;
   scope->module = module;
@@ -466,8 +477,8 @@ Val OfAnnotation(Machine& m, NodeId annotation, ModuleObject* module);
 // How many runs of a function may find nothing new before its share is reduced.
 constexpr uint32_t kPatience = 3;
 // Calls with equal keys have equal results. `by_frame`: where its texts are spelled counts.
-std::string MemoKey(const Machine& m, const FunctionObject* function,
-                    const CallArguments& arguments, NodeId node, bool by_frame);
+CallKey MemoKey(const Machine& m, const FunctionObject* function, const CallArguments& arguments,
+                NodeId node, bool by_frame);
 // Whether the arguments are unknown, as a whole or in part.
 bool IsVague(const CallArguments& arguments);
 bool RecursesTooOften(const Machine& m, const FunctionObject* function,

@@ -180,7 +180,7 @@ ClassObject* ClassOf(Val value) {
 
 // A field's name, spelled where the class declares it.
 Val FieldName(Machine& m, const ClassObject& type, const ClassObject::Field& field) {
-  const CodePoint at{type.unit, m.units[static_cast<size_t>(type.unit)].parent[field.annotation]};
+  const CodePoint at{type.unit, m.units[static_cast<size_t>(type.unit)].ParentOf(field.annotation)};
   if (Val value = type.slots.Get(TextKey(field.name))) m.declared[at] = value;
   return m.values.Text(field.name, {Mark::kDeclared, at.unit, at.node});
 }

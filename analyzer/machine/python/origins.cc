@@ -75,7 +75,7 @@ NodeId AssignedTo(const Machine& m, const Activation& run, Symbol name) {
   NodeId out = kNoNode;
   for (NodeId id = unit.begin[code]; id <= code; ++id) {
     if (syntax.kind(id) != NodeKind::kName || unit.SymbolOf(id) != name) continue;
-    const NodeId up = unit.parent[id];
+    const NodeId up = unit.ParentOf(id);
     if (up == kNoNode) continue;  // a part of what could not be parsed
     if (syntax.kind(up) == NodeKind::kFor && syntax.child(up, 0) == id) return kNoNode;
     if (syntax.kind(up) != NodeKind::kAssign || syntax.child(up, 0) == id) continue;

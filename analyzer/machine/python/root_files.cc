@@ -164,7 +164,7 @@ std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned j
   return out;
 }
 
-void NoteOwnWords(Machine& m, size_t number, const std::set<std::string>& words) {
+bool NoteOwnWords(Machine& m, size_t number, const std::set<std::string>& words) {
   PythonUnit& unit = m.units[number];
   std::unordered_set<Symbol> own;
   for (const auto& [key, value] : m.modules[number]->slots.entries()) {
@@ -181,9 +181,10 @@ void NoteOwnWords(Machine& m, size_t number, const std::set<std::string>& words)
       own.insert(m.symbols.Intern(std::string_view(shell).substr(shell.rfind('.') + 1)));
     }
   }
-  if (own == unit.own_words) return;
+  if (own == unit.own_words) return false;
   unit.own_words = std::move(own);
   NoteSought(m.sought, &unit);
+  return true;
 }
 
 }  // namespace flagcensus

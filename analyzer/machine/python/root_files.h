@@ -29,7 +29,7 @@ std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned j
 
 // Records names of the unit's module that are objects of libraries whose methods read, functions
 // that pass variables on and have no searchable name, or imports of one of the words; and, if its
-// strings contain code, what runs it. The module must have been run.
-void NoteOwnWords(Machine& m, size_t unit, const std::set<std::string>& words);
+// strings contain code, what runs it. The module must have been run. Returns whether these changed.
+bool NoteOwnWords(Machine& m, size_t unit, const std::set<std::string>& words);
 
 }  // namespace flagcensus

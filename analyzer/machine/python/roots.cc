@@ -38,6 +38,7 @@ FunctionObject* Unbound(Roots& r, size_t unit, NodeId node) {
   function->unit = static_cast<int>(unit);
   function->node = node;
   function->scope = r.m.frame->scope;
+  Capture(function->scope);
   function->module = r.m.modules[unit];
   const Syntax& syntax = r.m.units[unit].syntax();
   function->defaults.resize(syntax.count(syntax.child(node, 0)), nullptr);
@@ -154,7 +155,7 @@ void RunUnit(Roots& r, size_t unit_number, int round) {
   PythonUnit& unit = r.m.units[unit_number];
   const int file = unit.file;
   if (unit.syntax().root == kNoNode) return;
-  NoteOwnWords(r.m, unit_number, r.words);
+  if (NoteOwnWords(r.m, unit_number, r.words)) r.word_nodes.erase(&unit);
   for (const OuterDefinition& one : OuterDefinitionsOf(unit)) {
     const bool child = r.children.count(file) > 0 && round == 0;
     if (unit.syntax().kind(one.node) == NodeKind::kClass) {

@@ -36,6 +36,8 @@ struct Roots {
   std::set<std::pair<FunctionObject*, Symbol>> handed_parameters = {};  // that were run for
   std::set<std::pair<InstanceObject*, FunctionObject*>> readers = {};   // that were run
   std::set<std::pair<int, Symbol>> holders = {};  // names by unit, as NewHolders finds them
+  // The nodes that WordsIn counts, ascending, of the units it was asked for in this round.
+  std::unordered_map<const PythonUnit*, std::vector<NodeId>> word_nodes = {};
   MachineRun out = {};
 
   size_t UnitOf(int file) const { return static_cast<size_t>(m.unit_of_file.at(file)); }
@@ -48,6 +50,7 @@ struct Roots {
     m.nesting = 0;
     m.row_reader = 0;
     RunApart(m, &run, steps, what);
+    m.heap.EndScope(run.scope);
   }
 };
 

@@ -73,7 +73,7 @@ NodeId LiteralOf(const PythonUnit& unit, Symbol text, NodeId node) {
   NodeId found = kNoNode;
   for (NodeId at = 0; at < syntax.nodes.size(); ++at) {
     if (syntax.kind(at) != NodeKind::kString || unit.SymbolOf(at) != text) continue;
-    if (found == kNoNode || syntax[at].line <= syntax[node].end_line) found = at;
+    if (found == kNoNode || syntax[at].line <= syntax[node].end_line()) found = at;
   }
   return found;
 }
@@ -111,7 +111,7 @@ void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
   out.column = place.column;
   // A literal that spans its lines shows them; one of escapes, or of pieces, has one place.
   const auto rows = static_cast<uint32_t>(std::count(text.begin(), text.end(), '\n'));
-  out.one_place = by == RunBy::kShell || rows == 0 || place.end_line - place.line != rows;
+  out.one_place = by == RunBy::kShell || rows == 0 || place.end_line() - place.line != rows;
   uint32_t indent = 0;
   out.text = Dedent(text, &indent);
   if (!out.one_place) out.column = indent;

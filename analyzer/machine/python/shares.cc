@@ -7,44 +7,57 @@
 namespace flagcensus {
 namespace {
 
-void AppendKey(Val value, std::string* out) {
-  const auto number = [&](uint64_t n) { out->append(reinterpret_cast<const char*>(&n), sizeof n); };
-  number(static_cast<uint64_t>(value->kind));
+// The hash of a sequence of numbers, in two halves of which each depends on all of them.
+class KeyHash {
+ public:
+  void Add(uint64_t number) {
+    key_.low = Mixed((key_.low ^ number) * 0x9e3779b97f4a7c15);
+    key_.high = Mixed((key_.high + number) * 0xc2b2ae3d27d4eb4f ^ key_.low);
+  }
+  const CallKey& key() const { return key_; }
+
+ private:
+  static uint64_t Mixed(uint64_t hash) { return hash ^ hash >> 31; }
+
+  CallKey key_;
+};
+
+void AddTo(KeyHash& hash, Val value) {
+  hash.Add(static_cast<uint64_t>(value->kind));
   if (const ConstantVal* constant = AsConstant(value)) {
-    number(static_cast<uint64_t>(constant->type) * 2 + (constant->soft ? 1 : 0));
-    number(static_cast<uint64_t>(constant->integer));
-    number(constant->text);
-    number(static_cast<uint64_t>(constant->real * 1024));
+    hash.Add(static_cast<uint64_t>(constant->type) * 2 + (constant->soft ? 1 : 0));
+    hash.Add(static_cast<uint64_t>(constant->integer));
+    hash.Add(constant->text);
+    hash.Add(static_cast<uint64_t>(constant->real * 1024));
   } else if (const FacetVal* facet = AsFacet(value)) {
-    number(facet->variable);
-    AppendKey(facet->set, out);
-    AppendKey(facet->unset, out);
+    hash.Add(facet->variable);
+    AddTo(hash, facet->set);
+    AddTo(hash, facet->unset);
   } else if (const AlternativesVal* several = AsAlternatives(value)) {
-    number(several->items.size());
-    for (Val item : several->items) AppendKey(item, out);
+    hash.Add(several->items.size());
+    for (Val item : several->items) AddTo(hash, item);
   } else if (const UnknownVal* unknown = AsUnknown(value)) {
-    for (const uint32_t event : unknown->events) number(event);
+    for (const uint32_t event : unknown->events) hash.Add(event);
   } else if (HeapObject* object = ObjectOf(value)) {
-    number(reinterpret_cast<uintptr_t>(object));
+    hash.Add(reinterpret_cast<uintptr_t>(object));
   } else {
-    number(reinterpret_cast<uintptr_t>(value));
+    hash.Add(reinterpret_cast<uintptr_t>(value));
   }
 }
 
 }  // namespace
 
-std::string MemoKey(const Machine& m, const FunctionObject* function,
-                    const CallArguments& arguments, NodeId node, bool by_frame) {
-  std::string key;
-  const auto number = [&](uint64_t n) { key.append(reinterpret_cast<const char*>(&n), sizeof n); };
-  number(reinterpret_cast<uintptr_t>(function));
-  number((static_cast<uint64_t>(m.frame->unit) << 32) + node);
-  for (Val value : arguments.positional) AppendKey(value, &key);
+CallKey MemoKey(const Machine& m, const FunctionObject* function, const CallArguments& arguments,
+                NodeId node, bool by_frame) {
+  KeyHash hash;
+  hash.Add(reinterpret_cast<uintptr_t>(function));
+  hash.Add((static_cast<uint64_t>(m.frame->unit) << 32) + node);
+  for (Val value : arguments.positional) AddTo(hash, value);
   for (const auto& [name, value] : arguments.keywords) {
-    number(name);
-    AppendKey(value, &key);
+    hash.Add(name);
+    AddTo(hash, value);
   }
-  number(arguments.open ? 1 : 0);
+  hash.Add(arguments.open ? 1 : 0);
   bool spelled = false;
   const auto look = [&](Val value) {
     ForEachLeaf(value, [&](Val leaf) {
@@ -54,8 +67,8 @@ std::string MemoKey(const Machine& m, const FunctionObject* function,
   };
   for (Val value : arguments.positional) look(value);
   for (const auto& one : arguments.keywords) look(one.second);
-  number(by_frame && spelled ? m.frame->id : 0);
-  return key;
+  hash.Add(by_frame && spelled ? m.frame->id : 0);
+  return hash.key();
 }
 
 // Whether what is passed is not known, whole or in part.

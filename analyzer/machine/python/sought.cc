@@ -43,6 +43,40 @@ bool MayPassOn(Roots& r, const FunctionObject* function) {
   return lambda && !function->defaults.empty() && HoldsSought(r.m, *function);
 }
 
+// Nodes that make a function worth running, ascending.
+std::vector<NodeId> WordNodesOf(Roots& r, const PythonUnit& unit) {
+  const Syntax& syntax = unit.syntax();
+  const int number = r.m.unit_of_file.at(unit.file);
+  // Of each text: whether it is a word anywhere, a name that holds one, a keyword that hands over.
+  enum : uint8_t { kWord = 1, kHolder = 2, kHands = 4 };
+  std::vector<uint8_t> kinds(unit.symbols.size());
+  for (size_t i = 0; i < kinds.size(); ++i) {
+    const Symbol symbol = unit.symbols[i];
+    if (r.word_symbols.count(symbol) > 0 || unit.own_words.count(symbol) > 0) kinds[i] |= kWord;
+    if (!r.holders.empty() && r.holders.count({number, symbol}) > 0) kinds[i] |= kHolder;
+    if (r.m.table.sink_keywords.count(syntax.strings[i]) > 0) kinds[i] |= kHands;
+  }
+  const auto counted = [](NodeKind kind) -> uint8_t {
+    switch (kind) {
+      case NodeKind::kName:
+        return kWord | kHolder;
+      case NodeKind::kKeyword:
+        return kWord | kHands;
+      case NodeKind::kAttribute:
+      case NodeKind::kString:
+        return kWord;
+      default:
+        return 0;
+    }
+  };
+  std::vector<NodeId> out;
+  for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
+    const uint8_t kind = kinds[syntax[id].text];
+    if (kind != 0 && (kind & counted(syntax.kind(id))) != 0) out.push_back(id);
+  }
+  return out;
+}
+
 // What modules call those functions beside their own names: flag = partial(read_flag, True).
 void AddOtherNames(Roots& r, std::set<std::string>* out) {
   for (const ModuleObject* module : r.m.modules) {
@@ -69,6 +103,7 @@ void NoteWords(Roots& r) {
   for (const std::string& name : r.m.table.environments)
     r.m.sought.insert(r.m.symbols.Intern(name));
   r.word_symbols = r.m.sought;
+  r.word_nodes.clear();
   for (int pass = 0; pass < 2; ++pass) {
     for (PythonUnit& unit : r.m.units) NoteSought(r.m.sought, &unit);
     for (const int file : r.files) AddNames(r, r.m.units[r.UnitOf(file)]);
@@ -79,21 +114,11 @@ void NoteWords(Roots& r) {
 bool HoldsWord(Roots& r, const PythonUnit& unit, NodeId node) { return WordsIn(r, unit, node) > 0; }
 
 uint32_t WordsIn(Roots& r, const PythonUnit& unit, NodeId node) {
-  uint32_t count = 0;
-  const int number = r.m.unit_of_file.at(unit.file);
-  for (NodeId id = unit.begin[node]; id <= node; ++id) {
-    const NodeKind kind = unit.syntax().kind(id);
-    const bool word = kind == NodeKind::kName || kind == NodeKind::kAttribute ||
-                      kind == NodeKind::kKeyword || kind == NodeKind::kString;
-    const bool holds = kind == NodeKind::kName && !r.holders.empty() &&
-                       r.holders.count({number, unit.SymbolOf(id)}) > 0;
-    const bool hands =
-        kind == NodeKind::kKeyword && r.m.table.sink_keywords.count(unit.syntax().text(id)) > 0;
-    const bool sought = hands || (word && (r.word_symbols.count(unit.SymbolOf(id)) > 0 ||
-                                           unit.own_words.count(unit.SymbolOf(id)) > 0));
-    if (holds || sought) ++count;
-  }
-  return count;
+  const auto [at, added] = r.word_nodes.try_emplace(&unit);
+  std::vector<NodeId>& nodes = at->second;
+  if (added) nodes = WordNodesOf(r, unit);
+  const auto first = std::lower_bound(nodes.begin(), nodes.end(), unit.begin[node]);
+  return static_cast<uint32_t>(std::upper_bound(first, nodes.end(), node) - first);
 }
 
 bool NewHolders(Roots& r) {
@@ -121,7 +146,9 @@ bool NewHolders(Roots& r) {
       if (passes) r.holders.insert({module->unit, static_cast<Symbol>(key.number)});
     }
   }
-  return r.holders.size() > before;
+  if (r.holders.size() == before) return false;
+  r.word_nodes.clear();
+  return true;
 }
 
 std::vector<std::string> NewWords(Roots& r) {

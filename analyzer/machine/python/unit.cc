@@ -55,36 +55,44 @@ PythonUnit MakeUnit(int file, std::shared_ptr<const PythonFile> parsed, SymbolTa
   unit.symbols.reserve(syntax.strings.size());
   for (const std::string& text : syntax.strings) unit.symbols.push_back(symbols->Intern(text));
   unit.begin.resize(syntax.nodes.size());
-  unit.parent.assign(syntax.nodes.size(), kNoNode);
   for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
     NodeId first = id;
     for (size_t i = 0; i < syntax.count(id); ++i) {
       const NodeId child = syntax.child(id, i);
-      if (child > id) continue;  // not what the builder makes
-      first = std::min(first, unit.begin[child]);
-      unit.parent[child] = id;
+      if (child < id) first = std::min(first, unit.begin[child]);  // as the builder makes them
     }
     unit.begin[id] = first;
   }
-  unit.sought.assign(syntax.nodes.size() + 1, 0);
   unit.reach.assign(syntax.nodes.size(), 0);
   return unit;
 }
 
+void PythonUnit::FindParents() const {
+  parents_.assign(syntax().nodes.size(), kNoNode);
+  for (NodeId id = 0; id < parents_.size(); ++id) {
+    for (size_t i = 0; i < syntax().count(id); ++i) {
+      const NodeId child = syntax().child(id, i);
+      if (child < id) parents_[child] = id;
+    }
+  }
+}
+
 void NoteSought(const std::unordered_set<Symbol>& words, PythonUnit* unit) {
-  const Syntax& syntax = unit->syntax();
+  unit->sought.clear();
   std::vector<char> sought(unit->symbols.size());
+  bool any = false;
   for (size_t i = 0; i < sought.size(); ++i) {
     const Symbol word = unit->symbols[i];
-    sought[i] = words.count(word) > 0 || unit->own_words.count(word) > 0 ? 1 : 0;
+    if (words.count(word) == 0 && unit->own_words.count(word) == 0) continue;
+    sought[i] = 1;
+    any = true;
   }
-  uint32_t count = 0;
+  if (!any) return;
+  const Syntax& syntax = unit->syntax();
   for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
-    unit->sought[id] = count;
     const Node& node = syntax[id];
-    if (HoldsWord(node.kind) && sought[node.text] != 0) ++count;
+    if (sought[node.text] != 0 && HoldsWord(node.kind)) unit->sought.push_back(id);
   }
-  unit->sought[syntax.nodes.size()] = count;
 }
 
 std::vector<OuterDefinition> OuterDefinitionsOf(const PythonUnit& unit) {

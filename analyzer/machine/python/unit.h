@@ -1,6 +1,7 @@
 // A Python file as the machine runs it: its syntax, and precomputed properties.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <unordered_set>
@@ -22,10 +23,9 @@ struct PythonUnit {
   std::shared_ptr<const PythonFile> parsed;
   std::vector<Symbol> symbols;  // of Syntax::strings
   std::vector<NodeId> begin;    // of each node: the first node of its subtree, which ends with it
-  std::vector<NodeId> parent;   // kNoNode: of the root
   std::unordered_set<Symbol> own_words;  // names that are sought in this unit only
   bool hands = false;            // contains a word that suggests passing an environment on: "env"
-  std::vector<uint32_t> sought;  // of each node: how many before it contain a sought word
+  std::vector<NodeId> sought;    // the nodes that are sought words, ascending
   // Of each node, what happened to it in runs: bits of Reach.
   std::vector<uint8_t> reach;
   enum Reach : uint8_t {
@@ -38,7 +38,20 @@ struct PythonUnit {
   const Syntax& syntax() const { return parsed->syntax; }
   Symbol SymbolOf(NodeId node) const { return symbols[syntax()[node].text]; }
   // Whether the node or anything below it contains a sought word.
-  bool HoldsSought(NodeId node) const { return sought[node + 1] > sought[begin[node]]; }
+  bool HoldsSought(NodeId node) const {
+    const auto first = std::lower_bound(sought.begin(), sought.end(), begin[node]);
+    return first != sought.end() && *first <= node;
+  }
+  // kNoNode: of the root. The first call costs a pass over the nodes. Not thread-safe.
+  NodeId ParentOf(NodeId node) const {
+    if (parents_.empty()) FindParents();
+    return parents_[node];
+  }
+
+ private:
+  void FindParents() const;
+
+  mutable std::vector<NodeId> parents_;
 };
 
 // Costs a pass over the nodes.

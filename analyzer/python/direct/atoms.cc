@@ -209,15 +209,16 @@ NodeId PyAtoms::Target() {
   }
   if (cursor_.Is("(") || cursor_.Is("[")) {
     const bool round = cursor_.Is("(");
+    const PyWord closing = round ? PyWord(")") : PyWord("]");
     cursor_.Advance();
     PyIds ids;
     bool comma = false;
-    while (!cursor_.failed() && !cursor_.Is(round ? ")" : "]")) {
+    while (!cursor_.failed() && !cursor_.Is(closing)) {
       ids.push_back(Target());
       comma = cursor_.Is(",");
       if (!cursor_.Take(",")) break;
     }
-    cursor_.Expect(round ? ")" : "]");
+    cursor_.Expect(closing);
     if (cursor_.Is(".") || cursor_.Is("[") || cursor_.Is("(")) return cursor_.Fail();  // (a).b
     if (round && ids.size() == 1 && !comma) return ids[0];
     return cursor_.Make(round ? NodeKind::kTuple : NodeKind::kList, at, ids);

@@ -120,7 +120,7 @@ PyPosition PyBlocks::Indented(const std::function<void()>& statement) {
 }
 
 // Whether the line at hand goes on with the statement around the block that has just ended.
-bool PyBlocks::GoesOn(std::string_view word) {
+bool PyBlocks::GoesOn(PyWord word) {
   if (cursor_.failed() || cursor_.line.end || cursor_.line.indent != block_indent_ ||
       !cursor_.IsWord(word))
     return false;
@@ -128,7 +128,7 @@ bool PyBlocks::GoesOn(std::string_view word) {
   return true;
 }
 
-bool PyBlocks::BlockBehind(std::string_view word, PyIds* out) {
+bool PyBlocks::BlockBehind(PyWord word, PyIds* out) {
   if (!GoesOn(word)) return false;
   cursor_.Advance();
   out->push_back(Block());
@@ -159,7 +159,8 @@ NodeId PyBlocks::If() {
     PyIds ids = {arms[i].test, arms[i].block};
     ids.insert(ids.end(), otherwise.begin(), otherwise.end());
     const NodeId made = cursor_.MakeTo(arms[i].end_row, NodeKind::kIf, arms[i].at, ids);
-    otherwise = {cursor_.MakeTo(arms[i].end_row, NodeKind::kBlock, arms[i].at, {made})};
+    const PyIds block = {made};
+    otherwise = {cursor_.MakeTo(arms[i].end_row, NodeKind::kBlock, arms[i].at, block)};
   }
   PyIds ids = {arms[0].test, arms[0].block};
   ids.insert(ids.end(), otherwise.begin(), otherwise.end());

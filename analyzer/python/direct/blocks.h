@@ -71,7 +71,7 @@ class PyPatterns {
   void ClosedPattern(PyIds* names, int depth);
   void NumberPattern();
   void NamePattern(PyIds* names, int depth);
-  void PatternsIn(std::string_view closing, PyIds* names, int depth);
+  void PatternsIn(PyWord closing, PyIds* names, int depth);
   void Mapping(PyIds* names, int depth);
   void Capture(PyIds* names);
 
@@ -106,9 +106,9 @@ class PyBlocks {
   NodeId While();
   NodeId For(PyPosition at);
   NodeId Try();
-  bool GoesOn(std::string_view word);
+  bool GoesOn(PyWord word);
   // Parses `else: ...` if the statement continues with it; returns whether it does.
-  bool BlockBehind(std::string_view word, PyIds* out);
+  bool BlockBehind(PyWord word, PyIds* out);
 
   // with.cc
   NodeId With(PyPosition at);

@@ -19,31 +19,31 @@ void PyCursor::Advance() {
   if (Kind() == PyToken::kBad) Fail();
 }
 
-void PyCursor::Expect(std::string_view op) {
+void PyCursor::Expect(PyWord op) {
   if (!Is(op)) Fail();
   Advance();
 }
 
-void PyCursor::ExpectWord(std::string_view keyword) {
+void PyCursor::ExpectWord(PyWord keyword) {
   if (!IsWord(keyword)) Fail();
   Advance();
 }
 
-bool PyCursor::Take(std::string_view op) {
+bool PyCursor::Take(PyWord op) {
   if (failed_ || !Is(op)) return false;
   Advance();
   return true;
 }
 
-NodeId PyCursor::Make(NodeKind kind, PyPosition at, const PyIds& children, std::string_view text,
-                      uint8_t flag) {
+NodeId PyCursor::Make(NodeKind kind, PyPosition at, std::span<const NodeId> children,
+                      std::string_view text, uint8_t flag) {
   if (failed_ || muted_ > 0) return 0;
   Node node;
   node.kind = kind;
   node.flag = flag;
   node.line = at.row + 1;
   node.column = at.column + 1;
-  node.end_line = end_row + 1;
+  node.SetEndLine(end_row + 1);
   node.text = text.empty() ? 0 : builder.Intern(text);
   int height = 0;
   for (const NodeId child : children) height = std::max<int>(height, heights_[child] + 1);
@@ -52,8 +52,8 @@ NodeId PyCursor::Make(NodeKind kind, PyPosition at, const PyIds& children, std::
   return builder.Add(node, children);
 }
 
-NodeId PyCursor::MakeTo(uint32_t row, NodeKind kind, PyPosition at, const PyIds& children,
-                        std::string_view text) {
+NodeId PyCursor::MakeTo(uint32_t row, NodeKind kind, PyPosition at,
+                        std::span<const NodeId> children, std::string_view text) {
   const uint32_t last = std::exchange(end_row, row);
   const NodeId made = Make(kind, at, children, text);
   end_row = last;

@@ -5,6 +5,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -43,19 +45,15 @@ class PyCursor {
 
   // The begin of a node.
   PyPosition Here() const { return lexer.token().at; }
-  bool Is(std::string_view op) const {
-    return lexer.token().kind == PyToken::kOperator && IsText(op);
-  }
-  bool IsWord(std::string_view keyword) const {
-    return lexer.token().kind == PyToken::kKeyword && IsText(keyword);
-  }
+  bool Is(PyWord op) const { return lexer.token().word == op; }
+  bool IsWord(PyWord keyword) const { return lexer.token().word == keyword; }
   PyToken Kind() const { return lexer.token().kind; }
   std::string_view Text() const { return lexer.TextOf(lexer.token()); }
   void Advance();
   // Consumes the operator or keyword, or fails.
-  void Expect(std::string_view op);
-  void ExpectWord(std::string_view keyword);
-  bool Take(std::string_view op);
+  void Expect(PyWord op);
+  void ExpectWord(PyWord keyword);
+  bool Take(PyWord op);
   // Goes on to the next line of code.
   void NextLine();
   // a.b.c, as written.
@@ -63,10 +61,14 @@ class PyCursor {
 
   NodeId Name();
   // A node from `at` to the end of the last consumed token.
-  NodeId Make(NodeKind kind, PyPosition at, const PyIds& children = {}, std::string_view text = {},
-              uint8_t flag = 0);
+  NodeId Make(NodeKind kind, PyPosition at, std::span<const NodeId> children,
+              std::string_view text = {}, uint8_t flag = 0);
+  NodeId Make(NodeKind kind, PyPosition at, std::initializer_list<NodeId> children = {},
+              std::string_view text = {}, uint8_t flag = 0) {
+    return Make(kind, at, std::span(children.begin(), children.size()), text, flag);
+  }
   // The same, to the end of another row.
-  NodeId MakeTo(uint32_t row, NodeKind kind, PyPosition at, const PyIds& children = {},
+  NodeId MakeTo(uint32_t row, NodeKind kind, PyPosition at, std::span<const NodeId> children,
                 std::string_view text = {});
 
   // Counts the nesting of rules; fails beyond the bound.
@@ -95,12 +97,6 @@ class PyCursor {
   };
 
  private:
-  // Compares the first byte first: called some dozen times per token.
-  bool IsText(std::string_view text) const {
-    const std::string_view at_hand = lexer.TextOf(lexer.token());
-    return at_hand.size() == text.size() && at_hand[0] == text[0] && at_hand == text;
-  }
-
   std::vector<uint8_t> heights_;  // of nodes, by id
   int depth_ = 0;
   int muted_ = 0;

@@ -85,7 +85,7 @@ class PyExpressions {
   NodeId Primary();
   NodeId Star(NodeKind kind);
   NodeId Argument(bool* generator);
-  NodeId Parameters(std::string_view closing);
+  NodeId Parameters(PyWord closing);
   NodeId Type();
 
  private:

@@ -4,7 +4,7 @@
 namespace flagcensus {
 
 // Of a function, from '(' on and past ')'; of a lambda, up to the ':'.
-NodeId PyExpressions::Parameters(std::string_view closing) {
+NodeId PyExpressions::Parameters(PyWord closing) {
   const PyPosition at = cursor_.Here();
   const bool typed = closing == ")";
   if (typed) cursor_.Advance();

@@ -158,7 +158,7 @@ void PyPatterns::NamePattern(PyIds* names, int depth) {
 }
 
 // From the opening bracket at hand past the closing one.
-void PyPatterns::PatternsIn(std::string_view closing, PyIds* names, int depth) {
+void PyPatterns::PatternsIn(PyWord closing, PyIds* names, int depth) {
   cursor_.Advance();
   while (!cursor_.failed() && !cursor_.Is(closing)) {
     if (cursor_.Kind() == PyToken::kName && cursor_.lexer.After() == '=') {

@@ -120,7 +120,10 @@ PyLine PyLexer::NextLine() {
   // tell.
   const bool joint = at_ < end_ && text_[at_] == '\\';
   Lex();
-  if (joint) token_.kind = PyToken::kBad;
+  if (joint) {
+    token_.kind = PyToken::kBad;
+    token_.word = {};
+  }
   return line;
 }
 
@@ -165,6 +168,7 @@ void PyLexer::Lex() {
   token_.end = token_.begin;
   token_.at = {row_, static_cast<uint32_t>(at_ - line_begin_)};
   token_.end_row = row_;
+  token_.word = {};
   if (line_end || at_ >= end_) {
     token_.kind = line_end || depth_ == 0 ? PyToken::kLineEnd : PyToken::kEnd;
     return;
@@ -181,8 +185,9 @@ void PyLexer::Lex() {
   }
 }
 
-void PyLexer::Take(PyToken kind, size_t end) {
+void PyLexer::Take(PyToken kind, size_t end, PyWord word) {
   token_.kind = kind;
+  token_.word = word;
   token_.end = static_cast<uint32_t>(end);
   token_.end_row = row_;
   at_ = end;
@@ -201,7 +206,9 @@ void PyLexer::LexWord() {
   if (quote && word.find_first_not_of("rRbBuUfFtT") == std::string_view::npos) {
     return Take(PyToken::kBad, end);
   }
-  Take(IsPyKeyword(word) ? PyToken::kKeyword : PyToken::kName, end);
+  const PyWord packed = PyWord::Of(word);
+  const bool keyword = IsPyKeyword(packed);
+  Take(keyword ? PyToken::kKeyword : PyToken::kName, end, keyword ? packed : PyWord());
 }
 
 void PyLexer::LexNumber() {
@@ -344,8 +351,8 @@ void PyLexer::LexOperator() {
   const size_t length = LengthOfOperator(c, second, third);
   if (c == '(' || c == '[' || c == '{') ++depth_;
   if (c == ')' || c == ']' || c == '}') --depth_;
-  const bool known = length > 0 && depth_ >= 0;
-  Take(known ? PyToken::kOperator : PyToken::kBad, at_ + std::max<size_t>(length, 1));
+  if (length == 0 || depth_ < 0) return Take(PyToken::kBad, at_ + std::max<size_t>(length, 1));
+  Take(PyToken::kOperator, at_ + length, PyWord::Of(text_.substr(at_, length)));
 }
 
 }  // namespace flagcensus

@@ -5,6 +5,8 @@
 // return, backquotes, t-strings) is kBad: the caller then falls back to that parser.
 #pragma once
 
+#include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -28,16 +30,42 @@ struct PyPosition {
   uint32_t column = 0;  // 0-based, in bytes
 };
 
+// An operator or a keyword as a number, to be compared at once: at most eight bytes.
+struct PyWord {
+  constexpr PyWord() = default;
+  template <size_t size>
+  consteval PyWord(const char (&text)[size]) : bytes(Packed({text, size - 1})) {
+    static_assert(size <= 9);
+  }
+  // 0 for a longer text.
+  static constexpr PyWord Of(std::string_view text) {
+    PyWord out;
+    if (text.size() <= 8) out.bytes = Packed(text);
+    return out;
+  }
+  constexpr auto operator<=>(const PyWord&) const = default;
+
+  uint64_t bytes = 0;  // 0: none
+
+ private:
+  static constexpr uint64_t Packed(std::string_view text) {
+    uint64_t out = 0;
+    for (const char c : text) out = out << 8 | static_cast<unsigned char>(c);
+    return out;
+  }
+};
+
 struct PyLexeme {
   PyToken kind = PyToken::kEnd;
   uint32_t begin = 0;  // byte offsets
   uint32_t end = 0;
   PyPosition at;         // where it begins
   uint32_t end_row = 0;  // 0-based
+  PyWord word;           // kOperator, kKeyword: which one
 };
 
 // words.cc
-bool IsPyKeyword(std::string_view word);
+bool IsPyKeyword(PyWord word);
 
 // Whether a word with characters beyond ASCII is a name (Python Language Reference, 2.3) that
 // equals its NFKC normal form, in which names are compared. Costs a copy of it.
@@ -105,7 +133,7 @@ class PyLexer {
   bool SkipBlanks();
   bool SkipInterpolation(size_t* at, int depth) const;
   size_t EndOfString(size_t quote, bool format, bool raw, int depth) const;
-  void Take(PyToken kind, size_t end);
+  void Take(PyToken kind, size_t end, PyWord word = {});
 
   std::string_view text_;
   bool blank_;

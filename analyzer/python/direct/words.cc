@@ -12,32 +12,23 @@
 namespace flagcensus {
 namespace {
 
-// A word of at most eight bytes as a number, to be compared at once.
-constexpr uint64_t Packed(std::string_view word) {
-  uint64_t out = 0;
-  for (const char c : word) out = out << 8 | static_cast<unsigned char>(c);
-  return out;
-}
-
 // Those that tree-sitter-python reserves.
-constexpr std::array<std::string_view, 35> kKeywords = {
+constexpr std::array<PyWord, 35> kReserved = {
     "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
     "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
     "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
     "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
 
-constexpr auto MakePacked() {
-  std::array<uint64_t, kKeywords.size()> out = {};
-  std::transform(kKeywords.begin(), kKeywords.end(), out.begin(), Packed);
-  std::sort(out.begin(), out.end());
-  return out;
+constexpr auto Sorted(auto words) {
+  std::sort(words.begin(), words.end());
+  return words;
 }
-constexpr auto kPacked = MakePacked();
+constexpr auto kKeywords = Sorted(kReserved);
 
 }  // namespace
 
-bool IsPyKeyword(std::string_view word) {
-  return word.size() <= 8 && std::binary_search(kPacked.begin(), kPacked.end(), Packed(word));
+bool IsPyKeyword(PyWord word) {
+  return word != PyWord() && std::binary_search(kKeywords.begin(), kKeywords.end(), word);
 }
 
 bool IsNormalPyName(std::string_view word) {
