@@ -96,6 +96,7 @@ void CResolver::Run(Census* census) {
   FindRecords(census);
   FindInitials();
   FindConstants();
+  tokens_.Clear();
   called_ = Callees();
   const size_t first = census->accesses.size();
   for (const auto& [file, facts] : facts_) Emit(file, facts, &census->accesses);

@@ -28,4 +28,10 @@ std::shared_ptr<const CTokens> CTokenCache::Of(int file, std::string_view text) 
   return tokens;
 }
 
+void CTokenCache::Clear() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  kept_.clear();
+  bytes_ = 0;
+}
+
 }  // namespace flagcensus

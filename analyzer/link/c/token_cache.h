@@ -15,6 +15,7 @@ class CTokenCache {
   // The tokens of the file, whose text is `text`. Cached up to about 64 MiB in total; further files
   // are lexed each time. Thread-safe.
   std::shared_ptr<const CTokens> Of(int file, std::string_view text);
+  void Clear();
 
  private:
   std::mutex mutex_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analyzer/machine/c/declarators.h"
@@ -12,7 +13,7 @@ namespace flagcensus {
 
 class CBodyParser {
  public:
-  explicit CBodyParser(CUnit& unit) : u_(unit), t_(unit.tokens_.tokens) {}
+  explicit CBodyParser(CUnit& unit) : u_(unit), t_(unit.tokens_) {}
 
   CNodeId Body(const CRange& body);  // its block, and the handlers of a function-try-block
   CNodeId Expression(CRange range);
@@ -24,9 +25,10 @@ class CBodyParser {
 
   CNodeId Make(CNodeKind kind, uint32_t token, Symbol text = 0);
   CNode& At(CNodeId id) { return u_.nodes_[id]; }
-  Symbol Intern(const std::string& text) { return u_.symbols_.Intern(text); }
-  bool Is(std::string_view text) const { return i_ < end_ && t_[i_].Is(text); }
-  bool IsName(std::string_view text) const { return i_ < end_ && t_[i_].IsName(text); }
+  Symbol Intern(std::string_view text) { return u_.symbols_.Intern(text); }
+  Symbol SymbolAt(uint32_t token) const { return u_.SymbolAt(token); }
+  bool Is(UnitWord text) const { return i_ < end_ && t_[i_].Is(text); }
+  bool IsName(UnitWord text) const { return i_ < end_ && t_[i_].IsName(text); }
   // Counts something nested too deeply to be parsed, and skips to the end.
   CNodeId Cut();
   // The bracket that closes the one at `open`, within the current range.
@@ -93,7 +95,7 @@ class CBodyParser {
   void Arguments(CNodeId call, CRange range);
 
   CUnit& u_;
-  const std::vector<UnitToken>& t_;
+  const UnitTokens& t_;
   uint32_t i_ = 0;
   uint32_t end_ = 0;
   int depth_ = 0;

@@ -1,20 +1,14 @@
 #include "analyzer/machine/c/declarators.h"
 
 #include <algorithm>
-#include <array>
 
 #include "analyzer/base/characters.h"
 
 namespace flagcensus {
 namespace {
 
-template <size_t N>
-bool OneOf(const std::array<std::string_view, N>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 // The name in `(*name)(`, `(*name[2])(` or `(&name)[` at `open`; 0 where no such declarator stands.
-uint32_t PointerName(const std::vector<UnitToken>& t, uint32_t open, uint32_t end) {
+uint32_t PointerName(const UnitTokens& t, uint32_t open, uint32_t end) {
   const uint32_t close = t[open].close;
   if (close <= open || close + 1 >= end) return 0;
   if (!t[close + 1].Is("(") && !t[close + 1].Is("[")) return 0;
@@ -22,7 +16,7 @@ uint32_t PointerName(const std::vector<UnitToken>& t, uint32_t open, uint32_t en
   for (uint32_t k = open + 1; k < close; ++k) {
     if (t[k].Is("*") || t[k].Is("&") || t[k].Is("^")) {
       points = true;
-    } else if (points && t[k].IsName() && !IsQualifierOfC(t[k].text)) {
+    } else if (points && t[k].IsName() && !IsQualifierOfC(t[k])) {
       return k + 1 == close || t[k + 1].Is("[") ? k : 0;
     } else if (!t[k].IsName() && !t[k].Is("::")) {
       return 0;
@@ -32,30 +26,31 @@ uint32_t PointerName(const std::vector<UnitToken>& t, uint32_t open, uint32_t en
 }
 
 // `decltype(…)`, `typeof(…)` at `at`: behind it; else `at`.
-uint32_t PastTypeOf(const std::vector<UnitToken>& t, uint32_t at, uint32_t end) {
+uint32_t PastTypeOf(const UnitTokens& t, uint32_t at, uint32_t end) {
   const bool word = t[at].IsName("decltype") || t[at].IsName("typeof") ||
                     t[at].IsName("__typeof__") || t[at].IsName("__typeof") ||
                     t[at].IsName("typeof_unqual") || t[at].IsName("__auto_type");
   if (!word) return at;
-  if (t[at].text == "__auto_type") return at + 1;
+  if (t[at].IsName("__auto_type")) return at + 1;
   const bool closed = at + 1 < end && t[at + 1].Is("(") && t[at + 1].close > 0;
   return closed && t[at + 1].close < end ? t[at + 1].close + 1 : at;
 }
 
 // A name at `at`, qualified and with template arguments: what it is called goes to `name`.
-uint32_t PastQualifiedName(const std::vector<UnitToken>& t, uint32_t at, uint32_t end,
-                           std::string* name) {
+uint32_t PastQualifiedName(const UnitTokens& t, uint32_t at, uint32_t end, std::string* name) {
   const uint32_t begin = at;
   while (at < end && (t[at].IsName() || t[at].Is("::"))) {
     const bool follows = at > begin && !t[at - 1].Is("::") && !t[at - 1].IsName("template");
     if (t[at].IsName() && follows) break;
-    *name += t[at].text;
+    *name += t.Text(at);
     ++at;
     if (at >= end || !t[at].Is("<")) continue;
     const uint32_t behind = PastAngles(t, at, end);
     if (behind == at) break;
-    for (uint32_t k = at; k < behind; ++k)
-      *name += (t[k].IsName() && t[k - 1].IsName() ? " " : "") + t[k].text;
+    for (uint32_t k = at; k < behind; ++k) {
+      if (t[k].IsName() && t[k - 1].IsName()) *name += ' ';
+      *name += t.Text(k);
+    }
     at = behind;
   }
   return at;
@@ -63,11 +58,8 @@ uint32_t PastQualifiedName(const std::vector<UnitToken>& t, uint32_t at, uint32_
 
 }  // namespace
 
-uint32_t PastAttribute(const std::vector<UnitToken>& t, uint32_t at, uint32_t end) {
-  static constexpr std::array<std::string_view, 10> kWords = {
-      "__attribute__", "__attribute", "alignas", "_Alignas", "__declspec",
-      "__asm__",       "asm",         "__asm",   "explicit", "_Pragma"};
-  if (t[at].IsName() && OneOf(kWords, t[at].text)) {
+uint32_t PastAttribute(const UnitTokens& t, uint32_t at, uint32_t end) {
+  if (t[at].IsName() && IsBetween(t[at].text, "__attribute__", "_Pragma")) {
     return at + 1 < end && t[at + 1].Is("(") && t[at + 1].close > 0 ? t[at + 1].close + 1 : at + 1;
   }
   const bool brackets = at + 1 < end && t[at].Is("[") && t[at + 1].Is("[") && t[at].close > at &&
@@ -76,33 +68,13 @@ uint32_t PastAttribute(const std::vector<UnitToken>& t, uint32_t at, uint32_t en
 }
 
 bool IsTypeWordOfC(std::string_view word) {
-  static constexpr std::array<std::string_view, 18> kWords = {
-      "void", "char",  "short",   "int",  "long",    "float",    "double",   "signed",  "unsigned",
-      "bool", "_Bool", "wchar_t", "auto", "char8_t", "char16_t", "char32_t", "__int64", "__int128"};
-  return OneOf(kWords, word);
-}
-
-bool IsQualifierOfC(std::string_view word) {
-  static constexpr std::array<std::string_view, 28> kWords = {
-      "const",     "static",     "extern",        "volatile",     "register",      "inline",
-      "constexpr", "constinit",  "consteval",     "thread_local", "_Thread_local", "__thread",
-      "mutable",   "typename",   "struct",        "union",        "enum",          "class",
-      "virtual",   "friend",     "restrict",      "__restrict",   "__restrict__",  "_Atomic",
-      "__inline",  "__inline__", "__extension__", "_Noreturn"};
-  return OneOf(kWords, word);
-}
-
-bool IsStatementWordOfC(std::string_view word) {
-  static constexpr std::array<std::string_view, 24> kWords = {
-      "if",   "for",    "while",   "do",      "switch",   "return",    "break",    "continue",
-      "goto", "case",   "default", "else",    "try",      "catch",     "throw",    "delete",
-      "new",  "sizeof", "using",   "typedef", "operator", "co_return", "co_await", "co_yield"};
-  return OneOf(kWords, word);
+  const auto at = std::find(kUnitWords.begin(), kUnitWords.end(), word);
+  return IsBetween(static_cast<uint32_t>(at - kUnitWords.begin()), "void", "__int128");
 }
 
 bool IsMacroNameOfC(std::string_view word) { return word.starts_with("__") || !HasLower(word); }
 
-uint32_t PastAngles(const std::vector<UnitToken>& t, uint32_t open, uint32_t end) {
+uint32_t PastAngles(const UnitTokens& t, uint32_t open, uint32_t end) {
   constexpr uint32_t kMaxReach = 400;
   int depth = 0;
   for (uint32_t i = open; i < end && i - open < kMaxReach; ++i) {
@@ -121,7 +93,7 @@ uint32_t PastAngles(const std::vector<UnitToken>& t, uint32_t open, uint32_t end
   return open;
 }
 
-CSpecifiers ReadSpecifiers(const std::vector<UnitToken>& t, uint32_t begin, uint32_t end) {
+CSpecifiers ReadSpecifiers(const UnitTokens& t, uint32_t begin, uint32_t end) {
   CSpecifiers out;
   uint32_t i = begin;
   bool typed = false;
@@ -132,17 +104,18 @@ CSpecifiers ReadSpecifiers(const std::vector<UnitToken>& t, uint32_t begin, uint
       continue;
     }
     if (!t[i].IsName() && !t[i].Is("::")) break;
-    const std::string& word = t[i].text;
-    if (IsStatementWordOfC(word)) break;
-    if (IsQualifierOfC(word) || (word == "extern" && t[i + 1].kind == CToken::Kind::kString)) {
-      out.is_static = out.is_static || word == "static";
-      out.is_constant = out.is_constant || word == "const" || word.starts_with("const");
-      out.is_extern = out.is_extern || word == "extern";
+    if (IsStatementWordOfC(t[i])) break;
+    if (IsQualifierOfC(t[i])) {
+      out.is_static = out.is_static || t[i].IsName("static");
+      out.is_constant = out.is_constant || t[i].IsName("const") || t[i].IsName("constexpr") ||
+                        t[i].IsName("constinit") || t[i].IsName("consteval");
+      out.is_extern = out.is_extern || t[i].IsName("extern");
       ++i;
       continue;
     }
-    if (IsTypeWordOfC(word)) {
-      out.type += (out.type.empty() ? "" : " ") + word;
+    if (IsTypeWordOfC(t[i])) {
+      if (!out.type.empty()) out.type += ' ';
+      out.type += t.Text(i);
       typed = true;
       ++i;
       continue;
@@ -165,7 +138,7 @@ CSpecifiers ReadSpecifiers(const std::vector<UnitToken>& t, uint32_t begin, uint
   return out;
 }
 
-CDeclarator ReadDeclarator(const std::vector<UnitToken>& t, uint32_t begin, uint32_t end) {
+CDeclarator ReadDeclarator(const UnitTokens& t, uint32_t begin, uint32_t end) {
   CDeclarator out;
   uint32_t i = begin;
   for (; i < end; ++i) {
@@ -176,7 +149,7 @@ CDeclarator ReadDeclarator(const std::vector<UnitToken>& t, uint32_t begin, uint
       ++out.pointers;
     } else if (t[i].Is("&") || t[i].Is("&&")) {
       out.reference = true;
-    } else if (!t[i].IsName() || !IsQualifierOfC(t[i].text)) {
+    } else if (!t[i].IsName() || !IsQualifierOfC(t[i])) {
       break;
     }
   }
@@ -197,7 +170,7 @@ CDeclarator ReadDeclarator(const std::vector<UnitToken>& t, uint32_t begin, uint
     ++out.pointers;
     const uint32_t behind = t[i].close + 1;  // its '(' or '['
     i = t[behind].close > behind ? t[behind].close + 1 : behind;
-  } else if (t[i].IsName() && !IsStatementWordOfC(t[i].text)) {
+  } else if (t[i].IsName() && !IsStatementWordOfC(t[i])) {
     out.name = i++;
   } else {
     return out;
@@ -213,7 +186,7 @@ CDeclarator ReadDeclarator(const std::vector<UnitToken>& t, uint32_t begin, uint
   return out;
 }
 
-std::vector<CRange> SplitCommas(const std::vector<UnitToken>& t, CRange range) {
+std::vector<CRange> SplitCommas(const UnitTokens& t, CRange range) {
   std::vector<CRange> out;
   if (range.empty()) return out;
   uint32_t from = range.begin;
@@ -239,8 +212,7 @@ std::vector<CRange> SplitCommas(const std::vector<UnitToken>& t, CRange range) {
   return out;
 }
 
-void ReadFormals(const std::vector<UnitToken>& t, CRange range, SymbolTable& symbols,
-                 CRoutine* routine) {
+void ReadFormals(const UnitTokens& t, CRange range, SymbolTable& symbols, CRoutine* routine) {
   for (const CRange& one : SplitCommas(t, range)) {
     if (t[one.begin].Is("...")) {
       routine->variadic = true;
@@ -257,7 +229,7 @@ void ReadFormals(const std::vector<UnitToken>& t, CRange range, SymbolTable& sym
     formal.pointers = declared.pointers;
     formal.reference = declared.reference;
     formal.array = declared.array;
-    if (declared.name > 0) formal.name = symbols.Intern(t[declared.name].text);
+    if (declared.name > 0) formal.name = symbols.Intern(t.Text(declared.name));
     if (declared.name > 0 && t[declared.end].Is("...")) routine->variadic = true;
     routine->formals.push_back(formal);
   }

@@ -37,24 +37,30 @@ struct CStructureHead {
 };
 
 // Qualifiers may precede the word.
-CStructureHead ReadStructureHead(const std::vector<UnitToken>& t, uint32_t begin, uint32_t end);
+CStructureHead ReadStructureHead(const UnitTokens& t, uint32_t begin, uint32_t end);
 // The structure's name; if it has none, a name made from its position.
-std::string NameOf(const CStructureHead& head, const std::vector<UnitToken>& t, int file);
+std::string NameOf(const CStructureHead& head, const UnitTokens& t, int file);
 
-CSpecifiers ReadSpecifiers(const std::vector<UnitToken>& t, uint32_t begin, uint32_t end);
-CDeclarator ReadDeclarator(const std::vector<UnitToken>& t, uint32_t begin, uint32_t end);
+CSpecifiers ReadSpecifiers(const UnitTokens& t, uint32_t begin, uint32_t end);
+CDeclarator ReadDeclarator(const UnitTokens& t, uint32_t begin, uint32_t end);
 // After the '>' that closes the '<' at `open`; `open` if it is not closed before `end`.
-uint32_t PastAngles(const std::vector<UnitToken>& t, uint32_t open, uint32_t end);
+uint32_t PastAngles(const UnitTokens& t, uint32_t open, uint32_t end);
 // After `__attribute__((…))`, `[[…]]`, `alignas(…)`, `asm("…")` at `at`; `at` if there is none.
-uint32_t PastAttribute(const std::vector<UnitToken>& t, uint32_t at, uint32_t end);
+uint32_t PastAttribute(const UnitTokens& t, uint32_t at, uint32_t end);
 // The parameters between the brackets begin..end.
-void ReadFormals(const std::vector<UnitToken>& t, CRange range, SymbolTable& symbols,
-                 CRoutine* routine);
+void ReadFormals(const UnitTokens& t, CRange range, SymbolTable& symbols, CRoutine* routine);
 // The ranges between the commas.
-std::vector<CRange> SplitCommas(const std::vector<UnitToken>& t, CRange range);
+std::vector<CRange> SplitCommas(const UnitTokens& t, CRange range);
+inline bool IsTypeWordOfC(const UnitToken& token) {
+  return IsBetween(token.text, "void", "__int128");
+}
 bool IsTypeWordOfC(std::string_view word);
-bool IsQualifierOfC(std::string_view word);
-bool IsStatementWordOfC(std::string_view word);
+inline bool IsQualifierOfC(const UnitToken& token) {
+  return IsBetween(token.text, "const", "_Noreturn");
+}
+inline bool IsStatementWordOfC(const UnitToken& token) {
+  return IsBetween(token.text, "if", "co_yield");
+}
 // Spelled like a macro: without lower-case letters, or with leading underscores.
 bool IsMacroNameOfC(std::string_view word);
 

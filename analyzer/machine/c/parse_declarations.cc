@@ -1,7 +1,5 @@
 // Variables in bodies, and statements that begin as these do.
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 #include "analyzer/machine/c/body_parser.h"
 
@@ -55,10 +53,9 @@ bool CBodyParser::Declares(uint32_t stop, bool tests) const {
   const bool ends =
       declared.end >= stop || after.Is(";") || after.Is("=") || after.Is(",") || after.Is(":");
   const bool multiplies = declared.pointers > 0 && !declared.array &&
-                          !IsTypeWordOfC(t_[type.end - 1].text) && type.end == i_ + 1 &&
-                          after.Is(",");
+                          !IsTypeWordOfC(t_[type.end - 1]) && type.end == i_ + 1 && after.Is(",");
   if (ends) return !multiplies;
-  const bool both = t_[type.end].Is("&&") && type.end == i_ + 1 && !IsTypeWordOfC(first.text);
+  const bool both = t_[type.end].Is("&&") && type.end == i_ + 1 && !IsTypeWordOfC(first);
   return (after.Is("(") && !both) || after.Is("{");  // `a && b(c)` is none
 }
 
@@ -70,15 +67,15 @@ bool CBodyParser::IsPrototype(const CSpecifiers& type, const CDeclarator& declar
   const std::vector<CRange> parts = SplitCommas(t_, {open + 1, t_[open].close});
   if (parts.empty()) return false;
   const CRange& first = parts.front();
-  const std::string& word = t_[first.begin].text;
-  if (!t_[first.begin].IsName() || !(IsTypeWordOfC(word) || IsQualifierOfC(word))) return false;
+  const UnitToken& word = t_[first.begin];
+  if (!word.IsName() || !(IsTypeWordOfC(word) || IsQualifierOfC(word))) return false;
   const CSpecifiers of = ReadSpecifiers(t_, first.begin, first.end);
   return of.end > first.begin && ReadDeclarator(t_, of.end, first.end).end == first.end;
 }
 
 CNodeId CBodyParser::Variable(const CSpecifiers& type, const CDeclarator& declared, uint32_t stop,
                               uint32_t* next) {
-  const CNodeId made = Make(CNodeKind::kVariable, declared.name, Intern(t_[declared.name].text));
+  const CNodeId made = Make(CNodeKind::kVariable, declared.name, SymbolAt(declared.name));
   At(made).type = Intern(type.type);
   At(made).number = declared.pointers;
   uint8_t flags = 0;
@@ -149,7 +146,7 @@ void CBodyParser::Bindings(CNodeId made, const CDeclarator& declared, uint32_t s
   const CNodeId of = Initial({value, stop});
   for (size_t k = 0; k < declared.bindings.size(); ++k) {
     const uint32_t name = declared.bindings[k];
-    const CNodeId one = Make(CNodeKind::kVariable, name, Intern(t_[name].text));
+    const CNodeId one = Make(CNodeKind::kVariable, name, SymbolAt(name));
     CNodeId element = kNoCNode;
     if (of != kNoCNode) {
       element = Make(CNodeKind::kIndex, name);
@@ -167,14 +164,11 @@ void CBodyParser::Bindings(CNodeId made, const CDeclarator& declared, uint32_t s
 uint32_t CBodyParser::SimpleEnd() const {
   const UnitToken& first = t_[i_];
   const uint32_t behind = t_[i_ + 1].Is("(") ? t_[i_ + 1].close + 1 : 0;
-  const bool plain = first.IsName() && !IsStatementWordOfC(first.text) &&
-                     !IsTypeWordOfC(first.text) && !IsQualifierOfC(first.text);
+  const bool plain = first.IsName() && !IsStatementWordOfC(first) && !IsTypeWordOfC(first) &&
+                     !IsQualifierOfC(first);
   if (plain && behind > i_ && behind < end_) {
     const UnitToken& next = t_[behind];
-    static constexpr std::array<std::string_view, 8> kOperators = {
-        "and", "or", "xor", "bitand", "bitor", "not_eq", "and_eq", "or_eq"};
-    const bool goes_on =
-        std::find(kOperators.begin(), kOperators.end(), next.text) != kOperators.end();
+    const bool goes_on = IsBetween(next.text, "or", "or_eq");
     const bool type = ReadSpecifiers(t_, i_, end_).end > i_ + 1;  // decltype(a) b
     if (next.Is("{") || (next.IsName() && !goes_on && !type)) return behind;
   }

@@ -15,24 +15,25 @@ int PrecedenceOf(const UnitToken& token) {
   if (token.IsName("or")) return 1;
   if (token.IsName("and")) return 2;
   if (token.kind != Kind::kPunctuation) return 0;
-  const std::string& op = token.text;
-  if (op == "||") return 1;
-  if (op == "&&") return 2;
-  if (op == "|") return 3;
-  if (op == "^") return 4;
-  if (op == "&") return 5;
-  if (op == "==" || op == "!=") return 6;
-  if (op == "<" || op == ">" || op == "<=" || op == ">=" || op == "<=>") return 7;
-  if (op == "<<" || op == ">>") return 8;
-  if (op == "+" || op == "-") return 9;
-  if (op == "*" || op == "/" || op == "%") return 10;
-  if (op == ".*" || op == "->*") return 11;
+  const uint32_t op = token.text;
+  if (token.Is("||")) return 1;
+  if (token.Is("&&")) return 2;
+  if (token.Is("|")) return 3;
+  if (token.Is("^")) return 4;
+  if (token.Is("&")) return 5;
+  if (IsBetween(op, "==", "!=")) return 6;
+  if (IsBetween(op, "<", "<=>")) return 7;
+  if (IsBetween(op, "<<", ">>")) return 8;
+  if (IsBetween(op, "+", "-")) return 9;
+  if (IsBetween(op, "*", "%")) return 10;
+  if (IsBetween(op, ".*", "->*")) return 11;
   return 0;
 }
 
-bool IsAssignment(const UnitToken& token) {
-  if (token.kind != Kind::kPunctuation || token.text.back() != '=') return false;
-  return token.text != "==" && token.text != "!=" && token.text != "<=" && token.text != ">=";
+bool IsAssignment(const UnitTokens& t, uint32_t at) {
+  if (t[at].kind != Kind::kPunctuation) return false;
+  const bool known = t[at].text < kUnitWords.size();  // else a literal that is not closed
+  return known ? IsBetween(t[at].text, "=", ">>=") : t.Text(at).ends_with('=');
 }
 
 }  // namespace
@@ -80,8 +81,8 @@ CNodeId CBodyParser::Assignment() {
   }
   const uint32_t at = i_;
   CNodeId left = Ternary();
-  if (i_ < end_ && IsAssignment(t_[i_])) {
-    const Symbol op = Intern(t_[i_].text);
+  if (i_ < end_ && IsAssignment(t_, i_)) {
+    const Symbol op = SymbolAt(i_);
     ++i_;
     const CNodeId right = Is("{") ? List(i_) : Assignment();
     const CNodeId made = Make(CNodeKind::kAssign, at, op);
@@ -116,12 +117,12 @@ CNodeId CBodyParser::Binary(int least) {
     if (precedence < least || precedence == 0) break;
     if (t_[i_].IsName() && t_[i_ + 1].Is(":")) break;  // [object read:a or:b]
     const uint32_t at = i_;
-    std::string op = t_[i_].text;
-    if (op == "or") op = "||";
-    if (op == "and") op = "&&";
     ++i_;
     const CNodeId right = Binary(precedence + 1);
-    const CNodeId made = Make(CNodeKind::kBinary, at, Intern(op));
+    const Symbol op = t_[at].IsName("or")    ? Intern("||")
+                      : t_[at].IsName("and") ? Intern("&&")
+                                             : SymbolAt(at);
+    const CNodeId made = Make(CNodeKind::kBinary, at, op);
     At(made).parts = {left, right};
     left = made;
   }
@@ -132,7 +133,7 @@ CNodeId CBodyParser::Binary(int least) {
 uint32_t CBodyParser::PastPointers(uint32_t k, uint32_t close) const {
   while (k < close) {
     const bool plain = t_[k].Is("*") || t_[k].Is("&") || t_[k].Is("&&") || t_[k].Is("^") ||
-                       (t_[k].IsName() && IsQualifierOfC(t_[k].text));
+                       (t_[k].IsName() && IsQualifierOfC(t_[k]));
     if (t_[k].Is("(") && t_[k + 1].Is("*") && t_[k].close == k + 2 && t_[k + 3].close > k) {
       k = t_[k + 3].close + 1;
     } else if (t_[k].Is("[") && t_[k].close > k) {
@@ -157,7 +158,7 @@ bool CBodyParser::IsCast(uint32_t open, bool surely) const {
   const bool operand = next.IsName() || next.kind == Kind::kNumber || next.kind == Kind::kString ||
                        next.kind == Kind::kChar || next.Is("(");
   const bool sign = next.Is("-") || next.Is("!") || next.Is("~");
-  if (pointer || IsTypeWordOfC(t_[type.end - 1].text)) {
+  if (pointer || IsTypeWordOfC(t_[type.end - 1])) {
     return operand || sign || next.Is("{") || next.Is("&") || next.Is("*") || next.Is("+") ||
            next.Is("[") || next.Is("@");
   }
@@ -186,7 +187,8 @@ CNodeId CBodyParser::Operation() {
   if (unary) {
     ++i_;
     const CNodeId operand = Unary();
-    const CNodeId out = Make(CNodeKind::kUnary, at, Intern(token.IsName("not") ? "!" : token.text));
+    const CNodeId out =
+        Make(CNodeKind::kUnary, at, token.IsName("not") ? Intern("!") : SymbolAt(at));
     At(out).parts = {operand};
     return out;
   }
@@ -268,7 +270,7 @@ CNodeId CBodyParser::Postfix(CNodeId left) {
       At(made).parts = {left};
       left = made;
     } else if (Is("++") || Is("--")) {
-      const CNodeId made = Make(CNodeKind::kPostfix, at, Intern(t_[i_].text));
+      const CNodeId made = Make(CNodeKind::kPostfix, at, SymbolAt(i_));
       At(made).parts = {left};
       ++i_;
       left = made;
@@ -287,8 +289,8 @@ CNodeId CBodyParser::Member() {
   const bool destroys = Is("~");
   if (destroys) ++i_;
   if (i_ >= end_ || !t_[i_].IsName()) return kNoCNode;
-  const std::string name = (destroys ? "~" : "") + t_[i_].text;
-  const CNodeId made = Make(CNodeKind::kMember, i_, Intern(name));
+  const Symbol name = destroys ? Intern("~" + std::string(t_.Text(i_))) : SymbolAt(i_);
+  const CNodeId made = Make(CNodeKind::kMember, i_, name);
   ++i_;
   if (Is("<")) {
     const uint32_t behind = PastAngles(t_, i_, end_);

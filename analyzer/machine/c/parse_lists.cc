@@ -7,8 +7,8 @@ namespace flagcensus {
 namespace {
 
 // Of an #if.
-bool IsMark(const UnitToken& token) {
-  return token.kind == CToken::Kind::kPunctuation && token.text.starts_with("#");
+bool IsMark(const UnitTokens& t, uint32_t at) {
+  return t[at].kind == CToken::Kind::kPunctuation && t.Text(at).starts_with('#');
 }
 
 }  // namespace
@@ -25,8 +25,8 @@ CNodeId CBodyParser::List(uint32_t open) {
   const CNodeId made = Make(CNodeKind::kList, open);
   if (++depth_ < kMaxDepth) {
     for (CRange one : SplitCommas(t_, {open + 1, close})) {
-      while (!one.empty() && IsMark(t_[one.begin])) ++one.begin;
-      while (!one.empty() && IsMark(t_[one.end - 1])) --one.end;
+      while (!one.empty() && IsMark(t_, one.begin)) ++one.begin;
+      while (!one.empty() && IsMark(t_, one.end - 1)) --one.end;
       if (one.empty()) continue;
       const CNodeId element = Element(one);
       At(made).parts.push_back(element);
@@ -47,7 +47,7 @@ CNodeId CBodyParser::Element(CRange range) {
   const bool indexed = close > at && !IsMessage(at) &&
                        (t_[close + 1].Is("=") || t_[close + 1].Is(".") || t_[close + 1].Is("["));
   if (!named && !indexed) return Initial(range);
-  const CNodeId made = Make(CNodeKind::kDesignated, at, named ? Intern(t_[at + 1].text) : 0);
+  const CNodeId made = Make(CNodeKind::kDesignated, at, named ? SymbolAt(at + 1) : 0);
   uint32_t value = named ? at + 2 : close + 1;
   CNodeId of = kNoCNode;
   if (value < range.end && (t_[value].Is(".") || t_[value].Is("["))) {
@@ -94,7 +94,7 @@ std::vector<std::pair<Symbol, CNodeId>> CBodyParser::Initialisers(const CRange& 
       continue;
     const CNodeId made = Make(CNodeKind::kConstruct, k);
     Arguments(made, {open + 1, t_[open].close});
-    out.emplace_back(Intern(t_[k].text), made);
+    out.emplace_back(SymbolAt(k), made);
     k = t_[open].close;
   }
   return out;

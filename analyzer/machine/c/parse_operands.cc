@@ -8,9 +8,8 @@
 namespace flagcensus {
 namespace {
 
-bool IsNamedCast(std::string_view word) {
-  return word == "static_cast" || word == "const_cast" || word == "reinterpret_cast" ||
-         word == "dynamic_cast";
+bool IsNamedCast(const UnitToken& token) {
+  return IsBetween(token.text, "static_cast", "dynamic_cast");
 }
 
 }  // namespace
@@ -35,7 +34,8 @@ CNodeId CBodyParser::Primary() {
   if (token.kind == CToken::Kind::kChar) {
     ++i_;
     const CNodeId made = Make(CNodeKind::kCharacter, at);
-    At(made).number = token.text.empty() ? 0 : static_cast<unsigned char>(token.text[0]);
+    const std::string_view text = t_.Text(at);
+    At(made).number = text.empty() ? 0 : static_cast<unsigned char>(text[0]);
     return made;
   }
   if (token.kind == CToken::Kind::kNumber) return Number();
@@ -54,7 +54,7 @@ CNodeId CBodyParser::Text() {
   std::string text;
   bool known = true;
   while (i_ < end_ && (t_[i_].kind == CToken::Kind::kString || t_[i_].IsName())) {
-    const std::string& word = t_[i_].text;
+    const std::string_view word = t_.Text(i_);
     if (t_[i_].kind == CToken::Kind::kString) {
       text += word;
     } else if (word != "s" && word != "sv" && !word.starts_with("_")) {  // "…"s
@@ -70,7 +70,7 @@ CNodeId CBodyParser::Number() {
   const uint32_t at = i_++;
   CToken plain;
   plain.kind = CToken::Kind::kNumber;
-  plain.text = t_[at].text;
+  plain.text = t_.Text(at);
   const std::string text = NumberText(plain);
   const CNodeId made = Make(CNodeKind::kNumber, at);
   int64_t value = 0;
@@ -133,12 +133,12 @@ CNodeId CBodyParser::New() {
 
 CNodeId CBodyParser::Name() {
   const uint32_t at = i_;
-  const std::string& word = t_[i_].text;
-  if (word == "NULL" || word == "nullptr" || word == "nil") return ++i_, Make(CNodeKind::kNull, at);
-  if (word == "this") return ++i_, Make(CNodeKind::kThis, at);
-  if (word == "new") return New();
+  const UnitToken& word = t_[i_];
+  if (IsBetween(word.text, "NULL", "nil")) return ++i_, Make(CNodeKind::kNull, at);
+  if (word.IsName("this")) return ++i_, Make(CNodeKind::kThis, at);
+  if (word.IsName("new")) return New();
   if (IsNamedCast(word) && t_[i_ + 1].Is("<")) return NamedCast();
-  if (word == "_Generic" && t_[i_ + 1].Is("(")) {
+  if (word.IsName("_Generic") && t_[i_ + 1].Is("(")) {
     i_ = std::min(Close(i_ + 1) + 1, end_);
     return Make(CNodeKind::kUnknown, at);
   }
@@ -153,8 +153,8 @@ CNodeId CBodyParser::Name() {
       ++i_;
       continue;
     }
-    if (!name.empty() && t_[i_ - 1].IsName() && !IsTypeWordOfC(t_[i_ - 1].text)) break;
-    name = t_[i_].text;
+    if (!name.empty() && t_[i_ - 1].IsName() && !IsTypeWordOfC(t_[i_ - 1])) break;
+    name = t_.Text(i_);
     type += name;
     last = i_++;
     if (!Is("<")) continue;
@@ -163,7 +163,7 @@ CNodeId CBodyParser::Name() {
         behind > i_ && (behind >= end_ || t_[behind].Is("(") || t_[behind].Is("{") ||
                         t_[behind].Is("::") || t_[behind].Is(")") || t_[behind].Is(","));
     if (!arguments) break;
-    for (uint32_t k = i_; k < behind; ++k) type += t_[k].text;
+    for (uint32_t k = i_; k < behind; ++k) type += t_.Text(k);
     i_ = behind;
   }
   const bool typed = IsTypeWordOfC(name) || (type.find('<') != std::string::npos && Is("{"));
@@ -179,7 +179,7 @@ CNodeId CBodyParser::NamedCast() {
   const uint32_t behind = PastAngles(t_, i_ + 1, end_);
   std::string type;
   for (uint32_t k = i_ + 2; k + 1 < behind; ++k) {
-    if (!t_[k].IsName("const")) type += t_[k].text;
+    if (!t_[k].IsName("const")) type += t_.Text(k);
   }
   i_ = std::max(behind, i_ + 1);
   const CNodeId made = Make(CNodeKind::kCast, at);

@@ -7,7 +7,7 @@ namespace flagcensus {
 namespace {
 
 // The name before the '<' that the '>' at `close` ends; 0 where none is.
-uint32_t NameBeforeAngles(const std::vector<UnitToken>& t, uint32_t close, uint32_t begin) {
+uint32_t NameBeforeAngles(const UnitTokens& t, uint32_t close, uint32_t begin) {
   int depth = 0;
   for (uint32_t k = close; k > begin; --k) {
     if (t[k].Is(">")) ++depth;
@@ -76,7 +76,7 @@ uint32_t CTopParser::Routine(uint32_t i, uint32_t end, Symbol owner, int depth) 
   if (head.open == 0) return i;
   auto made = std::make_unique<CRoutine>();
   made->class_name = owner;
-  std::string name = t_[head.name].IsName() ? t_[head.name].text : "operator";
+  std::string name(t_[head.name].IsName() ? t_.Text(head.name) : "operator");
   if (head.destroys) name.insert(0, "~");
   const uint32_t brace = BodyOf(head, end, made.get());
   if (!t_[brace].Is("{") || t_[brace].close <= brace) {
@@ -121,7 +121,7 @@ void CTopParser::ReadType(uint32_t i, const Head& head, CRoutine* made) {
   if (type_end >= i + 2 && t_[type_end - 1].Is("::")) {
     uint32_t at = type_end - 2;
     if (t_[at].Is(">")) at = std::max(NameBeforeAngles(t_, at, i), i);
-    if (t_[at].IsName()) made->class_name = Intern(t_[at].text);
+    if (t_[at].IsName()) made->class_name = SymbolAt(at);
     type_end = at;
     while (type_end >= i + 2 && t_[type_end - 1].Is("::")) type_end -= 2;
   }
@@ -160,7 +160,7 @@ uint32_t CTopParser::OldFormals(uint32_t open, uint32_t end, std::vector<CFormal
   std::vector<CFormal> made;
   for (uint32_t k = open + 1; k < t_[open].close; k += 2) {
     if (!t_[k].IsName() || !(t_[k + 1].Is(",") || k + 1 == t_[open].close)) return 0;
-    made.emplace_back().name = Intern(t_[k].text);
+    made.emplace_back().name = SymbolAt(k);
   }
   size_t declared = 0;
   uint32_t at = t_[open].close + 1;
@@ -169,7 +169,7 @@ uint32_t CTopParser::OldFormals(uint32_t open, uint32_t end, std::vector<CFormal
     if (type.end == at) return 0;
     for (at = type.end; at < end; ++at) {
       const CDeclarator one = ReadDeclarator(t_, at, end);
-      const Symbol name = one.name > 0 ? Intern(t_[one.name].text) : 0;
+      const Symbol name = one.name > 0 ? SymbolAt(one.name) : 0;
       const auto formal = std::find_if(made.begin(), made.end(), [&](const CFormal& f) {
         return f.name == name && f.type == 0;
       });
@@ -189,7 +189,7 @@ uint32_t CTopParser::OldFormals(uint32_t open, uint32_t end, std::vector<CFormal
   return at;
 }
 
-void CTopParser::NoteMethod(const std::string& name, Symbol owner) {
+void CTopParser::NoteMethod(std::string_view name, Symbol owner) {
   for (size_t i = u_.structures_.size(); i-- > 0;) {
     if (u_.structures_[i].name != owner) continue;
     u_.structures_[i].methods.insert(Intern(name));
@@ -239,7 +239,7 @@ uint32_t CTopParser::ObjectiveMethod(uint32_t i, uint32_t end, int depth) {
   if (t_[i + 1].close <= i + 1) return i + 1;
   auto made = std::make_unique<CRoutine>();
   made->token = i;
-  std::string name = t_[i].text;
+  std::string name(t_.Text(i));
   uint32_t k = t_[i + 1].close + 1;
   while (k < end && !t_[k].Is("{") && !t_[k].Is(";") && !t_[k].Is("}")) {
     if (t_[k].Is(":")) {
@@ -252,10 +252,10 @@ uint32_t CTopParser::ObjectiveMethod(uint32_t i, uint32_t end, int depth) {
         formal.pointers = t_[t_[k].close - 1].Is("*") ? 1 : 0;
         k = t_[k].close + 1;
       }
-      if (t_[k].IsName()) formal.name = Intern(t_[k++].text);
+      if (t_[k].IsName()) formal.name = SymbolAt(k++);
       made->formals.push_back(formal);
     } else {
-      if (t_[k].IsName()) name += t_[k].text;
+      if (t_[k].IsName()) name += t_.Text(k);
       const bool opens = t_[k].Is("(") && t_[k].close > k;
       k = opens ? t_[k].close + 1 : k + 1;
     }

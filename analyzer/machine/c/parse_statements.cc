@@ -82,8 +82,8 @@ bool CBodyParser::PassedOver() {
     }
     return true;
   }
-  const bool named = t_[i_ + 1].Is("{") && token.IsName() && !IsStatementWordOfC(token.text) &&
-                     !IsTypeWordOfC(token.text) && !IsQualifierOfC(token.text);
+  const bool named = t_[i_ + 1].Is("{") && token.IsName() && !IsStatementWordOfC(token) &&
+                     !IsTypeWordOfC(token) && !IsQualifierOfC(token);
   if ((named && HoldsStatements(i_ + 1)) || (token.Is("@") && t_[i_ + 1].IsName())) {
     ++i_;  // forever { … }, @try { … }
     return true;
@@ -118,10 +118,10 @@ CNodeId CBodyParser::Statement() {
     ++i_;
     Statements(out, close);
     i_ = std::min(close + 1, end_);
-  } else if (token.IsName() && IsStatementWordOfC(token.text)) {
+  } else if (token.IsName() && IsStatementWordOfC(token)) {
     out = Keyword();
   } else if (token.IsName() && t_[i_ + 1].Is(":")) {
-    out = Make(CNodeKind::kLabel, i_, Intern(token.text));
+    out = Make(CNodeKind::kLabel, i_, SymbolAt(i_));
     i_ += 2;
   } else {
     out = Simple();
@@ -153,30 +153,30 @@ CNodeId CBodyParser::Branches() {
 
 CNodeId CBodyParser::Keyword() {
   const uint32_t at = i_;
-  const std::string& word = t_[i_].text;
-  if (word == "if") return If();
-  if (word == "for") return For();
-  if (word == "while") return While();
-  if (word == "do") return DoWhile();
-  if (word == "switch") return Switch();
-  if (word == "try") return Try();
-  if (word == "return" || word == "co_return") return Return();
-  if (word == "case" || word == "default") return Case();
-  if (word == "break" || word == "continue") {
-    const CNodeId made = Make(word == "break" ? CNodeKind::kBreak : CNodeKind::kContinue, at);
+  const UnitToken& word = t_[i_];
+  if (word.IsName("if")) return If();
+  if (word.IsName("for")) return For();
+  if (word.IsName("while")) return While();
+  if (word.IsName("do")) return DoWhile();
+  if (word.IsName("switch")) return Switch();
+  if (word.IsName("try")) return Try();
+  if (word.IsName("return") || word.IsName("co_return")) return Return();
+  if (word.IsName("case") || word.IsName("default")) return Case();
+  if (word.IsName("break") || word.IsName("continue")) {
+    const CNodeId made = Make(word.IsName("break") ? CNodeKind::kBreak : CNodeKind::kContinue, at);
     PastStatement();
     return made;
   }
-  if (word == "goto") {
-    const CNodeId made = Make(CNodeKind::kGoto, at, Intern(t_[i_ + 1].text));
+  if (word.IsName("goto")) {
+    const CNodeId made = Make(CNodeKind::kGoto, at, SymbolAt(i_ + 1));
     PastStatement();
     return made;
   }
-  if (word == "else" || word == "catch") {  // without what it belongs to
+  if (word.IsName("else") || word.IsName("catch")) {  // without what it belongs to
     ++i_;
     return kNoCNode;
   }
-  if (word == "using" || word == "typedef") {
+  if (word.IsName("using") || word.IsName("typedef")) {
     PastStatement();
     return kNoCNode;
   }

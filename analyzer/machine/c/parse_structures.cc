@@ -12,8 +12,8 @@ bool IsStructureWord(const UnitToken& token) {
 }
 
 // Of two names before a '{' without bases, `struct tag name {`: it is a variable's.
-bool IsVariables(const std::vector<UnitToken>& t, const CStructureHead& head, uint32_t first) {
-  if (IsMacroNameOfC(t[first].text)) return false;
+bool IsVariables(const UnitTokens& t, const CStructureHead& head, uint32_t first) {
+  if (IsMacroNameOfC(t.Text(first))) return false;
   if (t[head.word].IsName("enum")) return true;
   for (uint32_t k = head.open + 1; k < t[head.open].close; ++k) {
     if (t[k].Is(";")) return false;
@@ -25,10 +25,10 @@ bool IsVariables(const std::vector<UnitToken>& t, const CStructureHead& head, ui
 
 }  // namespace
 
-CStructureHead ReadStructureHead(const std::vector<UnitToken>& t, uint32_t begin, uint32_t end) {
+CStructureHead ReadStructureHead(const UnitTokens& t, uint32_t begin, uint32_t end) {
   CStructureHead out;
   uint32_t k = begin;
-  while (k < end && t[k].IsName() && IsQualifierOfC(t[k].text) && !IsStructureWord(t[k])) ++k;
+  while (k < end && t[k].IsName() && IsQualifierOfC(t[k]) && !IsStructureWord(t[k])) ++k;
   if (k >= end || !IsStructureWord(t[k])) return out;
   out.word = k;
   uint32_t before = 0;  // the name before its name
@@ -43,7 +43,7 @@ CStructureHead ReadStructureHead(const std::vector<UnitToken>& t, uint32_t begin
       if (before > 0 && !derives && IsVariables(t, out, before)) out.open = 0;
       return out;
     } else if (t[k].Is("(")) {
-      const bool attribute = derives || t[k - 1].text.starts_with("__");
+      const bool attribute = derives || t.Text(k - 1).starts_with("__");
       if (!attribute || t[k].close <= k) return out;
       k = t[k].close;
     } else if (t[k].Is("<")) {
@@ -52,7 +52,7 @@ CStructureHead ReadStructureHead(const std::vector<UnitToken>& t, uint32_t begin
       derives = true;
     } else if (!t[k].IsName()) {
       if (!t[k].Is("::") && !(derives && (t[k].Is(",") || t[k].Is("...")))) return out;
-    } else if (!IsQualifierOfC(t[k].text) && !t[k].IsName("final")) {
+    } else if (!IsQualifierOfC(t[k]) && !t[k].IsName("final")) {
       const bool access =
           t[k].IsName("public") || t[k].IsName("private") || t[k].IsName("protected");
       if (derives && !access && !t[k + 1].Is("::")) out.bases.push_back(k);
@@ -64,8 +64,8 @@ CStructureHead ReadStructureHead(const std::vector<UnitToken>& t, uint32_t begin
   return out;
 }
 
-std::string NameOf(const CStructureHead& head, const std::vector<UnitToken>& t, int file) {
-  if (head.name > 0) return t[head.name].text;
+std::string NameOf(const CStructureHead& head, const UnitTokens& t, int file) {
+  if (head.name > 0) return std::string(t.Text(head.name));
   return "struct@" + std::to_string(file) + ":" + std::to_string(head.word);
 }
 
@@ -84,7 +84,7 @@ uint32_t CTopParser::Structure(uint32_t i, uint32_t end, Symbol owner, int depth
     Level(head.open + 1, close, owner, depth + 1);
   } else {
     std::vector<Symbol> bases;
-    for (const uint32_t base : head.bases) bases.push_back(Intern(t_[base].text));
+    for (const uint32_t base : head.bases) bases.push_back(SymbolAt(base));
     Members(name, std::move(bases), {head.open + 1, close}, depth);
   }
   if (local) return close + 1;
@@ -148,7 +148,7 @@ void CTopParser::Enumeration(uint32_t begin, uint32_t end) {
       made.value = {k + 1, one.end};
       break;
     }
-    before = Intern(t_[at].text);
+    before = SymbolAt(at);
     u_.enumerators_.emplace(before, made);
   }
 }
@@ -174,14 +174,14 @@ uint32_t CTopParser::Declarators(uint32_t i, uint32_t end, const CSpecifiers& ty
     const CDeclarator declared = ReadDeclarator(t_, i, stop);
     if (declared.name == 0) break;
     CGlobal made;
-    made.name = Intern(t_[declared.name].text);
+    made.name = SymbolAt(declared.name);
     uint32_t at = declared.end;
     made.class_name = owner;
     const uint32_t angles = t_[at].Is("<") ? PastAngles(t_, at, stop) : at;
     if (t_[angles].Is("::")) at = angles;             // Class<int>::name = …
     while (t_[at].Is("::") && t_[at + 1].IsName()) {  // Class::name = …
       made.class_name = made.name;
-      made.name = Intern(t_[at + 1].text);
+      made.name = SymbolAt(at + 1);
       at += 2;
       while (t_[at].Is("[") && t_[at].close > 0) at = t_[at].close + 1;
     }
@@ -194,7 +194,7 @@ uint32_t CTopParser::Declarators(uint32_t i, uint32_t end, const CSpecifiers& ty
     made.token = declared.name;
     made.unit = u_.number_;
     if (t_[at].Is("(") && !IsInitial(at)) {
-      if (owner != 0) NoteMethod(t_[declared.name].text, owner);
+      if (owner != 0) NoteMethod(t_.Text(declared.name), owner);
       return stop;  // declares a function
     }
     at = Initialiser(at, stop, &made);

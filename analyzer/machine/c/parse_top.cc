@@ -13,7 +13,7 @@ bool IsAccessWord(const UnitToken& token) {
 }
 
 // `public:` at `i`.
-bool IsAccessLabel(const std::vector<UnitToken>& t, uint32_t i) {
+bool IsAccessLabel(const UnitTokens& t, uint32_t i) {
   return IsAccessWord(t[i]) && t[i + 1].Is(":");
 }
 
@@ -44,7 +44,7 @@ uint32_t CTopParser::Declaration(uint32_t i, uint32_t end, Symbol owner, int dep
     if (first.Is("{") && first.close > i) return first.close + 1;
     return i + 1;
   }
-  if (first.IsName() && !IsCKeyword(first.text) && BeginsDeclaration(t_[i + 1])) return i + 1;
+  if (first.IsName() && BeginsDeclaration(t_[i + 1]) && !IsCKeyword(t_.Text(i))) return i + 1;
   if (const uint32_t next = Directive(i, end, owner, depth); next > i) return next;
   const uint32_t begin = PastMacroUses(i, end);
   if (IsAccessLabel(t_, begin)) return begin;
@@ -90,7 +90,7 @@ uint32_t CTopParser::PastMacroUses(uint32_t i, uint32_t end) {
     if (next + 1 >= end || !t_[next].IsName()) break;
     if (IsAccessLabel(t_, next)) return next;
     const UnitToken& word = t_[next];
-    if (IsStatementWordOfC(word.text) || word.IsName("noexcept") || word.IsName("override") ||
+    if (IsStatementWordOfC(word) || word.IsName("noexcept") || word.IsName("override") ||
         word.IsName("final") || word.IsName("requires")) {
       break;
     }
@@ -172,7 +172,7 @@ uint32_t CTopParser::Alias(uint32_t i, uint32_t end, Symbol owner, int depth) {
   if (t_[i].IsName("using")) {
     if (t_[i + 1].IsName() && t_[i + 2].Is("=")) {
       const CSpecifiers type = ReadSpecifiers(t_, i + 3, stop);
-      u_.aliases_.emplace(Intern(t_[i + 1].text), Intern(type.type));
+      u_.aliases_.emplace(SymbolAt(i + 1), Intern(type.type));
     }
     return stop;
   }
@@ -180,7 +180,7 @@ uint32_t CTopParser::Alias(uint32_t i, uint32_t end, Symbol owner, int depth) {
   if (head.open > 0) {  // typedef struct tag {…} name, *pointer;
     const uint32_t close = t_[head.open].close;
     const CDeclarator first = ReadDeclarator(t_, close + 1, stop);
-    const Symbol name = first.name > 0 ? Intern(t_[first.name].text) : 0;
+    const Symbol name = first.name > 0 ? SymbolAt(first.name) : 0;
     const bool plain = first.pointers == 0 && !first.array;
     Structure(i + 1, end, owner, depth, plain ? name : 0, true);
     if (!t_[head.word].IsName("enum")) {
@@ -200,7 +200,7 @@ void CTopParser::TypeNames(uint32_t i, uint32_t end, Symbol type) {
   while (i < end) {
     const CDeclarator declared = ReadDeclarator(t_, i, end);
     if (declared.name == 0) return;
-    const Symbol name = Intern(t_[declared.name].text);
+    const Symbol name = SymbolAt(declared.name);
     if (name != type) u_.aliases_.emplace(name, type);
     i = declared.end;
     while (i < end && !t_[i].Is(",")) {
@@ -213,13 +213,21 @@ void CTopParser::TypeNames(uint32_t i, uint32_t end, Symbol type) {
 
 CUnit::CUnit(int file, int number, UnitTokens tokens, SymbolTable& symbols)
     : file_(file), number_(number), tokens_(std::move(tokens)), symbols_(symbols), nodes_(1) {
+  known_.resize(tokens_.texts.size(), kNoSymbol);
   CTopParser(*this).Run();
+}
+
+Symbol CUnit::SymbolAt(size_t token) const {
+  const uint32_t text = tokens_[token].text;
+  Symbol& known = known_[text];
+  if (known == kNoSymbol) known = symbols_.Intern(tokens_.texts.Text(text));
+  return known;
 }
 
 std::set<Symbol> CUnit::NamesIn(const CRange& range) const {
   std::set<Symbol> out;
   for (uint32_t i = range.begin; i < range.end; ++i) {
-    if (tokens_.tokens[i].IsName()) out.insert(symbols_.Intern(tokens_.tokens[i].text));
+    if (tokens_[i].IsName()) out.insert(SymbolAt(i));
   }
   return out;
 }

@@ -151,7 +151,6 @@ class CUnit {
   int number() const { return number_; }
   bool cut() const { return tokens_.cut; }
   const std::vector<UnitToken>& tokens() const { return tokens_.tokens; }
-  const std::vector<std::string>& macros() const { return tokens_.macros; }
   const CNode& node(CNodeId id) const { return nodes_[id]; }
   std::vector<std::unique_ptr<CRoutine>>& routines() { return routines_; }
   const std::vector<CGlobal>& globals() const { return globals_; }
@@ -160,6 +159,7 @@ class CUnit {
   const std::map<Symbol, Symbol>& aliases() const { return aliases_; }  // typedef, using
   // Names in the range, each once.
   std::set<Symbol> NamesIn(const CRange& range) const;
+  Symbol SymbolAt(size_t token) const;         // of its text
   size_t skipped() const { return skipped_; }  // statements nested too deeply to be parsed
 
   CNodeId Body(CRoutine* routine);
@@ -176,6 +176,8 @@ class CUnit {
   const int file_;
   const int number_;
   UnitTokens tokens_;
+  static constexpr Symbol kNoSymbol = 0xffffffff;
+  mutable std::vector<Symbol> known_;  // of UnitTexts' numbers; kNoSymbol: not interned so far
   SymbolTable& symbols_;
   std::vector<CNode> nodes_;
   std::vector<std::unique_ptr<CRoutine>> routines_;

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analyzer/machine/c/declarators.h"
@@ -15,14 +16,15 @@ namespace flagcensus {
 
 class CTopParser {
  public:
-  explicit CTopParser(CUnit& unit) : u_(unit), t_(unit.tokens_.tokens) {}
+  explicit CTopParser(CUnit& unit) : u_(unit), t_(unit.tokens_) {}
 
   void Run() { Level(0, static_cast<uint32_t>(t_.size() - kCTokenPadding), 0, 0); }
 
  private:
   static constexpr int kMaxDepth = 60;  // nested classes and namespaces
 
-  Symbol Intern(const std::string& text) { return u_.symbols_.Intern(text); }
+  Symbol Intern(std::string_view text) { return u_.symbols_.Intern(text); }
+  Symbol SymbolAt(uint32_t token) const { return u_.SymbolAt(token); }
 
   // Each returns the end of what begins at `i`; `i` if that is something else. `owner`: the
   // enclosing class; 0: none.
@@ -61,12 +63,12 @@ class CTopParser {
   uint32_t Finish(std::unique_ptr<CRoutine> made, uint32_t brace, uint32_t end, int depth);
   uint32_t BodyBehind(uint32_t i, uint32_t end) const;
   uint32_t OldFormals(uint32_t open, uint32_t end, std::vector<CFormal>* formals);
-  void NoteMethod(const std::string& name, Symbol owner);
+  void NoteMethod(std::string_view name, Symbol owner);
   uint32_t ObjectiveWord(uint32_t i, uint32_t end);
   uint32_t ObjectiveMethod(uint32_t i, uint32_t end, int depth);
 
   CUnit& u_;
-  const std::vector<UnitToken>& t_;
+  const UnitTokens& t_;
 };
 
 }  // namespace flagcensus

@@ -1,10 +1,11 @@
 #include "analyzer/machine/c/unit_tokens.h"
 
 #include <algorithm>
-#include <map>
-#include <memory>
+#include <iterator>
+#include <optional>
 #include <utility>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/c/splices.h"
 
 namespace flagcensus {
@@ -17,9 +18,10 @@ constexpr PpLimits kOneUse = {.steps = 200'000, .tokens = 60'000, .depth = 24};
 
 // What stands under one condition, or the branches of an #if.
 struct Piece {
-  std::vector<UnitToken> tokens;
+  size_t begin = 0;  // into the tokens of the pieces
+  size_t end = 0;
   std::vector<PpCondition> conditions;           // of all that stands in it
-  std::vector<std::vector<Piece>> alternatives;  // two at least; none: `tokens`
+  std::vector<std::vector<Piece>> alternatives;  // two at least; none: `begin` to `end`
 };
 
 bool ExcludesAll(const Piece& piece, const PpCondition& condition) {
@@ -77,44 +79,20 @@ bool IsValue(const PpTokens& tokens) {
   });
 }
 
-UnitToken Decoded(const PpToken& token, uint32_t macro) {
-  CToken decoded = DecodedToken(token);
-  UnitToken made;
-  made.kind = decoded.kind;
-  made.text = std::move(decoded.text);
-  made.place = token.used;
-  made.macro = macro;
-  return made;
-}
-
-UnitToken Like(const char* text, CToken::Kind kind, const PpPlace& place) {
-  UnitToken made;
-  made.kind = kind;
-  made.text = text;
-  made.place = place;
-  return made;
-}
-
-// `static const auto NAME = value;` of each #define of the file with a value and a wanted name.
-std::vector<UnitToken> ConstantsOf(const PpFile& file, const std::set<std::string>& wanted) {
-  constexpr size_t kMaxValue = 64;  // tokens
-  std::vector<UnitToken> out;
-  for (const PpLine& line : file.lines) {
-    if (line.kind != PpLine::Kind::kDefine || line.end < line.begin + 2) continue;
-    const PpToken& name = file.tokens[line.begin];
-    const PpToken& next = file.tokens[line.begin + 1];
-    if (wanted.count(std::string(name.text)) == 0 || (next.Is("(") && !next.space)) continue;
-    const PpTokens value(file.tokens.begin() + static_cast<long>(line.begin) + 1,
-                         file.tokens.begin() + static_cast<long>(line.end));
-    if (value.size() > kMaxValue || !IsValue(value)) continue;
-    for (const char* word : {"static", "const", "auto"})
-      out.push_back(Like(word, CToken::Kind::kName, name.used));
-    out.push_back(Decoded(name, 0));
-    out.push_back(Like("=", CToken::Kind::kPunctuation, name.used));
-    for (const PpToken& token : value) out.push_back(Decoded(token, 0));
-    out.push_back(Like(";", CToken::Kind::kPunctuation, name.used));
+// A literal that TokenizeC would only take the quotes of, if any; else nullopt.
+std::optional<std::string_view> PlainLiteral(const PpToken& token) {
+  const std::string_view text = token.text;
+  if (token.kind == PpToken::Kind::kNumber) {
+    const bool plain = IsDigit(text[0]) && text.find_first_of("'+-") == std::string_view::npos;
+    return plain ? std::optional(text) : std::nullopt;
   }
-  return out;
+  const char quote = token.kind == PpToken::Kind::kString ? '"' : '\'';
+  if (text.size() < 2 || text[0] != quote || text.back() != quote) return std::nullopt;
+  const std::string_view inside = text.substr(1, text.size() - 2);
+  for (const char c : inside) {
+    if (c == '\\' || c == quote || c == '\n') return std::nullopt;
+  }
+  return inside;
 }
 
 class Unit {
@@ -122,34 +100,42 @@ class Unit {
   Unit(PpSources* sources, const std::set<std::string>& names, const PpOptions& options)
       : preprocessor_(sources, options), names_(names) {}
 
-  UnitTokens Run(int file, const std::vector<UnitToken>& constants) {
+  // `constants`: of ConstantsOf.
+  UnitTokens Run(int file, const PpFile* constants, const std::set<std::string>& wanted) {
     preprocessor_.Run(file, [&](const Preprocessor::Text& text) {
       if (out_.cut || text.tokens.empty()) return;
       Piece made;
       made.conditions = {text.condition};
-      made.tokens = Expanded(text);
+      made.begin = taken_.size();
+      Expand(text);
+      made.end = taken_.size();
       Add(&pieces_, std::move(made), text.condition, 0);
     });
-    out_.tokens = Render(pieces_, {});
+    Render(pieces_, UnitToken(), &out_.tokens);
     pieces_.clear();
-    out_.tokens.insert(out_.tokens.end(), constants.begin(), constants.end());
+    taken_ = {};
+    if (constants != nullptr) AddConstants(*constants, wanted);
     out_.tokens.resize(out_.tokens.size() + kCTokenPadding);
     out_.tokens.shrink_to_fit();
+    out_.texts.Finish();
     MatchAll();
     return std::move(out_);
   }
 
  private:
-  std::vector<UnitToken> Expanded(const Preprocessor::Text& text) {
+  using Tokens = std::vector<UnitToken>;
+  using Kind = CToken::Kind;
+
+  // The text's tokens, macros expanded, behind those of the texts before.
+  void Expand(const Preprocessor::Text& text) {
     const PpTokens& t = text.tokens;
-    std::vector<UnitToken> out;
-    std::vector<size_t> closing(t.size());
-    std::vector<size_t> open;
+    closing_.assign(t.size(), 0);
+    open_.clear();
     for (size_t i = 0; i < t.size(); ++i) {
-      if (t[i].Is("(")) open.push_back(i);
-      if (!t[i].Is(")") || open.empty()) continue;
-      closing[open.back()] = i;
-      open.pop_back();
+      if (t[i].Is("(")) open_.push_back(i);
+      if (!t[i].Is(")") || open_.empty()) continue;
+      closing_[open_.back()] = i;
+      open_.pop_back();
     }
     for (size_t i = 0; i < t.size(); ++i) {
       if (made_ > kMaxTokens || steps_ > kMaxSteps) {
@@ -158,18 +144,15 @@ class Unit {
       }
       const bool may = t[i].kind == PpToken::Kind::kName && text.environment.Knows(t[i].text);
       if (!may) {
-        Put(t[i], 0, &out);
+        Put(t[i], &taken_);
         continue;
       }
       size_t end = i + 1;
-      if (end < t.size() && t[end].Is("(") && closing[end] > 0) end = closing[end] + 1;
+      if (end < t.size() && t[end].Is("(") && closing_[end] > 0) end = closing_[end] + 1;
       const PpTokens use(t.begin() + static_cast<long>(i), t.begin() + static_cast<long>(end));
-      const PpTokens made = Chosen(use, text);
-      const uint32_t macro = MacroNumber(std::string(t[i].text));
-      for (const PpToken& token : made) Put(token, token.spelt == token.used ? 0 : macro, &out);
+      for (const PpToken& token : Chosen(use, text)) Put(token, &taken_);
       i = end - 1;
     }
-    return out;
   }
 
   PpTokens Chosen(const PpTokens& use, const Preprocessor::Text& text) {
@@ -177,6 +160,7 @@ class Unit {
     std::vector<PpExpansion> all = ExpandAll(use, text.environment, text.condition, kMaxDefinitions,
                                              kOneUse, preprocessor_.spellings(), &cut);
     for (const PpExpansion& one : all) steps_ += one.steps + 1;
+    if (all.size() == 1) return std::move(all[0].tokens);
     const auto worth = [&](const PpExpansion& one) {
       const bool reads =
           std::any_of(one.tokens.begin(), one.tokens.end(), [&](const PpToken& token) {
@@ -214,29 +198,81 @@ class Unit {
     return out;
   }
 
-  void Put(const PpToken& token, uint32_t macro, std::vector<UnitToken>* out) {
-    out->push_back(Decoded(token, macro));
+  void Put(const PpToken& token, Tokens* out) {
+    UnitToken& made = out->emplace_back();
+    made.place = token.used;
     ++made_;
-  }
-
-  uint32_t MacroNumber(const std::string& name) {
-    const auto [at, added] = macros_.try_emplace(name, out_.macros.size() + 1);
-    if (added) out_.macros.push_back(name);
-    return static_cast<uint32_t>(at->second);
-  }
-
-  static bool IsBalanced(const std::vector<UnitToken>& tokens) {
-    std::string open;
-    for (const UnitToken& token : tokens) {
-      if (token.kind != CToken::Kind::kPunctuation || token.text.size() != 1) continue;
-      const char c = token.text[0];
-      if (c == '(' || c == '[' || c == '{') open.push_back(c);
-      if (c != ')' && c != ']' && c != '}') continue;
-      const char wanted = c == ')' ? '(' : c == ']' ? '[' : '{';
-      if (open.empty() || open.back() != wanted) return false;
-      open.pop_back();
+    if (token.kind == PpToken::Kind::kName) {
+      made.kind = Kind::kName;
+      made.text = out_.texts.Number(token.text);
+      return;
     }
-    return open.empty();
+    const bool number = token.kind == PpToken::Kind::kNumber;
+    const bool text = token.kind == PpToken::Kind::kString;
+    if (!number && !text && token.kind != PpToken::Kind::kCharacter) {
+      made.kind = Kind::kPunctuation;
+      made.text = out_.texts.Number(token.text);
+    } else if (const std::optional<std::string_view> plain = PlainLiteral(token)) {
+      made.kind = number ? Kind::kNumber : text ? Kind::kString : Kind::kChar;
+      made.text = out_.texts.Number(*plain);
+    } else {
+      const CToken decoded = DecodedToken(token);
+      made.kind = decoded.kind;
+      made.text = out_.texts.Number(decoded.text);
+    }
+  }
+
+  static void Put(UnitWord text, Kind kind, const PpPlace& place, Tokens* out) {
+    UnitToken& made = out->emplace_back();
+    made.kind = kind;
+    made.text = text.number();
+    made.place = place;
+  }
+
+  // `static const auto NAME = value;` of each #define of the file with a value and a wanted name.
+  void AddConstants(const PpFile& file, const std::set<std::string>& wanted) {
+    constexpr size_t kMaxValue = 64;  // tokens
+    Tokens* out = &out_.tokens;
+    for (const PpLine& line : file.lines) {
+      if (line.kind != PpLine::Kind::kDefine || line.end < line.begin + 2) continue;
+      const PpToken& name = file.tokens[line.begin];
+      const PpToken& next = file.tokens[line.begin + 1];
+      if (wanted.count(std::string(name.text)) == 0 || (next.Is("(") && !next.space)) continue;
+      const PpTokens value(file.tokens.begin() + static_cast<long>(line.begin) + 1,
+                           file.tokens.begin() + static_cast<long>(line.end));
+      if (value.size() > kMaxValue || !IsValue(value)) continue;
+      for (const UnitWord word : {UnitWord("static"), UnitWord("const"), UnitWord("auto")})
+        Put(word, Kind::kName, name.used, out);
+      Put(name, out);
+      Put("=", Kind::kPunctuation, name.used, out);
+      for (const PpToken& token : value) Put(token, out);
+      Put(";", Kind::kPunctuation, name.used, out);
+    }
+  }
+
+  // The bracket that closes the one of this number; 0 if it is none that opens.
+  static constexpr uint32_t ClosingOf(uint32_t text) {
+    constexpr UnitWord kOpen[] = {"(", "[", "{"};
+    constexpr UnitWord kClose[] = {")", "]", "}"};
+    for (size_t i = 0; i < std::size(kOpen); ++i) {
+      if (kOpen[i].number() == text) return kClose[i].number();
+    }
+    return 0;
+  }
+  static bool IsClosing(const UnitToken& token) {
+    return token.Is(")") || token.Is("]") || token.Is("}");
+  }
+
+  static bool IsBalanced(const Tokens& tokens) {
+    std::vector<uint32_t> wanted;
+    for (const UnitToken& token : tokens) {
+      if (token.kind != Kind::kPunctuation) continue;
+      if (const uint32_t closing = ClosingOf(token.text); closing > 0) wanted.push_back(closing);
+      if (!IsClosing(token)) continue;
+      if (wanted.empty() || wanted.back() != token.text) return false;
+      wanted.pop_back();
+    }
+    return wanted.empty();
   }
 
   static bool Ends(const UnitToken& token) {
@@ -244,20 +280,20 @@ class Unit {
            token.Is("#if") || token.Is("#else");
   }
 
-  std::vector<UnitToken> Render(const std::vector<Piece>& pieces, const UnitToken& before) {
-    std::vector<UnitToken> out;
+  void Render(const std::vector<Piece>& pieces, const UnitToken& before, Tokens* out) {
     for (const Piece& piece : pieces) {
-      const UnitToken& last = out.empty() ? before : out.back();
+      const UnitToken last = out->empty() ? before : out->back();
       if (piece.alternatives.empty()) {
-        out.insert(out.end(), piece.tokens.begin(), piece.tokens.end());
+        out->insert(out->end(), taken_.begin() + static_cast<long>(piece.begin),
+                    taken_.begin() + static_cast<long>(piece.end));
         continue;
       }
-      std::vector<std::vector<UnitToken>> branches;
-      for (const std::vector<Piece>& one : piece.alternatives)
-        branches.push_back(Render(one, last));
+      std::vector<Tokens> branches(piece.alternatives.size());
+      for (size_t i = 0; i < branches.size(); ++i)
+        Render(piece.alternatives[i], last, &branches[i]);
       std::erase_if(branches, [](const auto& one) { return one.empty(); });
       if (branches.empty()) continue;
-      bool whole = last.kind == CToken::Kind::kEnd || Ends(last);
+      bool whole = last.kind == Kind::kEnd || Ends(last);
       bool listed = true;
       bool balanced = true;
       for (const auto& one : branches) {
@@ -265,27 +301,19 @@ class Unit {
         listed = listed && one.back().Is(",");
         balanced = balanced && IsBalanced(one);
       }
-      Take(branches, balanced && whole, balanced && listed, balanced, &out);
+      Take(branches, balanced && whole, balanced && listed, balanced, out);
     }
-    return out;
   }
 
-  static void Put(const char* text, CToken::Kind kind, const UnitToken& like,
-                  std::vector<UnitToken>* out) {
-    out->push_back(Like(text, kind, like.place));
-  }
-
-  void Take(const std::vector<std::vector<UnitToken>>& branches, bool whole, bool listed,
-            bool balanced, std::vector<UnitToken>* out) {
-    const auto mark = [&](const char* text) {
-      Put(text, CToken::Kind::kPunctuation, branches[0][0], out);
-    };
+  void Take(const std::vector<Tokens>& branches, bool whole, bool listed, bool balanced,
+            Tokens* out) {
+    const PpPlace place = branches[0][0].place;
     if (whole && branches.size() > 1) {
       for (size_t i = 0; i < branches.size(); ++i) {
-        mark(i == 0 ? "#if" : "#else");
+        Put(i == 0 ? UnitWord("#if") : UnitWord("#else"), Kind::kPunctuation, place, out);
         out->insert(out->end(), branches[i].begin(), branches[i].end());
       }
-      mark("#endif");
+      Put("#endif", Kind::kPunctuation, place, out);
       return;
     }
     if (listed) {
@@ -295,17 +323,17 @@ class Unit {
     const bool operand = !out->empty() && (out->back().Is("=") || out->back().Is("(") ||
                                            out->back().Is(",") || out->back().IsName("return"));
     if (operand && balanced && branches.size() > 1) {  // #if … "a" #else "b" #endif
-      Put("__either", CToken::Kind::kName, branches[0][0], out);
+      Put("__either", Kind::kName, place, out);
       for (size_t i = 0; i < branches.size(); ++i) {
-        Put(i == 0 ? "(" : ",", CToken::Kind::kPunctuation, branches[0][0], out);
+        Put(i == 0 ? UnitWord("(") : UnitWord(","), Kind::kPunctuation, place, out);
         out->insert(out->end(), branches[i].begin(), branches[i].end());
       }
-      Put(")", CToken::Kind::kPunctuation, branches[0][0], out);
+      Put(")", Kind::kPunctuation, place, out);
       return;
     }
-    const auto reads = [&](const std::vector<UnitToken>& one) {
+    const auto reads = [&](const Tokens& one) {
       return std::any_of(one.begin(), one.end(), [&](const UnitToken& token) {
-        return token.IsName() && names_.count(token.text) > 0;
+        return token.IsName() && names_.count(std::string(out_.texts.Text(token.text))) > 0;
       });
     };
     auto chosen = std::find_if(branches.begin(), branches.end(), reads);
@@ -315,17 +343,16 @@ class Unit {
 
   void MatchAll() {
     std::vector<size_t> open;
-    std::vector<UnitToken>& t = out_.tokens;
+    Tokens& t = out_.tokens;
     for (size_t i = 0; i < t.size(); ++i) {
-      if (t[i].kind != CToken::Kind::kPunctuation || t[i].text.size() != 1) continue;
-      const char c = t[i].text[0];
-      if (c == '(' || c == '[' || c == '{') open.push_back(i);
-      if (c != ')' && c != ']' && c != '}') continue;
-      const char wanted = c == ')' ? '(' : c == ']' ? '[' : '{';
+      if (t[i].kind != Kind::kPunctuation) continue;
+      if (ClosingOf(t[i].text) > 0) open.push_back(i);
+      if (!IsClosing(t[i])) continue;
+      const auto matches = [&](size_t at) { return ClosingOf(t[at].text) == t[i].text; };
       // A '}' closes a block whatever was left open in it.
       size_t at = open.size();
-      while (at > 0 && t[open[at - 1]].text[0] != wanted && c == '}') --at;
-      if (at == 0 || t[open[at - 1]].text[0] != wanted) continue;
+      while (at > 0 && !matches(open[at - 1]) && t[i].Is("}")) --at;
+      if (at == 0 || !matches(open[at - 1])) continue;
       t[open[at - 1]].close = static_cast<uint32_t>(i);
       open.resize(at - 1);
     }
@@ -334,7 +361,9 @@ class Unit {
   Preprocessor preprocessor_;
   const std::set<std::string>& names_;
   std::vector<Piece> pieces_;
-  std::map<std::string, size_t> macros_;
+  Tokens taken_;  // of the pieces
+  std::vector<size_t> closing_;
+  std::vector<size_t> open_;
   UnitTokens out_;
   size_t made_ = 0;
   size_t steps_ = 0;
@@ -343,17 +372,14 @@ class Unit {
 }  // namespace
 
 UnitTokens ExpandUnit(int file, PpSources* sources, const std::set<std::string>& names) {
-  return Unit(sources, names, {}).Run(file, {});
+  return Unit(sources, names, {}).Run(file, nullptr, {});
 }
 
 UnitTokens ExpandAlone(int file, PpSources* sources, const std::set<std::string>& names,
                        const std::set<std::string>& constants) {
   PpOptions options;
   options.depth = 0;
-  const PpFile* read = sources->Get(file, true);
-  std::vector<UnitToken> made;
-  if (read != nullptr) made = ConstantsOf(*read, constants);
-  return Unit(sources, names, options).Run(file, made);
+  return Unit(sources, names, options).Run(file, sources->Get(file, true), constants);
 }
 
 }  // namespace flagcensus

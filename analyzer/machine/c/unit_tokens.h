@@ -4,33 +4,38 @@
 
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analyzer/c/tokens.h"
 #include "analyzer/cpp/preprocess.h"
+#include "analyzer/machine/c/unit_texts.h"
 
 namespace flagcensus {
 
-// CToken::Kind and text as in the finder's tokens; markers of an `#if` among statements or
-// declarations are punctuation: "#if", "#else", "#endif".
+// Kind and text as in the finder's tokens; markers of an `#if` among statements or declarations are
+// punctuation: "#if", "#else", "#endif".
 struct UnitToken {
-  CToken::Kind kind = CToken::Kind::kEnd;
-  std::string text;
+  uint32_t text : 29 = 0;  // in UnitTokens::texts
+  CToken::Kind kind : 3 = CToken::Kind::kEnd;
   PpPlace place;       // the position to report: PpToken::used
-  uint32_t macro = 0;  // 1 + index into UnitTokens::macros of its macro; 0: none
   uint32_t close = 0;  // of an opening bracket: the closing one; 0: none
 
-  bool Is(std::string_view punctuation) const {
-    return kind == CToken::Kind::kPunctuation && text == punctuation;
+  bool Is(UnitWord punctuation) const {
+    return kind == CToken::Kind::kPunctuation && text == punctuation.number();
   }
-  bool IsName(std::string_view name) const { return kind == CToken::Kind::kName && text == name; }
+  bool IsName(UnitWord name) const { return kind == CToken::Kind::kName && text == name.number(); }
   bool IsName() const { return kind == CToken::Kind::kName; }
 };
 
 struct UnitTokens {
   std::vector<UnitToken> tokens;  // ends in kCTokenPadding kEnds
-  std::vector<std::string> macros;
+  UnitTexts texts;
   bool cut = false;  // too many tokens, or their expansion took too long
+
+  const UnitToken& operator[](size_t index) const { return tokens[index]; }
+  size_t size() const { return tokens.size(); }
+  std::string_view Text(size_t index) const { return texts.Text(tokens[index].text); }
 };
 
 // `names`: of what reads the environment; of several definitions of a macro, or of branches of
