@@ -86,8 +86,12 @@ inline void CEREAL_LOAD_FUNCTION_NAME(ByteReader& in, cereal::SizeTag<T>& tag) {
   tag.size = static_cast<std::remove_reference_t<decltype(tag.size)>>(size);
 }
 template <class Archive, class T>
-requires(std::is_same_v<Archive, ByteWriter> || std::is_same_v<Archive, ByteReader>)
-inline void CEREAL_SERIALIZE_FUNCTION_NAME(Archive& archive, cereal::NameValuePair<T>& pair) {
+requires(
+    std::is_same_v<Archive, ByteWriter> ||
+    std::is_same_v<Archive,
+                   ByteReader>) inline void CEREAL_SERIALIZE_FUNCTION_NAME(Archive& archive,
+                                                                           cereal::NameValuePair<T>&
+                                                                               pair) {
   archive(pair.value);
 }
 
@@ -95,8 +99,9 @@ template <class T>
 concept PlainStruct = std::is_aggregate_v<T> && std::is_class_v<T>;
 
 template <class Archive, PlainStruct T>
-requires(std::is_same_v<Archive, ByteWriter> || std::is_same_v<Archive, ByteReader>)
-void CEREAL_SERIALIZE_FUNCTION_NAME(Archive& archive, T& value) {
+requires(std::is_same_v<Archive, ByteWriter> ||
+         std::is_same_v<Archive, ByteReader>) void CEREAL_SERIALIZE_FUNCTION_NAME(Archive& archive,
+                                                                                  T& value) {
   boost::pfr::for_each_field(value, [&](auto& field) {
     if constexpr (std::is_pointer_v<std::remove_reference_t<decltype(field)>>) {
       std::string name;

@@ -59,7 +59,8 @@ CacheKey MakeKey(const ProjectOptions& project, const CacheInputs& inputs) {
     if (names || word != "--stats") AddKeyPart(key, word);
   }
   AddKeyPart(key, "");
-  for (const std::string& page : project.catalog) AddKeyPart(key, page);  // globs as they match today
+  for (const std::string& page : project.catalog)
+    AddKeyPart(key, page);  // globs as they match today
   std::error_code error;
   AddKeyPart(key, std::filesystem::current_path(error).string());
   AddKeyPart(key, std::to_string(geteuid()) + " " + std::to_string(getegid()));
@@ -154,7 +155,8 @@ void AddProgram(std::string& key) {
 void AddCache(CommandApp& command, CacheOptions& options) {
   auto* folder = command
                      .add_option("--cache", options.folder,
-                                 "Path to the cache directory (default: $XDG_CACHE_HOME/flagcensus or ~/.cache/flagcensus)")
+                                 "Path to the cache directory (default: $XDG_CACHE_HOME/flagcensus "
+                                 "or ~/.cache/flagcensus)")
                      ->type_name("DIR");
   command.add_flag("--no-cache", options.disabled, "Do not read or write the cache")
       ->excludes(folder);

@@ -140,8 +140,8 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions&
       return out;
     };
     const auto lasts = [&](const Counted&) { return options.budget->Refuses().empty(); };
-    Counted counted = Remembered<Counted>(
-        tree.memory, "uses " + std::to_string(i), holders, count, lasts);
+    Counted counted =
+        Remembered<Counted>(tree.memory, "uses " + std::to_string(i), holders, count, lasts);
     holders = std::move(counted.holders);
     std::move(counted.diagnostics.begin(), counted.diagnostics.end(),
               std::back_inserter(read->diagnostics));

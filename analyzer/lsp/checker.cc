@@ -7,8 +7,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr std::chrono::milliseconds kQuiet{150};    // after the last edit
-constexpr std::chrono::milliseconds kAtMost{1000};  // after the first
+constexpr std::chrono::milliseconds kLeastQuiet{20};  // after the last edit
+constexpr std::chrono::milliseconds kMostQuiet{150};  // if a check takes long
+constexpr std::chrono::milliseconds kAtMost{1000};    // after the first edit
 
 }  // namespace
 
@@ -53,7 +54,7 @@ void Checker::TakeChange(ChangedFile file) {
   const std::lock_guard lock(mutex_);
   bool& on_disk = work_.changed[std::move(file.path)];
   on_disk = on_disk || file.on_disk;
-  Note(kQuiet);
+  Note(quiet_);
 }
 
 void Checker::Ask(LspAny id, Question question) {
@@ -147,8 +148,11 @@ void Checker::Run() {
     busy_ = true;
     lock.unlock();
     began_();
+    const Clock::time_point begin = Clock::now();
     Do(work);
     lock.lock();
+    quiet_ = std::clamp(std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin),
+                        kLeastQuiet, kMostQuiet);
     busy_ = false;
     done_ = work.number;
   }

@@ -88,6 +88,7 @@ class Checker {
   uint64_t done_ = 0;  // the last change that was checked
   Clock::time_point first_change_;
   Clock::time_point due_;
+  std::chrono::milliseconds quiet_{150};  // how long nothing has to change before a check
   std::list<Asked> asked_;
   std::shared_ptr<const Facts> facts_ = std::make_shared<const Facts>();
   bool stop_ = false;

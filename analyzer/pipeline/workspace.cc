@@ -7,7 +7,9 @@
 #include <system_error>
 #include <utility>
 
+#include "analyzer/base/text.h"
 #include "analyzer/config/find.h"
+#include "analyzer/project/manifest.h"
 
 namespace flagcensus {
 namespace {
@@ -18,9 +20,13 @@ bool IsInFolders(const Folders& folders, const std::string& absolute) {
   return after != folders.begin() && absolute.starts_with(*std::prev(after));
 }
 
+std::string NameOf(const std::string& absolute) {
+  return std::filesystem::path(absolute).filename().string();
+}
+
 // Whether a file with that name changes which files are read, or how.
 bool IsSetting(const std::string& absolute) {
-  const std::string name = std::filesystem::path(absolute).filename().string();
+  const std::string name = NameOf(absolute);
   return IsConfigName(name) || name == ".gitignore" || name == ".ignore" || name == ".git";
 }
 
@@ -32,6 +38,40 @@ bool IsFolderOf(const Tree& tree, const std::string& absolute) {
     return file.absolute.size() > absolute.size() && file.absolute[absolute.size()] == '/' &&
            file.absolute.starts_with(absolute);
   });
+}
+
+// Whether a change of the file cannot change another file's scope or kind.
+bool IsPlainPage(const SourceFile& file) {
+  return file.kind == FileKind::kPage && !IsManifest(NameOf(file.absolute));
+}
+
+// What of a source decides on scopes: its imports, whether it is run, which setup it calls. nullopt
+// if all of the file may.
+std::optional<std::string> ScopeLinesOf(const SourceFile& file) {
+  const bool source = IsPythonSource(file.kind) || IsC(file.kind);
+  std::string text;
+  if (!source || IsManifest(NameOf(file.absolute)) || !ReadSource(file, &text).empty()) {
+    return std::nullopt;
+  }
+  std::string out;
+  for (const std::string_view line : Split(text, '\n')) {
+    for (const std::string_view word : {"import", "include", "from", "__main__", "setup(", "#!"}) {
+      if (line.find(word) == std::string_view::npos) continue;
+      out.append(line);
+      out.push_back('\n');
+      break;
+    }
+  }
+  return out;
+}
+
+// Whether both have the same files, read in the same way.
+bool HaveSameFiles(const Tree& a, const Tree& b) {
+  return std::equal(a.files.begin(), a.files.end(), b.files.begin(), b.files.end(),
+                    [](const SourceFile& x, const SourceFile& y) {
+                      return x.absolute == y.absolute && x.path == y.path && x.kind == y.kind &&
+                             x.scope == y.scope && x.started == y.started && x.below == y.below;
+                    });
 }
 
 }  // namespace
@@ -115,9 +155,33 @@ std::optional<Error> Workspace::WalkAgain() {
   return std::nullopt;
 }
 
+// The scopes of files depend on the contents of some.
+void Workspace::WalkForScopes() {
+  Tree fresh = WalkProject(options_, config_);
+  RemoveFolders(without_, options_.root, fresh);
+  if (!HaveSameFiles(tree_, fresh)) {
+    tree_ = std::move(fresh);
+    return LinkMemory();
+  }
+  tree_.skipped = std::move(fresh.skipped);
+  tree_.diagnostics = std::move(fresh.diagnostics);
+}
+
+// Whether the file's new content may change scopes.
+bool Workspace::MayTellScopes(const SourceFile& file) {
+  if (IsPlainPage(file) || IsAskedLanguage(file.kind)) return false;
+  std::optional<std::string> lines = ScopeLinesOf(file);
+  if (!lines) return true;
+  const auto [at, first] = scope_lines_.try_emplace(file.absolute);
+  const bool same = !first && at->second == *lines;
+  at->second = std::move(*lines);
+  return !same;
+}
+
 Result<bool> Workspace::Update(const std::vector<std::string>& paths) {
   bool changed = false;
   bool walk = false;
+  bool scopes = false;
   for (const std::string& path : paths) {
     const std::string absolute = AbsolutePath(path);
     const auto at = std::find_if(tree_.files.begin(), tree_.files.end(),
@@ -143,8 +207,12 @@ Result<bool> Workspace::Update(const std::vector<std::string>& paths) {
     if (memory_ != nullptr) {
       memory_->Change(tree_, static_cast<size_t>(at - tree_.files.begin()), absolute);
     }
+    scopes = MayTellScopes(*at) || scopes;
   }
-  if (!walk) return changed;
+  if (!walk) {
+    if (scopes) WalkForScopes();
+    return changed;
+  }
   if (const auto why = WalkAgain()) return *why;
   return true;
 }

@@ -2,6 +2,7 @@
 // was found in them.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -75,12 +76,14 @@ class Workspace {
   // The comparison is the one from before until it is read again. Returns whether any of the paths
   // is an input of the project, or an error if the new configuration is invalid: then the old
   // settings apply. Costs a walk of the tree if a file was added or removed or a setting changed,
-  // otherwise a stat for each path.
+  // otherwise a read of each path.
   Result<bool> Update(const std::vector<std::string>& paths);
 
  private:
   std::optional<Error> WalkAgain();
   void LinkMemory();
+  void WalkForScopes();
+  bool MayTellScopes(const SourceFile& file);
 
   ProjectOptions options_;
   Config config_;
@@ -89,6 +92,8 @@ class Workspace {
   // What the steps of the last check found; null: nothing is remembered.
   std::shared_ptr<StepMemory> memory_;
   std::optional<StepStore> store_;
+  // Of files that were updated, by absolute path: what of their contents decides on scopes.
+  std::map<std::string, std::string> scope_lines_;
   std::shared_ptr<Comparison> comparison_ = std::make_shared<Comparison>();
   std::shared_ptr<const Revision> revision_;  // where its files are; null: on disk, as they are
 };

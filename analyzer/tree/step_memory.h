@@ -87,7 +87,8 @@ class StepMemory {
     for (const auto& [number, absolute] : std::exchange(step.stale, {})) {
       for (size_t i = 0; i < count; ++i) {
         bool depends = number == i;
-        for (const std::string& other : kept->second.also[i]) depends = depends || other == absolute;
+        for (const std::string& other : kept->second.also[i])
+          depends = depends || other == absolute;
         if (!depends) continue;
         kept->second.results[i].reset();
         kept->second.also[i].clear();
