@@ -35,6 +35,8 @@ struct RunCounts {
   size_t found = 0;   // files
   size_t parsed = 0;  // files
   size_t accesses = 0;
+  size_t steps = 0;       // of which the cache may have the results; 0: it was not asked
+  size_t steps_held = 0;  // of which it had them
 };
 
 class RunCost {

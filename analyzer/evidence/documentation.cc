@@ -6,9 +6,12 @@
 #include "analyzer/evidence/documentation.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <set>
+#include <tuple>
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/markup.h"
@@ -19,6 +22,7 @@
 #include "analyzer/evidence/schema.h"
 #include "analyzer/evidence/wanted.h"
 #include "analyzer/tree/search_files.h"
+#include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
 namespace {
@@ -79,6 +83,8 @@ bool Better(const Passage& a, const Passage& b) {
   return a.place < b.place;
 }
 
+using ByName = std::map<std::string, std::vector<Passage>, std::less<>>;
+
 // Passages by name, filled from several threads.
 class Passages {
  public:
@@ -98,6 +104,12 @@ class Passages {
     }
   }
   bool Holds(const std::string& name) const { return by_name_.contains(name); }
+  void Add(const ByName& all) {
+    for (const auto& [name, passages] : all) {
+      for (const Passage& passage : passages) Add(name, passage);
+    }
+  }
+  ByName Take() { return std::move(by_name_); }
 
  private:
   static void Trim(std::vector<Passage>& all) {
@@ -105,11 +117,11 @@ class Passages {
     if (all.size() > kMaxPassages) all.resize(kMaxPassages);
   }
   std::mutex mutex_;
-  std::map<std::string, std::vector<Passage>, std::less<>> by_name_;
+  ByName by_name_;
 };
 
 // Lines that touch one of the names: the access itself tells users nothing.
-using Sites = std::set<std::pair<std::string_view, int>>;
+using Sites = std::set<std::pair<std::string, int>>;
 
 Sites SitesOf(const std::vector<Flag>& flags) {
   Sites out;
@@ -123,8 +135,14 @@ Sites SitesOf(const std::vector<Flag>& flags) {
 
 // What documents the program: pages of the tree, and those that the user names, which may stand
 // outside it.
-Tree PagesOf(const Tree& tree, const std::vector<std::string>& pages, const std::string& root) {
-  Tree out;
+struct PagesFound {
+  Tree tree;
+  std::vector<std::optional<size_t>> numbers;  // in the whole tree
+};
+
+PagesFound PagesOf(const Tree& tree, const std::vector<std::string>& pages,
+                   const std::string& root) {
+  PagesFound out;
   std::set<std::string_view> of_catalog(pages.begin(), pages.end());
   for (const SourceFile& file : tree.files) {
     if (!IsDocumentation(file) && !IsPageOfTests(file) && !IsSample(file) && !IsSchema(file) &&
@@ -132,20 +150,28 @@ Tree PagesOf(const Tree& tree, const std::vector<std::string>& pages, const std:
       continue;
     }
     of_catalog.erase(file.path);
-    out.files.push_back(file);
+    out.tree.files.push_back(file);
+    out.numbers.emplace_back(static_cast<size_t>(&file - tree.files.data()));
   }
   for (const std::string_view page : of_catalog) {
     SourceFile file;
     file.path = page;
     file.absolute = page.starts_with('/') ? std::string(page) : root + "/" + std::string(page);
-    out.files.push_back(std::move(file));
+    out.tree.files.push_back(std::move(file));
+    out.numbers.emplace_back();
   }
   return out;
 }
 
+// What one page says.
+struct PageSaid {
+  std::vector<Publication> publications;
+  std::vector<std::pair<std::string, Passage>> passages;  // by name
+};
+
 // What a schema says of the names among `hits`.
 void AddOfSchema(const std::string& path, std::string_view text, const std::vector<WordHit>& hits,
-                 const Wanted& wanted, Passages* passages) {
+                 const Wanted& wanted, PageSaid* said) {
   std::set<std::string_view> names;
   for (const WordHit& hit : hits) {
     if (!wanted.IsBeginning(hit)) names.insert(wanted.words()[hit.word]);
@@ -154,20 +180,20 @@ void AddOfSchema(const std::string& path, std::string_view text, const std::vect
   for (SchemaPassage& one : FindSchemaPassages(path, text)) {
     if (!names.contains(one.name)) continue;
     one.passage.place.file = path;
-    passages->Add(one.name, std::move(one.passage));
+    said->passages.emplace_back(one.name, std::move(one.passage));
   }
 }
 
-// The passages of `pages` about `names`, and what of the sources the pages publish.
-std::vector<Publication> SearchPages(const Tree& pages, const std::vector<std::string>& names,
-                                     unsigned jobs, Passages* passages) {
+// What the pages for which `fresh` is true say about `names`, into `said`.
+void SearchThesePages(const Tree& pages, const std::vector<std::string>& names, unsigned jobs,
+                      const std::function<bool(const SourceFile& file)>& fresh,
+                      const std::vector<std::optional<PageSaid>*>& said) {
   const Wanted wanted(names);
   const WordSearch search(wanted.words());
-  std::mutex mutex;
-  std::vector<Publication> publications;
   SearchFiles(
-      pages, search, jobs, [](const SourceFile&) { return true; },
+      pages, search, jobs, fresh,
       [&](size_t index, std::string_view raw, const std::vector<WordHit>& raw_hits) {
+        PageSaid& out = said[index]->emplace();
         const std::string& path = pages.files[index].path;
         const PlainPage page(path, raw, raw_hits, search);
         const std::string_view text = page.text();
@@ -178,13 +204,8 @@ std::vector<Publication> SearchPages(const Tree& pages, const std::vector<std::s
         const bool schema = IsSchema(pages.files[index]);
         const bool limited =
             of_tests || ((sample || schema) && !IsDocumentation(pages.files[index]));
-        std::vector<Publication> found;
-        if (!limited) found = FindPublications(path, text);
-        if (!found.empty()) {
-          const std::lock_guard<std::mutex> lock(mutex);
-          std::move(found.begin(), found.end(), std::back_inserter(publications));
-        }
-        if (schema) AddOfSchema(path, text, hits, wanted, passages);
+        if (!limited) out.publications = FindPublications(path, text);
+        if (schema) AddOfSchema(path, text, hits, wanted, &out);
         if (hits.empty() || (schema && limited && !sample)) return;
         const PageLines lines(text, ReadMarkup(path, raw));
         for (const WordHit& hit : hits) {
@@ -198,10 +219,37 @@ std::vector<Publication> SearchPages(const Tree& pages, const std::vector<std::s
           }
           if (!told.passage || (of_tests && !told.passage->described)) continue;
           told.passage->place.file = path;
-          for (const std::string& name : told.names) passages->Add(name, *told.passage);
+          for (const std::string& name : told.names) out.passages.emplace_back(name, *told.passage);
         }
       },
       FilesFound::kAll);
+}
+
+// The passages of the pages about `names`, and what of the sources the pages publish.
+std::vector<Publication> SearchPages(const Tree& tree, const PagesFound& pages,
+                                     const std::vector<std::string>& names, unsigned jobs,
+                                     Passages* passages) {
+  StepMemory forgotten;
+  StepMemory& memory = tree.memory == nullptr ? forgotten : *tree.memory;
+  auto& kept = memory.EachFile<PageSaid>("passages", names, tree.files.size()).results;
+  std::vector<std::optional<PageSaid>> others(pages.numbers.size());  // outside of the tree
+  std::vector<std::optional<PageSaid>*> said;
+  for (size_t i = 0; i < others.size(); ++i) {
+    said.push_back(pages.numbers[i] ? &kept[*pages.numbers[i]] : &others[i]);
+  }
+  const auto fresh = [&](const SourceFile& file) {
+    return !said[static_cast<size_t>(&file - pages.tree.files.data())]->has_value();
+  };
+  if (std::any_of(pages.tree.files.begin(), pages.tree.files.end(), fresh)) {
+    SearchThesePages(pages.tree, names, jobs, fresh, said);
+  }
+  std::vector<Publication> publications;
+  for (std::optional<PageSaid>* one : said) {
+    if (!*one) one->emplace();  // it cannot be read
+    const PageSaid& page = **one;
+    publications.insert(publications.end(), page.publications.begin(), page.publications.end());
+    for (const auto& [name, passage] : page.passages) passages->Add(name, passage);
+  }
   std::sort(publications.begin(), publications.end(),
             [](const Publication& a, const Publication& b) { return a.place < b.place; });
   return publications;
@@ -218,10 +266,16 @@ std::optional<InternalSign::Kind> SetAt(const PublishedText& source, size_t offs
 }
 
 // The same of sources: what pages publish of them, and the program's own help.
-SetBy SearchSources(const Tree& tree, const std::vector<std::string>& names,
-                    const std::vector<Publication>& publications, const Sites& sites, unsigned jobs,
-                    Passages* passages) {
+struct SourcesSaid {
+  ByName passages;
   SetBy set;
+};
+
+SourcesSaid SearchSources(const Tree& tree, const std::vector<std::string>& names,
+                          const std::vector<Publication>& publications, const Sites& sites,
+                          unsigned jobs) {
+  SetBy set;
+  Passages passages;
   std::mutex mutex;
   const Wanted wanted(names);
   const WordSearch search(wanted.words());
@@ -269,10 +323,10 @@ SetBy SearchSources(const Tree& tree, const std::vector<std::string>& names,
                   passage.place = place;
                   // Help is there to describe, and a published option is shown with its help.
                   passage.described = passage.described || !published || at_site;
-                  for (const std::string& name : told.names) passages->Add(name, passage);
+                  for (const std::string& name : told.names) passages.Add(name, passage);
                 }
               });
-  return set;
+  return {passages.Take(), std::move(set)};
 }
 
 }  // namespace
@@ -307,17 +361,23 @@ void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const
   if (names.empty()) return;
   Passages passages;
   const std::vector<Publication> publications =
-      SearchPages(PagesOf(tree, pages, root), names, jobs, &passages);
+      SearchPages(tree, PagesOf(tree, pages, root), names, jobs, &passages);
   std::erase_if(names, [&](const std::string& name) { return passages.Holds(name); });
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
-  SetBy set;
-  if (!names.empty())
-    set = SearchSources(tree, names, publications, SitesOf(flags), jobs, &passages);
+  SourcesSaid sources;
+  if (!names.empty()) {
+    const Sites sites = SitesOf(flags);
+    sources = Remembered<SourcesSaid>(
+        tree.memory, "help", std::tuple(names, publications, sites),
+        [&] { return SearchSources(tree, names, publications, sites, jobs); },
+        [](const SourcesSaid&) { return true; });
+  }
+  passages.Add(sources.passages);
   passages.Store(flags);
   for (Flag& flag : flags) {
-    const auto at = set.find(flag.name);
-    if (at != set.end()) flag.signs.push_back({at->second.second, at->second.first, ""});
+    const auto at = sources.set.find(flag.name);
+    if (at != sources.set.end()) flag.signs.push_back({at->second.second, at->second.first, ""});
   }
 }
 

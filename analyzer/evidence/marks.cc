@@ -4,8 +4,7 @@
 // above those that users are told of and none above the others. Where documented names have one and
 // those without one are documented nowhere, a declaration without one is left out on purpose.
 #include <algorithm>
-#include <map>
-#include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "analyzer/evidence/documentation.h"
 #include "analyzer/evidence/internal_signs.h"
 #include "analyzer/tree/search_files.h"
+#include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
 namespace {
@@ -54,8 +54,8 @@ bool IsDescription(std::string_view line) {
   return letters > 1;
 }
 
+// `flag` is the index into `words`.
 std::vector<Declaration> DeclarationsOf(std::string_view text, const std::vector<WordHit>& hits,
-                                        const std::vector<size_t>& flag_of,
                                         const std::vector<std::string>& words) {
   std::vector<Declaration> out;
   int line = 1;
@@ -71,7 +71,7 @@ std::vector<Declaration> DeclarationsOf(std::string_view text, const std::vector
       const size_t above = text.rfind('\n', begin - 1) + 1;
       commented = IsDescription(text.substr(above, begin - above));
     }
-    out.push_back({flag_of[hit.word], line, commented});
+    out.push_back({hit.word, line, commented});
   }
   return out;
 }
@@ -121,22 +121,25 @@ void FindUnmarked(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
     documented += !flags[i].entries.empty();
   }
   if (words.size() < kMany || documented == 0 || documented == words.size()) return;
-  std::mutex mutex;
-  std::map<size_t, std::vector<Declaration>> by_file;
-  const WordSearch search(words);
-  SearchFiles(
-      tree, search, jobs,
-      [](const SourceFile& file) {
-        return file.scope == Scope::kSrc && (IsC(file.kind) || IsPythonSource(file.kind));
-      },
-      [&](size_t file, std::string_view text, const std::vector<WordHit>& hits) {
-        if (hits.size() < kMany) return;
-        std::vector<Declaration> found = DeclarationsOf(text, hits, flag_of, words);
-        if (!DividesItsNames(found, flags)) return;
-        const std::lock_guard<std::mutex> lock(mutex);
-        by_file[file] = std::move(found);
-      });
-  for (const auto& [file, declarations] : by_file) {
+  StepMemory forgotten;
+  StepMemory& memory = tree.memory == nullptr ? forgotten : *tree.memory;
+  auto& kept =
+      memory.EachFile<std::vector<Declaration>>("declarations", words, tree.files.size()).results;
+  const auto fresh = [&](const SourceFile& file) {
+    return file.scope == Scope::kSrc && (IsC(file.kind) || IsPythonSource(file.kind)) &&
+           !kept[static_cast<size_t>(&file - tree.files.data())];
+  };
+  if (std::any_of(tree.files.begin(), tree.files.end(), fresh)) {
+    SearchFiles(tree, WordSearch(words), jobs, fresh,
+                [&](size_t file, std::string_view text, const std::vector<WordHit>& hits) {
+                  if (hits.size() >= kMany) kept[file] = DeclarationsOf(text, hits, words);
+                });
+  }
+  for (size_t file = 0; file < kept.size(); ++file) {
+    if (!kept[file]) kept[file].emplace();
+    std::vector<Declaration> declarations = *kept[file];
+    for (Declaration& one : declarations) one.flag = flag_of[one.flag];
+    if (!DividesItsNames(declarations, flags)) continue;
     for (const Declaration& one : declarations) {
       Flag& flag = flags[one.flag];
       if (one.commented || !IsUndocumented(flag) || HasDocumentedTwin(flag, flags)) continue;

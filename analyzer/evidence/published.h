@@ -19,6 +19,8 @@ struct Publication {
   std::string target;  // "app/env" (a module with '/'), or the file's path as spelled
   int objects = 0;     // how many of the module's last parts may be a class, a method
   Place place;         // of the directive
+
+  bool operator==(const Publication&) const = default;
 };
 
 // The directives of a page's text, at most some thousand.

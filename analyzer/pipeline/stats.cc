@@ -51,6 +51,10 @@ std::string TableOf(const RunCost& cost, const std::array<double, kPhaseCount>& 
                      static_cast<double>(cost.bytes_read()) / kMega);
   out += CountLine("files parsed", cost.counts->parsed);
   out += CountLine("accesses", cost.counts->accesses);
+  if (cost.counts->steps > 0) {
+    out += fmt::format("{:<22}{:>9} of {}\n", "steps from the cache", cost.counts->steps_held,
+                       cost.counts->steps);
+  }
   out += fmt::format("\n{:<22}{:>9}{:>11}\n", "phase", "CPU s", "share");
   for (size_t i = 0; i < kPhaseCount; ++i) {
     out += PhaseLine(kPhaseNames[i], seconds[i], all > 0 ? seconds[i] / all : 0);
@@ -67,6 +71,9 @@ void CountRun(const std::vector<Workspace>& projects, const ProjectOptions& opti
     counts.found += one.tree().files.size();
     counts.parsed += one.comparison().census.files_parsed;
     counts.accesses += one.comparison().census.accesses.size();
+    const auto [asked, held] = one.steps();
+    counts.steps += asked;
+    counts.steps_held += held;
   }
   options.cost->counts = counts;
 }

@@ -130,6 +130,11 @@ void Workspace::StoreSteps() {
   if (store_) store_->Write(tree_, *memory_);
 }
 
+std::pair<size_t, size_t> Workspace::steps() const {
+  return memory_ == nullptr ? std::pair<size_t, size_t>()
+                            : std::pair(memory_->asked(), memory_->held());
+}
+
 void Workspace::LinkMemory() {
   if (memory_ != nullptr) memory_->Clear();
   tree_.memory = memory_.get();

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analyzer/base/budget.h"
@@ -67,6 +68,8 @@ class Workspace {
   // StoreSteps. Nothing that is only quick to make again stays in memory.
   void RememberSteps(StepStore store);
   void StoreSteps();
+  // Of the last checks: how many steps were asked for, and how many did not have to run.
+  std::pair<size_t, size_t> steps() const;
 
   // Makes `text` the content of the file `path`, which need not exist; null: the file's own
   // content again. To be followed by Update({path}).

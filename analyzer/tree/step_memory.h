@@ -34,6 +34,9 @@ class StepMemory {
   explicit StepMemory(bool parsed = false) : parsed_(parsed) {}
 
   bool parsed() const { return parsed_; }
+  // How many results Of gave, and how many of them a step had from before.
+  size_t asked() const { return asked_; }
+  size_t held() const { return held_; }
 
   // Records for the step that runs, if one does. Thread-safe.
   void NoteRead(const std::string& absolute);
@@ -49,7 +52,9 @@ class StepMemory {
   Result Of(const std::string& name, const Key& key, const Run& run, const Lasts& lasts) {
     using Kept = std::pair<Key, Result>;
     Step& step = steps_[name];
+    ++asked_;
     if (const auto* kept = Decoded<Kept>(&step.kept); kept != nullptr && kept->first == key) {
+      ++held_;
       return kept->second;
     }
     step = {};
@@ -181,6 +186,8 @@ class StepMemory {
   std::map<std::string, FileStep> file_steps_;
   std::map<std::string, ParsedFiles> parsed_files_;
   std::unordered_map<std::string, std::pair<uint64_t, uint64_t>> contents_;  // xxh3-128
+  size_t asked_ = 0;
+  size_t held_ = 0;
   bool torn_ = false;     // a file had two contents
   bool changed_ = false;  // since it was read
 };
