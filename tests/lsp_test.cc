@@ -295,6 +295,8 @@ TEST_F(LspTest, WhatIsCancelledIsNotAnswered) {
 
 TEST_F(LspTest, NoiseIsAnsweredAsErrorsAndEndsNothing) {
   client_.SendBytes("nonsense\r\n\r\n");
+  client_.SendBytes(std::string(1'000'000, '\n'));
+  for (int i = 0; i < 100'000; ++i) client_.SendBytes("\r\n\r\n");
   client_.SendBytes("Content-Length: 99999999999999999999\r\n\r\n");
   client_.SendBytes("Content-Length: -1\r\n\r\nContent-Type: x; charset=latin1\r\n\r\n");
   client_.SendBytes(LspClient::Framed("{ not json"));

@@ -1,6 +1,8 @@
 // Positions, frames and URIs of the language server.
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <iterator>
 #include <string>
 
 #include "analyzer/lsp/documents.h"
@@ -41,6 +43,52 @@ TEST(LspText, PositionsCountUnits) {
   EXPECT_EQ(lines.OffsetOf(Place{"", 1, 0}), 0U);
   EXPECT_EQ(lines.OffsetOf(Place{"", 9, 1}), 14U);
   EXPECT_EQ(lines.OffsetOfCharacter(1, 4), 7U);
+}
+
+// The lines of a text under edit are those of the text as a whole: edits with every kind of line
+// end, at every place, also between "\r" and "\n".
+TEST(LspText, EditsKeepTheLines) {
+  uint32_t random = 7;
+  const auto draw = [&](size_t below) {
+    random = random * 1664525 + 1013904223;
+    return static_cast<size_t>(random >> 8) % below;
+  };
+  const std::string pieces[] = {"",    "a",   "\r",          "\n",      "\r\n",
+                                "b\r", "\nc", "x\ry\nz\r\n", "\xC3\xA9"};
+  for (int round = 0; round < 200; ++round) {
+    std::string whole = "a\r\nb\rc\n";
+    EditedText edited(LinesOf(whole));
+    for (int i = 0; i < 50; ++i) {
+      const LspPosition start = {draw(8), draw(4)};
+      const LspPosition end = {start.line + draw(3), draw(4)};
+      const std::string& piece = pieces[draw(std::size(pieces))];
+      const TextLines lines = LinesOf(whole);
+      const size_t begin = lines.OffsetOf(start, PositionUnit::kUtf16);
+      const size_t until = lines.OffsetOf(end, PositionUnit::kUtf16);
+      ASSERT_EQ(edited.Replace(start, end, PositionUnit::kUtf16, piece), until >= begin);
+      if (until >= begin) whole.replace(begin, until - begin, piece);
+      ASSERT_EQ(edited.text(), whole);
+    }
+  }
+}
+
+TEST(LspText, ADocumentThatGrowsTooLargeIsDroppedUntilAllOfItIsSent) {
+  Documents documents;
+  const auto text = std::make_shared<const std::string>("a\n");
+  documents.Open("/a", {"file:///a", 1, std::make_shared<const TextLines>(text)});
+  const LspAny start = {{"line", 0}, {"character", 0}};
+  const LspAny range = {{"start", start}, {"end", start}};
+  const auto change = [&](const LspAny& one) {
+    return documents.Change("/a", std::nullopt, LspAny::array({one}), PositionUnit::kUtf8);
+  };
+  const std::string large(kMaxOpenBytes / 2, 'x');
+  EXPECT_EQ(change({{"range", range}, {"text", large}}), std::nullopt);
+  EXPECT_TRUE(change({{"range", range}, {"text", large}})->starts_with("the document is larger"));
+  EXPECT_EQ(change({{"range", range}, {"text", "b"}}), std::nullopt);
+  EXPECT_EQ(documents.Find("/a")->lines->text(), "");
+  EXPECT_EQ(change({{"text", "c"}}), std::nullopt);
+  EXPECT_EQ(change({{"range", range}, {"text", "b"}}), std::nullopt);
+  EXPECT_EQ(documents.Find("/a")->lines->text(), "bc");
 }
 
 TEST(LspText, BytesThatAreNoUtf8AreCharacters) {
@@ -95,6 +143,17 @@ TEST(LspText, BytesThatAreNoFrameAreSkippedToTheNext) {
     EXPECT_EQ(read, "{}") << noise.substr(0, 40);
     EXPECT_EQ(wrong, 1U) << noise.substr(0, 40);
   }
+}
+
+// Found by hand: each took a level of recursion, and the stack ended.
+TEST(LspText, AnyNumberOfHeadersWithoutALengthIsSkipped) {
+  std::string noise;
+  for (int i = 0; i < 1'000'000; ++i) noise += "\r\n\r\n";
+  FrameReader frames;
+  frames.Feed(noise + "Content-Length: 2\r\n\r\n{}");
+  std::string read;
+  while (const auto frame = frames.Next()) read += frame->content + frame->wrong + ";";
+  EXPECT_EQ(read, "a header line without a colon;{};");
 }
 
 TEST(LspText, UrisArePaths) {

@@ -64,28 +64,37 @@ std::optional<std::string> Documents::Change(const std::string& path,
   const std::optional<OpenDocument> document = Find(path);
   if (!document) return "the document is not open";
   if (!changes.is_array()) return "contentChanges is not a list";
-  std::shared_ptr<const TextLines> lines = document->lines;
+  EditedText edited(*document->lines);
+  bool dropped = document->dropped;
   for (const LspAny& change : changes) {
     auto text = TextAt(change, {"text"});
     if (!text) return "a change without a text";
     const LspAny& range = FieldOf(change, {"range"});
-    if (!range.is_null()) {
-      const auto span = ReadRange(range, *lines, unit);
-      if (!span) return "a change with an invalid range";
-      const std::string& old = lines->text();
-      std::string changed;
-      changed.reserve(old.size() + text->size());
-      changed.append(old, 0, span->begin).append(*text).append(old, span->end);
-      text = std::move(changed);
+    if (range.is_null()) {
+      edited.ReplaceAll(std::move(*text));
+      dropped = false;
+    } else {
+      const auto start = ReadPosition(FieldOf(range, {"start"}));
+      const auto end = ReadPosition(FieldOf(range, {"end"}));
+      if (!start || !end) return "a change with an invalid range";
+      if (!dropped && !edited.Replace(*start, *end, unit, *text)) {
+        return "a change with an invalid range";
+      }
     }
-    lines =
-        std::make_shared<const TextLines>(std::make_shared<const std::string>(std::move(*text)));
+    if (edited.text().size() > kMaxOpenBytes) {
+      edited.ReplaceAll("");
+      dropped = true;
+    }
   }
+  auto lines = std::make_shared<const TextLines>(edited.Take());
   const std::lock_guard lock(mutex_);
   OpenDocument& changed = open_[path];
+  const bool now = dropped && !changed.dropped;
   changed.lines = std::move(lines);
   changed.untouched = false;
+  changed.dropped = dropped;
   changed.version = version.value_or(changed.version + 1);
+  if (now) return "the document is larger than 32 MiB and is not followed until all of it is sent";
   return std::nullopt;
 }
 

@@ -24,7 +24,13 @@ struct OpenDocument {
   int64_t version = 0;
   std::shared_ptr<const TextLines> lines;
   bool untouched = false;  // it is what the file contained when it was opened
+  // It became larger than kMaxOpenBytes: `lines` are empty, and changes are not applied until one
+  // replaces all of it.
+  bool dropped = false;
 };
+
+// The largest text of an open document: as much as one message may contain.
+inline constexpr size_t kMaxOpenBytes = size_t{32} << 20;
 
 class Documents {
  public:

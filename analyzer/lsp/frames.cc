@@ -60,40 +60,52 @@ void FrameReader::Feed(std::string_view bytes) {
   buffer_ += bytes;
 }
 
-// Goes on after `drop` bytes, or at the next header after the first one, if that is earlier.
+// Goes on after `drop` bytes, or at the next header after the first one, if that is earlier. Of
+// bytes that follow each other and are no frame, only the first are reported.
 std::optional<Frame> FrameReader::Resume(size_t drop, std::string why) {
   const std::string rest = ToLower(std::string_view(buffer_).substr(at_, drop + kLength.size()));
   at_ += std::min({rest.size() < 2 ? drop : rest.find(kLength, 1), drop, buffer_.size() - at_});
-  if (lost_) return Next();
+  if (lost_) return std::nullopt;
   lost_ = true;
   return Frame{"", std::move(why)};
 }
 
-std::optional<Frame> FrameReader::ReadHeader() {
+FrameReader::Step FrameReader::ReadHeader(std::optional<Frame>& out) {
   const std::string_view rest = std::string_view(buffer_).substr(at_, kMaxHeader + kBlank.size());
   const size_t blank = rest.find(kBlank);
   if (blank == std::string_view::npos) {
-    if (rest.size() <= kMaxHeader) return std::nullopt;
-    return Resume(kMaxHeader - kLength.size(), "no header in the first 4096 bytes");
+    if (rest.size() <= kMaxHeader) return Step::kNeedsMore;
+    out = Resume(kMaxHeader - kLength.size(), "no header in the first 4096 bytes");
+    return Step::kTaken;
   }
   std::string wrong;
   const uint64_t length = LengthIn(rest.substr(0, blank), wrong);
-  if (!wrong.empty()) return Resume(blank + kBlank.size(), std::move(wrong));
+  if (!wrong.empty()) {
+    out = Resume(blank + kBlank.size(), std::move(wrong));
+    return Step::kTaken;
+  }
   at_ += blank + kBlank.size();
   lost_ = false;
   if (length <= kMaxContent) {
     length_ = length;
-    return Next();
+    return Step::kTaken;
   }
   const uint64_t here = std::min<uint64_t>(length, buffer_.size() - at_);
   at_ += static_cast<size_t>(here);
   skip_ = length - here;
-  return Frame{"", "a message of " + std::to_string(length) + " bytes was skipped: at most " +
-                       std::to_string(kMaxContent) + " are read"};
+  out = Frame{"", "a message of " + std::to_string(length) + " bytes was skipped: at most " +
+                      std::to_string(kMaxContent) +
+                      " are read (a document in it counts as it is saved)"};
+  return Step::kTaken;
 }
 
+// A loop: a client may send any number of things that are no frame.
 std::optional<Frame> FrameReader::Next() {
-  if (!length_) return ReadHeader();
+  while (!length_) {
+    std::optional<Frame> out;
+    if (ReadHeader(out) == Step::kNeedsMore) return std::nullopt;
+    if (out) return out;
+  }
   if (buffer_.size() - at_ < *length_) return std::nullopt;
   Frame out{buffer_.substr(at_, static_cast<size_t>(*length_)), ""};
   at_ += static_cast<size_t>(*length_);

@@ -29,8 +29,9 @@ class FrameReader {
   std::optional<Frame> Next();
 
  private:
-  // The header in front of the blank line; nullopt if there is none yet.
-  std::optional<Frame> ReadHeader();
+  enum class Step { kNeedsMore, kTaken };
+  // Takes the header in front of the next blank line, if that has come; `out` if that is reported.
+  Step ReadHeader(std::optional<Frame>& out);
   std::optional<Frame> Resume(size_t drop, std::string why);
 
   std::string buffer_;

@@ -75,6 +75,7 @@ class Session {
   LspAny first_folders_;
   std::set<std::string> folders_;
   Documents documents_;
+  std::set<std::string> complained_;         // of changes that were not applied
   std::map<std::string, LspAny> published_;  // of the thread of the checker
   std::string last_problems_;                // likewise
 

@@ -9,6 +9,8 @@
 namespace flagcensus {
 namespace {
 
+constexpr size_t kMaxComplaints = 1000;
+
 std::optional<std::string> PathIn(const LspAny& params) {
   const auto uri = TextAt(params, {"textDocument", "uri"});
   return uri ? PathOfUri(*uri) : std::nullopt;
@@ -58,6 +60,8 @@ void Session::ChangeDocument(const LspAny& params) {
   const auto wrong = documents_.Change(*path, NumberAt(params, {"textDocument", "version"}),
                                        FieldOf(params, {"contentChanges"}), client_.unit);
   if (wrong) {
+    if (complained_.size() > kMaxComplaints) complained_.clear();
+    if (!complained_.insert(*path + ": " + *wrong).second) return;  // once, not at each key
     return writer_.Log(MessageType::kWarning,
                        EscapeControl(*path) + ": a change was not applied: " + *wrong);
   }

@@ -44,33 +44,53 @@ size_t EndOfLine(std::string_view text, size_t start, size_t next) {
   return end;
 }
 
-}  // namespace
-
-TextLines::TextLines(std::shared_ptr<const std::string> text) : text_(std::move(text)) {
-  starts_.push_back(0);
-  lines_.push_back(0);
-  for (size_t at = text_->find_first_of("\r\n"); at != std::string::npos;
-       at = text_->find_first_of("\r\n", at + 1)) {
-    const bool ends = (*text_)[at] == '\n';
-    if (!ends && at + 1 < text_->size() && (*text_)[at + 1] == '\n') continue;
-    starts_.push_back(at + 1);
-    if (ends) lines_.push_back(at + 1);
+// Adds the starts of the protocol's lines that follow an end of line in [from, to).
+void AddStarts(std::string_view text, size_t from, size_t to, std::vector<size_t>& out) {
+  for (size_t at = from; at < to; ++at) {
+    if (text[at] != '\n' && text[at] != '\r') continue;
+    const bool pair = text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n';
+    if (!pair) out.push_back(at + 1);
   }
 }
 
-size_t TextLines::OffsetOf(const LspPosition& position, PositionUnit unit) const {
-  if (position.line >= starts_.size()) return text_->size();
-  size_t at = starts_[position.line];
-  const bool last = position.line + 1 == starts_.size();
-  const size_t end = EndOfLine(*text_, at, last ? text_->size() : starts_[position.line + 1]);
+std::vector<size_t> StartsOf(std::string_view text) {
+  std::vector<size_t> out = {0};
+  AddStarts(text, 0, text.size(), out);
+  return out;
+}
+
+size_t OffsetIn(std::string_view text, const std::vector<size_t>& starts,
+                const LspPosition& position, PositionUnit unit) {
+  if (position.line >= starts.size()) return text.size();
+  size_t at = starts[position.line];
+  const bool last = position.line + 1 == starts.size();
+  const size_t end = EndOfLine(text, at, last ? text.size() : starts[position.line + 1]);
   size_t units = 0;
   while (at < end) {
-    const size_t bytes = BytesOfCharacter(std::string_view(*text_).substr(at, end - at));
+    const size_t bytes = BytesOfCharacter(text.substr(at, end - at));
     units += UnitsOf(bytes, unit);
     if (units > position.character) break;
     at += bytes;
   }
   return at;
+}
+
+}  // namespace
+
+TextLines::TextLines(std::shared_ptr<const std::string> text) : TextLines(text, StartsOf(*text)) {}
+
+TextLines::TextLines(std::shared_ptr<const std::string> text, std::vector<size_t> starts)
+    : text_(std::move(text)), starts_(std::move(starts)) {
+  const auto ends = static_cast<size_t>(std::count(text_->begin(), text_->end(), '\n'));
+  if (ends + 1 == starts_.size()) return;  // no line ends with a lone "\r"
+  lines_.push_back(0);
+  for (size_t at = text_->find('\n'); at != std::string::npos; at = text_->find('\n', at + 1)) {
+    lines_.push_back(at + 1);
+  }
+}
+
+size_t TextLines::OffsetOf(const LspPosition& position, PositionUnit unit) const {
+  return OffsetIn(*text_, starts_, position, unit);
 }
 
 LspPosition TextLines::PositionOf(size_t offset, PositionUnit unit) const {
@@ -94,9 +114,9 @@ TextSpan TextLines::LineAt(size_t offset) const {
 
 TextSpan TextLines::LineOf(int line) const {
   const size_t at = line < 1 ? 0 : static_cast<size_t>(line) - 1;
-  if (at >= lines_.size()) return {text_->size(), text_->size()};
-  const size_t next = at + 1 < lines_.size() ? lines_[at + 1] : text_->size();
-  return {lines_[at], EndOfLine(*text_, lines_[at], next)};
+  if (at >= lines().size()) return {text_->size(), text_->size()};
+  const size_t next = at + 1 < lines().size() ? lines()[at + 1] : text_->size();
+  return {lines()[at], EndOfLine(*text_, lines()[at], next)};
 }
 
 size_t TextLines::OffsetOf(const Place& place) const {
@@ -114,6 +134,37 @@ size_t TextLines::OffsetOfCharacter(int line, int character) const {
     at = EndOfRun(*text_, at, IsUtf8Continuation);
   }
   return at;
+}
+
+EditedText::EditedText(const TextLines& lines) : text_(lines.text()), starts_(lines.starts_) {}
+
+void EditedText::ReplaceAll(std::string text) {
+  text_ = std::move(text);
+  starts_ = StartsOf(text_);
+}
+
+TextLines EditedText::Take() {
+  auto text = std::make_shared<const std::string>(std::exchange(text_, {}));
+  return {std::move(text), std::exchange(starts_, {0})};
+}
+
+bool EditedText::Replace(const LspPosition& start, const LspPosition& end, PositionUnit unit,
+                         std::string_view text) {
+  const size_t begin = OffsetIn(text_, starts_, start, unit);
+  const size_t until = OffsetIn(text_, starts_, end, unit);
+  if (until < begin) return false;
+  text_.replace(begin, until - begin, text);
+  const size_t grown = begin + text.size();  // where `until` is now
+  // Whether a "\r" in front of the edit ends a line is decided by what is behind it now.
+  const size_t from = begin == 0 ? 0 : begin - 1;
+  const auto first = std::upper_bound(starts_.begin() + 1, starts_.end(), from);
+  const auto last = std::upper_bound(first, starts_.end(), until);
+  std::vector<size_t> found;
+  AddStarts(text_, from, grown, found);
+  const auto tail = starts_.erase(first, last);
+  for (auto at = tail; at != starts_.end(); ++at) *at = *at - until + grown;
+  starts_.insert(tail, found.begin(), found.end());
+  return true;
 }
 
 TextSpan WordAt(std::string_view text, size_t offset) {

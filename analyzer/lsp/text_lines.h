@@ -50,9 +50,34 @@ class TextLines {
   size_t OffsetOfCharacter(int line, int character) const;
 
  private:
+  friend class EditedText;
+  // `starts`: where its lines start.
+  TextLines(std::shared_ptr<const std::string> text, std::vector<size_t> starts);
+  const std::vector<size_t>& lines() const { return lines_.empty() ? starts_ : lines_; }
+
   std::shared_ptr<const std::string> text_;
   std::vector<size_t> starts_;  // of the protocol's lines, which also end with a lone "\r"
-  std::vector<size_t> lines_;   // of the program's
+  std::vector<size_t> lines_;   // of the program's; empty if they are the same
+};
+
+// A text under edit. The lines around an edit are found again, those behind it are moved, so that a
+// message with thousands of edits costs little more than a copy for each.
+class EditedText {
+ public:
+  explicit EditedText(const TextLines& lines);
+
+  // Replaces a range of the protocol; false if it ends before it begins.
+  bool Replace(const LspPosition& start, const LspPosition& end, PositionUnit unit,
+               std::string_view text);
+  void ReplaceAll(std::string text);
+
+  const std::string& text() const { return text_; }
+  // The text and its lines; this is empty afterwards.
+  TextLines Take();
+
+ private:
+  std::string text_;
+  std::vector<size_t> starts_;
 };
 
 // [A-Za-z0-9_]* around the offset.
