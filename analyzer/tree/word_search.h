@@ -55,8 +55,8 @@ class WordSearch {
   struct State;
   std::vector<std::string> words_;
   std::vector<WordShape> shapes_;
-  // For each word, the hashes (FileWords::HashOf) of the words that a text with it must contain.
-  std::vector<std::vector<uint64_t>> parts_;
+  // For each word, what a file must hold that contains it.
+  std::vector<std::vector<FileWords::Key>> parts_;
   std::unique_ptr<State> state_;
 };
 
