@@ -1,8 +1,8 @@
 # cpack -G DEB, or `cmake --build DIR --target deb`: a package for Debian and Ubuntu; and the target
 # `dist`: the sources of a release with the grammars that they are compiled with.
 #
-# What the program is linked to is found by dpkg-shlibdeps. libclang is not among it: the program
-# loads it where there is C to ask about, and says so where it is missing, so it is recommended.
+# What the program is linked to is found by dpkg-shlibdeps; what it loads on demand (loaded.cmake) is
+# named here. Without libclang it does less, and says so, so that one is recommended.
 set(FLAGCENSUS_CONTACT "The flagcensus authors <flagcensus@example.org>" CACHE STRING
     "The maintainer that packages name")
 
@@ -39,6 +39,18 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 if(EXISTS /usr/bin/dpkg-query)
+  get_property(loaded GLOBAL PROPERTY FLAGCENSUS_LOADED)
+  set(depends)
+  foreach(library ${loaded})
+    file(REAL_PATH ${library} library)
+    debian_package_of(${library} package)
+    if(NOT package)  # dpkg knows /lib, not the link /usr/lib to it, and the other way round
+      string(REGEX REPLACE "^/usr" "" other ${library})
+      debian_package_of(${other} package)
+    endif()
+    list(APPEND depends ${package})
+  endforeach()
+  list(JOIN depends ", " CPACK_DEBIAN_PACKAGE_DEPENDS)
   debian_package_of(${flagcensus_worker_LIBCLANG} clang)  # libclang-19-dev
   string(REPLACE "libclang-" "" clang_version "${clang}")
   string(REPLACE "-dev" "" clang_version "${clang_version}")

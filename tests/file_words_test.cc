@@ -12,7 +12,7 @@ namespace flagcensus {
 namespace {
 
 bool May(const FileWords& words, std::string_view word) {
-  return words.MayHold(FileWords::HashOf(word));
+  return words.MayHold(FileWords::KeyOf(word, true));
 }
 
 TEST(FileWords, HoldsWhatWasNotedInAnyCase) {
@@ -32,6 +32,26 @@ TEST(FileWords, KnowsMostOfWhatIsNotThere) {
   for (int i = 0; i < 1000; ++i) wrong += May(words, "other_" + std::to_string(i)) ? 1 : 0;
   EXPECT_LT(wrong, 50);
   for (int i = 0; i < 2000; ++i) EXPECT_TRUE(May(words, "name_" + std::to_string(i)));
+}
+
+TEST(FileWords, KnowsWordsOfCapitalsAmongManyOthers) {
+  std::string text;
+  for (int i = 0; i < 2000; ++i) text += "name_" + std::to_string(i) + " = value;\n";
+  text += "APP_HOME, _APP_, APP_Mixed, other_CASE, X";
+  FileWords words;
+  words.Note(text);
+  const auto may = [&](std::string_view word) {
+    return words.MayHold(FileWords::KeyOf(word, false));
+  };
+  for (const char* word : {"APP_HOME", "_APP_", "X", "name_7"}) EXPECT_TRUE(may(word)) << word;
+  int wrong = 0;
+  for (int i = 0; i < 1000; ++i) wrong += may("APP_" + std::to_string(i)) ? 1 : 0;
+  EXPECT_LT(wrong, 2);
+  for (const char* beginning : {"APP_", "APP_H", "APP_Mi", "_APP_"}) {
+    EXPECT_TRUE(words.MayHold(FileWords::KeyOfBeginning(beginning).value())) << beginning;
+  }
+  EXPECT_FALSE(FileWords::KeyOfBeginning("APP").has_value());
+  EXPECT_FALSE(FileWords::KeyOfBeginning("app_").has_value());
 }
 
 TEST(FileWords, HoldsAnythingBeforeItIsNotedAndWhereLinesPartAWord) {
@@ -56,7 +76,10 @@ TEST(FileWords, ASearchAsksForTheWholeWordsOfItsOwn) {
   EXPECT_TRUE(may("app.settings", {}));
   EXPECT_FALSE(may("app.other", {}));
   EXPECT_TRUE(may("app_name", {true, false}));
-  EXPECT_TRUE(may("APP_", {false, true}));  // goes on: nothing is known of it
+  EXPECT_TRUE(may("APP_", {false, true}));
+  EXPECT_TRUE(may("APP_NA", {false, true}));  // goes on: only its first part is known
+  EXPECT_FALSE(may("OTHER_", {false, true}));
+  EXPECT_TRUE(may("APP", {false, true}));  // nothing is known of it
   EXPECT_FALSE(may("nowhere.APP_", {false, true}));
   EXPECT_TRUE(may("--", {}));
 }

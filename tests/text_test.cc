@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace flagcensus {
 namespace {
 
@@ -39,6 +41,18 @@ TEST(BreakCommands, NoLineIsOne) {
 }
 
 TEST(ToValidUtf8, ReplacesOnlyBrokenBytes) { EXPECT_EQ(ToValidUtf8("é\xe9z"), "é\xef\xbf\xbdz"); }
+
+TEST(ToLower, MapsEachByteOnItsOwn) {
+  std::string all, lower;
+  for (int i = 0; i < 256; ++i) {
+    all += static_cast<char>(i);
+    lower += ToLower(static_cast<char>(i));
+  }
+  for (size_t shift = 0; shift < 9; ++shift) {
+    EXPECT_EQ(ToLower(all.substr(shift)), lower.substr(shift));
+  }
+  EXPECT_EQ(ToLower("@AZ[`az{"), "@az[`az{");
+}
 
 TEST(Split, GivesOnePieceMoreThanSeparators) {
   EXPECT_EQ(Split("a,,b", ',').size(), 3U);

@@ -4,15 +4,13 @@
 // that makes too much of itself ends there. An archive in an archive is read as it streams by.
 #include "analyzer/archive/archive.h"
 
-#include <archive.h>
-#include <archive_entry.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <system_error>
 
+#include "analyzer/archive/archive_library.h"
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
@@ -146,8 +144,9 @@ void ReadNested(archive* a, const std::string& path, int depth, Usage& usage) {
   Stream stream{a, usage};
   const ArchivePtr inner = MakeReader();
   if (!inner || !stream.OpenIn(inner.get())) {
-    return usage.left_out.Add(path, "not an archive, despite its name: " +
-                                        (inner ? ReasonOf(inner.get()) : std::string("out of memory")));
+    return usage.left_out.Add(path,
+                              "not an archive, despite its name: " +
+                                  (inner ? ReasonOf(inner.get()) : std::string("out of memory")));
   }
   ReadMembers(inner.get(), path.empty() ? "" : path + "/", depth, usage);
 }
@@ -163,7 +162,8 @@ Member ReadPacked(archive* a, Usage& usage) {
     return ReadMember(inner.get(), usage);
   }
   Member out;
-  out.wrong = "cannot be unpacked: " + (inner ? ReasonOf(inner.get()) : std::string("out of memory"));
+  out.wrong =
+      "cannot be unpacked: " + (inner ? ReasonOf(inner.get()) : std::string("out of memory"));
   return out;
 }
 
@@ -253,8 +253,8 @@ void ReadMembers(archive* a, const std::string& above, int depth, Usage& usage) 
     const int status = archive_read_next_header(a, &entry);
     if (status == ARCHIVE_EOF) return;
     if (status < ARCHIVE_WARN) {
-      const char* const what =
-          usage.members == 0 ? "not a readable archive: " : "the archive is truncated or damaged here: ";
+      const char* const what = usage.members == 0 ? "not a readable archive: "
+                                                  : "the archive is truncated or damaged here: ";
       return usage.left_out.Add(above, what + ReasonOf(a));
     }
     if (++usage.members > usage.limits.max_files) {

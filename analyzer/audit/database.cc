@@ -1,11 +1,11 @@
 #include "analyzer/audit/database.h"
 
 #include <fmt/format.h>
-#include <sqlite3.h>
 
 #include <stdexcept>
 
 #include "analyzer/audit/json.h"
+#include "analyzer/audit/sqlite_library.h"
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
 
@@ -152,7 +152,8 @@ bool IsOwnCensus(std::string_view head) {
 Result<std::unique_ptr<Database>> Database::Make(const std::string& path) {
   std::unique_ptr<OutputFile> file;
   if (!path.empty()) {
-    if (DescriptorOf(path)) return Error{path + ": cannot be written: a database must be a regular file"};
+    if (DescriptorOf(path))
+      return Error{path + ": cannot be written: a database must be a regular file"};
     auto opened = OutputFile::Open(path, IsOwnCensus);
     if (!opened.ok()) return Error{path + ": cannot be written: " + opened.error().message};
     file = std::move(opened).value();

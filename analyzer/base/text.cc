@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 #include "analyzer/base/json_text.h"
 
@@ -94,11 +95,29 @@ bool OpensCommand(std::string_view text, size_t at) {
   return at < text.size() && text[at] == '[';
 }
 
+// Eight bytes at once: the sums have a byte's highest bit set from 'A' and beyond 'Z' on.
+uint64_t LowerOf(uint64_t bytes) {
+  constexpr uint64_t kOnes = 0x0101010101010101;
+  constexpr uint64_t kHigh = kOnes << 7;
+  const uint64_t low = bytes & ~kHigh;
+  const uint64_t from_a = low + kOnes * (0x80 - 'A');
+  const uint64_t beyond_z = low + kOnes * (0x80 - 'Z' - 1);
+  const uint64_t upper = from_a & ~beyond_z & ~bytes & kHigh;
+  return bytes | upper >> 2;
+}
+
 }  // namespace
 
 std::string ToLower(std::string_view text) {
   std::string out(text);
-  for (char& c : out) c = ToLower(c);
+  size_t at = 0;
+  for (; at + sizeof(uint64_t) <= out.size(); at += sizeof(uint64_t)) {
+    uint64_t bytes = 0;
+    std::memcpy(&bytes, out.data() + at, sizeof bytes);
+    bytes = LowerOf(bytes);
+    std::memcpy(out.data() + at, &bytes, sizeof bytes);
+  }
+  for (; at < out.size(); ++at) out[at] = ToLower(out[at]);
   return out;
 }
 

@@ -75,7 +75,7 @@ void SetIntro(const Block& paragraph, BlockContext& context) {
   context.said = &paragraph;
   context.intro_topic = TopicOfSentence(text.text);
   const bool environment = context.intro_topic == Topic::kEnvironment;
-  static const std::vector<std::string>& kLists = Phrases("announces_list");
+  static const PhraseList& kLists = Phrases("announces_list");
   context.intro_lists = environment && HasAnyPhrase(text.lower, kLists);
   std::string prefix = PrefixField(text);
   // Settings with a prefix of their own are read from the environment.
@@ -94,7 +94,7 @@ void SetIntro(const Block& paragraph, BlockContext& context) {
     context.sections.back().settings_said += settings ? 1 : 0;
     context.sections.back().environment_said += environment ? 1 : 0;
   }
-  static const std::vector<std::string>& kWhole = Phrases("announces_whole");
+  static const PhraseList& kWhole = Phrases("announces_whole");
   const bool opening = context.sections.empty() || context.sections.back().level == 1;
   context.announces_all =
       context.announces_all || (environment && opening && HasAnyPhrase(text.lower, kWhole));
@@ -104,31 +104,31 @@ void SetIntro(const Block& paragraph, BlockContext& context) {
     // What the page's first paragraph mentions among other things is not what all its parts are
     // about.
     PageSection& section = context.sections.back();
-    static const std::vector<std::string>& kPage = Phrases("announces_page");
+    static const PhraseList& kPage = Phrases("announces_page");
     section.speaks = true;
     section.announces = section.level > 1 || context.intro_lists || HasAnyPhrase(text.lower, kPage);
   }
   // What a build takes as -DNAME=value below this sentence is its own.
-  static const std::vector<std::string>& kDefinitions = Phrases("definitions");
-  if (!environment && !context.sections.empty() && HasAnyPhrase(text.lower, kDefinitions) &&
-      context.sections.back().topic == Topic::kNeutral) {
+  static const PhraseList& kDefinitions = Phrases("definitions");
+  if (!environment && !context.sections.empty() &&
+      context.sections.back().topic == Topic::kNeutral && HasAnyPhrase(text.lower, kDefinitions)) {
     context.sections.back().topic = Topic::kOther;
   }
   const std::string_view tail = Trim(text.lower);
-  static const std::vector<std::string>& kExamples = Phrases("announces_example");
+  static const PhraseList& kExamples = Phrases("announces_example");
   context.intro_example = std::any_of(kExamples.begin(), kExamples.end(), [&](const auto& phrase) {
     return tail.ends_with(phrase) && !SaysDocstringOnly(text.lower);
   });
   // "Example 2: Keep the variables of a kind:"
-  static const std::vector<std::string>& kBegins = Phrases("begins_example");
+  static const PhraseList& kBegins = Phrases("begins_example");
   const bool numbered = tail.size() > 8 && tail.starts_with("example ") && IsDigit(tail[8]);
   context.intro_sample = numbered || (tail.ends_with(':') && StartsWithAny(tail, kBegins));
   // "The syntax of .env files is that of a shell:" shows how any file of them looks.
-  static const std::vector<std::string>& kSyntax = Phrases("announces_syntax");
+  static const PhraseList& kSyntax = Phrases("announces_syntax");
   context.intro_example =
       context.intro_example || (tail.ends_with(':') && HasAny(text.lower, kSyntax));
   context.intro_claims = ClaimsFromIntro(text);
-  context.intro_sets = SaysSet(text.lower) && Trim(text.lower).ends_with(':');
+  context.intro_sets = tail.ends_with(':') && SaysSet(text.lower);
   // "one of the following environment variables" announces names.
   context.intro_values = AnnouncesValues(text.lower) &&
                          text.lower.find("following environment variables") == std::string::npos;

@@ -49,7 +49,7 @@ Prose PlainProse(std::string_view text) {
 
 // "The default.", "Default, which …", and what follows it, beside a value.
 bool IsMarkOfDefault(std::string_view said) {
-  static const std::vector<std::string>& kMarks = Phrases("marks_default");
+  static const PhraseList& kMarks = Phrases("marks_default");
   return std::any_of(kMarks.begin(), kMarks.end(), [&](const std::string& mark) {
     return said.starts_with(mark) && (said.size() == mark.size() || said[mark.size()] == '.' ||
                                       said[mark.size()] == ',' || mark.ends_with(')'));
@@ -186,7 +186,7 @@ bool IsUsage(const std::string& value, const Prose& words) {
   if (lower.starts_with("this ") || lower.starts_with("it ")) return true;
   const std::string word = ToLower(value);
   if (word != "0" && word != "1" && !IsSwitchWord(word)) return false;
-  static const std::vector<std::string>& kVerbs = Phrases("switch_verbs");
+  static const PhraseList& kVerbs = Phrases("switch_verbs");
   const std::string_view first = lower.substr(0, lower.find_first_of(" ,.;:"));
   constexpr size_t kShortVerb = 4;  // "runs", "enables": the third person
   if (first.size() >= kShortVerb && first.ends_with('s') && !first.ends_with("ss")) return true;
@@ -256,7 +256,7 @@ bool NamesValues(const Prose& value, bool listed) {
 // A paragraph that is nothing but the label of a part, "**Arguments**", or that ends in one. Below
 // "Description" the description begins; below "Syntax" there is none.
 bool OpensPart(Body& body, const Prose& paragraph) {
-  static const std::vector<std::string>& kAsides = Phrases("part_aside");
+  static const PhraseList& kAsides = Phrases("part_aside");
   std::string_view label = Trim(paragraph.lower);
   while (label.ends_with(':')) label.remove_suffix(1);
   const auto is_aside = [&](std::string_view word) {

@@ -40,7 +40,7 @@ std::string EndingsInWords() {
 // English is told by its smallest words: one in twelve is one of these. A short text leaves it in
 // doubt.
 bool IsEnglish(std::string_view text) {
-  static const std::vector<std::string>& kWords = Phrases("english");
+  static const PhraseList& kWords = Phrases("english");
   constexpr size_t kEnough = 20'000;
   constexpr size_t kFew = 40;
   constexpr size_t kShare = 12;
@@ -55,7 +55,7 @@ bool IsEnglish(std::string_view text) {
     if (end > at) {
       ++words;
       const std::string_view word = text.substr(at, end - at);
-      if (std::find(kWords.begin(), kWords.end(), word) != kWords.end()) ++known;
+      if (kWords.Holds(word)) ++known;
     }
     at = std::max(end, at + 1);
   }

@@ -55,7 +55,7 @@ bool SaidOfIt(const Prose& prose, std::string_view word, std::string_view name) 
     }
     if (const size_t comma = head.rfind(", "); comma != std::string_view::npos)
       head = head.substr(comma + 2);
-    static const std::vector<std::string>& kSubjects = Phrases("claim_subjects");
+    static const PhraseList& kSubjects = Phrases("claim_subjects");
     if (std::find(std::begin(kSubjects), std::end(kSubjects), head) != std::end(kSubjects))
       return true;
     if (!lower_name.empty() && head.ends_with(lower_name) && head.size() < lower_name.size() + 6)
@@ -67,9 +67,9 @@ bool SaidOfIt(const Prose& prose, std::string_view word, std::string_view name) 
 // Whether the removal that a text tells of is still to come: "support may be removed in 3.0".
 bool IsAnnounced(std::string_view lower) {
   // "should be removed from your configuration" is told to users: the program has dropped it.
-  static const std::vector<std::string>& kTakenOut = Phrases("claim_to_take_out");
+  static const PhraseList& kTakenOut = Phrases("claim_to_take_out");
   if (HasAny(lower, kTakenOut)) return false;
-  static const std::vector<std::string>& kLater = Phrases("claim_later");
+  static const PhraseList& kLater = Phrases("claim_later");
   return std::any_of(std::begin(kLater), std::end(kLater), [&](std::string_view word) {
     return HasWord(lower, std::string(word) + " be removed");
   });
@@ -89,14 +89,14 @@ bool IsOfValue(std::string_view sentence) {
   word = word.substr(word.find_last_of(' ') + 1);
   if (word.empty()) return false;
   if (std::string_view("\"'`").find(word.back()) != std::string_view::npos) return true;
-  static const std::vector<std::string>& kValues = Phrases("claim_values");
+  static const PhraseList& kValues = Phrases("claim_values");
   return AllBytes(word, IsDigit) ||
          std::find(kValues.begin(), kValues.end(), word) != kValues.end();
 }
 
 // "not used", "never read", "no longer referenced", and nothing behind that limits it.
 bool SaysNotConsumed(std::string_view lower) {
-  static const std::vector<std::string>& kPlain = Phrases("claim_unused");
+  static const PhraseList& kPlain = Phrases("claim_unused");
   for (const std::string_view phrase : kPlain) {
     const size_t at = lower.find(phrase);
     if (at == std::string_view::npos || !HasWord(lower, phrase)) continue;
@@ -113,7 +113,7 @@ bool SaysNotConsumed(std::string_view lower) {
     }
     const size_t next = SkipBlanks(lower, at + phrase.size());
     const std::string_view rest = lower.substr(std::min(next, lower.size()));
-    static const std::vector<std::string>& kAtTimes = Phrases("claim_unused_at_times");
+    static const PhraseList& kAtTimes = Phrases("claim_unused_at_times");
     if (std::none_of(std::begin(kAtTimes), std::end(kAtTimes),
                      [&](std::string_view word) { return rest.starts_with(word); })) {
       return true;
@@ -136,7 +136,7 @@ bool SaysNotConsumed(std::string_view lower) {
         continue;
       }
       // "During set-up it is not used": it is at other times.
-      static const std::vector<std::string>& kThen = Phrases("claim_unused_then");
+      static const PhraseList& kThen = Phrases("claim_unused_then");
       const std::string_view sentence = SentenceBefore(lower, at);
       if (std::any_of(std::begin(kThen), std::end(kThen),
                       [&](std::string_view word) { return HasWord(sentence, word); })) {
@@ -160,8 +160,8 @@ bool SaysNotConsumed(std::string_view lower) {
 
 // "Do not use.", "This variable should not be set": without a condition or a part behind it.
 bool AdvisesAgainst(const Prose& prose, std::string_view name) {
-  static const std::vector<std::string>& kAgainst = Phrases("claim_against");
-  static const std::vector<std::string>& kItself = Phrases("claim_itself");
+  static const PhraseList& kAgainst = Phrases("claim_against");
+  static const PhraseList& kItself = Phrases("claim_itself");
   for (const std::string_view phrase : kAgainst) {
     const size_t at = prose.lower.find(phrase);
     if (at == std::string::npos || !SaidOfIt(prose, phrase, name)) continue;
@@ -203,9 +203,9 @@ std::string AliasOf(const Prose& prose, std::string_view name) {
 }
 
 void SetClaims(std::string_view lower, std::vector<std::string>& claims) {
-  static const std::vector<std::string>& kMissing = Phrases("claim_set_missing");
-  static const std::vector<std::string>& kAppended = Phrases("claim_appended");
-  static const std::vector<std::string>& kAlways = Phrases("claim_always_set");
+  static const PhraseList& kMissing = Phrases("claim_set_missing");
+  static const PhraseList& kAppended = Phrases("claim_appended");
+  static const PhraseList& kAlways = Phrases("claim_always_set");
   if (HasAny(lower, kMissing)) {
     Claim(claims, "set-if-missing");
   } else if (HasAny(lower, kAppended)) {
@@ -218,7 +218,7 @@ void SetClaims(std::string_view lower, std::vector<std::string>& claims) {
 }  // namespace
 
 bool SaysDocstringOnly(std::string_view lower) {
-  static const std::vector<std::string>& kOnly = Phrases("claim_docstring_only");
+  static const PhraseList& kOnly = Phrases("claim_docstring_only");
   return HasAny(lower, kOnly);
 }
 
@@ -228,11 +228,11 @@ bool AnnouncesValues(std::string_view lower) {
   std::string_view last = lower.substr(SentenceBegin(lower, lower.size() - 1));
   constexpr size_t kTail = 100;
   if (last.size() > kTail) last = last.substr(last.size() - kTail);
-  static const std::vector<std::string>& kPhrases = Phrases("announces_values");
+  static const PhraseList& kPhrases = Phrases("announces_values");
   if (last.ends_with("values:") || last.ends_with("value:")) {
     return last.find("default") == std::string_view::npos;
   }
-  static const std::vector<std::string>& kEnds = Phrases("announces_values_end");
+  static const PhraseList& kEnds = Phrases("announces_values_end");
   for (const std::string_view end : kEnds) {
     if (last.ends_with(end)) return true;
   }
@@ -240,7 +240,7 @@ bool AnnouncesValues(std::string_view lower) {
 }
 
 bool SaysSet(std::string_view lower) {
-  static const std::vector<std::string>& kSet = Phrases("says_set");
+  static const PhraseList& kSet = Phrases("says_set");
   return HasAny(lower, kSet);
 }
 
@@ -269,7 +269,7 @@ std::vector<std::string> ClaimsFromWords(const Prose& description, std::string_v
     Claim(claims, "removed");
   }
   if (AdvisesAgainst(description, name)) Claim(claims, "discouraged");
-  static const std::vector<std::string>& kInternal = Phrases("claim_internal");
+  static const PhraseList& kInternal = Phrases("claim_internal");
   if (HasAny(lower, kInternal) || lower.starts_with("internal:") ||
       lower.starts_with("internal.")) {
     Claim(claims, "internal");
@@ -282,12 +282,20 @@ std::vector<std::string> ClaimsFromWords(const Prose& description, std::string_v
 std::vector<std::string> ClaimsFromIntro(const Prose& intro) {
   std::vector<std::string> claims;
   const std::string_view lower = intro.lower;
+  // Most sentences have none of the phrases below.
+  static const PhraseList kAny =
+      PhrasesOfAll({"claim_set_missing", "claim_appended", "claim_always_set", "claim_things",
+                    "claim_docstring_only", "not_in_code"});
+  if (lower.find(' ') != std::string_view::npos && !HasAnyPhrase(lower, kAny) &&
+      lower.find("these are set ") == std::string_view::npos) {
+    return claims;
+  }
   SetClaims(lower, claims);
   if (claims.empty() && lower.find("these are set ") != std::string_view::npos) {
-    static const std::vector<std::string>& kMoments = Phrases("claim_moments");
+    static const PhraseList& kMoments = Phrases("claim_moments");
     if (HasAny(lower, kMoments)) Claim(claims, "always-set");
   }
-  static const std::vector<std::string>& kThings = Phrases("claim_things");
+  static const PhraseList& kThings = Phrases("claim_things");
   const bool about = HasAny(lower, kThings) || lower.find(' ') == std::string_view::npos;
   if (about && HasWord(lower, "deprecated")) Claim(claims, "deprecated");
   if (about && HasWord(lower, "removed") && !IsAnnounced(lower)) Claim(claims, "removed");
@@ -295,7 +303,7 @@ std::vector<std::string> ClaimsFromIntro(const Prose& intro) {
   if (about && HasWord(lower, "reserved")) Claim(claims, "reserved");
   if (about && SaysNotConsumed(lower)) Claim(claims, "not-consumed");
   if (SaysDocstringOnly(lower)) Claim(claims, "docstring-only");
-  static const std::vector<std::string>& kGone = Phrases("not_in_code");
+  static const PhraseList& kGone = Phrases("not_in_code");
   if (HasAnyPhrase(lower, kGone)) Claim(claims, "removed");
   return claims;
 }

@@ -158,7 +158,7 @@ std::vector<CodeLine> ParseLines(const Block& block) {
 }
 
 bool IsListing(const Block& block) {
-  static const std::vector<std::string>& kShells = Phrases("shells");
+  static const PhraseList& kShells = Phrases("shells");
   return std::find(kShells.begin(), kShells.end(), ToLower(block.label)) != kShells.end();
 }
 

@@ -25,7 +25,7 @@ namespace {
 constexpr size_t kFarAway = 60;  // blocks, within which those of one shape support each other
 
 bool IsCodeOfShell(const Block& block) {
-  static const std::vector<std::string>& kShells = Phrases("shells");
+  static const PhraseList& kShells = Phrases("shells");
   return block.kind == Block::Kind::kCode &&
          std::find(kShells.begin(), kShells.end(), ToLower(block.label)) != kShells.end();
 }

@@ -56,7 +56,7 @@ std::optional<Expansion> ExpansionIn(std::string_view line, int number) {
 
 // Whether the block is a settings file: by its language, or by a section in it.
 bool ShowsSettings(const Block& block) {
-  static const std::vector<std::string>& kSettings = Phrases("settings_languages");
+  static const PhraseList& kSettings = Phrases("settings_languages");
   const std::string label = ToLower(block.label);
   if (std::find(kSettings.begin(), kSettings.end(), label) != kSettings.end()) return true;
   return label.empty() && block.text.starts_with('[');

@@ -35,18 +35,18 @@ DefaultText ProseDefault(std::string_view text) {
 
 // Words for which no value of their own stands in code: the program finds it out.
 bool IsComputedWord(std::string_view lower) {
-  static const std::vector<std::string>& kWords = Phrases("computed");
+  static const PhraseList& kWords = Phrases("computed");
   return std::find(kWords.begin(), kWords.end(), lower) != kWords.end();
 }
 
 // A noun behind a number in whose unit the variable itself is written.
 bool IsUnitWord(std::string_view lower) {
-  static const std::vector<std::string>& kWords = Phrases("units");
+  static const PhraseList& kWords = Phrases("units");
   return std::find(kWords.begin(), kWords.end(), lower) != kWords.end();
 }
 
 bool IsGatheringWord(std::string_view lower) {
-  static const std::vector<std::string>& kWords = Phrases("default_gathers");
+  static const PhraseList& kWords = Phrases("default_gathers");
   return std::find(kWords.begin(), kWords.end(), lower) != kWords.end();
 }
 
@@ -65,13 +65,13 @@ bool OffersAnother(const Prose& prose, size_t from, size_t end, std::string_view
   const size_t start = SkipBlanks(prose.text, from);
   if (start >= end) return false;
   const std::string_view rest = std::string_view(prose.lower).substr(start, end - start);
-  static const std::vector<std::string>& kJoints = Phrases("default_joints");
+  static const PhraseList& kJoints = Phrases("default_joints");
   const char c = rest[0];
   if (c == '*' || c == '+' || c == '/' || c == '|') return true;
   if (c == ',') {
     const size_t next = SkipBlanks(prose.text, start + 1);
     const std::string_view behind = std::string_view(prose.lower).substr(next, end - next);
-    static const std::vector<std::string>& kElse = Phrases("default_else");
+    static const PhraseList& kElse = Phrases("default_else");
     if (next >= end) return false;
     if (!StartsWithAny(behind, kElse)) {
       // "`a`, `b` and `c`" are several; "`10`, `0` turns it off" is one and a remark.
@@ -131,7 +131,7 @@ DefaultText FromMarked(const Prose& prose, const ValueAt& value, size_t end,
     return ProseDefault(std::string_view(prose.text).substr(value.begin, end - value.begin));
   }
   // In code, `none` may be a value; what only a language would write means unset.
-  static const std::vector<std::string>& kUnset = Phrases("default_unset_code");
+  static const PhraseList& kUnset = Phrases("default_unset_code");
   if (std::find(std::begin(kUnset), std::end(kUnset), value.text) != std::end(kUnset))
     return UnsetDefault();
   return LiteralDefault(ValueOf(value.text, name));
@@ -150,7 +150,7 @@ std::string WithoutUnit(std::string plain, bool number) {
 size_t SkipBeforeValue(const Prose& prose, size_t at, size_t end) {
   const std::string_view text = prose.text;
   const std::string_view lower = prose.lower;
-  static const std::vector<std::string>& kBeforeValue = Phrases("before_value");
+  static const PhraseList& kBeforeValue = Phrases("before_value");
   for (bool more = true; more;) {
     more = false;
     at = SkipBlanks(text, at);
@@ -237,7 +237,7 @@ DefaultText ClassifyClause(const Prose& prose, size_t at, size_t end, std::strin
   const bool alone = rest.starts_with("is used") || rest.starts_with("will be used") ||
                      rest.empty() || rest[0] == '(' || rest[0] == ',' || rest[0] == '[' ||
                      rest == "." || rest[0] == '\n' || rest.starts_with("- ");
-  static const std::vector<std::string>& kGoesOn = Phrases("default_goes_on");
+  static const PhraseList& kGoesOn = Phrases("default_goes_on");
   const auto second_word = [&] {
     return std::string(rest.substr(0, rest.find_first_of(" ,.;()")));
   };

@@ -48,7 +48,7 @@ static DefaultText DefaultFromNumbered(const Prose& prose, size_t begin, size_t 
 DefaultText DefaultFromMarker(const Prose& prose, size_t end, std::string_view name) {
   const std::optional<ValueAt> before = ValueBefore(prose, end);
   if (before && !before->marked) {
-    static const std::vector<std::string>& kFor = Phrases("default_pronouns");
+    static const PhraseList& kFor = Phrases("default_pronouns");
     if (std::find(kFor.begin(), kFor.end(), ToLower(before->text)) != kFor.end()) {
       const DefaultText found = DefaultBeforePronoun(prose, *before, name);
       if (found.stated()) return found;
@@ -92,7 +92,7 @@ DefaultText DefaultFromMarker(const Prose& prose, size_t end, std::string_view n
   // "0=off, 1=on (default)"
   const std::string left = word.substr(0, word.find('='));
   if (left.size() < word.size() && IsNumber(left)) return LiteralDefault(left);
-  static const std::vector<std::string>& kPronouns = Phrases("default_pronouns");
+  static const PhraseList& kPronouns = Phrases("default_pronouns");
   const bool pronoun =
       std::find(std::begin(kPronouns), std::end(kPronouns), word) != std::end(kPronouns);
   if (IsNumber(word) || (single && !pronoun && !IsOtherValue(*first, name) &&
@@ -146,7 +146,7 @@ DefaultText DefaultFromBefore(const Prose& prose, size_t by, std::string_view na
     const size_t by_default = by + std::string_view("by default").size();
     const std::string_view rest =
         Trim(std::string_view(prose.lower).substr(std::min(by_default, prose.lower.size())));
-    static const std::vector<std::string>& kLimits = Phrases("default_limits");
+    static const PhraseList& kLimits = Phrases("default_limits");
     if (StartsWithAny(rest, kLimits))
       return ProseDefault(std::string_view(prose.text).substr(begin, ClauseEnd(prose, by) - begin));
     if (before != "not") return LiteralDefault(value->text);
@@ -196,7 +196,7 @@ DefaultText DefaultFromBehind(const Prose& prose, size_t behind, bool lead, std:
   if (at >= end) return {};
   const std::string_view rest = std::string_view(prose.lower).substr(at, end - at);
   if (!prose.IsCode(at)) {
-    static const std::vector<std::string>& kOpenings = Phrases("by_default");
+    static const PhraseList& kOpenings = Phrases("by_default");
     for (const std::string& opening : kOpenings) {
       if (!rest.starts_with(opening)) continue;
       const DefaultText found = ClassifyClause(prose, at + opening.size(), end, name);
@@ -218,7 +218,7 @@ DefaultText DefaultFromBehind(const Prose& prose, size_t behind, bool lead, std:
     // "On one system only this is by default off" holds there.
     const size_t by = behind - std::min(behind, std::string_view("by default").size());
     const size_t begin = ClauseBegin(prose, by);
-    static const std::vector<std::string>& kLimits = Phrases("default_limits");
+    static const PhraseList& kLimits = Phrases("default_limits");
     const bool limited =
         StartsWithAny(Trim(std::string_view(prose.lower).substr(begin, by - begin)), kLimits);
     if (!value->marked && IsSwitchWord(word) && word.size() > 2 && !limited &&
@@ -238,7 +238,7 @@ static bool OpensRemark(const Prose& prose, size_t at) {
 
 // "default colors are used for the rest": what is done then is no value.
 static bool IsDone(const Prose& prose, size_t at) {
-  static const std::vector<std::string>& kDone = Phrases("done_by_default");
+  static const PhraseList& kDone = Phrases("done_by_default");
   const std::optional<ValueAt> word = ValueFrom(prose, at);
   return word && !word->marked &&
          std::find(kDone.begin(), kDone.end(), ToLower(word->text)) != kDone.end();
@@ -252,7 +252,7 @@ static bool IsNamed(const ValueAt& value, std::string_view name) {
 
 // "instead of the default `V`", "otherwise the default `V` is used".
 static bool IsInsteadOf(const Prose& prose, size_t the) {
-  static const std::vector<std::string>& kInstead = Phrases("instead_of");
+  static const PhraseList& kInstead = Phrases("instead_of");
   const std::string_view before = Trim(std::string_view(prose.lower).substr(0, the));
   return std::any_of(kInstead.begin(), kInstead.end(),
                      [&](const std::string& words) { return before.ends_with(words); });
@@ -284,7 +284,7 @@ DefaultText DefaultFromConnected(const Prose& prose, size_t word_at, size_t at, 
   const std::string_view lower = prose.lower;
   size_t before_at = 0;
   const std::string before = WordBefore(prose, word_at, &before_at);
-  static const std::vector<std::string>& kPast = Phrases("default_past");
+  static const PhraseList& kPast = Phrases("default_past");
   if (StartsWithAny(before, kPast)) return {};
   size_t next = SkipBlanks(text, at);
   if (next >= text.size()) return {};
@@ -305,7 +305,7 @@ DefaultText DefaultFromConnected(const Prose& prose, size_t word_at, size_t at, 
     return classify(next + 1);
   }
   if (word_is("to")) {
-    static const std::vector<std::string>& kSubjects = Phrases("default_to_subjects");
+    static const PhraseList& kSubjects = Phrases("default_to_subjects");
     if (!verb && !before.empty() && !StartsWithAny(before, kSubjects)) return {};
     return classify(next + 2);
   }
@@ -377,8 +377,8 @@ DefaultText DefaultFromConnected(const Prose& prose, size_t word_at, size_t at, 
 // "if unset, …", "when not set, …"
 DefaultText DefaultFromUnset(const Prose& prose, std::string_view name) {
   const std::string_view lower = prose.lower;
-  static const std::vector<std::string>& kUnset = Phrases("when_unset");
-  static const std::vector<std::string>& kFallsBack = Phrases("falls_back");
+  static const PhraseList& kUnset = Phrases("when_unset");
+  static const PhraseList& kFallsBack = Phrases("falls_back");
   for (const std::string& phrase : kUnset) {
     for (size_t at = lower.find(phrase); at != std::string_view::npos;
          at = lower.find(phrase, at + 1)) {

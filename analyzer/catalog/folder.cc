@@ -47,16 +47,16 @@ bool TellsDefault(const Block& block) {
 // Whether blocks[at] is a heading of a variable with its default right below.
 bool IsTold(const std::vector<Block>& blocks, size_t at) {
   return at + 1 < blocks.size() && blocks[at].kind == Block::Kind::kHeading &&
-         TellsDefault(blocks[at + 1]) && IsVariable(blocks[at]);
+         IsVariable(blocks[at]) && TellsDefault(blocks[at + 1]);
 }
 
 // "Options are passed as environment variables", "the settings can be given in a file or through
 // environment variables"; not "some options …", and not "PATH is an environment variable".
 bool SaysHowGiven(std::string_view sentence) {
-  static const std::vector<std::string>& kWhat = Phrases("given_what");
-  static const std::vector<std::string>& kVerbs = Phrases("given_verbs");
-  static const std::vector<std::string>& kAs = Phrases("given_as");
-  static const std::vector<std::string>& kFew = Phrases("given_few");
+  static const PhraseList& kWhat = Phrases("given_what");
+  static const PhraseList& kVerbs = Phrases("given_verbs");
+  static const PhraseList& kAs = Phrases("given_as");
+  static const PhraseList& kFew = Phrases("given_few");
   if (!SpeaksOfEnvironment(sentence) || HasAny(sentence, kFew)) return false;
   if (HasAnyPhrase(sentence, Phrases("given_to"))) return true;
   for (const std::string& verb : kVerbs) {
@@ -84,14 +84,14 @@ bool OpensFolder(std::string_view file) {
   const size_t slash = file.rfind('/');
   std::string stem = ToLower(slash == std::string_view::npos ? file : file.substr(slash + 1));
   stem.resize(std::min(stem.find('.'), stem.size()));
-  static const std::vector<std::string>& kNames = Phrases("opens_folder");
+  static const PhraseList& kNames = Phrases("opens_folder");
   return std::find(kNames.begin(), kNames.end(), stem) != kNames.end();
 }
 
 bool AnnouncesFolder(std::string_view file, const Document& document) {
   if (!OpensFolder(file)) return false;
   constexpr size_t kOpening = 12;  // blocks: what stands further down is about one thing
-  static const std::vector<std::string>& kSettings = Phrases("announces_settings");
+  static const PhraseList& kSettings = Phrases("announces_settings");
   for (size_t i = 0; i < std::min(document.blocks.size(), kOpening); ++i) {
     if (document.blocks[i].kind != Block::Kind::kParagraph) continue;
     const std::string lower = ToLower(PlainText(document.blocks[i].inlines));

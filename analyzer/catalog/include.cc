@@ -66,6 +66,7 @@ Inclusion InclusionOf(std::string_view line, bool* options) {
   Inclusion out;
   *options = false;
   line = Trim(line);
+  if (line.empty() || std::string_view(".`:i-{").find(line.front()) > 5) return out;
   for (const std::string_view opening : {".. include::", ".. literalinclude::", "```{include}",
                                          "```{literalinclude}", ":::{include}"}) {
     if (!line.starts_with(opening)) continue;

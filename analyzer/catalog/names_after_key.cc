@@ -47,7 +47,7 @@ LeadingNames InBrackets(const Prose& prose, size_t open, size_t close) {
 }  // namespace
 
 bool Describes(const Prose& text) {
-  static const std::vector<std::string>& kOpenings = Phrases("describes");
+  static const PhraseList& kOpenings = Phrases("describes");
   return StartsWithPhrase(Trim(text.lower), kOpenings);
 }
 

@@ -28,9 +28,9 @@ bool EndsWithPhrase(std::string_view head, const std::vector<std::string>& phras
 }  // namespace
 
 std::vector<NameAt> OldNamesIn(const Prose& description, std::string_view name) {
-  static const std::vector<std::string>& kHad = Phrases("had_name");
-  static const std::vector<std::string>& kCalled = Phrases("called_name");
-  static const std::vector<std::string>& kPast = Phrases("of_the_past");
+  static const PhraseList& kHad = Phrases("had_name");
+  static const PhraseList& kCalled = Phrases("called_name");
+  static const PhraseList& kPast = Phrases("of_the_past");
   std::vector<NameAt> old;
   for (NameAt& at : NamesIn(description)) {
     if (at.name == name || ShapeOf(at.name) != NameShape::kStrong) continue;

@@ -19,8 +19,8 @@ constexpr size_t kMaxUses = 100'000;
 // The placeholders in other names: DIST of `APP_VERSION_FOR_${DIST}`, `{DIST}_VERSION`,
 // `APP_<DIST>`.
 void CollectParts(std::string_view text, std::set<std::string>* out) {
-  for (size_t at = text.find_first_of("{<"); at != std::string_view::npos;
-       at = text.find_first_of("{<", at + 1)) {
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (text[at] != '{' && text[at] != '<') continue;
     size_t end = at + 1;
     while (end < text.size() && IsIdentifierByte(static_cast<unsigned char>(text[end]))) ++end;
     if (end == at + 1 || end >= text.size() || text[end] != (text[at] == '{' ? '}' : '>')) continue;

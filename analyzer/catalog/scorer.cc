@@ -282,7 +282,7 @@ Evidence CandidateScorer::Weigh(const LeadName& name, const LeadingNames& lead,
 
 // Which accepted names the page itself calls variables decides whether it is taken.
 void CandidateScorer::NoteCalled(const LeadName& name, const Evidence& evidence) {
-  static const std::vector<std::string>& kCommon = Phrases("everybodys");
+  static const PhraseList& kCommon = Phrases("everybodys");
   const bool common = std::find(kCommon.begin(), kCommon.end(), name.name) != kCommon.end();
   // A command that is only shown makes no page a catalog.
   if (evidence.Has(Sign::kCodeLine) && !evidence.Has(Sign::kLabelled) &&

@@ -41,7 +41,7 @@ bool IsJoint(std::string_view between) {
 // front of it describes.
 size_t ReferredBegin(const Prose& text, size_t begin, size_t end) {
   constexpr size_t kMost = 600;  // bytes of it all
-  static const std::vector<std::string>& kBack = Phrases("refers_back");
+  static const PhraseList& kBack = Phrases("refers_back");
   const std::string_view lower = Trim(std::string_view(text.lower).substr(begin, end - begin));
   const bool back = std::any_of(kBack.begin(), kBack.end(), [&](const std::string& phrase) {
     return lower.starts_with(phrase + " ");
@@ -62,12 +62,12 @@ size_t WordsOf(std::string_view text) {
 // A single word in capitals that the sentence itself calls a variable: "the environment variable
 // EXTRA". Of those that every program has, that says nothing.
 bool IsCalledWord(const Prose& text, size_t at, size_t end) {
-  static const std::vector<std::string>& kCommon = Phrases("everybodys");
+  static const PhraseList& kCommon = Phrases("everybodys");
   const std::string_view word = std::string_view(text.text).substr(at, end - at);
   constexpr size_t kShort = 3;
   if (ShapeOf(word) != NameShape::kWeak || word.size() <= kShort) return false;
   if (IsCommonWord(word) || IsCustomaryValue(word)) return false;
-  if (std::find(kCommon.begin(), kCommon.end(), word) != kCommon.end()) return false;
+  if (kCommon.Holds(word)) return false;
   const std::string_view lower = text.lower;
   const std::string_view before = lower.substr(0, at);
   const std::string_view behind = lower.substr(end);
@@ -114,8 +114,8 @@ std::vector<NameAt> CalledNamesIn(const Prose& text) {
 
 // "Set LD_LIBRARY_PATH to the folder of the library": it tells how to set up the machine.
 bool IsAdvice(std::string_view name, std::string_view sentence) {
-  static const std::vector<std::string>& kMachine = Phrases("of_the_machine");
-  static const std::vector<std::string>& kSets = Phrases("sets_of_machine");
+  static const PhraseList& kMachine = Phrases("of_the_machine");
+  static const PhraseList& kSets = Phrases("sets_of_machine");
   return std::find(kMachine.begin(), kMachine.end(), name) != kMachine.end() &&
          HasAnyPhrase(sentence, kSets);
 }
@@ -124,7 +124,7 @@ bool IsAdvice(std::string_view name, std::string_view sentence) {
 // of those ways.
 bool MayTell(const Prose& text) {
   if (text.text.find('_') == std::string::npos) return false;
-  static const std::vector<std::string>& kSets = Phrases("sets");
+  static const PhraseList& kSets = Phrases("sets");
   return HasAnyPhrase(text.lower, kSets) || text.lower.find("default") != std::string::npos ||
          text.lower.find("variable") != std::string::npos;
 }
@@ -141,10 +141,10 @@ bool BeginsWithOther(const Prose& text, size_t at) {
 
 void SentenceReader::NameInSentence(const NameAt& found, const Prose& text, const Block& block,
                                     bool history, const ToldNames& told) {
-  static const std::vector<std::string>& kDefining = Phrases("defining");
-  static const std::vector<std::string>& kExample = Phrases("example");
-  static const std::vector<std::string>& kForms = Phrases("forms_names");
-  static const std::vector<std::string>& kNegative = Phrases("no_longer");
+  static const PhraseList& kDefining = Phrases("defining");
+  static const PhraseList& kExample = Phrases("example");
+  static const PhraseList& kForms = Phrases("forms_names");
+  static const PhraseList& kNegative = Phrases("no_longer");
   const size_t at = found.offset;
   const Prose::Start start = text.PlaceOf(at);
   LeadingNames lead;
@@ -237,8 +237,8 @@ void SentenceReader::Sentence(const Prose& text, const Block& block, bool histor
 
 void SentenceReader::Sentences(const std::vector<Block>& blocks, int depth, bool history) {
   if (depth > kMaxBlockDepth + 8) return;
-  static const std::vector<std::string>& kNotes = Phrases("version_notes");
-  static const std::vector<std::string>& kAttacks = Phrases("on_attacks");
+  static const PhraseList& kNotes = Phrases("version_notes");
+  static const PhraseList& kAttacks = Phrases("on_attacks");
   bool attacks = false;  // the section is about them
   for (const Block& block : blocks) {
     if (block.kind == Block::Kind::kHeading) {

@@ -15,7 +15,7 @@ namespace flagcensus {
 // How the sentence tells that it is a variable that does not call it one.
 void SentenceReader::AddWays(const LeadName& name, size_t at, const Prose& text,
                              const ToldNames& told, Evidence& own) {
-  static const std::vector<std::string>& kCommon = Phrases("everybodys");
+  static const PhraseList& kCommon = Phrases("everybodys");
   if (told.beside || ShapeOf(name.name) != NameShape::kStrong || name.name.front() == '_' ||
       std::find(kCommon.begin(), kCommon.end(), name.name) != kCommon.end()) {
     return;

@@ -35,13 +35,13 @@ bool EndsInAny(std::string_view text, const std::vector<std::string>& words) {
 }  // namespace
 
 bool IsCalledBehind(std::string_view behind) {
-  static const std::vector<std::string>& kKinds = Phrases("kind_of_name");
+  static const PhraseList& kKinds = Phrases("kind_of_name");
   return StartsWithPhrase(WithoutOpening(behind), kKinds);
 }
 
 bool IsCalledBefore(std::string_view before) {
-  static const std::vector<std::string>& kKinds = Phrases("kind_of_name");
-  static const std::vector<std::string>& kJoints = Phrases("called");
+  static const PhraseList& kKinds = Phrases("kind_of_name");
+  static const PhraseList& kJoints = Phrases("called");
   std::string_view rest = WithoutMarks(before);
   for (const std::string& joint : kJoints) {
     if (rest.ends_with(joint)) rest.remove_suffix(joint.size());
@@ -53,8 +53,8 @@ bool IsCalledBefore(std::string_view before) {
 }
 
 bool IsCalledFurther(std::string_view before) {
-  static const std::vector<std::string>& kKinds = Phrases("kind_of_name");
-  static const std::vector<std::string>& kLeads = Phrases("leads_to_names");
+  static const PhraseList& kKinds = Phrases("kind_of_name");
+  static const PhraseList& kLeads = Phrases("leads_to_names");
   if (!EndsInAny(WithoutMarks(before), kLeads) && !Trim(before).ends_with(':')) return false;
   constexpr size_t kMaxWords = 8;
   constexpr size_t kFar = 160;  // bytes in which so few words stand
@@ -78,17 +78,17 @@ bool IsExportedThere(std::string_view before) {
 }
 
 bool IsSetThere(std::string_view before, std::string_view behind, bool assigned) {
-  static const std::vector<std::string>& kVerbs = Phrases("sets");
-  static const std::vector<std::string>& kTargets = Phrases("sets_to");
-  static const std::vector<std::string>& kMissing = Phrases("sets_missing");
+  static const PhraseList& kVerbs = Phrases("sets");
+  static const PhraseList& kTargets = Phrases("sets_to");
+  static const PhraseList& kMissing = Phrases("sets_missing");
   if (assigned && EndsInAny(WithoutMarks(before), kMissing)) return true;
   if (!EndsInAny(WithoutMarks(before), kVerbs)) return false;
   return assigned || StartsWithAny(WithoutOpening(behind), kTargets);
 }
 
 bool IsDefaultThere(std::string_view before, std::string_view behind) {
-  static const std::vector<std::string>& kCalled = Phrases("own_called");
-  static const std::vector<std::string>& kIfSet = Phrases("own_if_set");
+  static const PhraseList& kCalled = Phrases("own_called");
+  static const PhraseList& kIfSet = Phrases("own_if_set");
   constexpr size_t kNear = 24;
   const std::string_view near = before.substr(before.size() - std::min(before.size(), kNear));
   if (near.find("default") == std::string_view::npos) return false;
@@ -100,12 +100,12 @@ bool IsDefaultThere(std::string_view before, std::string_view behind) {
 }
 
 bool IsUsedThere(std::string_view before, std::string_view behind) {
-  static const std::vector<std::string>& kBy = Phrases("used_by");
+  static const PhraseList& kBy = Phrases("used_by");
   return StartsWithWord(WithoutOpening(behind), "variable") && EndsInAny(WithoutMarks(before), kBy);
 }
 
 std::string_view PathVariable(std::string_view code) {
-  static const std::vector<std::string>& kNames = Phrases("path_variables");
+  static const PhraseList& kNames = Phrases("path_variables");
   if (!code.starts_with('$')) return {};
   code.remove_prefix(1);
   const bool braced = code.starts_with('{');

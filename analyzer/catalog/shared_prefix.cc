@@ -41,16 +41,16 @@ std::string_view NextPrefix(std::string_view text, size_t& at) {
 }
 
 bool IsEverybodys(std::string_view name) {
-  static const std::vector<std::string>& kNames = Phrases("everybodys");
+  static const PhraseList& kNames = Phrases("everybodys");
   return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
 }  // namespace
 
 std::string SharedPrefixIn(const Prose& text) {
-  static const std::vector<std::string>& kShared = Phrases("shared_prefix");
-  static const std::vector<std::string>& kOfAll = Phrases("prefix_of_all");
-  static const std::vector<std::string>& kOfSome = Phrases("prefix_of_some");
+  static const PhraseList& kShared = Phrases("shared_prefix");
+  static const PhraseList& kOfAll = Phrases("prefix_of_all");
+  static const PhraseList& kOfSome = Phrases("prefix_of_some");
   std::string found;
   for (size_t at = 0; at < text.text.size();) {
     const std::string_view prefix = NextPrefix(text.text, at);
@@ -65,11 +65,11 @@ std::string SharedPrefixIn(const Prose& text) {
 }
 
 std::string PrefixField(const Prose& text) {
-  static const std::vector<std::string>& kLabels = Phrases("prefix_labels");
-  const size_t colon = text.lower.find_first_of(":=");
-  if (colon == std::string::npos) return {};
+  static const PhraseList& kLabels = Phrases("prefix_labels");
+  const size_t colon = EndOfRun(text.lower, 0, [](char c) { return c != ':' && c != '='; });
+  if (colon == text.lower.size()) return {};
   const std::string_view label = Trim(std::string_view(text.lower).substr(0, colon));
-  if (std::find(kLabels.begin(), kLabels.end(), label) == kLabels.end()) return {};
+  if (!kLabels.Holds(label)) return {};
   size_t at = colon + 1;
   const std::string_view prefix = NextPrefix(text.text, at);
   const bool alone = text.text.find_first_not_of(" .`\"'*\n", at) == std::string::npos &&

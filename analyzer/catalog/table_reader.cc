@@ -220,7 +220,7 @@ bool LeadsElsewhere(const Prose& cell, const Column& column) {
 
 // Whether a row speaks of the default of something else: "The script defaults to `b`".
 bool TellsDefaultOfAnother(const Block& row) {
-  static const std::vector<std::string>& kOwn = Phrases("default_own_subjects");
+  static const PhraseList& kOwn = Phrases("default_own_subjects");
   return std::any_of(row.children.begin(), row.children.end(), [](const Block& cell) {
     const Prose text = CellText(cell);
     const size_t at = text.lower.find(" defaults to ");
@@ -244,7 +244,7 @@ void SetRowValue(Entry& entry, const Block& row, const DefaultText& value) {
 bool IsOfBuild(const Block& table) {
   const Block& first = table.children.front();
   if (!first.header || first.children.empty()) return false;
-  static const std::vector<std::string>& kBuild = Phrases("build_options");
+  static const PhraseList& kBuild = Phrases("build_options");
   return HasAnyPhrase(CellText(first.children.front()).lower, kBuild);
 }
 

@@ -58,7 +58,7 @@ LeadingNames ParseCall(const Prose& text, size_t at) {
 // "Setting `APP_X` will …", "You can use `APP_X=1` to …": the variable of an item that begins with
 // what is done with it; the whole item describes it.
 LeadingNames ParseUse(const Prose& text) {
-  static const std::vector<std::string>& kUses = Phrases("uses_name");
+  static const PhraseList& kUses = Phrases("uses_name");
   const size_t begin = SkipBlanks(text.text, 0);
   constexpr size_t kMaxWords = 30;
   size_t at = begin;

@@ -6,9 +6,9 @@
 #include <iterator>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "analyzer/base/text.h"
+#include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
 
@@ -22,20 +22,16 @@ bool StartsWithAny(std::string_view text, const std::string_view (&words)[kCount
                      [&](std::string_view word) { return StartsWithWord(text, word); });
 }
 
-inline bool StartsWithAny(std::string_view text, const std::vector<std::string>& words) {
-  return std::any_of(words.begin(), words.end(),
-                     [&](const std::string& word) { return StartsWithWord(text, word); });
+inline bool StartsWithAny(std::string_view text, const PhraseList& words) {
+  return !text.empty() && words.AnyBegins(text, [&](const std::string& word) {
+    return text.size() == word.size() || !IsIdentifierByte(text[word.size()]);
+  });
 }
 
 template <size_t kCount>
 bool HasAny(std::string_view text, const std::string_view (&words)[kCount]) {
   return std::any_of(std::begin(words), std::end(words),
                      [&](std::string_view word) { return HasWord(text, word); });
-}
-
-inline bool HasAny(std::string_view text, const std::vector<std::string>& words) {
-  return std::any_of(words.begin(), words.end(),
-                     [&](const std::string& word) { return HasWord(text, word); });
 }
 
 }  // namespace flagcensus

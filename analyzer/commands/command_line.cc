@@ -31,26 +31,35 @@ struct CommandLine {
   std::map<const CLI::App*, std::unique_ptr<CommandRun>> runs;
   std::vector<std::shared_ptr<CommandApp>> commands;
 
-  CommandLine() {
+  // `words`: those of the command line. A command that none of them names is only listed: its
+  // options would cost every start time. nullptr: all options.
+  explicit CommandLine(const std::vector<std::string>* words) {
     app.formatter(HelpLayout(app));
     app.set_version_flag("-V,--version", "flagcensus " FLAGCENSUS_VERSION,
                          "Print the version and exit");
     app.require_subcommand(1);
     app.footer(
-        "Exit status: 0 success, 1 findings (check), an outdated page (docs --check) or a matching risk (audit --fail-on), 2 failure.");
-    for (const Command* command : AllCommands()) Add(*command);
+        "Exit status: 0 success, 1 findings (check), an outdated page (docs --check) or a matching "
+        "risk (audit --fail-on), 2 failure.");
+    for (const Command* command : AllCommands()) {
+      const bool named = words == nullptr ||
+                         std::find(words->begin(), words->end(), command->name) != words->end();
+      Add(*command, named);
+    }
   }
 
-  void Add(const Command& command) {
+  void Add(const Command& command, bool with_options) {
     auto added =
         std::make_shared<CommandApp>(std::string(command.summary), std::string(command.name));
     app.add_subcommand(added);
     added->group(command.hidden ? "" : "Commands");
     added->formatter(HelpLayout(*added));
-    std::unique_ptr<CommandRun> run = command.make();
-    run->AddOptions(*added);
-    added->footer(FooterOf(command));
-    runs[added.get()] = std::move(run);
+    if (with_options) {
+      std::unique_ptr<CommandRun> run = command.make();
+      run->AddOptions(*added);
+      added->footer(FooterOf(command));
+      runs[added.get()] = std::move(run);
+    }
     commands.push_back(std::move(added));
   }
 };
@@ -68,7 +77,7 @@ void TakeHelp(const CommandLine& line, std::vector<std::string>& words) {
 }  // namespace
 
 CommandTable CommandLineTable() {
-  const CommandLine line;
+  const CommandLine line(nullptr);
   CommandTable table;
   table.program = RowOf(line.app);
   for (const auto& command : line.commands) {
@@ -78,9 +87,9 @@ CommandTable CommandLineTable() {
 }
 
 ParsedCommand ParseCommandLine(const Arguments& arguments) {
-  CommandLine line;
   const auto [argc, argv] = arguments;
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  CommandLine line(&words);
   TakeHelp(line, words);
   std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
   try {

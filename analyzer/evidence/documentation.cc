@@ -61,12 +61,14 @@ bool IsPageOfTests(const SourceFile& file) {
 
 // A file of settings that users copy: what its comments say of one describes it.
 bool IsSample(const SourceFile& file) {
-  static const std::vector<std::string>& kNames = Phrases("pages", "samples");
+  static const Globs kNames = [] {
+    Globs out;
+    for (const std::string& name : Phrases("pages", "samples")) out.Add(name);
+    return out;
+  }();
   if (file.kind != FileKind::kOther || file.scope == Scope::kTest) return false;
-  if (file.scope == Scope::kVendored || IsAside(file)) return false;
-  const std::string name = ToLower(BaseOf(file.path));
-  return std::any_of(kNames.begin(), kNames.end(),
-                     [&](const std::string& glob) { return Glob(glob).Matches(name); });
+  return file.scope != Scope::kVendored && kNames.Matches(ToLower(BaseOf(file.path))) &&
+         !IsAside(file);
 }
 
 // A data file that may describe settings beside the variables that set them.

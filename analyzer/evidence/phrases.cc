@@ -10,7 +10,8 @@
 namespace flagcensus {
 namespace {
 
-using Lists = std::map<std::string, std::vector<std::string>, std::less<>>;  // "file/key"
+using Lists = std::map<std::string, std::map<std::string, std::vector<std::string>, std::less<>>,
+                       std::less<>>;  // by file and key
 
 Lists ReadLists() {
   Lists out;
@@ -19,7 +20,7 @@ Lists ReadLists() {
     if (!file.path.starts_with(kFolder) || !file.path.ends_with(kEnding)) continue;
     std::string stem(file.path.substr(kFolder.size()));
     stem.resize(stem.size() - kEnding.size());
-    for (auto& [key, words] : EmbeddedLists(file.path)) out[stem + "/" + key] = std::move(words);
+    out[stem] = EmbeddedLists(file.path);
   }
   return out;
 }
@@ -29,8 +30,10 @@ Lists ReadLists() {
 const std::vector<std::string>& Phrases(std::string_view file, std::string_view key) {
   static const Lists kLists = ReadLists();
   static const std::vector<std::string> kNone;
-  const auto found = kLists.find(std::string(file) + "/" + std::string(key));
-  return found == kLists.end() ? kNone : found->second;
+  const auto lists = kLists.find(file);
+  if (lists == kLists.end()) return kNone;
+  const auto found = lists->second.find(key);
+  return found == lists->second.end() ? kNone : found->second;
 }
 
 bool IsPhrase(std::string_view file, std::string_view key, std::string_view word) {

@@ -50,6 +50,12 @@ constexpr Directive kDirectives[] = {
     {"{{ include(", Publication::What::kText, -1},
 };
 
+// Whether a directive begins with `c`; most lines do not.
+bool MayOpen(char c) {
+  return std::any_of(std::begin(kDirectives), std::end(kDirectives),
+                     [&](const Directive& directive) { return directive.opening.front() == c; });
+}
+
 // The argument of a directive: its first word, without quotes and brackets.
 std::string_view ArgumentOf(std::string_view rest) {
   const size_t begin = rest.find_first_not_of(" \t\"'(<");
@@ -145,6 +151,7 @@ std::vector<Publication> FindPublications(std::string_view file, std::string_vie
     const size_t indent = line.find_first_not_of(" \t");
     if (indent == std::string_view::npos) continue;
     line.remove_prefix(indent);
+    if (!MayOpen(line.front())) continue;
     for (const Directive& directive : kDirectives) {
       if (!line.starts_with(directive.opening)) continue;
       const std::string_view argument = ArgumentOf(line.substr(directive.opening.size()));

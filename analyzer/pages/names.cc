@@ -1,9 +1,6 @@
 // Words → the shape of a name, and the names that stand anywhere in a text.
 #include "analyzer/pages/names.h"
 
-#include <algorithm>
-#include <iterator>
-
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/pages/vocabulary.h"
@@ -33,13 +30,13 @@ NameShape ShapeOf(std::string_view name) {
 }
 
 bool IsCommonWord(std::string_view word) {
-  static const std::vector<std::string>& kWords = Phrases("common_words");
-  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
+  static const PhraseList& kWords = Phrases("common_words");
+  return kWords.Holds(word);
 }
 
 bool IsCustomaryValue(std::string_view word) {
-  static const std::vector<std::string>& kWords = Phrases("customary_values");
-  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
+  static const PhraseList& kWords = Phrases("customary_values");
+  return kWords.Holds(word);
 }
 
 std::vector<NameAt> NamesIn(const Prose& prose) {
@@ -53,13 +50,19 @@ std::vector<NameAt> NamesIn(const Prose& prose) {
     size_t end = at;
     while (end < text.size() && (IsIdentifierByte(text[end]) || text[end] == '*')) ++end;
     const std::string_view word = text.substr(at, end - at);
+    const bool role = (prose.styles[at] & Prose::kRole) != 0;
+    if (!role && !HasUpper(word)) {  // no name, whatever is around it
+      at = end;
+      continue;
+    }
     const char before = at > 0 ? text[at - 1] : ' ';
     const char after = end < text.size() ? text[end] : ' ';
     const char beyond = end + 1 < text.size() ? text[end + 1] : ' ';
     const bool sigil = before == '$' || (before == '{' && at > 1 && text[at - 2] == '$');
     const bool assigned = after == '=' && beyond != '=' && prose.IsCode(at);
-    const bool whole = prose.IsCode(at) && prose.CodeBegin(at) == at && prose.CodeEnd(at) == end;
-    const bool role = (prose.styles[at] & Prose::kRole) != 0;
+    const auto is_whole = [&] {
+      return prose.IsCode(at) && prose.CodeBegin(at) == at && prose.CodeEnd(at) == end;
+    };
     const bool part = before == '-' || before == '.' || before == '/' || before == '@' ||
                       after == '(' || (after == '.' && IsIdentifierByte(beyond)) ||
                       (after == '-' && IsIdentifierByte(beyond)) || (after == ':' && beyond == ':');
@@ -69,7 +72,7 @@ std::vector<NameAt> NamesIn(const Prose& prose) {
       name = !part || sigil;
     } else if (shape == NameShape::kWeak) {
       name = sigil || role || (assigned && before != '-') ||
-             (whole && !IsCommonWord(word) && !IsCustomaryValue(word) && word.size() > 3);
+             (word.size() > 3 && is_whole() && !IsCommonWord(word) && !IsCustomaryValue(word));
     } else if (shape == NameShape::kMixed) {
       name = sigil || role;
     } else if (shape == NameShape::kLower) {

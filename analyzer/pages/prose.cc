@@ -26,16 +26,22 @@ constexpr Plain kPlain[] = {
     {"\xef\xbc\x8c", ","},  {"\xe3\x80\x82", "."},  {"\xe3\x80\x81", ","},  // , 。 、
 };
 
-// What the bytes at the start of `rest` stand for; one byte for itself where nothing else.
+// Whether a byte may be the first of what stands for something else.
+constexpr bool MayBePlain(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte == 0xe2 || byte == 0xe3 || byte == 0xc2 || byte == 0xef || c == '\t' || c == '\r';
+}
+
+// What the bytes at the start of `rest` stand for; all up to the next such byte for themselves.
 std::pair<std::string_view, size_t> PlainAt(std::string_view rest) {
-  const unsigned char first = static_cast<unsigned char>(rest[0]);
-  if (first == 0xe2 || first == 0xe3 || first == 0xc2 || first == 0xef) {
+  if (MayBePlain(rest[0])) {
     for (const Plain& plain : kPlain) {
       if (rest.starts_with(plain.from)) return {plain.to, plain.from.size()};
     }
   }
   if (rest[0] == '\t' || rest[0] == '\r') return {" ", 1};
-  return {rest.substr(0, 1), 1};
+  const size_t end = EndOfRun(rest, 1, [](char c) { return !MayBePlain(c); });
+  return {rest.substr(0, end), end};
 }
 
 }  // namespace
@@ -66,6 +72,11 @@ Prose::Start Prose::PlaceOf(size_t at) const {
 
 Prose ToProse(const std::vector<Run>& inlines) {
   Prose prose;
+  size_t size = 0;
+  for (const Run& run : inlines) size += run.text.size();
+  prose.text.reserve(size);
+  prose.styles.reserve(size);
+  prose.starts.reserve(inlines.size());
   for (const Run& run : inlines) {
     prose.starts.push_back({prose.text.size(), run.line, run.column});
     const int style = (run.code ? Prose::kCode : 0) | (run.strong ? Prose::kStrong : 0) |

@@ -22,12 +22,16 @@ bool IsAny(std::string_view text, const std::string_view (&words)[kCount]) {
   return std::find(std::begin(words), std::end(words), text) != std::end(words);
 }
 
-bool IsAny(std::string_view text, const std::vector<std::string>& words) {
-  return std::find(words.begin(), words.end(), text) != words.end();
+bool IsAny(std::string_view text, const PhraseList& words) { return words.Holds(text); }
+
+const PhraseList& OtherPhrases() {
+  static const PhraseList& kPhrases = Phrases("something_else");
+  return kPhrases;
 }
 
-const std::vector<std::string>& OtherPhrases() {
-  static const std::vector<std::string>& kPhrases = Phrases("something_else");
+// The same, and what a build system calls variables and options.
+const PhraseList& OtherOrBuildPhrases() {
+  static const PhraseList kPhrases = PhrasesOfAll({"something_else", "build_options"});
   return kPhrases;
 }
 
@@ -70,11 +74,10 @@ Topic TopicOfText(std::string_view text) {
   static constexpr std::string_view kWhole[] = {
       "environment", "env", "envs", "the environment", ".env", "env vars", "environment:"};
   if (IsAny(std::string_view(lower), kWhole)) return Topic::kEnvironment;
-  // What a build system calls variables and options, and what a command takes.
-  static const std::vector<std::string>& kBuild = Phrases("build_options");
+  // What a command takes.
   static constexpr std::string_view kTakes[] = {"arguments", "arguments:", "positional arguments",
                                                 "positional arguments:"};
-  if (HasAnyPhrase(lower, OtherPhrases()) || HasAnyPhrase(lower, kBuild)) return Topic::kOther;
+  if (HasAnyPhrase(lower, OtherOrBuildPhrases())) return Topic::kOther;
   if (IsAny(std::string_view(lower), kTakes)) return Topic::kOther;
   return Topic::kNeutral;
 }
@@ -109,17 +112,17 @@ Topic TopicOfFile(std::string_view file) {
 }
 
 bool SpeaksOfEnvironment(std::string_view lower) {
-  static const std::vector<std::string>& kPhrases = Phrases("environment");
+  static const PhraseList& kPhrases = Phrases("environment");
   return lower.find("env") != std::string_view::npos && HasAnyPhrase(lower, kPhrases);
 }
 
 bool SpeaksOfSettings(std::string_view lower) {
-  static const std::vector<std::string>& kPhrases = Phrases("settings");
+  static const PhraseList& kPhrases = Phrases("settings");
   return HasAnyPhrase(lower, kPhrases);
 }
 
 bool CallsItselfVariable(const Block& block) {
-  static const std::vector<std::string>& kPhrases = Phrases("calls_itself");
+  static const PhraseList& kPhrases = Phrases("calls_itself");
   const auto calls = [](const Block& child) {
     const std::string text = PlainText(child.inlines);
     return HasEnv(text) && HasAnyPhrase(ToLower(text), kPhrases);
@@ -142,21 +145,18 @@ Label LabelOf(std::string_view text) {
       lower == "fallback") {
     return HasPhrase(lower, "description") ? Label::kDescription : Label::kDefault;
   }
-  static const std::vector<std::string>& kDescription = Phrases("header_description");
-  static const std::vector<std::string>& kValues = Phrases("header_values");
-  static const std::vector<std::string>& kType = Phrases("header_type");
-  static const std::vector<std::string>& kSystems = Phrases("header_systems");
+  static const PhraseList& kDescription = Phrases("header_description");
+  static const PhraseList& kValues = Phrases("header_values");
+  static const PhraseList& kType = Phrases("header_type");
+  static const PhraseList& kSystems = Phrases("header_systems");
   if (IsAny(std::string_view(lower), kSystems)) return Label::kSystems;
-  const std::vector<std::string>& read_in = Phrases("read_in");
+  const PhraseList& read_in = Phrases("read_in");
   if (std::find(read_in.begin(), read_in.end(), lower) != read_in.end()) return Label::kReadIn;
-  static const std::vector<std::string>& kOtherNames = Phrases("header_other_names");
-  static const std::vector<std::string>& kNames = Phrases("header_names");
-  static const std::vector<std::string>& kBuild = Phrases("build_options");
-  if (HasAnyPhrase(lower, OtherPhrases()) || HasAnyPhrase(lower, kBuild)) {
-    return Label::kOtherName;
-  }
+  static const PhraseList& kOtherNames = Phrases("header_other_names");
+  static const PhraseList& kNames = Phrases("header_names");
+  if (HasAnyPhrase(lower, OtherOrBuildPhrases())) return Label::kOtherName;
   // "Requirement Number", "Test ID": what has such names is counted, and no variable is.
-  static const std::vector<std::string>& kNumbered = Phrases("header_numbered");
+  static const PhraseList& kNumbered = Phrases("header_numbered");
   const size_t last = lower.rfind(' ');
   if (last != std::string::npos && IsAny(std::string_view(lower).substr(last + 1), kNumbered) &&
       !HasAnyPhrase(lower, kNames)) {
@@ -180,13 +180,13 @@ Label FieldLabelOf(std::string_view label) {
   while (!lower.empty() && (lower.back() == ':' || lower.back() == '*' || lower.back() == ' ')) {
     lower.pop_back();
   }
-  static const std::vector<std::string>& kDefault = Phrases("field_default");
-  static const std::vector<std::string>& kType = Phrases("field_type");
-  static const std::vector<std::string>& kValues = Phrases("field_values");
-  static const std::vector<std::string>& kEnv = Phrases("field_environment");
-  static const std::vector<std::string>& kName = Phrases("field_name");
-  static const std::vector<std::string>& kDescription = Phrases("field_description");
-  static const std::vector<std::string>& kExample = Phrases("field_example");
+  static const PhraseList& kDefault = Phrases("field_default");
+  static const PhraseList& kType = Phrases("field_type");
+  static const PhraseList& kValues = Phrases("field_values");
+  static const PhraseList& kEnv = Phrases("field_environment");
+  static const PhraseList& kName = Phrases("field_name");
+  static const PhraseList& kDescription = Phrases("field_description");
+  static const PhraseList& kExample = Phrases("field_example");
   if (IsAny(std::string_view(lower), kDefault)) return Label::kDefault;
   if (IsAny(std::string_view(lower), kType)) return Label::kType;
   if (IsAny(std::string_view(lower), kValues)) return Label::kValues;

@@ -2,8 +2,8 @@
 #include "analyzer/pages/vocabulary.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
+#include <utility>
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/embedded_lists.h"
@@ -12,24 +12,55 @@
 namespace flagcensus {
 namespace {
 
-using Lists = std::map<std::string, std::vector<std::string>, std::less<>>;
+using Lists = std::map<std::string, PhraseList, std::less<>>;
 
 Lists ReadLists() {
   Lists all;
   for (const std::string_view file :
        {"pages/words.toml", "pages/claims.toml", "pages/labels.toml"}) {
-    all.merge(EmbeddedLists(file));
+    for (auto& [name, phrases] : EmbeddedLists(file)) {
+      all.try_emplace(name, std::move(phrases));
+    }
   }
   return all;
 }
 
 }  // namespace
 
-const std::vector<std::string>& Phrases(std::string_view list) {
+PhraseList::PhraseList(std::vector<std::string> phrases) : phrases_(std::move(phrases)) {
+  for (size_t i = 0; i < phrases_.size(); ++i) {
+    const std::string& phrase = phrases_[i];
+    if (phrase.empty()) continue;
+    const size_t first = BucketOf(phrase[0]);
+    sorted_.push_back(static_cast<uint32_t>(i));
+    ++begins_[first + 1];
+    seconds_[first] |= phrase.size() > 1 ? uint32_t{1} << BucketOf(phrase[1]) : ~uint32_t{0};
+  }
+  for (size_t i = 0; i < kBuckets; ++i) begins_[i + 1] += begins_[i];
+  std::stable_sort(sorted_.begin(), sorted_.end(), [&](uint32_t a, uint32_t b) {
+    return BucketOf(phrases_[a][0]) < BucketOf(phrases_[b][0]);
+  });
+}
+
+bool PhraseList::Holds(std::string_view text) const {
+  return !text.empty() &&
+         AnyBegins(text, [&](const std::string& phrase) { return phrase.size() == text.size(); });
+}
+
+const PhraseList& Phrases(std::string_view list) {
   static const Lists kLists = ReadLists();
-  static const std::vector<std::string> kNone;
+  static const PhraseList kNone;
   const auto found = kLists.find(list);
   return found == kLists.end() ? kNone : found->second;
+}
+
+PhraseList PhrasesOfAll(const std::vector<std::string_view>& lists) {
+  std::vector<std::string> all;
+  for (const std::string_view list : lists) {
+    const PhraseList& phrases = Phrases(list);
+    all.insert(all.end(), phrases.begin(), phrases.end());
+  }
+  return PhraseList(std::move(all));
 }
 
 bool HasPhrase(std::string_view lower, std::string_view phrase) {
@@ -40,25 +71,30 @@ bool HasPhrase(std::string_view lower, std::string_view phrase) {
   return false;
 }
 
-bool HasAnyPhrase(std::string_view lower, const std::vector<std::string>& phrases) {
-  // One pass for all of them: a place where none begins is left at its first byte.
-  std::array<bool, 256> begins = {};
-  for (const std::string& phrase : phrases) {
-    if (!phrase.empty()) begins[static_cast<unsigned char>(phrase[0])] = true;
-  }
+bool HasAnyPhrase(std::string_view lower, const PhraseList& phrases) {
   bool inside = false;  // of a word
   for (size_t at = 0; at < lower.size(); ++at) {
     const bool word = IsIdentifierByte(lower[at]);
-    const bool may_begin = begins[static_cast<unsigned char>(lower[at])] && !(inside && word);
-    if (may_begin && StartsWithPhrase(lower.substr(at), phrases)) return true;
+    if (!(inside && word) && StartsWithPhrase(lower.substr(at), phrases)) return true;
     inside = word;
   }
   return false;
 }
 
-bool StartsWithPhrase(std::string_view lower, const std::vector<std::string>& phrases) {
-  return std::any_of(phrases.begin(), phrases.end(),
-                     [&](const std::string& phrase) { return lower.starts_with(phrase); });
+bool HasAny(std::string_view lower, const PhraseList& phrases) {
+  bool inside = false;
+  for (size_t at = 0; at < lower.size(); ++at) {
+    const auto ends = [&](const std::string& phrase) {
+      return at + phrase.size() == lower.size() || !IsIdentifierByte(lower[at + phrase.size()]);
+    };
+    if (!inside && phrases.AnyBegins(lower.substr(at), ends)) return true;
+    inside = IsIdentifierByte(lower[at]);
+  }
+  return false;
+}
+
+bool StartsWithPhrase(std::string_view lower, const PhraseList& phrases) {
+  return !lower.empty() && phrases.AnyBegins(lower, [](const std::string&) { return true; });
 }
 
 }  // namespace flagcensus

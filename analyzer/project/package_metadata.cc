@@ -5,8 +5,6 @@
 //   metadata             a gem's, YAML of Gem::Specification
 //   go.mod, *.gemspec    the one line that states the name
 //   composer.json        JSON; pom.xml: XML
-#include <libxml/parser.h>
-#include <libxml/tree.h>
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
@@ -15,6 +13,7 @@
 
 #include "analyzer/base/bounded_json.h"
 #include "analyzer/base/text.h"
+#include "analyzer/base/xml_library.h"
 #include "analyzer/project/identity.h"
 #include "analyzer/project/project_names.h"
 

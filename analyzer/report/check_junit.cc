@@ -4,12 +4,11 @@
 // is a failure, info is skipped. Without a finding there is one testcase, which passed: some
 // systems take a report without tests for a broken one. Written by libxml2, which escapes. Its
 // elements and attributes are those that the readers of GitLab, Jenkins and Azure share.
-#include <libxml/xmlwriter.h>
-
 #include <map>
 #include <memory>
 
 #include "analyzer/base/text.h"
+#include "analyzer/base/xml_library.h"
 #include "analyzer/report/shared.h"
 
 namespace flagcensus {

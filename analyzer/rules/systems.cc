@@ -12,7 +12,7 @@ namespace {
 
 // The systems of the list that a title names.
 std::vector<bool> SystemsIn(const std::string& title) {
-  static const std::vector<std::string>& kSystems = Phrases("systems");
+  static const PhraseList& kSystems = Phrases("systems");
   const std::string lower = ToLower(title);
   std::vector<bool> out;
   for (const std::string& system : kSystems) out.push_back(HasPhrase(lower, system));

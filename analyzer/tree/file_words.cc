@@ -16,6 +16,7 @@ namespace {
 constexpr uint64_t kSeed = 0x9e3779b97f4a7c15;   // 2^64 divided by the golden ratio
 constexpr uint64_t kPrime = 0x00000100000001b3;  // FNV's of 64 bits (RFC 9923)
 constexpr size_t kBytesABlock = 128;
+constexpr size_t kBytesACapitalsBlock = 512;
 
 // A bit for each of the first 64 bytes of `text`, the first one's lowest: whether it is of a word;
 // 0 behind the text's end.
@@ -73,6 +74,17 @@ uint64_t HashOfFirst(std::string_view text, size_t length) {
   return Mixed((hash ^ Eight(text, length)) * kPrime);
 }
 
+// Capitals, digits and '_', and not all of a number.
+bool IsOfCapitals(std::string_view word) {
+  return !word.empty() && !IsDigit(word.front()) && AllBytes(word, IsVariableNameByte);
+}
+
+// "APP_" of APP_HOME; "" without a '_' behind the first byte.
+std::string_view BeginningOf(std::string_view word) {
+  const size_t underscore = word.find('_', 1);
+  return underscore == std::string_view::npos ? "" : word.substr(0, underscore + 1);
+}
+
 uint64_t BitsOf(uint64_t hash) {
   return uint64_t{1} << (hash & 63) | uint64_t{1} << (hash >> 6 & 63) |
          uint64_t{1} << (hash >> 12 & 63);
@@ -90,13 +102,33 @@ bool PartsWord(std::string_view text, size_t at) {
 
 }  // namespace
 
-uint64_t FileWords::HashOf(std::string_view word) { return HashOfFirst(word, word.size()); }
+FileWords::Key FileWords::KeyOf(std::string_view word, bool any_case) {
+  return {HashOfFirst(word, word.size()), !any_case && IsOfCapitals(word)};
+}
 
-void FileWords::Add(uint64_t hash) { blocks_[(hash >> 32) & (blocks_.size() - 1)] |= BitsOf(hash); }
+std::optional<FileWords::Key> FileWords::KeyOfBeginning(std::string_view beginning) {
+  const std::string_view known = BeginningOf(beginning);
+  if (!IsOfCapitals(known)) return std::nullopt;
+  return Key{HashOfFirst(known, known.size()), true};
+}
+
+void FileWords::Add(std::string_view text, size_t length) {
+  const auto set = [](Blocks& blocks, uint64_t hash) {
+    blocks[(hash >> 32) & (blocks.size() - 1)] |= BitsOf(hash);
+  };
+  const uint64_t hash = HashOfFirst(text, length);
+  set(blocks_, hash);
+  if (!IsVariableNameByte(text.front())) return;
+  const std::string_view word = text.substr(0, length);
+  if (IsOfCapitals(word)) set(capitals_, hash);
+  const std::string_view beginning = BeginningOf(word);
+  if (IsOfCapitals(beginning)) set(capitals_, HashOfFirst(text, beginning.size()));
+}
 
 void FileWords::Note(std::string_view text) {
   if (!blocks_.empty()) return;
   blocks_.assign(std::bit_ceil(text.size() / kBytesABlock + 1), 0);
+  capitals_.assign(std::bit_ceil(text.size() / kBytesACapitalsBlock + 1), 0);
   size_t begin = 0;
   uint64_t inside = 0;  // 1: the byte before is in the word that begins at `begin`
   for (size_t at = 0; at < text.size(); at += 64) {
@@ -104,21 +136,22 @@ void FileWords::Note(std::string_view text) {
     // A word begins or ends where a byte is not what the one before it is.
     for (uint64_t edges = in_word ^ (in_word << 1 | inside); edges != 0; edges &= edges - 1) {
       const size_t edge = at + static_cast<size_t>(std::countr_zero(edges));
-      if (inside != 0) Add(HashOfFirst(text.substr(begin), edge - begin));
+      if (inside != 0) Add(text.substr(begin), edge - begin);
       begin = edge;
       inside ^= 1;
     }
   }
-  if (inside != 0) Add(HashOfFirst(text.substr(begin), text.size() - begin));
+  if (inside != 0) Add(text.substr(begin), text.size() - begin);
   for (size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 1)) {
     if (PartsWord(text, at)) anything_ = true;
   }
 }
 
-bool FileWords::MayHold(uint64_t hash) const {
+bool FileWords::MayHold(const Key& key) const {
   if (blocks_.empty() || anything_) return true;
-  const uint64_t bits = BitsOf(hash);
-  return (blocks_[(hash >> 32) & (blocks_.size() - 1)] & bits) == bits;
+  const Blocks& blocks = key.capitals ? capitals_ : blocks_;
+  const uint64_t bits = BitsOf(key.hash);
+  return (blocks[(key.hash >> 32) & (blocks.size() - 1)] & bits) == bits;
 }
 
 }  // namespace flagcensus

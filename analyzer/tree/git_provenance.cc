@@ -1,6 +1,5 @@
 // a commit ─→ its names by tags; the files on the disk ─→ how they differ from the commit's
 #include <fcntl.h>
-#include <git2.h>
 #include <nettle/sha1.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -2,7 +2,6 @@
 #include "analyzer/tree/git_repository.h"
 
 #include <fmt/format.h>
-#include <git2.h>
 #include <stdlib.h>
 
 #include <algorithm>
@@ -26,9 +25,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-template <typename T, void (*Free)(T*)>
+template <typename T, auto& kFree>
 struct Deleter {
-  void operator()(T* object) const { Free(object); }
+  void operator()(T* object) const { kFree(object); }
 };
 using ObjectPtr = std::unique_ptr<git_object, Deleter<git_object, git_object_free>>;
 using TreePtr = std::unique_ptr<git_tree, Deleter<git_tree, git_tree_free>>;

@@ -1,8 +1,7 @@
 // The state of a GitRepository, for the files that implement it.
 #pragma once
 
-#include <git2.h>
-
+#include "analyzer/tree/git_library.h"
 #include "analyzer/tree/git_repository.h"
 
 namespace flagcensus {

@@ -69,6 +69,13 @@ Glob::Glob(std::string_view pattern) {
       ++at;
     }
   }
+  const auto is_byte = [](const Step& step) { return step.kind == Kind::kByte; };
+  const auto literal = std::find_if_not(steps_.begin(), steps_.end(), is_byte);
+  const auto behind = std::find_if_not(steps_.rbegin(), steps_.rend(), is_byte).base();
+  for (auto step = steps_.begin(); step != literal; ++step) {
+    begins_ += static_cast<char>(step->byte);
+  }
+  for (auto step = behind; step != steps_.end(); ++step) ends_ += static_cast<char>(step->byte);
 }
 
 // Reads the bracket expression that starts at `at` and returns the place after it.
@@ -145,7 +152,8 @@ bool Glob::Skips(size_t step) const {
 }
 
 bool Glob::Matches(std::string_view text) const {
-  if (broken_) return false;
+  if (broken_ || !text.starts_with(begins_) || !text.ends_with(ends_)) return false;
+  if (begins_.size() == steps_.size()) return text.size() == begins_.size();
   // The steps that are reached, and the kFolders that have taken bytes of a folder whose '/' is
   // still to come. Most patterns have fewer steps than a word has bits.
   const size_t words = steps_.size() / 64 + 1;

@@ -4,6 +4,7 @@
 
 #include <bitset>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -38,6 +39,9 @@ class Glob {
   bool Skips(size_t step) const;
   bool Takes(const Step& step, unsigned char byte) const;
 
+  // The texts that every match begins and ends with.
+  std::string begins_;
+  std::string ends_;
   std::vector<Step> steps_;
   std::vector<std::bitset<256>> sets_;
   bool broken_ = false;

@@ -14,7 +14,7 @@
 namespace flagcensus {
 namespace {
 
-// The words of a text, by their hashes.
+// The words of a text and their beginnings, in any case, by their hashes.
 class TextWords {
  public:
   explicit TextWords(std::string_view text) {
@@ -24,14 +24,17 @@ class TextWords {
     for (size_t at = 0; at < text.size(); ++at) {
       if (!IsIdentifierByte(text[at])) continue;
       const size_t end = EndOfRun(text, at, IsIdentifierByte);
-      hashes_.insert(FileWords::HashOf(text.substr(at, end - at)));
+      const std::string_view word = text.substr(at, end - at);
+      hashes_.insert(FileWords::KeyOf(word, true).hash);
+      if (const auto key = FileWords::KeyOfBeginning(word)) hashes_.insert(key->hash);
       at = end;
     }
   }
 
-  bool HoldsAll(const std::vector<uint64_t>& word) const {
-    return parted_ || std::all_of(word.begin(), word.end(),
-                                  [&](uint64_t hash) { return hashes_.count(hash) > 0; });
+  bool HoldsAll(const std::vector<FileWords::Key>& word) const {
+    return parted_ || std::all_of(word.begin(), word.end(), [&](const FileWords::Key& key) {
+             return hashes_.count(key.hash) > 0;
+           });
   }
 
  private:
@@ -122,7 +125,7 @@ struct StepMemory::Stored {
   struct OneStep {
     std::string name;
     std::vector<uint32_t> read;  // numbers of files
-    std::vector<std::vector<std::vector<uint64_t>>> words;
+    std::vector<std::vector<std::vector<FileWords::Key>>> words;
     std::vector<std::vector<bool>> asked;
     std::string kept;
   };

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "analyzer/base/bytes.h"
+#include "analyzer/tree/file_words.h"
 
 namespace flagcensus {
 
@@ -154,9 +155,9 @@ class StepMemory {
     value->encode = [](const std::any& any) { return ToBytes(std::any_cast<const Kept&>(any)); };
   }
 
-  // A search for words, of which each consists of the words with these hashes.
+  // A search for words, by what a file must hold that contains one.
   struct Search {
-    std::vector<std::vector<uint64_t>> words;
+    std::vector<std::vector<FileWords::Key>> words;
     std::vector<bool> asked;  // by the file's number in the tree
   };
   struct Step {

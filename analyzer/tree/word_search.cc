@@ -28,20 +28,26 @@ bool StandsAt(std::string_view text, size_t offset, std::string_view word, WordS
   return !DividesWord(text, offset) && (shape.prefix || !DividesWord(text, end));
 }
 
-// The runs of identifier bytes in `word` that are whole words of a text that holds it.
-std::vector<uint64_t> PartsOf(std::string_view word, WordShape shape) {
-  std::vector<uint64_t> out;
+// The runs of identifier bytes in `word` that are words of a text that holds it, or begin one.
+std::vector<FileWords::Key> PartsOf(std::string_view word, WordShape shape) {
+  std::vector<FileWords::Key> out;
   for (size_t at = 0; at < word.size();) {
     const size_t end = EndOfRun(word, at, IsIdentifierByte);
-    const bool open = shape.prefix && end == word.size();  // goes on in the text
-    if (end > at && !open) out.push_back(FileWords::HashOf(word.substr(at, end - at)));
+    const std::string_view part = word.substr(at, end - at);
+    if (shape.prefix && end == word.size()) {  // goes on in the text
+      const auto key = shape.any_case ? std::nullopt : FileWords::KeyOfBeginning(part);
+      if (key) out.push_back(*key);
+    } else if (end > at) {
+      out.push_back(FileWords::KeyOf(part, shape.any_case));
+    }
     at = end + 1;
   }
   return out;
 }
 
-bool MayHoldAll(const FileWords& file, const std::vector<uint64_t>& parts) {
-  return std::all_of(parts.begin(), parts.end(), [&](uint64_t hash) { return file.MayHold(hash); });
+bool MayHoldAll(const FileWords& file, const std::vector<FileWords::Key>& parts) {
+  return std::all_of(parts.begin(), parts.end(),
+                     [&](const FileWords::Key& key) { return file.MayHold(key); });
 }
 
 }  // namespace
@@ -161,7 +167,7 @@ std::shared_ptr<WordSearch::Scratch> WordSearch::MakeScratch() const {
 
 bool WordSearch::MayStandIn(const FileWords& file) const {
   return std::any_of(parts_.begin(), parts_.end(),
-                     [&](const std::vector<uint64_t>& parts) { return MayHoldAll(file, parts); });
+                     [&](const auto& parts) { return MayHoldAll(file, parts); });
 }
 
 bool WordSearch::Contains(std::string_view text, Scratch& scratch) const {

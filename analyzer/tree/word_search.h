@@ -52,14 +52,14 @@ class WordSearch {
   void FindAll(std::string_view text, Scratch& scratch, std::vector<WordHit>* hits) const;
 
   const std::vector<std::string>& words() const { return words_; }
-  // For each word, the hashes (FileWords::HashOf) of the words that a text with it must contain.
-  const std::vector<std::vector<uint64_t>>& parts() const { return parts_; }
+  // For each word, what a file must hold that contains it.
+  const std::vector<std::vector<FileWords::Key>>& parts() const { return parts_; }
 
  private:
   struct State;
   std::vector<std::string> words_;
   std::vector<WordShape> shapes_;
-  std::vector<std::vector<uint64_t>> parts_;
+  std::vector<std::vector<FileWords::Key>> parts_;
   std::unique_ptr<State> state_;
 };
 

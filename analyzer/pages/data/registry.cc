@@ -92,7 +92,7 @@ class Finder {
  private:
   // The key of a list that says what its records have in common: "not_found_in_the_code".
   void AddHeading(const RegistryNode& list) {
-    static const std::vector<std::string>& kGone = Phrases("not_in_code");
+    static const PhraseList& kGone = Phrases("not_in_code");
     const std::string title = ReplaceAll(ToLower(list.key), "_", " ");
     if (list.children.empty() || !HasAnyPhrase(title, kGone)) return;
     Block heading = MakeRecord("", list.key_line, list.key_column);

@@ -7,15 +7,13 @@
 // Sphinx's object descriptions (<dl class="std envvar">) are kDirective, its field lists kField.
 #include "analyzer/pages/html/html.h"
 
-#include <libxml/HTMLparser.h>
-#include <libxml/parserInternals.h>
-
 #include <algorithm>
 #include <charconv>
 #include <mutex>
 #include <utility>
 
 #include "analyzer/base/text.h"
+#include "analyzer/base/xml_library.h"
 #include "analyzer/pages/document_builder.h"
 #include "analyzer/pages/html/html_guard.h"
 #include "analyzer/pages/html/html_names.h"

@@ -56,7 +56,7 @@ bool ListsNames(std::string_view text) {
 // Whether the text is sentences: one word in ten is one of the smallest of the language, and some
 // line ends as a sentence does.
 bool IsProse(std::string_view text) {
-  static const std::vector<std::string>& kWords = Phrases("english");
+  static const PhraseList& kWords = Phrases("english");
   constexpr size_t kFew = 12;
   constexpr size_t kShare = 10;
   constexpr size_t kEnough = 4000;
