@@ -1,6 +1,7 @@
 // Initialisers with their macros expanded, by the preprocessor's own expansion: the tokens take its
 // form, spelt again, and each knows by its place which token of the initialiser it comes from.
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <optional>
 #include <utility>
@@ -58,7 +59,8 @@ PpToken SpeltAgain(const std::vector<CToken>& t, size_t i, int index, PpSpelling
   return made;
 }
 
-PpMacro MacroSpeltAgain(const CMacro& macro, PpSpellings* spellings) {
+// `body`: receives its tokens, which the macro refers to.
+PpMacro MacroSpeltAgain(const CMacro& macro, PpTokens* body, PpSpellings* spellings) {
   PpMacro made;
   made.name = macro.name;
   made.function = macro.function;
@@ -69,8 +71,9 @@ PpMacro MacroSpeltAgain(const CMacro& macro, PpSpellings* spellings) {
     PpToken one = SpeltAgain(macro.body, i, -1, spellings);
     one.spelt.line = macro.body[i].line;
     one.spelt.column = macro.body[i].column;
-    made.body.push_back(one);
+    body->push_back(one);
   }
+  made.body = *body;
   return made;
 }
 
@@ -88,12 +91,13 @@ std::vector<CToken> ExpandC(const std::vector<CToken>& tokens, const CMacroLooku
   }
   PpSpellings spellings;
   std::map<std::string, std::optional<PpMacro>, std::less<>> macros;
+  std::deque<PpTokens> bodies;
   const auto known = [&](const PpToken& name) -> const PpMacro* {
     const auto at = macros.find(name.text);
     if (at != macros.end()) return at->second ? &*at->second : nullptr;
     const CMacro* macro = lookup(std::string(name.text));
     std::optional<PpMacro>& made = macros[std::string(name.text)];
-    if (macro != nullptr) made = MacroSpeltAgain(*macro, &spellings);
+    if (macro != nullptr) made = MacroSpeltAgain(*macro, &bodies.emplace_back(), &spellings);
     return made ? &*made : nullptr;
   };
   PpTokens spelt;

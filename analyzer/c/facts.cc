@@ -13,12 +13,13 @@ namespace flagcensus {
 
 CFacts CFactExtractor::Run() {
   std::vector<uint32_t> open;
+  braces_.reserve(t_.size());
   for (size_t i = 0; i < t_.size(); ++i) {
     braces_.push_back(open.empty() ? kNone : open.back());
     if (t_[i].Is("}") && !open.empty()) open.pop_back();
     if (t_[i].Is("{")) open.push_back(static_cast<uint32_t>(i));
     const bool fills =
-        t_[i].kind == Kind::kName && (t_[i].text == "environ" || walkers_.count(t_[i].text) > 0);
+        t_[i].IsName("environ") || (t_[i].kind == Kind::kName && walkers_.count(t_[i].text) > 0);
     if (fills) environs_.push_back(i);
   }
   FindConstants();

@@ -79,7 +79,7 @@ class CFactExtractor {
   void Cut(size_t i, const std::string& what);
   struct Walk;
   void PassBranches(size_t i, Walk* walk);
-  bool PassStructure(size_t* i, bool inside, Walk* walk);
+  void PassStructure(size_t* i, Walk* walk);
   void Scan();
   static bool InFunction(const std::vector<Scope>& scopes);
   static int FunctionOf(const std::vector<Scope>& scopes);

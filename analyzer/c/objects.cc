@@ -74,18 +74,25 @@ std::map<std::string, std::set<std::string>> CFactExtractor::MethodsIn(
     const CTokens& all, const std::map<std::string, std::set<std::string>>& methods) {
   std::map<std::string, std::set<std::string>> out;
   if (methods.empty()) return out;
+  const auto seen_of = [&](const std::set<std::string>& words) {
+    const CNameFilter filter(words);
+    std::set<std::string> seen;
+    for (const CToken& token : all.tokens) {
+      if (token.kind == Kind::kName && filter.count(token.text) > 0) seen.insert(token.text);
+    }
+    return seen;
+  };
+  std::set<std::string> names;
+  for (const auto& [method, objects] : methods) names.insert(method);
+  const std::set<std::string> called = seen_of(names);
+  if (called.empty()) return out;
   std::set<std::string> words;
-  for (const auto& [method, objects] : methods) {
-    words.insert(method);
-    for (const std::string& object : objects) words.merge(SetOfWords(object));
+  for (const std::string& method : called) {
+    for (const std::string& object : methods.at(method)) words.merge(SetOfWords(object));
   }
-  const CNameFilter filter(words);
-  std::set<std::string> seen;
-  for (const CToken& token : all.tokens) {
-    if (token.kind == Kind::kName && filter.count(token.text) > 0) seen.insert(token.text);
-  }
+  const std::set<std::string> seen = seen_of(words);
   for (const auto& [method, objects] : methods) {
-    if (seen.count(method) == 0) continue;
+    if (called.count(method) == 0) continue;
     for (const std::string& object : objects) {
       const std::set<std::string> own = SetOfWords(object);
       if (std::includes(seen.begin(), seen.end(), own.begin(), own.end())) {

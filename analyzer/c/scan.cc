@@ -47,9 +47,8 @@ void CFactExtractor::PassBranches(size_t i, Walk* walk) {
   }
 }
 
-// Blocks and the ends of statements; true where the token at *i is one. A bracket in a function's
-// head is passed over.
-bool CFactExtractor::PassStructure(size_t* i, bool inside, Walk* walk) {
+// Takes the blocks and ends of statements. A bracket in a function's head is passed over.
+void CFactExtractor::PassStructure(size_t* i, Walk* walk) {
   const CToken& token = t_[*i];
   if (token.Is("}")) {
     if (walk->deeper > 0) {
@@ -58,10 +57,11 @@ bool CFactExtractor::PassStructure(size_t* i, bool inside, Walk* walk) {
       walk->scopes.pop_back();
     }
   } else if (token.Is("{")) {
+    const bool inside = InFunction(walk->scopes);
     if (!inside && InHead(walk->statement, *i)) {
       ReadHead(walk->statement, *i, ClassOf(walk->scopes));
       *i = std::max(*i, Match(*i));
-      return true;
+      return;
     }
     if (walk->scopes.size() >= Walk::kMaxScopes) {
       ++walk->deeper;
@@ -72,15 +72,15 @@ bool CFactExtractor::PassStructure(size_t* i, bool inside, Walk* walk) {
       walk->scopes.push_back(Opened(walk->statement, *i, walk->scopes));
     }
   } else if (token.Is(":")) {
-    const bool label = *i > walk->statement && !inside &&
+    const bool label = *i > walk->statement &&
                        (t_[*i - 1].IsName("public") || t_[*i - 1].IsName("private") ||
-                        t_[*i - 1].IsName("protected"));
-    if (!label) return false;
+                        t_[*i - 1].IsName("protected")) &&
+                       !InFunction(walk->scopes);
+    if (!label) return;
   } else if (!token.Is(";")) {
-    return false;
+    return;
   }
   walk->statement = *i + 1;
-  return true;
 }
 
 void CFactExtractor::Scan() {
@@ -88,11 +88,13 @@ void CFactExtractor::Scan() {
   for (size_t i = 0; i < t_.size() && t_[i].kind != Kind::kEnd; ++i) {
     PassBranches(i, &walk);
     const std::vector<Scope>& scopes = walk.scopes;
-    const bool inside = InFunction(scopes);
-    if (PassStructure(&i, inside, &walk)) continue;
     const CToken& token = t_[i];
-    if (token.kind != Kind::kName) continue;
-    if (token.text == "environ" && inside) ReadEnviron(i, FunctionOf(scopes));
+    if (token.kind != Kind::kName) {
+      if (token.kind == Kind::kPunctuation) PassStructure(&i, &walk);
+      continue;
+    }
+    const bool inside = InFunction(scopes);
+    if (inside && token.IsName("environ")) ReadEnviron(i, FunctionOf(scopes));
     if (inside && members_.count(token.text) > 0) ReadStore(i, FunctionOf(scopes));
     if (!initials_.empty() && initials_.count(token.text) > 0) {
       if (inside) {

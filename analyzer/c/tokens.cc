@@ -85,6 +85,9 @@ class Lexer {
     line_start_ = at_;
   }
 
+  // Where the line ends that holds `at`, or the text.
+  size_t LineEnd(size_t at) const { return std::min(text_.find('\n', at), text_.size()); }
+
   // Past one blank, comment or joined line. False where a token stands.
   bool SkipBlank(bool* fresh) {
     const char c = Peek();
@@ -105,22 +108,19 @@ class Lexer {
       return true;
     }
     if (c == '/' && Peek(1) == '/') {
-      while (at_ < text_.size() && text_[at_] != '\n') {
-        if (text_[at_] == '\\' && Peek(1) == '\n') {
-          at_ += 2;
-          NewLine();
-        } else {
-          ++at_;
-        }
+      for (at_ = LineEnd(at_); at_ < text_.size() && text_[at_ - 1] == '\\'; at_ = LineEnd(at_)) {
+        ++at_;
+        NewLine();
       }
       return true;
     }
     if (c == '/' && Peek(1) == '*') {
-      at_ += 2;
-      while (at_ < text_.size() && !(text_[at_] == '*' && Peek(1) == '/')) {
-        if (text_[at_++] == '\n') NewLine();
+      const size_t end = std::min(text_.find("*/", at_ + 2), text_.size());
+      for (at_ = LineEnd(at_ + 2); at_ < end; at_ = LineEnd(at_)) {
+        ++at_;
+        NewLine();
       }
-      at_ = std::min(at_ + 2, text_.size());
+      at_ = std::min(end + 2, text_.size());
       return true;
     }
     return false;

@@ -85,7 +85,7 @@ void CFactExtractor::FindConstants() {
     if (t_[i].Is("(")) ++depth;
     if (t_[i].Is(")")) --depth;
     if (t_[i].kind != Kind::kName || depth != 0) continue;
-    if (t_[i].text == "enum") ReadEnumerators(i);
+    if (t_[i].IsName("enum")) ReadEnumerators(i);
     if (!wanted_.empty() && wanted_.count(t_[i].text) == 0) continue;
     size_t at = i + 1;
     bool array = false;

@@ -42,6 +42,7 @@ void PpEnvironment::Set(std::string_view name, const PpMacro* macro, const PpCon
                         const PpCondition& otherwise) {
   Name& known = names_[name];
   ++known.epoch;
+  ++changes_;
   if (known.definitions.empty() && !condition.empty()) {
     known.definitions.push_back({nullptr, false, {}});
   }

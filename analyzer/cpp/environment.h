@@ -29,6 +29,7 @@ class PpEnvironment {
   // All possible definitions of the name if `condition` holds; empty: unknown.
   std::vector<const PpDefinition*> At(std::string_view name, const PpCondition& condition) const;
   bool Knows(std::string_view name) const { return names_.count(name) > 0; }
+  uint64_t changes() const { return changes_; }  // of all names
   // The number of times the name was set.
   uint64_t EpochOf(std::string_view name) const;
   size_t cut() const { return cut_; }
@@ -39,6 +40,7 @@ class PpEnvironment {
     uint64_t epoch = 0;
   };
   std::unordered_map<std::string_view, Name> names_;
+  uint64_t changes_ = 0;
   size_t cut_ = 0;
 };
 

@@ -148,7 +148,7 @@ bool PpExpander::HasVariable(const Call& call, int depth) {
 
 // The body's tokens begin..end with the call's arguments in them.
 PpTokens PpExpander::Substitute(const Call& call, size_t begin, size_t end, int depth) {
-  const PpTokens& body = call.macro.body;
+  const std::span<const PpToken> body = call.macro.body;
   PpTokens out;
   for (size_t i = begin; i < end; ++i) {
     const PpToken& token = body[i];
@@ -199,7 +199,7 @@ PpTokens PpExpander::Substitute(const Call& call, size_t begin, size_t end, int 
 // token.
 size_t PpExpander::SubstituteOptional(const Call& call, size_t at, size_t end, int depth,
                                       PpTokens* out) {
-  const PpTokens& body = call.macro.body;
+  const std::span<const PpToken> body = call.macro.body;
   if (at + 1 >= end || !body[at + 1].Is("(")) return at;
   size_t close = at + 1;
   for (int open = 0; close < end; ++close) {

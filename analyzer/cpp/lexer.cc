@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
+#include <utility>
 
 #include "analyzer/base/characters.h"
 #include "analyzer/cpp/lexer_words.h"
@@ -281,6 +283,13 @@ std::unique_ptr<const PpFile> LexPp(std::string text, int number, bool text_too)
   auto file = std::make_unique<PpFile>();
   file->text = std::move(text);
   PpLexer(file.get(), number, text_too).Run();
+  for (PpLine& line : file->lines) {
+    if (line.kind != PpLine::Kind::kDefine) continue;
+    std::optional<PpMacro> macro = ReadPpMacro(file->tokens, line.begin, line.end);
+    if (!macro) continue;
+    line.macro = static_cast<int>(file->macros.size());
+    file->macros.push_back(std::move(*macro));
+  }
   file->guarded = IsGuarded(*file);
   return file;
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "analyzer/cpp/macro.h"
 #include "analyzer/cpp/token.h"
 
 namespace flagcensus {
@@ -35,7 +36,8 @@ struct PpLine {
   Kind kind = Kind::kText;
   size_t begin = 0;  // into PpFile::tokens, without `#` and the directive's name
   size_t end = 0;
-  PpPlace place;  // of `#`; of kText: of its first token
+  PpPlace place;   // of `#`; of kText: of its first token
+  int macro = -1;  // of kDefine: index into PpFile::macros; -1: it defines none
 };
 
 inline bool IsInclude(PpLine::Kind kind) {
@@ -49,6 +51,7 @@ struct PpFile {
   std::string logical;  // with lines joined; empty if there are none to join
   PpTokens tokens;
   std::vector<PpLine> lines;
+  std::vector<PpMacro> macros;
   bool guarded = false;  // #pragma once, or an #ifndef around everything that defines its name
 };
 

@@ -35,18 +35,17 @@ std::optional<PpMacro> ReadPpMacro(const PpTokens& tokens, size_t begin, size_t 
     if (at >= end) return std::nullopt;
     ++at;
   }
-  macro.body.assign(tokens.begin() + static_cast<long>(at),
-                    tokens.begin() + static_cast<long>(end));
-  if (!macro.body.empty()) macro.body.front().space = false;
+  macro.body = std::span(tokens).subspan(at, end - at);
   return macro;
 }
 
 bool SamePpMacro(const PpMacro& a, const PpMacro& b) {
+  const auto same = [&](const PpToken& x, const PpToken& y) {
+    const bool first = &x == a.body.data();  // the blank in front of the body is not part of it
+    return x.kind == y.kind && x.text == y.text && (first || x.space == y.space);
+  };
   return a.function == b.function && a.variadic == b.variadic && a.parameters == b.parameters &&
-         std::equal(a.body.begin(), a.body.end(), b.body.begin(), b.body.end(),
-                    [](const PpToken& x, const PpToken& y) {
-                      return x.kind == y.kind && x.text == y.text && x.space == y.space;
-                    });
+         std::equal(a.body.begin(), a.body.end(), b.body.begin(), b.body.end(), same);
 }
 
 uint32_t PpHideSets::Number(std::string_view name) {

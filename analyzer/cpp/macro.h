@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -22,12 +23,12 @@ struct PpMacro {
   bool function = false;
   bool variadic = false;
   std::vector<std::string_view> parameters;  // the last is __VA_ARGS__, or GNU's name for it
-  PpTokens body;
-  PpPlace place;  // of the name
+  std::span<const PpToken> body;             // in the tokens that it was read from
+  PpPlace place;                             // of the name
 };
 
 // The macro that the tokens begin..end of a #define define; nullopt if they define none. Views into
-// the tokens' texts.
+// the tokens and their texts.
 std::optional<PpMacro> ReadPpMacro(const PpTokens& tokens, size_t begin, size_t end);
 
 // Whether both have the same expansion, which allows a macro to be defined twice.

@@ -13,16 +13,21 @@ constexpr size_t kMaxPending = 2'000'000;  // tokens of one text
 
 bool Preprocessor::Run(int file, const TakeText& take) {
   take_ = &take;
-  const PpFile* main = sources_.Get(file, true);
-  if (main == nullptr) return false;
+  main_ = sources_.Main(file);
+  if (main_ == nullptr) return false;
   Enter(file, 0);
   Flush();
   return true;
 }
 
 void Preprocessor::Enter(int number, int depth) {
-  const PpFile* file = sources_.Get(number, depth == 0 || options_.closed);
-  if (file == nullptr || depth > options_.depth || ++files_ > options_.files) {
+  const PpFile* file = nullptr;
+  if (depth == 0) {
+    file = main_.get();
+  } else if (depth <= options_.depth) {
+    file = sources_.Get(number, options_.closed);
+  }
+  if (file == nullptr || ++files_ > options_.files) {
     ++cut_;
     return;
   }
@@ -168,13 +173,9 @@ void Preprocessor::Define(const PpFile& file, const PpLine& line) {
     environment_.Set(name.text, nullptr, condition_, Otherwise());
     return;
   }
-  const auto [at, added] = read_.try_emplace(&name, nullptr);
-  if (added) {
-    if (std::optional<PpMacro> macro = ReadPpMacro(file.tokens, line.begin, line.end)) {
-      at->second = macros_.emplace_back(std::make_unique<const PpMacro>(std::move(*macro))).get();
-    }
-  }
-  if (at->second != nullptr) environment_.Set(name.text, at->second, condition_, Otherwise());
+  if (line.macro < 0) return;
+  environment_.Set(name.text, &file.macros[static_cast<size_t>(line.macro)], condition_,
+                   Otherwise());
 }
 
 std::string Preprocessor::IncludedName(const PpTokens& tokens) {

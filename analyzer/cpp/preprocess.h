@@ -5,9 +5,11 @@
 // that nothing defines is not defined, and headers' text is text.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -19,7 +21,7 @@
 
 namespace flagcensus {
 
-// The files that a preprocessor reads; each is lexed once and cached. Not thread-safe.
+// The files that preprocessors read; what others include is lexed once and cached. Thread-safe.
 class PpSources {
  public:
   using Read = std::function<std::optional<std::string>(int file)>;
@@ -30,6 +32,12 @@ class PpSources {
   // nullptr if it cannot be read, or if the cached files would exceed 256 MiB. `text_too`: see
   // LexPp; an unguarded file always has its text.
   const PpFile* Get(int file, bool text_too);
+  // The file with its text, which is not cached for it; nullptr if it cannot be read.
+  std::shared_ptr<const PpFile> Main(int file);
+  // Whether Get returned nullptr because of the limit.
+  bool full() const { return full_; }
+  // Frees all files, which nothing may use any more.
+  void Clear();
   int Find(const std::string& name, int from) { return resolve_(name, from); }
 
  private:
@@ -39,9 +47,11 @@ class PpSources {
   };
   Read read_;
   Resolve resolve_;
+  std::mutex mutex_;
   std::map<int, Kept> kept_;
   std::vector<std::unique_ptr<const PpFile>> replaced_;  // views into them stay valid
   size_t bytes_ = 0;
+  std::atomic<bool> full_ = false;
 };
 
 struct PpOptions {
@@ -72,6 +82,8 @@ class Preprocessor {
   // if the file cannot be read. What it passes lives as long as the sources and this.
   bool Run(int file, const TakeText& take);
 
+  // The file that was passed to Run; null if it cannot be read.
+  const PpFile* main() const { return main_.get(); }
   const PpAtoms& atoms() const { return atoms_; }
   PpSpellings* spellings() { return &spellings_; }
   // Number of skipped items: files too deep or too many, lines beyond the limit, macros in an #if.
@@ -87,7 +99,7 @@ class Preprocessor {
     PpCondition outer;      // of the enclosing directives
     bool outer_dead = false;
   };
-  void Enter(int file, int depth);
+  void Enter(int number, int depth);
   void Directive(const PpFile& file, const PpLine& line, int depth);
   void Open(const PpFile& file, const PpLine& line);
   void Else(const PpFile& file, const PpLine& line);
@@ -112,10 +124,9 @@ class Preprocessor {
   PpAtoms atoms_;
   PpSpellings spellings_;
   PpEnvironment environment_;
-  std::vector<std::unique_ptr<const PpMacro>> macros_;
-  std::map<const PpToken*, const PpMacro*> read_;  // by the name's token
-  std::set<int> entered_;                          // guarded ones
-  std::set<int> seen_;                             // all included files
+  std::shared_ptr<const PpFile> main_;
+  std::set<int> entered_;  // guarded ones
+  std::set<int> seen_;     // all included files
   std::vector<Level> levels_;
   PpCondition condition_;  // of all levels combined
   bool dead_ = false;

@@ -17,10 +17,11 @@ const typename Map::mapped_type& IndexedBy(const Map& map, const Key& key) {
 void FactIndex::Build(const std::map<int, CFacts>& facts) {
   *this = {};
   for (const auto& [file, one] : facts) {
+    ByName<std::set<std::string>>& classes = classes_[file];
     for (size_t i = 0; i < one.functions.size(); ++i) {
       const CFunction& function = one.functions[i];
       const FunctionRef ref{file, static_cast<int>(i)};
-      classes_[{file, function.name}].insert(function.class_name);
+      classes[function.name].insert(function.class_name);
       if (function.macro) macros_[function.name].push_back(ref);
       for (size_t k = 0; k < function.stores.size(); ++k) {
         const CStore& store = function.stores[k];
@@ -42,7 +43,7 @@ void FactIndex::Build(const std::map<int, CFacts>& facts) {
 }
 
 const std::set<std::string>& FactIndex::ClassesWith(int file, const std::string& function) const {
-  return IndexedBy(classes_, std::pair(file, function));
+  return IndexedBy(IndexedBy(classes_, file), function);
 }
 
 FunctionRef FactIndex::ConstructorOf(int file, const std::string& class_name,

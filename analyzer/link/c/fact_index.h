@@ -2,10 +2,13 @@
 // quadratic in the size of the tree.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -42,12 +45,23 @@ class FactIndex {
   const std::vector<Call>& CallsOf(const std::string& callee) const;
 
  private:
-  std::map<std::pair<int, std::string>, std::set<std::string>> classes_;
+  struct Hash {
+    using is_transparent = void;
+    size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+    size_t operator()(const std::tuple<int, uint32_t, uint32_t>& place) const {
+      const auto [file, line, column] = place;
+      return (static_cast<size_t>(file) * 1'000'003 + line) * 1'000'003 + column;
+    }
+  };
+  template <class Value>
+  using ByName = std::unordered_map<std::string, Value, Hash, std::equal_to<>>;
+
+  std::unordered_map<int, ByName<std::set<std::string>>> classes_;  // by file
   std::map<std::tuple<int, std::string, std::string>, FunctionRef> constructors_;
-  std::map<std::string, StoresByType> stores_;
-  std::map<std::string, std::vector<FunctionRef>> macros_;
-  std::map<std::tuple<int, uint32_t, uint32_t>, std::vector<Call>> calls_at_;
-  std::map<std::string, std::vector<Call>> calls_of_;
+  ByName<StoresByType> stores_;
+  ByName<std::vector<FunctionRef>> macros_;
+  std::unordered_map<std::tuple<int, uint32_t, uint32_t>, std::vector<Call>, Hash> calls_at_;
+  ByName<std::vector<Call>> calls_of_;
 };
 
 }  // namespace flagcensus

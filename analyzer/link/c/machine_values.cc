@@ -6,6 +6,7 @@
 #include <span>
 #include <tuple>
 
+#include "analyzer/base/parallel.h"
 #include "analyzer/c/definition.h"
 #include "analyzer/link/c/resolver.h"
 #include "analyzer/machine/c/machine.h"
@@ -66,8 +67,8 @@ std::set<std::string> MissingNames(const CProgram& program, const CRoutines& roo
     left.pop_back();
     if (!done.insert(one).second) continue;
     const CUnit& unit = program.unit(one->unit);
-    std::set<Symbol> names = unit.NamesIn(one->body);
-    names.merge(unit.NamesIn(one->initialisers));
+    const std::vector<Symbol> used = unit.NamesIn(one->body, one->initialisers);
+    std::set<Symbol> names(used.begin(), used.end());
     for (const CFormal& formal : one->formals) names.insert(formal.type);
     if (one->class_name != 0) names.insert(one->class_name);
     for (const Symbol name : names) {
@@ -123,7 +124,8 @@ class CMachineRun {
 
   void Read(const std::set<int>& files) {
     asked_ = files;
-    for (const int file : files) Add(file, nullptr);
+    sources_->Clear();
+    AddAll(std::vector<int>(files.begin(), files.end()), nullptr);
     for (const std::string& name : names_) {
       const std::vector<CRoutine*>* users = program_.Users(symbols_.Intern(name));
       if (users == nullptr) continue;
@@ -137,17 +139,17 @@ class CMachineRun {
     for (int round = 0; round < kMaxRounds; ++round) {
       const std::set<std::string> missing = MissingNames(program_, roots_, symbols_);
       const std::set<int> defining = resolver_.DefiningFiles(missing, files_);
-      size_t added = 0;
-      for (const int file : defining) {
-        if (++added <= kMaxAdded) Add(file, &missing);
-        if (added == kMaxAdded + 1) {
-          resolver_.TellLimit(file, 1, 1,
-                              "functions around reads use what this file defines: more than " +
-                                  std::to_string(kMaxAdded) + " such files are not read");
-        }
+      std::vector<int> added(defining.begin(), defining.end());
+      if (added.size() > kMaxAdded) {
+        resolver_.TellLimit(added[kMaxAdded], 1, 1,
+                            "functions around reads use what this file defines: more than " +
+                                std::to_string(kMaxAdded) + " such files are not read");
+        added.resize(kMaxAdded);
       }
+      AddAll(added, &missing);
       if (defining.empty()) break;
     }
+    sources_->Clear();
     if (follow_values_) AddCallers();
   }
 
@@ -273,15 +275,28 @@ class CMachineRun {
     machine_ = std::move(next);
   }
 
-  // `constants`: without its headers, whose macros of these names are wanted, too.
-  void Add(int file, const std::set<std::string>* constants) {
-    if (!files_.insert(file).second) return;
-    const CUnit& unit =
-        program_.Add(file, constants != nullptr ? ExpandAlone(file, sources_, names_, *constants)
-                                                : ExpandUnit(file, sources_, names_));
-    if (unit.cut() && constants == nullptr) {
-      resolver_.TellLimit(
-          file, 1, 1, "macros of this file expand to too many tokens: what they make is not run");
+  // `constants`: without their headers, whose macros of these names are wanted, too. The files are
+  // expanded by all threads, and added in their order.
+  void AddAll(std::vector<int> files, const std::set<std::string>* constants) {
+    std::erase_if(files, [&](int file) { return !files_.insert(file).second; });
+    std::vector<UnitTokens> made(files.size());
+    std::vector<UnitScratch> scratch(resolver_.threads_);
+    const auto expand = [&](size_t i, unsigned thread) {
+      made[i] = constants != nullptr
+                    ? ExpandAlone(files[i], sources_, names_, *constants, &scratch[thread])
+                    : ExpandUnit(files[i], sources_, names_, &scratch[thread]);
+    };
+    ParallelFor(files.size(), resolver_.threads_, expand);
+    if (resolver_.threads_ > 1 && sources_->full()) {  // which headers are read is up to the order
+      sources_->Clear();
+      for (size_t i = 0; i < files.size(); ++i) expand(i, 0);
+    }
+    for (size_t i = 0; i < files.size(); ++i) {
+      const CUnit& unit = program_.Add(files[i], std::move(made[i]));
+      if (!unit.cut() || constants != nullptr) continue;
+      resolver_.TellLimit(files[i], 1, 1,
+                          "macros of this file expand to too many tokens: what they make is not "
+                          "run");
     }
   }
 

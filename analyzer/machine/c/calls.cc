@@ -43,12 +43,12 @@ bool CMachine::MayRun(const CRoutine& routine, const std::vector<Val>& arguments
 }
 
 Val CMachine::EvalCall(CNodeId id) {
-  const CNode node = Node(id);
-  const CNode callee = Node(node.parts[0]);
+  const CNode& node = Node(id);
+  const CNode& callee = Node(node.parts[0]);
   std::vector<Val> arguments;
   std::vector<CSlot> places;
   for (size_t i = 1; i < node.parts.size(); ++i) {
-    const CNode argument = Node(node.parts[i]);
+    const CNode& argument = Node(node.parts[i]);
     const bool place = argument.kind == CNodeKind::kName || argument.kind == CNodeKind::kMember ||
                        argument.kind == CNodeKind::kIndex ||
                        (argument.kind == CNodeKind::kUnary && Text(argument.text) == "*");

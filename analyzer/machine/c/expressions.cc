@@ -69,7 +69,7 @@ Val CMachine::Opaque(Val a, Val b) {
 Val CMachine::Eval(CNodeId id) {
   if (id == kNoCNode || Spent() || nested_ > kMaxNested) return values_.unknown();
   const Nested nested(*this);
-  const CNode node = Node(id);
+  const CNode& node = Node(id);
   switch (node.kind) {
     case CNodeKind::kName:
       return EvalName(node);
@@ -118,7 +118,7 @@ Val CMachine::Eval(CNodeId id) {
     }
     case CNodeKind::kDeclare: {  // in a condition
       Run(id);
-      const CNode variable = Node(node.parts.empty() ? kNoCNode : node.parts.back());
+      const CNode& variable = Node(node.parts.empty() ? kNoCNode : node.parts.back());
       Val held = Load({frame_->scope, TextKey(variable.text)});
       return held == nullptr ? values_.unknown() : held;
     }
@@ -160,7 +160,7 @@ Val CMachine::EvalCast(const CNode& node) {
 }
 
 Val CMachine::EvalName(const CNode& node) {
-  const std::string& name = Text(node.text);
+  const std::string_view name = Text(node.text);
   if (name == "true" || name == "TRUE" || name == "YES") return values_.boolean(true);
   if (name == "false" || name == "FALSE" || name == "NO") return values_.boolean(false);
   for (CFrame* one = frame_; one != nullptr; one = one->outer) {
@@ -274,8 +274,8 @@ Val CMachine::EvalBinary(const CNode& node) {
   const std::string op = Text(node.text);
   if (op == "&&" || op == "||") return EvalLogical(node, op == "&&");
   if (op == "/") {  // sizeof table / sizeof table[0]
-    const CNode whole = Node(node.parts[0]);
-    const CNode one = Node(node.parts[1]);
+    const CNode& whole = Node(node.parts[0]);
+    const CNode& one = Node(node.parts[1]);
     const Symbol size = symbols_.Intern("sizeof");
     if (whole.text == size && one.text == size && whole.kind == CNodeKind::kUnary &&
         one.kind == CNodeKind::kUnary) {
@@ -297,7 +297,7 @@ Val CMachine::EvalBinary(const CNode& node) {
 
 Val CMachine::EvalAssign(const CNode& node) {
   const std::string op = Text(node.text);
-  const CNode target = Node(node.parts[0]);
+  const CNode& target = Node(node.parts[0]);
   Val value = nullptr;
   if (op == "=") {
     value = Node(node.parts[1]).kind == CNodeKind::kList ? Build(0, 0, false, node.parts[1])

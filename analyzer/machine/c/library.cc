@@ -245,9 +245,12 @@ std::optional<Val> CMachine::Made(std::string_view name, const std::vector<Val>&
     bool down = how != nullptr && Text(how->name).find("tolower") != std::string::npos;
     if (how != nullptr && how->name == 0 && !how->routines.empty()) {
       const CRoutine& lambda = *how->routines[0];
-      const std::set<Symbol> names = program_.unit(lambda.unit).NamesIn(lambda.body);
-      up = names.count(symbols_.Intern("toupper")) > 0;
-      down = names.count(symbols_.Intern("tolower")) > 0;
+      const std::vector<Symbol> names = program_.unit(lambda.unit).NamesIn(lambda.body);
+      const auto holds = [&](std::string_view word) {
+        return std::binary_search(names.begin(), names.end(), symbols_.Intern(word));
+      };
+      up = holds("toupper");
+      down = holds("tolower");
     }
     const PointerVal* to = AsPointer(arguments[2]);
     Val from = arguments[0];

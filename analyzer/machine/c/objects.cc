@@ -134,7 +134,7 @@ CSlot CMachine::SlotOfName(const CNode& node) {
 
 CSlot CMachine::SlotOf(CNodeId id) {
   if (id == kNoCNode) return {};
-  const CNode node = Node(id);
+  const CNode& node = Node(id);
   switch (node.kind) {
     case CNodeKind::kName:
       return SlotOfName(node);
@@ -346,7 +346,7 @@ Val CMachine::DefaultOf(Symbol type, int pointers, bool array) {
 
 Val CMachine::Build(Symbol type, int pointers, bool array, CNodeId initial) {
   if (initial == kNoCNode) return DefaultOf(type, pointers, array);
-  const CNode node = Node(initial);
+  const CNode& node = Node(initial);
   const std::string name = Text(type);
   if (node.kind == CNodeKind::kList) {
     if (!array && pointers == 0 && !IsList(name) && !IsMap(name) &&
@@ -418,7 +418,7 @@ Val CMachine::BuildList(Symbol type, bool array, const CNode& list) {
       }
     }
     if (map) {
-      const CNode pair = Node(value);
+      const CNode& pair = Node(value);
       if (pair.kind != CNodeKind::kList || pair.parts.size() < 2) continue;
       Val key = Eval(pair.parts[0]);
       if (const ConstantVal* text = AsTextConstant(key)) {

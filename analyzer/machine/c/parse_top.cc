@@ -1,6 +1,7 @@
 // What stands beside functions, variables and structures: namespaces, aliases, templates' heads,
 // uses of macros.
 #include <algorithm>
+#include <utility>
 
 #include "analyzer/c/definition.h"
 #include "analyzer/machine/c/top_parser.h"
@@ -224,11 +225,18 @@ Symbol CUnit::SymbolAt(size_t token) const {
   return known;
 }
 
-std::set<Symbol> CUnit::NamesIn(const CRange& range) const {
-  std::set<Symbol> out;
-  for (uint32_t i = range.begin; i < range.end; ++i) {
-    if (tokens_[i].IsName()) out.insert(SymbolAt(i));
+std::vector<Symbol> CUnit::NamesIn(const CRange& range, const CRange& other) const {
+  std::vector<Symbol> out;
+  noted_.resize(tokens_.texts.size());
+  ++notes_;
+  for (const CRange& one : {range, other}) {
+    for (uint32_t i = one.begin; i < one.end; ++i) {
+      if (!tokens_[i].IsName() || std::exchange(noted_[tokens_[i].text], notes_) == notes_)
+        continue;
+      out.push_back(SymbolAt(i));
+    }
   }
+  std::sort(out.begin(), out.end());
   return out;
 }
 

@@ -15,9 +15,9 @@ CUnit& CProgram::Add(int file, UnitTokens tokens) {
     const PpPlace place = unit.tokens()[routine->token].place;
     if (!known_.insert({place, routine->name}).second) continue;
     routines_[routine->name].push_back(routine.get());
-    std::set<Symbol> names = unit.NamesIn(routine->body);
-    names.merge(unit.NamesIn(routine->initialisers));
-    for (const Symbol name : names) users_[name].push_back(routine.get());
+    for (const Symbol name : unit.NamesIn(routine->body, routine->initialisers)) {
+      users_[name].push_back(routine.get());
+    }
   }
   for (const CStructure& one : unit.structures()) {
     const auto [at, added] = structures_.try_emplace(one.name, one);
@@ -28,6 +28,7 @@ CUnit& CProgram::Add(int file, UnitTokens tokens) {
   }
   for (const auto& [name, one] : unit.enumerators()) enumerators_.try_emplace(name, one);
   for (const auto& [name, type] : unit.aliases()) aliases_.try_emplace(name, type);
+  type_names_.clear();
   for (const CGlobal& one : unit.globals()) {
     const PpPlace place = unit.tokens()[one.token].place;
     if (!known_.insert({place, one.name}).second) continue;
@@ -71,6 +72,12 @@ const CStructure* CProgram::Structure(Symbol type) const {
 }
 
 Symbol CProgram::TypeName(Symbol type) const {
+  if (type >= type_names_.size()) type_names_.resize(type + type / 2 + 64, kNoSymbol);
+  if (type_names_[type] == kNoSymbol) type_names_[type] = FindTypeName(type);
+  return type_names_[type];
+}
+
+Symbol CProgram::FindTypeName(Symbol type) const {
   constexpr int kMaxAliases = 8;
   for (int i = 0; i < kMaxAliases; ++i) {
     std::string text = symbols_.TextOf(type);

@@ -40,7 +40,11 @@ class CProgram {
   bool Defines(Symbol name) const { return Routines(name) != nullptr; }
 
  private:
+  Symbol FindTypeName(Symbol type) const;
+
   SymbolTable& symbols_;
+  static constexpr Symbol kNoSymbol = 0xffffffff;
+  mutable std::vector<Symbol> type_names_;  // by type, since the last unit was added
   std::deque<std::unique_ptr<CUnit>> units_;
   std::unordered_map<Symbol, std::vector<CRoutine*>> routines_;
   std::unordered_map<Symbol, CStructure> structures_;

@@ -197,7 +197,7 @@ void CMachine::RunInitialisers(CFrame* frame) {
   if (self == nullptr) return;
   const CStructure* type = program_.Structure(frame->routine->class_name);
   for (const auto& [name, arguments] : frame->unit->Initialisers(*frame->routine)) {
-    const CNode given = Node(arguments);
+    const CNode& given = Node(arguments);
     const CGlobal* field = nullptr;
     if (type != nullptr) {
       for (const CGlobal& one : type->fields) {
@@ -231,7 +231,7 @@ void CMachine::RunInitialisers(CFrame* frame) {
 
 void CMachine::RunBody(CFrame* frame) {
   const CNodeId block = frame->unit->Body(frame->routine);
-  if (block != kNoCNode) RunBlock(CNode(Node(block)), 0);
+  if (block != kNoCNode) RunBlock(Node(block), 0);
 }
 
 Val CMachine::Invoke(CRoutine* routine, const std::vector<Val>& arguments,

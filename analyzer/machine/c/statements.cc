@@ -77,7 +77,7 @@ void CMachine::NoteTest(Val test) {
 // A branch of an `if`, then what follows that: of `else if`, in each of its branches.
 CFlow CMachine::RunWithRest(CNodeId branch, const CNode& block, size_t next) {
   if (branch == kNoCNode) return RunBlock(block, next);
-  const CNode node = Node(branch);
+  const CNode& node = Node(branch);
   if (node.kind == CNodeKind::kIf) return RunIf(node, &block, next, true);
   const CFlow flow = Run(branch);
   return flow == CFlow::kOn ? RunBlock(block, next) : flow;
@@ -94,7 +94,7 @@ CFlow CMachine::RunIf(const CNode& node, const CNode* block, size_t next, bool a
   if (known) {
     const CNodeId only = *known ? node.parts[1] : node.parts[2];
     const bool chain = only != kNoCNode && Node(only).kind == CNodeKind::kIf && block != nullptr;
-    if (chain) return RunIf(CNode(Node(only)), block, next, apart);
+    if (chain) return RunIf(Node(only), block, next, apart);
     const CFlow flow = run(only);
     if (flow == CFlow::kGoto && block != nullptr) {
       for (size_t i = next; i < block->parts.size(); ++i) {
@@ -154,7 +154,7 @@ CFlow CMachine::RunApart(const CNode& node, Val test, const CNode& block, size_t
 CFlow CMachine::Run(CNodeId id) {
   if (Spent() || nested_ > kMaxNested) return CFlow::kStop;
   const Nested nested(*this);
-  const CNode node = Node(id);
+  const CNode& node = Node(id);
   switch (node.kind) {
     case CNodeKind::kBlock:
       return RunBlock(node, 0);
@@ -235,7 +235,7 @@ CFlow CMachine::RunEither(const CNode& node) {
 }
 
 CFlow CMachine::RunLoop(CNodeId id) {
-  const CNode node = Node(id);
+  const CNode& node = Node(id);
   if (node.parts[0] != kNoCNode) {
     if (Node(node.parts[0]).kind == CNodeKind::kDeclare) {
       Run(node.parts[0]);
@@ -272,11 +272,11 @@ CFlow CMachine::RunLoop(CNodeId id) {
 
 CFlow CMachine::RunRangeFor(const CNode& node) {
   Val range = Eval(node.parts[1]);
-  const CNode declared = Node(node.parts[0]);
+  const CNode& declared = Node(node.parts[0]);
   const CRecord* record = AsRecord(range);
   const auto take = [&](Val element) {
     for (size_t k = 0; k < declared.parts.size(); ++k) {
-      const CNode variable = Node(declared.parts[k]);
+      const CNode& variable = Node(declared.parts[k]);
       Val value = element;
       if (declared.parts.size() > 1)
         value = Index(element, values_.Integer(static_cast<int64_t>(k)));
@@ -321,7 +321,7 @@ CFlow CMachine::RunRangeFor(const CNode& node) {
 CFlow CMachine::RunSwitch(const CNode& node) {
   Val what = Eval(node.parts[0]);
   if (node.parts[1] == kNoCNode) return CFlow::kOn;
-  const CNode body = Node(node.parts[1]);
+  const CNode& body = Node(node.parts[1]);
   const ConstantVal* known = AsConstant(what);
   const auto from = [&](size_t at) {
     const CFlow flow = RunBlock(body, at);
@@ -331,7 +331,7 @@ CFlow CMachine::RunSwitch(const CNode& node) {
   std::optional<size_t> otherwise;
   std::vector<size_t> cases;
   for (size_t i = 0; i < body.parts.size(); ++i) {
-    const CNode label = Node(body.parts[i]);
+    const CNode& label = Node(body.parts[i]);
     if (label.kind != CNodeKind::kCase) continue;
     cases.push_back(i);
     if (label.parts[0] == kNoCNode) {
@@ -357,7 +357,7 @@ CFlow CMachine::RunSwitch(const CNode& node) {
 }
 
 void CMachine::Declare(CNodeId id) {
-  const CNode node = Node(id);
+  const CNode& node = Node(id);
   const SlotKey key = TextKey(node.text);
   if (node.parts[0] == kNoCNode) {
     if ((node.flags & CNode::kExtern) != 0) return;
@@ -383,7 +383,7 @@ void CMachine::Declare(CNodeId id) {
   frame_->scope->references.erase(node.text);
   Val value = nullptr;
   if ((node.flags & CNode::kBraces) != 0) {
-    value = EvalConstruct(CNode(Node(node.parts[0])));
+    value = EvalConstruct(Node(node.parts[0]));
   } else {
     value = Build(node.type, static_cast<int>(node.number), (node.flags & CNode::kArray) != 0,
                   node.parts[0]);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -157,8 +158,8 @@ class CUnit {
   const std::vector<CStructure>& structures() const { return structures_; }
   const std::map<Symbol, CEnumerator>& enumerators() const { return enumerators_; }
   const std::map<Symbol, Symbol>& aliases() const { return aliases_; }  // typedef, using
-  // Names in the range, each once.
-  std::set<Symbol> NamesIn(const CRange& range) const;
+  // Names in the ranges, each once, ascending.
+  std::vector<Symbol> NamesIn(const CRange& range, const CRange& other = {}) const;
   Symbol SymbolAt(size_t token) const;         // of its text
   size_t skipped() const { return skipped_; }  // statements nested too deeply to be parsed
 
@@ -177,9 +178,11 @@ class CUnit {
   const int number_;
   UnitTokens tokens_;
   static constexpr Symbol kNoSymbol = 0xffffffff;
-  mutable std::vector<Symbol> known_;  // of UnitTexts' numbers; kNoSymbol: not interned so far
+  mutable std::vector<uint32_t> noted_;  // of UnitTexts' numbers: the last NamesIn that met them
+  mutable uint32_t notes_ = 0;           // calls of NamesIn
+  mutable std::vector<Symbol> known_;    // of UnitTexts' numbers; kNoSymbol: not interned so far
   SymbolTable& symbols_;
-  std::vector<CNode> nodes_;
+  std::deque<CNode> nodes_;  // which stay where they are
   std::vector<std::unique_ptr<CRoutine>> routines_;
   std::vector<CGlobal> globals_;
   std::vector<CStructure> structures_;

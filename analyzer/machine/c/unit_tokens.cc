@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
 #include "analyzer/base/characters.h"
 #include "analyzer/c/splices.h"
+#include "analyzer/machine/c/unit_brackets.h"
+#include "analyzer/machine/c/unit_pieces.h"
 
 namespace flagcensus {
 namespace {
@@ -15,62 +18,6 @@ constexpr size_t kMaxTokens = 2'000'000;  // of a file
 constexpr size_t kMaxSteps = 20'000'000;  // of its expansions
 constexpr size_t kMaxDefinitions = 4;     // of a macro that are tried
 constexpr PpLimits kOneUse = {.steps = 200'000, .tokens = 60'000, .depth = 24};
-
-// What stands under one condition, or the branches of an #if.
-struct Piece {
-  size_t begin = 0;  // into the tokens of the pieces
-  size_t end = 0;
-  std::vector<PpCondition> conditions;           // of all that stands in it
-  std::vector<std::vector<Piece>> alternatives;  // two at least; none: `begin` to `end`
-};
-
-bool ExcludesAll(const Piece& piece, const PpCondition& condition) {
-  return std::all_of(piece.conditions.begin(), piece.conditions.end(),
-                     [&](const PpCondition& one) { return Excludes(one, condition); });
-}
-
-bool ExcludesAll(const std::vector<Piece>& pieces, const PpCondition& condition) {
-  return std::all_of(pieces.begin(), pieces.end(),
-                     [&](const Piece& one) { return ExcludesAll(one, condition); });
-}
-
-// Puts what stands under `condition` behind `pieces`: as a branch beside those that it excludes.
-void Add(std::vector<Piece>* pieces, Piece made, const PpCondition& condition, int depth) {
-  constexpr int kMaxDepth = 40;
-  if (!pieces->empty() && !pieces->back().alternatives.empty() && depth < kMaxDepth) {
-    Piece& last = pieces->back();
-    std::vector<Piece>& branch = last.alternatives.back();
-    const bool before = std::all_of(last.alternatives.begin(), last.alternatives.end() - 1,
-                                    [&](const auto& one) { return ExcludesAll(one, condition); });
-    if (before) {
-      last.conditions.push_back(condition);
-      if (ExcludesAll(branch, condition)) {
-        last.alternatives.push_back({std::move(made)});
-      } else {
-        Add(&branch, std::move(made), condition, depth + 1);
-      }
-      return;
-    }
-  }
-  size_t first = pieces->size();
-  while (first > 0 && ExcludesAll((*pieces)[first - 1], condition)) --first;
-  if (first == pieces->size()) {
-    pieces->push_back(std::move(made));
-    return;
-  }
-  Piece choice;
-  std::vector<Piece> branch;
-  for (size_t i = first; i < pieces->size(); ++i) {
-    const auto& conditions = (*pieces)[i].conditions;
-    choice.conditions.insert(choice.conditions.end(), conditions.begin(), conditions.end());
-    branch.push_back(std::move((*pieces)[i]));
-  }
-  pieces->resize(first);
-  choice.conditions.push_back(condition);
-  choice.alternatives.push_back(std::move(branch));
-  choice.alternatives.push_back({std::move(made)});
-  pieces->push_back(std::move(choice));
-}
 
 // What can stand for an operand.
 bool IsValue(const PpTokens& tokens) {
@@ -97,11 +44,20 @@ std::optional<std::string_view> PlainLiteral(const PpToken& token) {
 
 class Unit {
  public:
-  Unit(PpSources* sources, const std::set<std::string>& names, const PpOptions& options)
-      : preprocessor_(sources, options), names_(names) {}
+  Unit(PpSources* sources, const std::set<std::string>& names, const PpOptions& options,
+       UnitScratch* scratch)
+      : preprocessor_(sources, options),
+        names_(names),
+        taken_(scratch->taken),
+        rendered_(scratch->rendered),
+        closing_(scratch->closing),
+        open_(scratch->open) {
+    taken_.clear();
+    rendered_.clear();
+  }
 
-  // `constants`: of ConstantsOf.
-  UnitTokens Run(int file, const PpFile* constants, const std::set<std::string>& wanted) {
+  // `constants`: the names of macros that become constants.
+  UnitTokens Run(int file, const std::set<std::string>& constants) {
     preprocessor_.Run(file, [&](const Preprocessor::Text& text) {
       if (out_.cut || text.tokens.empty()) return;
       Piece made;
@@ -109,16 +65,14 @@ class Unit {
       made.begin = taken_.size();
       Expand(text);
       made.end = taken_.size();
-      Add(&pieces_, std::move(made), text.condition, 0);
+      AddPiece(&pieces_, std::move(made), text.condition);
     });
-    Render(pieces_, UnitToken(), &out_.tokens);
-    pieces_.clear();
-    taken_ = {};
-    if (constants != nullptr) AddConstants(*constants, wanted);
-    out_.tokens.resize(out_.tokens.size() + kCTokenPadding);
-    out_.tokens.shrink_to_fit();
+    Render(pieces_, UnitToken(), &rendered_);
+    if (preprocessor_.main() != nullptr) AddConstants(*preprocessor_.main(), constants);
+    rendered_.resize(rendered_.size() + kCTokenPadding);
     out_.texts.Finish();
-    MatchAll();
+    MatchUnitBrackets(&rendered_);
+    out_.tokens.assign(rendered_.begin(), rendered_.end());
     return std::move(out_);
   }
 
@@ -142,17 +96,63 @@ class Unit {
         out_.cut = true;
         break;
       }
-      const bool may = t[i].kind == PpToken::Kind::kName && text.environment.Knows(t[i].text);
-      if (!may) {
+      if (t[i].kind != PpToken::Kind::kName) {
         Put(t[i], &taken_);
+        continue;
+      }
+      const uint32_t name = out_.texts.Number(t[i].text);
+      if (!IsMacro(name, t[i].text, text.environment)) {
+        Put(name, Kind::kName, t[i].used, &taken_);
+        ++made_;
         continue;
       }
       size_t end = i + 1;
       if (end < t.size() && t[end].Is("(") && closing_[end] > 0) end = closing_[end] + 1;
+      if (end == i + 1 && Repeat(name, t[i].used, text)) continue;
       const PpTokens use(t.begin() + static_cast<long>(i), t.begin() + static_cast<long>(end));
+      const size_t before = taken_.size();
+      const size_t steps = steps_;
       for (const PpToken& token : Chosen(use, text)) Put(token, &taken_);
+      if (end == i + 1) Remember(name, t[i].used, text, before, steps_ - steps);
       i = end - 1;
     }
+  }
+
+  // Whether a macro of that name may be defined; asks the environment once while nothing changes.
+  bool IsMacro(uint32_t name, std::string_view text, const PpEnvironment& environment) {
+    if (name >= asked_.size()) asked_.resize(std::max<size_t>(name + 1, asked_.size() * 2));
+    Asked& known = asked_[name];
+    if (known.changes != environment.changes() + 1) {
+      known = {environment.changes() + 1, environment.Knows(text)};
+    }
+    return known.macro;
+  }
+
+  // Puts what the last use of the macro without arguments expanded to, if it does so here, too.
+  bool Repeat(uint32_t name, const PpPlace& place, const Preprocessor::Text& text) {
+    const auto known = repeated_.find(name);
+    if (known == repeated_.end() || known->second.changes != text.environment.changes() ||
+        known->second.condition != text.condition) {
+      return false;
+    }
+    for (const UnitToken& token : known->second.tokens) {
+      taken_.push_back(token);
+      taken_.back().place = place;
+    }
+    made_ += known->second.tokens.size();
+    steps_ += known->second.steps;
+    return true;
+  }
+
+  // The tokens from `begin` on are those of a use at `place`.
+  void Remember(uint32_t name, const PpPlace& place, const Preprocessor::Text& text, size_t begin,
+                size_t steps) {
+    const auto first = taken_.begin() + static_cast<long>(begin);
+    const bool here =
+        std::all_of(first, taken_.end(), [&](const UnitToken& one) { return one.place == place; });
+    if (!here) return;
+    repeated_[name] = {text.environment.changes(), text.condition, Tokens(first, taken_.end()),
+                       steps};
   }
 
   PpTokens Chosen(const PpTokens& use, const Preprocessor::Text& text) {
@@ -161,24 +161,34 @@ class Unit {
                                              kOneUse, preprocessor_.spellings(), &cut);
     for (const PpExpansion& one : all) steps_ += one.steps + 1;
     if (all.size() == 1) return std::move(all[0].tokens);
-    const auto worth = [&](const PpExpansion& one) {
+    if (all.empty()) return use;
+    std::vector<int> worth;
+    for (const PpExpansion& one : all) {
       const bool reads =
           std::any_of(one.tokens.begin(), one.tokens.end(), [&](const PpToken& token) {
-            return token.kind == PpToken::Kind::kName && names_.count(std::string(token.text)) > 0;
+            return token.kind == PpToken::Kind::kName && Reads(out_.texts.Number(token.text));
           });
-      return (reads ? 4 : 0) + (one.undefined ? 0 : 2) + (one.tokens.empty() ? 0 : 1);
-    };
-    const auto best = std::max_element(
-        all.begin(), all.end(), [&](const auto& a, const auto& b) { return worth(a) < worth(b); });
-    if (best == all.end()) return use;
+      worth.push_back((reads ? 4 : 0) + (one.undefined ? 0 : 2) + (one.tokens.empty() ? 0 : 1));
+    }
+    const auto best = std::max_element(worth.begin(), worth.end());
     std::vector<const PpTokens*> values;
-    for (const PpExpansion& one : all) {
-      if (worth(one) == worth(*best) && IsValue(one.tokens)) values.push_back(&one.tokens);
+    for (size_t i = 0; i < all.size(); ++i) {
+      if (worth[i] == *best && IsValue(all[i].tokens)) values.push_back(&all[i].tokens);
     }
     const bool differ = std::any_of(values.begin(), values.end(), [&](const PpTokens* one) {
       return PpText(*one) != PpText(*values[0]);
     });
-    return use.size() == 1 && differ ? AnyOf(values, use[0]) : std::move(best->tokens);
+    if (use.size() == 1 && differ) return AnyOf(values, use[0]);
+    return std::move(all[static_cast<size_t>(best - worth.begin())].tokens);
+  }
+
+  // Whether the name of this number is one of what reads the environment.
+  bool Reads(uint32_t name) {
+    if (name >= reads_.size()) reads_.resize(std::max<size_t>(name + 1, reads_.size() * 2), -1);
+    if (reads_[name] < 0) {
+      reads_[name] = static_cast<int8_t>(names_.count(std::string(out_.texts.Text(name))));
+    }
+    return reads_[name] > 0;
   }
 
   // __either(a, b): a macro with a value in each configuration.
@@ -222,17 +232,21 @@ class Unit {
     }
   }
 
-  static void Put(UnitWord text, Kind kind, const PpPlace& place, Tokens* out) {
+  static void Put(uint32_t text, Kind kind, const PpPlace& place, Tokens* out) {
     UnitToken& made = out->emplace_back();
     made.kind = kind;
-    made.text = text.number();
+    made.text = text;
     made.place = place;
+  }
+  static void Put(UnitWord text, Kind kind, const PpPlace& place, Tokens* out) {
+    Put(text.number(), kind, place, out);
   }
 
   // `static const auto NAME = value;` of each #define of the file with a value and a wanted name.
   void AddConstants(const PpFile& file, const std::set<std::string>& wanted) {
     constexpr size_t kMaxValue = 64;  // tokens
-    Tokens* out = &out_.tokens;
+    if (wanted.empty()) return;
+    Tokens* out = &rendered_;
     for (const PpLine& line : file.lines) {
       if (line.kind != PpLine::Kind::kDefine || line.end < line.begin + 2) continue;
       const PpToken& name = file.tokens[line.begin];
@@ -248,31 +262,6 @@ class Unit {
       for (const PpToken& token : value) Put(token, out);
       Put(";", Kind::kPunctuation, name.used, out);
     }
-  }
-
-  // The bracket that closes the one of this number; 0 if it is none that opens.
-  static constexpr uint32_t ClosingOf(uint32_t text) {
-    constexpr UnitWord kOpen[] = {"(", "[", "{"};
-    constexpr UnitWord kClose[] = {")", "]", "}"};
-    for (size_t i = 0; i < std::size(kOpen); ++i) {
-      if (kOpen[i].number() == text) return kClose[i].number();
-    }
-    return 0;
-  }
-  static bool IsClosing(const UnitToken& token) {
-    return token.Is(")") || token.Is("]") || token.Is("}");
-  }
-
-  static bool IsBalanced(const Tokens& tokens) {
-    std::vector<uint32_t> wanted;
-    for (const UnitToken& token : tokens) {
-      if (token.kind != Kind::kPunctuation) continue;
-      if (const uint32_t closing = ClosingOf(token.text); closing > 0) wanted.push_back(closing);
-      if (!IsClosing(token)) continue;
-      if (wanted.empty() || wanted.back() != token.text) return false;
-      wanted.pop_back();
-    }
-    return wanted.empty();
   }
 
   static bool Ends(const UnitToken& token) {
@@ -299,7 +288,7 @@ class Unit {
       for (const auto& one : branches) {
         whole = whole && Ends(one.back());
         listed = listed && one.back().Is(",");
-        balanced = balanced && IsBalanced(one);
+        balanced = balanced && HasMatchingBrackets(one);
       }
       Take(branches, balanced && whole, balanced && listed, balanced, out);
     }
@@ -333,7 +322,7 @@ class Unit {
     }
     const auto reads = [&](const Tokens& one) {
       return std::any_of(one.begin(), one.end(), [&](const UnitToken& token) {
-        return token.IsName() && names_.count(std::string(out_.texts.Text(token.text))) > 0;
+        return token.IsName() && Reads(token.text);
       });
     };
     auto chosen = std::find_if(branches.begin(), branches.end(), reads);
@@ -341,29 +330,26 @@ class Unit {
     out->insert(out->end(), chosen->begin(), chosen->end());
   }
 
-  void MatchAll() {
-    std::vector<size_t> open;
-    Tokens& t = out_.tokens;
-    for (size_t i = 0; i < t.size(); ++i) {
-      if (t[i].kind != Kind::kPunctuation) continue;
-      if (ClosingOf(t[i].text) > 0) open.push_back(i);
-      if (!IsClosing(t[i])) continue;
-      const auto matches = [&](size_t at) { return ClosingOf(t[at].text) == t[i].text; };
-      // A '}' closes a block whatever was left open in it.
-      size_t at = open.size();
-      while (at > 0 && !matches(open[at - 1]) && t[i].Is("}")) --at;
-      if (at == 0 || !matches(open[at - 1])) continue;
-      t[open[at - 1]].close = static_cast<uint32_t>(i);
-      open.resize(at - 1);
-    }
-  }
-
   Preprocessor preprocessor_;
   const std::set<std::string>& names_;
   std::vector<Piece> pieces_;
-  Tokens taken_;  // of the pieces
-  std::vector<size_t> closing_;
-  std::vector<size_t> open_;
+  Tokens& taken_;
+  Tokens& rendered_;
+  struct Asked {
+    uint64_t changes = 0;  // 1 + PpEnvironment::changes when it was asked
+    bool macro = false;
+  };
+  std::vector<Asked> asked_;   // by the name's number
+  std::vector<int8_t> reads_;  // by the name's number; -1: not known
+  struct Repeated {
+    uint64_t changes = 0;
+    PpCondition condition;
+    Tokens tokens;
+    size_t steps = 0;
+  };
+  std::unordered_map<uint32_t, Repeated> repeated_;
+  std::vector<size_t>& closing_;
+  std::vector<size_t>& open_;
   UnitTokens out_;
   size_t made_ = 0;
   size_t steps_ = 0;
@@ -371,15 +357,17 @@ class Unit {
 
 }  // namespace
 
-UnitTokens ExpandUnit(int file, PpSources* sources, const std::set<std::string>& names) {
-  return Unit(sources, names, {}).Run(file, nullptr, {});
+UnitTokens ExpandUnit(int file, PpSources* sources, const std::set<std::string>& names,
+                      UnitScratch* scratch) {
+  UnitScratch own;
+  return Unit(sources, names, {}, scratch != nullptr ? scratch : &own).Run(file, {});
 }
 
 UnitTokens ExpandAlone(int file, PpSources* sources, const std::set<std::string>& names,
-                       const std::set<std::string>& constants) {
+                       const std::set<std::string>& constants, UnitScratch* scratch) {
   PpOptions options;
   options.depth = 0;
-  return Unit(sources, names, options).Run(file, sources->Get(file, true), constants);
+  return Unit(sources, names, options, scratch).Run(file, constants);
 }
 
 }  // namespace flagcensus

@@ -38,13 +38,22 @@ struct UnitTokens {
   std::string_view Text(size_t index) const { return texts.Text(tokens[index].text); }
 };
 
+// Memory that one expansion leaves to the next.
+struct UnitScratch {
+  std::vector<UnitToken> taken;  // of the pieces
+  std::vector<UnitToken> rendered;
+  std::vector<size_t> closing;
+  std::vector<size_t> open;
+};
+
 // `names`: of what reads the environment; of several definitions of a macro, or of branches of
 // which only one can be kept, the one with such a name is used. Costs the file's headers in the
 // tree, whose text is not used if they are guarded.
-UnitTokens ExpandUnit(int file, PpSources* sources, const std::set<std::string>& names);
+UnitTokens ExpandUnit(int file, PpSources* sources, const std::set<std::string>& names,
+                      UnitScratch* scratch = nullptr);
 // Without the headers. Macros of the file that are in `constants` and have a value become constants
 // at its end: `static const auto NAME = value;`, one for each definition.
 UnitTokens ExpandAlone(int file, PpSources* sources, const std::set<std::string>& names,
-                       const std::set<std::string>& constants);
+                       const std::set<std::string>& constants, UnitScratch* scratch);
 
 }  // namespace flagcensus
