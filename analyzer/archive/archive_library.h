@@ -36,8 +36,7 @@
   F(archive_read_support_format_ar) \
   F(archive_read_support_format_raw) \
   F(archive_read_support_format_tar) \
-  F(archive_read_support_format_zip) \
-  F(archive_set_error)
+  F(archive_read_support_format_zip)
 // clang-format on
 
 namespace flagcensus {
@@ -47,6 +46,9 @@ inline constinit LoadedLibrary kLibArchive(FLAGCENSUS_LIBARCHIVE);
   inline constinit const LoadedFunction<decltype(::name)> name{kLibArchive, #name};
 FLAGCENSUS_ARCHIVE_FUNCTIONS(FLAGCENSUS_DECLARE)
 #undef FLAGCENSUS_DECLARE
+// Its declaration has an attribute, which would be lost in a template's argument.
+inline constinit const LoadedFunction<void(::archive*, int, const char*, ...)> archive_set_error{
+    kLibArchive, "archive_set_error"};
 
 }  // namespace flagcensus
 #endif
