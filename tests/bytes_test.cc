@@ -20,7 +20,7 @@ Access SampleAccess() {
   access.place = {"app.py", 3, 7};
   access.default_text = "30";
   access.chain = {{"util.py", 1, 2}};
-  access.configurations.emplace({"debug", "release"});
+  access.configurations = std::vector<std::string>{"debug", "release"};
   access.unset_kind = DefaultKind::kLiteral;
   access.flows = {{"command", "os.system", {"app.py", 9, 1}, true}};
   return access;

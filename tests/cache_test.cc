@@ -188,10 +188,10 @@ TEST(Cache, StandsWhereTheUserKeepsCaches) {
   run("XDG_CACHE_HOME=" + project.tree + "/.in");
   EXPECT_FALSE(fs::exists(project.tree + "/.in")) << "nothing is put into the tree unasked";
   const std::string xdg = "XDG_CACHE_HOME=" + (project.scratch / "xdg");
-  EXPECT_NE(RunProgram(project.tree, "cache show", xdg).out.find("flagcensus: 1 answer, "),
+  EXPECT_NE(RunProgram(project.tree, "cache show", xdg).out.find("flagcensus: 2 entries, "),
             std::string::npos);
   const Outcome clean = RunProgram(project.tree, "cache clean", xdg);
-  EXPECT_NE(clean.out.find("1 answer removed"), std::string::npos) << clean.out << clean.err;
+  EXPECT_NE(clean.out.find("2 entries removed"), std::string::npos) << clean.out << clean.err;
   EXPECT_TRUE(AnswersIn(project.scratch / "xdg/flagcensus").empty());
 }
 

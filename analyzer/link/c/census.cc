@@ -145,10 +145,9 @@ void CResolver::TellLimit(int file, uint32_t line, uint32_t column, std::string 
   if (told_limits_.insert({file, line, column, one.message}).second) diagnostics_.push_back(one);
 }
 
-// All files that the resolver knows are searched.
-void CResolver::NoteSearch(const WordSearch& search) const {
-  if (tree_->memory == nullptr) return;
-  tree_->memory->NoteSearch(*tree_, search, [](const SourceFile& file) { return IsC(file.kind); });
+void NoteCSearch(const Tree& tree, const WordSearch& search) {
+  if (tree.memory == nullptr) return;
+  tree.memory->NoteSearch(tree, search, [](const SourceFile& file) { return IsC(file.kind); });
 }
 
 void CResolver::EachFileWith(const std::set<std::string>& words, const HoldsWords& holds,
@@ -156,7 +155,7 @@ void CResolver::EachFileWith(const std::set<std::string>& words, const HoldsWord
   const WordSearch search(std::vector<std::string>(words.begin(), words.end()));
   std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads_);
   for (auto& scratch : scratches) scratch = search.MakeScratch();
-  NoteSearch(search);
+  NoteCSearch(*tree_, search);
   const auto may = [&](const SourceFile& file) { return search.MayStandIn(*file.words); };
   const auto any = [&](const SourceFile& file, std::string_view text, unsigned thread) {
     WordSearch::Scratch& scratch = *scratches[thread];

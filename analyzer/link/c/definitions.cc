@@ -56,7 +56,7 @@ std::set<int> CResolver::DefiningFiles(const std::set<std::string>& names,
   const WordSearch search(std::vector<std::string>(names.begin(), names.end()));
   std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads_);
   for (auto& scratch : scratches) scratch = search.MakeScratch();
-  NoteSearch(search);
+  NoteCSearch(*tree_, search);
   std::vector<std::string> buffers(threads_);
   std::mutex mutex;
   ParallelFor(files_.size(), threads_, [&](size_t i, unsigned thread) {

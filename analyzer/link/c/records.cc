@@ -72,7 +72,7 @@ void CResolver::ReadRecords(const CRecordsWanted& wanted, std::set<std::string>*
   std::vector<std::string> buffers(threads_);
   std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads_);
   for (auto& scratch : scratches) scratch = search.MakeScratch();
-  NoteSearch(search);
+  NoteCSearch(*tree_, search);
   std::mutex mutex;
   ParallelFor(files_.size(), threads_, [&](size_t i, unsigned thread) {
     const SourceFile& file = tree_->files[static_cast<size_t>(files_[i])];

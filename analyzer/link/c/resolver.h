@@ -104,6 +104,11 @@ struct CMeaning {
 
 class CMachineRun;  // machine_values.cc
 
+// Tells the tree's memory, if it has one, that all C files in which nothing is found have none of
+// the words.
+void NoteCSearch(const Tree& tree, const WordSearch& search);
+
+
 class CResolver {
  public:
   // Keeps references to the tree and to the targets of `options`, which must have a budget.
@@ -131,8 +136,6 @@ class CResolver {
   using HoldsText =
       std::function<bool(const SourceFile& file, std::string_view text, unsigned thread)>;
   void EachFile(const MayHold& may, const HoldsText& holds, const TakeTokens& take);
-  // Tells the tree's memory that all files in which nothing is found have none of the words.
-  void NoteSearch(const WordSearch& search) const;
   // Extracts (again) the facts of files that contain one of `words`, may define one of `takers`, or
   // name a library object by one of `objects` and a method of it.
   void Parse(const std::set<std::string>& words, const std::set<std::string>& takers,
