@@ -116,7 +116,8 @@ TEST_F(StepMemoryTest, AFileThatItDoesNotAskDoesNot) {
 TEST_F(StepMemoryTest, AResultThatDoesNotLastIsMadeAgain) {
   int runs = 0;
   for (int i = 0; i < 2; ++i) {
-    memory_.Of<int>("cut", 0, [&] { return ++runs; }, [](int) { return false; });
+    memory_.Of<int>(
+        "cut", 0, [&] { return ++runs; }, [](int) { return false; });
   }
   EXPECT_EQ(runs, 2);
 }

@@ -18,9 +18,9 @@ inline std::string Difference(const Syntax& a, NodeId x, const Syntax& b, NodeId
   if (!same) {
     std::ostringstream out;
     out << "kind " << int(m.kind) << " and " << int(n.kind) << " at " << m.line << ":" << m.column
-        << "-" << m.end_line() << " and " << n.line << ":" << n.column << "-" << n.end_line() << ", '"
-        << a.text(x) << "' and '" << b.text(y) << "', " << a.count(x) << " and " << b.count(y)
-        << " children";
+        << "-" << m.end_line() << " and " << n.line << ":" << n.column << "-" << n.end_line()
+        << ", '" << a.text(x) << "' and '" << b.text(y) << "', " << a.count(x) << " and "
+        << b.count(y) << " children";
     return out.str();
   }
   for (size_t i = 0; i < a.count(x); ++i) {

@@ -61,8 +61,8 @@ class Workspace {
   std::optional<Error> Check(const FindingOptions& findings, const FindingFilter& only,
                              RunBudget& budget);
 
-  // From the next check on, a check after an Update repeats only the steps that the changes concern.
-  // Costs memory: the syntax of the Python files and the entries of the pages stay.
+  // From the next check on, a check after an Update repeats only the steps that the changes
+  // concern. Costs memory: the syntax of the Python files and the entries of the pages stay.
   void RememberSteps();
   // The same for one check: the steps that `store` has, and what is new is written to it by
   // StoreSteps. Nothing that is only quick to make again stays in memory.

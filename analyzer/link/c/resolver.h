@@ -108,7 +108,6 @@ class CMachineRun;  // machine_values.cc
 // the words.
 void NoteCSearch(const Tree& tree, const WordSearch& search);
 
-
 class CResolver {
  public:
   // Keeps references to the tree and to the targets of `options`, which must have a budget.
