@@ -63,7 +63,9 @@ TEST(CacheSteps, HoldForOtherFormatsAndOptionsOfTheReport) {
 TEST(CacheSteps, AnEditRepeatsWhatItConcerns) {
   const SampleProject project;
   project.Warm(kCheck);
-  project.Write("docs/environment.md", "# Environment variables\n\n- `APP_TIMEOUT`: 90\n");
+  project.Write("docs/environment.md",
+                "# Environment variables\n\n| Variable | Default |\n| --- | --- |\n"
+                "| `APP_TIMEOUT` | `90` |\n| `APP_GONE` | `1` |\n\n--8<-- \".parts/more.md\"\n");
   const auto page = StepsOf(project);
   ASSERT_TRUE(page);
   EXPECT_EQ(page->first, page->second) << "no step of the code reads the page";
