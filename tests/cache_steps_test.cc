@@ -114,6 +114,16 @@ TEST(CacheSteps, AFileThatIsCutOrForgedChangesNothing) {
   }
 }
 
+TEST(CacheSteps, WhatALimitOfTheRunCutIsNotKept) {
+  const SampleProject project;
+  std::string big = "import os\nprint(os.getenv('APP_BIG', '1'))\n";
+  while (big.size() < 600'000) big += "x = [1, 2, 3]\n";
+  project.Write("app/big.py", big);
+  const Outcome cut = project.Warm(std::string(kCheck) + " --max-memory 200M");
+  EXPECT_NE(cut.err.find("--max-memory"), std::string::npos);
+  ExpectSame(project.Warm(kCheck), project.Cold(kCheck), "without the limit");
+}
+
 TEST(CacheSteps, NoneWithoutACache) {
   const SampleProject project;
   const Outcome cold = project.Cold(std::string(kCheck) + " --stats");

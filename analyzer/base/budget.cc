@@ -30,10 +30,12 @@ uint64_t ResidentBytes() {
 
 std::string RunBudget::Refuses() const {
   if (Clock::now() > end_) {
+    has_refused_ = true;
     return "skipped: the run has reached the limit of " + std::to_string(static_cast<long>(seconds_)) +
            " s (--max-seconds)";
   }
   if (ResidentBytes() > bytes_) {
+    has_refused_ = true;
     return "skipped: the run has reached the limit of " + Megabytes(bytes_) + " (--max-memory)";
   }
   return "";
@@ -43,6 +45,7 @@ uint64_t RunBudget::ParseBytes(uint64_t size) { return size * kBytesOfByte; }
 
 std::string RunBudget::RefusesParse(uint64_t size) const {
   if (ParseBytes(size) <= bytes_ / 2) return "";
+  has_refused_ = true;
   return "skipped: parsing it may take " + Megabytes(ParseBytes(size)) +
          ", more than half of what --max-memory allows";
 }

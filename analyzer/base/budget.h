@@ -4,6 +4,7 @@
 // skipped with a diagnostic, which distinguishes a truncated result from a complete one.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -25,6 +26,8 @@ class RunBudget {
 
   // Why no more work may begin: the time is over or the process has used its memory; "" if it may.
   std::string Refuses() const;
+  // Whether this or RefusesParse ever refused: with other limits, the result may be another one.
+  bool HasRefused() const { return has_refused_; }
 
   // The deadline, for waiting on another process.
   std::chrono::steady_clock::time_point end() const { return end_; }
@@ -55,6 +58,7 @@ class RunBudget {
   Clock::time_point end_;
   double seconds_;
   uint64_t bytes_;
+  mutable std::atomic<bool> has_refused_ = false;
   std::mutex mutex_;
   std::condition_variable freed_;
   uint64_t in_flight_ = 0;

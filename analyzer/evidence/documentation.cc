@@ -139,7 +139,7 @@ Sites SitesOf(const std::vector<Flag>& flags) {
 // outside it.
 struct PagesFound {
   Tree tree;
-  std::vector<std::optional<size_t>> numbers;  // in the whole tree
+  std::vector<const SourceFile*> originals;  // in the whole tree; null: it is not in it
 };
 
 PagesFound PagesOf(const Tree& tree, const std::vector<std::string>& pages,
@@ -153,14 +153,14 @@ PagesFound PagesOf(const Tree& tree, const std::vector<std::string>& pages,
     }
     of_catalog.erase(file.path);
     out.tree.files.push_back(file);
-    out.numbers.emplace_back(static_cast<size_t>(&file - tree.files.data()));
+    out.originals.push_back(&file);
   }
   for (const std::string_view page : of_catalog) {
     SourceFile file;
     file.path = page;
     file.absolute = page.starts_with('/') ? std::string(page) : root + "/" + std::string(page);
     out.tree.files.push_back(std::move(file));
-    out.numbers.emplace_back();
+    out.originals.push_back(nullptr);
   }
   return out;
 }
@@ -231,13 +231,11 @@ void SearchThesePages(const Tree& pages, const std::vector<std::string>& names, 
 std::vector<Publication> SearchPages(const Tree& tree, const PagesFound& pages,
                                      const std::vector<std::string>& names, unsigned jobs,
                                      Passages* passages) {
-  StepMemory forgotten;
-  StepMemory& memory = tree.memory == nullptr ? forgotten : *tree.memory;
-  auto& kept = memory.EachFile<PageSaid>("passages", names, tree.files.size()).results;
-  std::vector<std::optional<PageSaid>> others(pages.numbers.size());  // outside of the tree
+  ResultsOfFiles<PageSaid> known(tree, "passages", names);
+  std::vector<std::optional<PageSaid>> others(pages.originals.size());  // outside of the tree
   std::vector<std::optional<PageSaid>*> said;
   for (size_t i = 0; i < others.size(); ++i) {
-    said.push_back(pages.numbers[i] ? &kept[*pages.numbers[i]] : &others[i]);
+    said.push_back(pages.originals[i] != nullptr ? &known[*pages.originals[i]] : &others[i]);
   }
   const auto fresh = [&](const SourceFile& file) {
     return !said[static_cast<size_t>(&file - pages.tree.files.data())]->has_value();

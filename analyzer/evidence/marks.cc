@@ -121,23 +121,21 @@ void FindUnmarked(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
     documented += !flags[i].entries.empty();
   }
   if (words.size() < kMany || documented == 0 || documented == words.size()) return;
-  StepMemory forgotten;
-  StepMemory& memory = tree.memory == nullptr ? forgotten : *tree.memory;
-  auto& kept =
-      memory.EachFile<std::vector<Declaration>>("declarations", words, tree.files.size()).results;
+  ResultsOfFiles<std::vector<Declaration>> known(tree, "declarations", words);
   const auto fresh = [&](const SourceFile& file) {
     return file.scope == Scope::kSrc && (IsC(file.kind) || IsPythonSource(file.kind)) &&
-           !kept[static_cast<size_t>(&file - tree.files.data())];
+           !known[file];
   };
   if (std::any_of(tree.files.begin(), tree.files.end(), fresh)) {
     SearchFiles(tree, WordSearch(words), jobs, fresh,
                 [&](size_t file, std::string_view text, const std::vector<WordHit>& hits) {
-                  if (hits.size() >= kMany) kept[file] = DeclarationsOf(text, hits, words);
+                  if (hits.size() >= kMany)
+                    known[tree.files[file]] = DeclarationsOf(text, hits, words);
                 });
   }
-  for (size_t file = 0; file < kept.size(); ++file) {
-    if (!kept[file]) kept[file].emplace();
-    std::vector<Declaration> declarations = *kept[file];
+  for (const SourceFile& file : tree.files) {
+    if (!known[file]) known[file].emplace();
+    std::vector<Declaration> declarations = *known[file];
     for (Declaration& one : declarations) one.flag = flag_of[one.flag];
     if (!DividesItsNames(declarations, flags)) continue;
     for (const Declaration& one : declarations) {
@@ -145,7 +143,7 @@ void FindUnmarked(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
       if (one.commented || !IsUndocumented(flag) || HasDocumentedTwin(flag, flags)) continue;
       InternalSign sign;
       sign.kind = InternalSign::Kind::kUnmarked;
-      sign.place = {tree.files[file].path, one.line, 0};
+      sign.place = {file.path, one.line, 0};
       flag.signs.push_back(std::move(sign));
     }
   }

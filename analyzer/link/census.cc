@@ -3,17 +3,19 @@
 #include <algorithm>
 #include <iterator>
 
+#include "analyzer/base/guarded.h"
 #include "analyzer/link/engines.h"
 #include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
 namespace {
 
-// Whether the census is the same whenever its files are: the run's limits cut nothing.
+// Whether the census is the same whenever its files are: neither the run's limits nor a lack of
+// memory cut it.
 bool Lasts(const Census& census, const RunBudget& budget) {
-  return budget.Refuses().empty() &&
+  return !budget.HasRefused() &&
          std::none_of(census.diagnostics.begin(), census.diagnostics.end(),
-                      [](const Diagnostic& one) { return one.kind == "run-limit"; });
+                      [](const Diagnostic& one) { return one.message == kNoMemory; });
 }
 
 void Append(Census part, Census* out) {

@@ -139,7 +139,7 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions&
       LanguageEngines()[i]->CountUses(tree, options, &out.holders, &out.diagnostics);
       return out;
     };
-    const auto lasts = [&](const Counted&) { return options.budget->Refuses().empty(); };
+    const auto lasts = [&](const Counted&) { return !options.budget->HasRefused(); };
     Counted counted =
         Remembered<Counted>(tree.memory, "uses " + std::to_string(i), holders, count, lasts);
     holders = std::move(counted.holders);

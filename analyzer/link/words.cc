@@ -4,7 +4,6 @@
 // One search for all words: names, the beginnings of families, and strings from which names are
 // made. Python and C files are the census's own, so that a name in them is only mentioned.
 #include <algorithm>
-#include <functional>
 #include <set>
 
 #include "analyzer/base/text.h"
@@ -161,33 +160,6 @@ void Keep(LightAccess access, size_t limit, std::vector<LightAccess>& of) {
   of.push_back(std::move(access));
 }
 
-using WantsFile = std::function<bool(const SourceFile& file)>;
-
-// What each wanted file says, by its number.
-std::vector<FileSeen> FindInFiles(const Tree& tree, const SearchedWords& words,
-                                  const WantsFile& wanted, unsigned jobs) {
-  StepMemory forgotten;
-  StepMemory& memory = tree.memory == nullptr ? forgotten : *tree.memory;
-  auto& kept = memory.EachFile<FileSeen>("words", words, tree.files.size()).results;
-  // A file that is noted as empty was searched and has none.
-  const auto fresh = [&](const SourceFile& file) {
-    return wanted(file) && !kept[static_cast<size_t>(&file - tree.files.data())];
-  };
-  if (std::any_of(tree.files.begin(), tree.files.end(), fresh)) {
-    SearchFiles(tree, WordSearch(words.texts, words.shapes), jobs, fresh,
-                [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
-                  kept[i] = Finder(tree.files[i], text, words).Find(hits);
-                });
-  }
-  std::vector<FileSeen> out(tree.files.size());
-  for (size_t i = 0; i < out.size(); ++i) {
-    if (!wanted(tree.files[i])) continue;
-    if (!kept[i]) kept[i].emplace();
-    out[i] = *kept[i];
-  }
-  return out;
-}
-
 }  // namespace
 
 WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
@@ -200,9 +172,18 @@ WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
   const auto wanted = [&](const SourceFile& file) {
     return file.kind != FileKind::kPage && own.count(file.path) == 0 && !IsChangelog(file.path);
   };
-  std::vector<FileSeen> found = FindInFiles(tree, words, wanted, jobs);
-  for (size_t i = 0; i < found.size(); ++i) {
-    for (const Seen& seen : found[i].seen) {
+  ResultsOfFiles<FileSeen> found(tree, "words", words);
+  const auto fresh = [&](const SourceFile& file) { return wanted(file) && !found[file]; };
+  if (std::any_of(tree.files.begin(), tree.files.end(), fresh)) {
+    SearchFiles(tree, WordSearch(words.texts, words.shapes), jobs, fresh,
+                [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
+                  found[tree.files[i]] = Finder(tree.files[i], text, words).Find(hits);
+                });
+  }
+  for (const SourceFile& file : tree.files) {
+    if (!wanted(file)) continue;
+    if (!found[file]) found[file].emplace();  // it was searched, and has none
+    for (const Seen& seen : found[file]->seen) {
       const std::string& key = words.keys[seen.word];
       const Ask ask = words.asks[seen.word];
       if (ask == Ask::kFlag || ask == Ask::kPart) {
@@ -217,7 +198,7 @@ WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
       }
       if (seen.use) {
         std::vector<LightAccess>& of = out.light[key];
-        Keep(AccessOf(seen, *found[i].language, tree.files[i].scope), limit, of);
+        Keep(AccessOf(seen, *found[file]->language, file.scope), limit, of);
         continue;
       }
       std::vector<Place>& of = out.mentions[key];

@@ -299,17 +299,13 @@ struct PageRun {
 // Reads the files of the tree, those whose readings its memory has excepted.
 std::vector<Reading> ReadEach(const Tree& tree, const std::vector<const SourceFile*>& files,
                               const PageRun& run) {
-  StepMemory forgotten;
-  StepMemory& memory = tree.memory == nullptr ? forgotten : *tree.memory;
-  auto& kept = memory.EachFile<Reading>(run.announced ? "announced pages" : "pages", 0,
-                                        tree.files.size());
+  ResultsOfFiles<Reading> kept(tree, run.announced ? "announced pages" : "pages", 0);
   const unsigned threads = ThreadCount(run.options.jobs);
   std::vector<std::string> buffers(threads);
   std::vector<Reading> out(files.size());
   ParallelFor(files.size(), threads, [&](size_t index, unsigned thread) {
     const SourceFile& file = *files[index];
-    const auto number = static_cast<size_t>(&file - tree.files.data());
-    std::optional<Reading>& known = kept.results[number];
+    std::optional<Reading>& known = kept[file];
     if (known) {
       out[index] = *known;
       return;
@@ -317,17 +313,17 @@ std::vector<Reading> ReadEach(const Tree& tree, const std::vector<const SourceFi
     CatalogOptions reading;
     reading.registry = run.config.registry;
     reading.folder_announces = run.announced;
-    reading.include = tree.in_memory
-                          ? IncludesAmong(tree)
-                          : IncludesBelow(run.options, [&](const std::string& absolute) {
-                              kept.also[number].push_back(absolute);
-                            });
+    reading.include = tree.in_memory ? IncludesAmong(tree)
+                                     : IncludesBelow(run.options, [&](const std::string& absolute) {
+                                         kept.Also(file).push_back(absolute);
+                                       });
     out[index] = ReadOne(file, file.PathBelow(), reading, run.budget, &buffers[thread]);
     // Entries of a page that is not taken would pile up over a large tree.
     if (!out[index].verdict.documents) out[index].page = Page();
     // Another process could not tell whether the files that it includes are the same.
-    const bool alone = memory.parsed() || kept.also[number].empty();
-    if (tree.memory != nullptr && !out[index].refused && alone) known = out[index];
+    const bool checkable =
+        tree.memory != nullptr && (tree.memory->parsed() || kept.Also(file).empty());
+    if (checkable && out[index].error.empty()) known = out[index];
   });
   return out;
 }

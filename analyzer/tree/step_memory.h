@@ -22,12 +22,11 @@
 
 #include "analyzer/base/bytes.h"
 #include "analyzer/tree/file_words.h"
+#include "analyzer/tree/tree.h"
 
 namespace flagcensus {
 
 class WordSearch;
-struct SourceFile;
-struct Tree;
 
 class StepMemory {
  public:
@@ -191,6 +190,31 @@ class StepMemory {
   size_t held_ = 0;
   bool torn_ = false;     // a file had two contents
   bool changed_ = false;  // since it was read
+};
+
+// The results of a step for the files of a tree: those that its memory has (StepMemory::EachFile),
+// if it has one, and places for the others.
+template <class Result>
+class ResultsOfFiles {
+ public:
+  template <class Key>
+  ResultsOfFiles(const Tree& tree, const std::string& name, const Key& key)
+      : first_(tree.files.data()),
+        all_((tree.memory == nullptr ? own_ : *tree.memory)
+                 .template EachFile<Result>(name, key, tree.files.size())) {}
+  ResultsOfFiles(const ResultsOfFiles&) = delete;
+  ResultsOfFiles& operator=(const ResultsOfFiles&) = delete;
+
+  // `file` is the tree's own, not a copy.
+  std::optional<Result>& operator[](const SourceFile& file) { return all_.results[NumberOf(file)]; }
+  std::vector<std::string>& Also(const SourceFile& file) { return all_.also[NumberOf(file)]; }
+
+ private:
+  size_t NumberOf(const SourceFile& file) const { return static_cast<size_t>(&file - first_); }
+
+  StepMemory own_;  // for a tree without one
+  const SourceFile* first_;
+  StepMemory::OfFiles<Result>& all_;
 };
 
 // StepMemory::Of where the tree has a memory, else run().
