@@ -9,43 +9,37 @@
 #ifdef FLAGCENSUS_LIBARCHIVE
 #include "analyzer/base/loaded_library.h"
 
-// The functions in use.
-// clang-format off
-#define FLAGCENSUS_ARCHIVE_FUNCTIONS(F) \
-  F(archive_entry_filetype) \
-  F(archive_entry_hardlink) \
-  F(archive_entry_is_encrypted) \
-  F(archive_entry_pathname) \
-  F(archive_entry_pathname_utf8) \
-  F(archive_entry_symlink) \
-  F(archive_error_string) \
-  F(archive_format) \
-  F(archive_read_data) \
-  F(archive_read_data_block) \
-  F(archive_read_free) \
-  F(archive_read_new) \
-  F(archive_read_next_header) \
-  F(archive_read_open) \
-  F(archive_read_open_filename) \
-  F(archive_read_support_filter_bzip2) \
-  F(archive_read_support_filter_compress) \
-  F(archive_read_support_filter_gzip) \
-  F(archive_read_support_filter_lzma) \
-  F(archive_read_support_filter_xz) \
-  F(archive_read_support_filter_zstd) \
-  F(archive_read_support_format_ar) \
-  F(archive_read_support_format_raw) \
-  F(archive_read_support_format_tar) \
-  F(archive_read_support_format_zip)
-// clang-format on
-
 namespace flagcensus {
 
 inline constinit LoadedLibrary kLibArchive(FLAGCENSUS_LIBARCHIVE);
-#define FLAGCENSUS_DECLARE(name) \
-  inline constinit const LoadedFunction<decltype(::name)> name{kLibArchive, #name};
-FLAGCENSUS_ARCHIVE_FUNCTIONS(FLAGCENSUS_DECLARE)
-#undef FLAGCENSUS_DECLARE
+// The functions in use.
+// clang-format off
+FLAGCENSUS_LOADED(kLibArchive, archive_entry_filetype)
+FLAGCENSUS_LOADED(kLibArchive, archive_entry_hardlink)
+FLAGCENSUS_LOADED(kLibArchive, archive_entry_is_encrypted)
+FLAGCENSUS_LOADED(kLibArchive, archive_entry_pathname)
+FLAGCENSUS_LOADED(kLibArchive, archive_entry_pathname_utf8)
+FLAGCENSUS_LOADED(kLibArchive, archive_entry_symlink)
+FLAGCENSUS_LOADED(kLibArchive, archive_error_string)
+FLAGCENSUS_LOADED(kLibArchive, archive_format)
+FLAGCENSUS_LOADED(kLibArchive, archive_read_data)
+FLAGCENSUS_LOADED(kLibArchive, archive_read_data_block)
+FLAGCENSUS_LOADED(kLibArchive, archive_read_free)
+FLAGCENSUS_LOADED(kLibArchive, archive_read_new)
+FLAGCENSUS_LOADED(kLibArchive, archive_read_next_header)
+FLAGCENSUS_LOADED(kLibArchive, archive_read_open)
+FLAGCENSUS_LOADED(kLibArchive, archive_read_open_filename)
+FLAGCENSUS_LOADED(kLibArchive, archive_read_support_filter_bzip2)
+FLAGCENSUS_LOADED(kLibArchive, archive_read_support_filter_compress)
+FLAGCENSUS_LOADED(kLibArchive, archive_read_support_filter_gzip)
+FLAGCENSUS_LOADED(kLibArchive, archive_read_support_filter_lzma)
+FLAGCENSUS_LOADED(kLibArchive, archive_read_support_filter_xz)
+FLAGCENSUS_LOADED(kLibArchive, archive_read_support_filter_zstd)
+FLAGCENSUS_LOADED(kLibArchive, archive_read_support_format_ar)
+FLAGCENSUS_LOADED(kLibArchive, archive_read_support_format_raw)
+FLAGCENSUS_LOADED(kLibArchive, archive_read_support_format_tar)
+FLAGCENSUS_LOADED(kLibArchive, archive_read_support_format_zip)
+// clang-format on
 // Its declaration has an attribute, which would be lost in a template's argument.
 inline constinit const LoadedFunction<void(::archive*, int, const char*, ...)> archive_set_error{
     kLibArchive, "archive_set_error"};

@@ -49,4 +49,8 @@ class LoadedFunction {
   mutable std::atomic<Function*> found_ = nullptr;
 };
 
+// The object for function `name` of `library`; in namespace flagcensus.
+#define FLAGCENSUS_LOADED(library, name) \
+  inline constinit const LoadedFunction<decltype(::name)> name{library, #name};
+
 }  // namespace flagcensus

@@ -12,43 +12,37 @@
 #ifdef FLAGCENSUS_LIBXML2
 #include "analyzer/base/loaded_library.h"
 
-// The functions in use.
-// clang-format off
-#define FLAGCENSUS_XML_FUNCTIONS(F) \
-  F(htmlCreateMemoryParserCtxt) \
-  F(htmlCtxtUseOptions) \
-  F(htmlFreeParserCtxt) \
-  F(htmlParseDocument) \
-  F(xmlBufferContent) \
-  F(xmlBufferCreate) \
-  F(xmlBufferFree) \
-  F(xmlDocGetRootElement) \
-  F(xmlFreeDoc) \
-  F(xmlFreeTextWriter) \
-  F(xmlGetLineNo) \
-  F(xmlInitParser) \
-  F(xmlNewTextWriterMemory) \
-  F(xmlReadMemory) \
-  F(xmlStopParser) \
-  F(xmlSwitchEncoding) \
-  F(xmlTextWriterEndDocument) \
-  F(xmlTextWriterEndElement) \
-  F(xmlTextWriterFlush) \
-  F(xmlTextWriterSetIndent) \
-  F(xmlTextWriterSetIndentString) \
-  F(xmlTextWriterStartDocument) \
-  F(xmlTextWriterStartElement) \
-  F(xmlTextWriterWriteAttribute) \
-  F(xmlTextWriterWriteString)
-// clang-format on
-
 namespace flagcensus {
 
 inline constinit LoadedLibrary kLibXml2(FLAGCENSUS_LIBXML2);
-#define FLAGCENSUS_DECLARE(name) \
-  inline constinit const LoadedFunction<decltype(::name)> name{kLibXml2, #name};
-FLAGCENSUS_XML_FUNCTIONS(FLAGCENSUS_DECLARE)
-#undef FLAGCENSUS_DECLARE
+// The functions in use.
+// clang-format off
+FLAGCENSUS_LOADED(kLibXml2, htmlCreateMemoryParserCtxt)
+FLAGCENSUS_LOADED(kLibXml2, htmlCtxtUseOptions)
+FLAGCENSUS_LOADED(kLibXml2, htmlFreeParserCtxt)
+FLAGCENSUS_LOADED(kLibXml2, htmlParseDocument)
+FLAGCENSUS_LOADED(kLibXml2, xmlBufferContent)
+FLAGCENSUS_LOADED(kLibXml2, xmlBufferCreate)
+FLAGCENSUS_LOADED(kLibXml2, xmlBufferFree)
+FLAGCENSUS_LOADED(kLibXml2, xmlDocGetRootElement)
+FLAGCENSUS_LOADED(kLibXml2, xmlFreeDoc)
+FLAGCENSUS_LOADED(kLibXml2, xmlFreeTextWriter)
+FLAGCENSUS_LOADED(kLibXml2, xmlGetLineNo)
+FLAGCENSUS_LOADED(kLibXml2, xmlInitParser)
+FLAGCENSUS_LOADED(kLibXml2, xmlNewTextWriterMemory)
+FLAGCENSUS_LOADED(kLibXml2, xmlReadMemory)
+FLAGCENSUS_LOADED(kLibXml2, xmlStopParser)
+FLAGCENSUS_LOADED(kLibXml2, xmlSwitchEncoding)
+FLAGCENSUS_LOADED(kLibXml2, xmlTextWriterEndDocument)
+FLAGCENSUS_LOADED(kLibXml2, xmlTextWriterEndElement)
+FLAGCENSUS_LOADED(kLibXml2, xmlTextWriterFlush)
+FLAGCENSUS_LOADED(kLibXml2, xmlTextWriterSetIndent)
+FLAGCENSUS_LOADED(kLibXml2, xmlTextWriterSetIndentString)
+FLAGCENSUS_LOADED(kLibXml2, xmlTextWriterStartDocument)
+FLAGCENSUS_LOADED(kLibXml2, xmlTextWriterStartElement)
+FLAGCENSUS_LOADED(kLibXml2, xmlTextWriterWriteAttribute)
+FLAGCENSUS_LOADED(kLibXml2, xmlTextWriterWriteString)
+// clang-format on
 
 }  // namespace flagcensus
 #endif
