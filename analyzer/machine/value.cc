@@ -15,15 +15,20 @@ Val CallArguments::Keyword(Symbol name) const {
   return nullptr;
 }
 
-ValuePool::ValuePool() {
+namespace {
+
+// `all` begins with the arguments of a call without any.
+const CallArguments& AddTo(std::deque<CallArguments>& all, CallArguments arguments) {
+  const bool none = arguments.positional.empty() && arguments.keywords.empty() && !arguments.open;
+  return none ? all.front() : all.emplace_back(std::move(arguments));
+}
+
+}  // namespace
+
+ValuePool::ValuePool() : arguments_(1) {
   true_.type = ConstantType::kBool;
   true_.integer = 1;
   false_.type = ConstantType::kBool;
-}
-
-const CallArguments& ValuePool::Keep(CallArguments arguments) {
-  const bool none = arguments.positional.empty() && arguments.keywords.empty() && !arguments.open;
-  return none ? no_arguments_ : arguments_.emplace_back(std::move(arguments));
 }
 
 Val ValuePool::Integer(int64_t value) {
@@ -173,7 +178,7 @@ Val ValuePool::Method(Val receiver, Symbol name) {
 }
 
 Val ValuePool::Library(Symbol path, CallArguments arguments, int unit, uint32_t node) {
-  LibraryVal* out = arena_.New<LibraryVal>(Keep(std::move(arguments)));
+  LibraryVal* out = arena_.New<LibraryVal>(AddTo(arguments_, std::move(arguments)));
   out->path = path;
   out->unit = unit;
   out->node = node;
@@ -189,7 +194,7 @@ Val ValuePool::Renamed(const LibraryVal& of, Symbol path) {
 }
 
 Val ValuePool::Partial(Val callee, CallArguments arguments) {
-  PartialVal* out = arena_.New<PartialVal>(Keep(std::move(arguments)));
+  PartialVal* out = arena_.New<PartialVal>(AddTo(arguments_, std::move(arguments)));
   out->callee = callee;
   return out;
 }

@@ -12,7 +12,6 @@
 #include <compare>
 #include <cstdint>
 #include <deque>
-#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -291,10 +290,6 @@ class ValuePool {
   Val Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable& symbols);
   Val Unknown(int unit, uint32_t node, ValueType type, std::span<const uint32_t> events,
               bool derived = false);
-  Val Unknown(int unit, uint32_t node, ValueType type, std::initializer_list<uint32_t> events,
-              bool derived = false) {
-    return Unknown(unit, node, type, std::span(events.begin(), events.size()), derived);
-  }
   // The same, derived from `pieces` in this order: its parts are the reads that they are or
   // contain.
   Val MadeOf(int unit, uint32_t node, bool derived, std::span<const Val> pieces);
@@ -324,8 +319,6 @@ class ValuePool {
   static constexpr int kMaxFacets = 3;
 
  private:
-  const CallArguments& Keep(CallArguments arguments);
-
   AbstractValue absent_{ValKind::kAbsent};
   AbstractValue raises_{ValKind::kRaises};
   ConstantVal none_;
@@ -334,8 +327,7 @@ class ValuePool {
   UnknownVal unknown_;
   Arena arena_;  // all other values
   std::deque<TextVal> texts_;
-  std::deque<CallArguments> arguments_;  // that calls passed, if any
-  const CallArguments no_arguments_;
+  std::deque<CallArguments> arguments_;  // that calls passed; the first: none
 };
 
 // Whether two values are equal in every case; objects by identity. Costs their size.

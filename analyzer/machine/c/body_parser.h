@@ -26,7 +26,6 @@ class CBodyParser {
   CNodeId Make(CNodeKind kind, uint32_t token, Symbol text = 0);
   CNode& At(CNodeId id) { return u_.nodes_[id]; }
   Symbol Intern(std::string_view text) { return u_.symbols_.Intern(text); }
-  Symbol SymbolAt(uint32_t token) const { return u_.SymbolAt(token); }
   bool Is(UnitWord text) const { return i_ < end_ && t_[i_].Is(text); }
   bool IsName(UnitWord text) const { return i_ < end_ && t_[i_].IsName(text); }
   // Counts something nested too deeply to be parsed, and skips to the end.

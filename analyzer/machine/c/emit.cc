@@ -107,7 +107,7 @@ Val CMachine::EmitOne(const Accessor& accessor, Symbol callee, Val name, Val giv
   if (group != 0) return values_.unknown();
   run_events_.insert(event.number);
   Val unset = given == nullptr ? values_.none() : given;
-  Val set = values_.Unknown(-1, 0, ValueType::kStr, {event.number});
+  Val set = values_.Unknown(-1, 0, ValueType::kStr, std::span(&event.number, 1));
   return values_.Facet(event.variable, set, Restrict(values_, unset, event.variable, false));
 }
 

@@ -75,7 +75,7 @@ bool CBodyParser::IsPrototype(const CSpecifiers& type, const CDeclarator& declar
 
 CNodeId CBodyParser::Variable(const CSpecifiers& type, const CDeclarator& declared, uint32_t stop,
                               uint32_t* next) {
-  const CNodeId made = Make(CNodeKind::kVariable, declared.name, SymbolAt(declared.name));
+  const CNodeId made = Make(CNodeKind::kVariable, declared.name, u_.SymbolAt(declared.name));
   At(made).type = Intern(type.type);
   At(made).number = declared.pointers;
   uint8_t flags = 0;
@@ -146,7 +146,7 @@ void CBodyParser::Bindings(CNodeId made, const CDeclarator& declared, uint32_t s
   const CNodeId of = Initial({value, stop});
   for (size_t k = 0; k < declared.bindings.size(); ++k) {
     const uint32_t name = declared.bindings[k];
-    const CNodeId one = Make(CNodeKind::kVariable, name, SymbolAt(name));
+    const CNodeId one = Make(CNodeKind::kVariable, name, u_.SymbolAt(name));
     CNodeId element = kNoCNode;
     if (of != kNoCNode) {
       element = Make(CNodeKind::kIndex, name);

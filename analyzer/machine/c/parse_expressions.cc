@@ -82,7 +82,7 @@ CNodeId CBodyParser::Assignment() {
   const uint32_t at = i_;
   CNodeId left = Ternary();
   if (i_ < end_ && IsAssignment(t_, i_)) {
-    const Symbol op = SymbolAt(i_);
+    const Symbol op = u_.SymbolAt(i_);
     ++i_;
     const CNodeId right = Is("{") ? List(i_) : Assignment();
     const CNodeId made = Make(CNodeKind::kAssign, at, op);
@@ -121,7 +121,7 @@ CNodeId CBodyParser::Binary(int least) {
     const CNodeId right = Binary(precedence + 1);
     const Symbol op = t_[at].IsName("or")    ? Intern("||")
                       : t_[at].IsName("and") ? Intern("&&")
-                                             : SymbolAt(at);
+                                             : u_.SymbolAt(at);
     const CNodeId made = Make(CNodeKind::kBinary, at, op);
     At(made).parts = {left, right};
     left = made;
@@ -188,7 +188,7 @@ CNodeId CBodyParser::Operation() {
     ++i_;
     const CNodeId operand = Unary();
     const CNodeId out =
-        Make(CNodeKind::kUnary, at, token.IsName("not") ? Intern("!") : SymbolAt(at));
+        Make(CNodeKind::kUnary, at, token.IsName("not") ? Intern("!") : u_.SymbolAt(at));
     At(out).parts = {operand};
     return out;
   }
@@ -270,7 +270,7 @@ CNodeId CBodyParser::Postfix(CNodeId left) {
       At(made).parts = {left};
       left = made;
     } else if (Is("++") || Is("--")) {
-      const CNodeId made = Make(CNodeKind::kPostfix, at, SymbolAt(i_));
+      const CNodeId made = Make(CNodeKind::kPostfix, at, u_.SymbolAt(i_));
       At(made).parts = {left};
       ++i_;
       left = made;
@@ -289,7 +289,7 @@ CNodeId CBodyParser::Member() {
   const bool destroys = Is("~");
   if (destroys) ++i_;
   if (i_ >= end_ || !t_[i_].IsName()) return kNoCNode;
-  const Symbol name = destroys ? Intern("~" + std::string(t_.Text(i_))) : SymbolAt(i_);
+  const Symbol name = destroys ? Intern("~" + std::string(t_.Text(i_))) : u_.SymbolAt(i_);
   const CNodeId made = Make(CNodeKind::kMember, i_, name);
   ++i_;
   if (Is("<")) {

@@ -47,7 +47,7 @@ CNodeId CBodyParser::Element(CRange range) {
   const bool indexed = close > at && !IsMessage(at) &&
                        (t_[close + 1].Is("=") || t_[close + 1].Is(".") || t_[close + 1].Is("["));
   if (!named && !indexed) return Initial(range);
-  const CNodeId made = Make(CNodeKind::kDesignated, at, named ? SymbolAt(at + 1) : 0);
+  const CNodeId made = Make(CNodeKind::kDesignated, at, named ? u_.SymbolAt(at + 1) : 0);
   uint32_t value = named ? at + 2 : close + 1;
   CNodeId of = kNoCNode;
   if (value < range.end && (t_[value].Is(".") || t_[value].Is("["))) {
@@ -94,7 +94,7 @@ std::vector<std::pair<Symbol, CNodeId>> CBodyParser::Initialisers(const CRange& 
       continue;
     const CNodeId made = Make(CNodeKind::kConstruct, k);
     Arguments(made, {open + 1, t_[open].close});
-    out.emplace_back(SymbolAt(k), made);
+    out.emplace_back(u_.SymbolAt(k), made);
     k = t_[open].close;
   }
   return out;

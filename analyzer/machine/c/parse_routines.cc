@@ -121,7 +121,7 @@ void CTopParser::ReadType(uint32_t i, const Head& head, CRoutine* made) {
   if (type_end >= i + 2 && t_[type_end - 1].Is("::")) {
     uint32_t at = type_end - 2;
     if (t_[at].Is(">")) at = std::max(NameBeforeAngles(t_, at, i), i);
-    if (t_[at].IsName()) made->class_name = SymbolAt(at);
+    if (t_[at].IsName()) made->class_name = u_.SymbolAt(at);
     type_end = at;
     while (type_end >= i + 2 && t_[type_end - 1].Is("::")) type_end -= 2;
   }
@@ -160,7 +160,7 @@ uint32_t CTopParser::OldFormals(uint32_t open, uint32_t end, std::vector<CFormal
   std::vector<CFormal> made;
   for (uint32_t k = open + 1; k < t_[open].close; k += 2) {
     if (!t_[k].IsName() || !(t_[k + 1].Is(",") || k + 1 == t_[open].close)) return 0;
-    made.emplace_back().name = SymbolAt(k);
+    made.emplace_back().name = u_.SymbolAt(k);
   }
   size_t declared = 0;
   uint32_t at = t_[open].close + 1;
@@ -169,7 +169,7 @@ uint32_t CTopParser::OldFormals(uint32_t open, uint32_t end, std::vector<CFormal
     if (type.end == at) return 0;
     for (at = type.end; at < end; ++at) {
       const CDeclarator one = ReadDeclarator(t_, at, end);
-      const Symbol name = one.name > 0 ? SymbolAt(one.name) : 0;
+      const Symbol name = one.name > 0 ? u_.SymbolAt(one.name) : 0;
       const auto formal = std::find_if(made.begin(), made.end(), [&](const CFormal& f) {
         return f.name == name && f.type == 0;
       });
@@ -252,7 +252,7 @@ uint32_t CTopParser::ObjectiveMethod(uint32_t i, uint32_t end, int depth) {
         formal.pointers = t_[t_[k].close - 1].Is("*") ? 1 : 0;
         k = t_[k].close + 1;
       }
-      if (t_[k].IsName()) formal.name = SymbolAt(k++);
+      if (t_[k].IsName()) formal.name = u_.SymbolAt(k++);
       made->formals.push_back(formal);
     } else {
       if (t_[k].IsName()) name += t_.Text(k);

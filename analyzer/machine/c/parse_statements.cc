@@ -121,7 +121,7 @@ CNodeId CBodyParser::Statement() {
   } else if (token.IsName() && IsStatementWordOfC(token)) {
     out = Keyword();
   } else if (token.IsName() && t_[i_ + 1].Is(":")) {
-    out = Make(CNodeKind::kLabel, i_, SymbolAt(i_));
+    out = Make(CNodeKind::kLabel, i_, u_.SymbolAt(i_));
     i_ += 2;
   } else {
     out = Simple();
@@ -168,7 +168,7 @@ CNodeId CBodyParser::Keyword() {
     return made;
   }
   if (word.IsName("goto")) {
-    const CNodeId made = Make(CNodeKind::kGoto, at, SymbolAt(i_ + 1));
+    const CNodeId made = Make(CNodeKind::kGoto, at, u_.SymbolAt(i_ + 1));
     PastStatement();
     return made;
   }

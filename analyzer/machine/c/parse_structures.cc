@@ -84,7 +84,7 @@ uint32_t CTopParser::Structure(uint32_t i, uint32_t end, Symbol owner, int depth
     Level(head.open + 1, close, owner, depth + 1);
   } else {
     std::vector<Symbol> bases;
-    for (const uint32_t base : head.bases) bases.push_back(SymbolAt(base));
+    for (const uint32_t base : head.bases) bases.push_back(u_.SymbolAt(base));
     Members(name, std::move(bases), {head.open + 1, close}, depth);
   }
   if (local) return close + 1;
@@ -148,7 +148,7 @@ void CTopParser::Enumeration(uint32_t begin, uint32_t end) {
       made.value = {k + 1, one.end};
       break;
     }
-    before = SymbolAt(at);
+    before = u_.SymbolAt(at);
     u_.enumerators_.emplace(before, made);
   }
 }
@@ -174,14 +174,14 @@ uint32_t CTopParser::Declarators(uint32_t i, uint32_t end, const CSpecifiers& ty
     const CDeclarator declared = ReadDeclarator(t_, i, stop);
     if (declared.name == 0) break;
     CGlobal made;
-    made.name = SymbolAt(declared.name);
+    made.name = u_.SymbolAt(declared.name);
     uint32_t at = declared.end;
     made.class_name = owner;
     const uint32_t angles = t_[at].Is("<") ? PastAngles(t_, at, stop) : at;
     if (t_[angles].Is("::")) at = angles;             // Class<int>::name = …
     while (t_[at].Is("::") && t_[at + 1].IsName()) {  // Class::name = …
       made.class_name = made.name;
-      made.name = SymbolAt(at + 1);
+      made.name = u_.SymbolAt(at + 1);
       at += 2;
       while (t_[at].Is("[") && t_[at].close > 0) at = t_[at].close + 1;
     }

@@ -173,7 +173,7 @@ uint32_t CTopParser::Alias(uint32_t i, uint32_t end, Symbol owner, int depth) {
   if (t_[i].IsName("using")) {
     if (t_[i + 1].IsName() && t_[i + 2].Is("=")) {
       const CSpecifiers type = ReadSpecifiers(t_, i + 3, stop);
-      u_.aliases_.emplace(SymbolAt(i + 1), Intern(type.type));
+      u_.aliases_.emplace(u_.SymbolAt(i + 1), Intern(type.type));
     }
     return stop;
   }
@@ -181,7 +181,7 @@ uint32_t CTopParser::Alias(uint32_t i, uint32_t end, Symbol owner, int depth) {
   if (head.open > 0) {  // typedef struct tag {…} name, *pointer;
     const uint32_t close = t_[head.open].close;
     const CDeclarator first = ReadDeclarator(t_, close + 1, stop);
-    const Symbol name = first.name > 0 ? SymbolAt(first.name) : 0;
+    const Symbol name = first.name > 0 ? u_.SymbolAt(first.name) : 0;
     const bool plain = first.pointers == 0 && !first.array;
     Structure(i + 1, end, owner, depth, plain ? name : 0, true);
     if (!t_[head.word].IsName("enum")) {
@@ -201,7 +201,7 @@ void CTopParser::TypeNames(uint32_t i, uint32_t end, Symbol type) {
   while (i < end) {
     const CDeclarator declared = ReadDeclarator(t_, i, end);
     if (declared.name == 0) return;
-    const Symbol name = SymbolAt(declared.name);
+    const Symbol name = u_.SymbolAt(declared.name);
     if (name != type) u_.aliases_.emplace(name, type);
     i = declared.end;
     while (i < end && !t_[i].Is(",")) {

@@ -24,7 +24,6 @@ class CTopParser {
   static constexpr int kMaxDepth = 60;  // nested classes and namespaces
 
   Symbol Intern(std::string_view text) { return u_.symbols_.Intern(text); }
-  Symbol SymbolAt(uint32_t token) const { return u_.SymbolAt(token); }
 
   // Each returns the end of what begins at `i`; `i` if that is something else. `owner`: the
   // enclosing class; 0: none.

@@ -205,7 +205,7 @@ Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
   if (emission.required && !m.tries.empty()) m.tries.back().insert(variable);
   if (emission.required && m.tries.size() > m.frame->tries) site->caught = true;
   const ValueType type = emission.type == ValueType::kUnknown ? ValueType::kStr : emission.type;
-  Val set = m.values.Unknown(m.frame->unit, emission.node, type, {site->number});
+  Val set = m.values.Unknown(m.frame->unit, emission.node, type, std::span(&site->number, 1));
   Val value = m.values.Facet(variable, set, unset);
   if (emission.default_value != nullptr && site->default_value == nullptr) {
     site->default_value = unset;
