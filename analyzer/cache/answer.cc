@@ -103,7 +103,8 @@ size_t EndOfFolder(const std::vector<LookedPath>& paths, size_t first) {
   return end;
 }
 
-// Whether all paths are as they were. Where a folder has many, the way up to it is looked up once.
+}  // namespace
+
 bool AreUnchanged(const std::vector<LookedPath>& paths) {
   constexpr size_t kMany = 6;  // where opening the folder costs less than it saves
   bool same = true;
@@ -124,6 +125,8 @@ bool AreUnchanged(const std::vector<LookedPath>& paths) {
   return same;
 }
 
+namespace {
+
 // Whether a later change could leave the stamp as it is.
 bool IsYoung(const LookedPath& one, int64_t youngest, int64_t now) {
   if (one.look == LookHow::kKind || one.stamp.mode == 0) return false;
@@ -140,16 +143,21 @@ void AddKeyPart(std::string& key, std::string_view part) {
   key += part;
 }
 
-void AddProgram(std::string& key) {
-  AddStamp(key, "/proc/self/exe");
+void AddProgram(std::string& key) { AddStamp(key, "/proc/self/exe"); }
+
+std::vector<LookedPath> LoadedLibraries() {
+  std::vector<LookedPath> out;
   dl_iterate_phdr(
       [](dl_phdr_info* info, size_t, void* data) {
         if (info->dlpi_name != nullptr && *info->dlpi_name == '/') {
-          AddStamp(*static_cast<std::string*>(data), info->dlpi_name);
+          static_cast<std::vector<LookedPath>*>(data)->push_back(
+              {info->dlpi_name, LookHow::kTarget,
+               LookAt(AT_FDCWD, info->dlpi_name, LookHow::kTarget)});
         }
         return 0;
       },
-      &key);
+      &out);
+  return out;
 }
 
 void AddCache(CommandApp& command, CacheOptions& options) {
@@ -195,6 +203,7 @@ std::optional<Answer> FindAnswer(const Cache& cache) {
 
 void KeepAnswer(const Cache& cache, const Answer& answer, DependencyTracker& dependencies) {
   KeptAnswer kept;
+  dependencies.Note(LoadedLibraries());
   const bool sure = dependencies.Take(&kept.dependencies);
   if (!sure || answer.status > 1) return;
   const int64_t now = Now();

@@ -38,9 +38,14 @@ struct CacheInputs {
 std::string OpenCacheFolder(const CacheOptions& options, const ProjectOptions& project);
 
 // Parts of keys: a text; the program itself, since another build of the same version may answer
-// otherwise, and another library.
+// otherwise.
 void AddKeyPart(std::string& key, std::string_view part);
 void AddProgram(std::string& key);
+
+// The shared libraries that the program has loaded so far; some are loaded when they are needed.
+std::vector<LookedPath> LoadedLibraries();
+// Whether all paths are as they were. Where a folder has many, the way up to it is looked up once.
+bool AreUnchanged(const std::vector<LookedPath>& paths);
 
 struct Cache {
   std::string folder;

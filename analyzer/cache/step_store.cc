@@ -1,5 +1,6 @@
 #include "analyzer/cache/step_store.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string_view>
 
@@ -11,6 +12,12 @@ namespace {
 
 // The beginning of every file; it changes with the format.
 constexpr std::string_view kStepMagic = "flagcensus steps 1\n";
+
+// What follows the checksum.
+struct StoredSteps {
+  std::vector<LookedPath> libraries;
+  std::string steps;
+};
 
 std::string FileOf(const CacheKey& key) { return HexOf(key) + ".steps"; }
 
@@ -42,7 +49,7 @@ std::optional<StepStore> StepStore::Open(const CacheOptions& options, const Proj
   return out;
 }
 
-void StepStore::Read(const Tree& tree, StepMemory& memory, unsigned jobs) const {
+void StepStore::Read(const Tree& tree, StepMemory& memory, unsigned jobs) {
   const std::optional<std::string> bytes = ReadCacheFile(folder_, FileOf(key_));
   if (!bytes) return;
   std::string_view rest = *bytes;
@@ -51,14 +58,24 @@ void StepStore::Read(const Tree& tree, StepMemory& memory, unsigned jobs) const 
   rest.remove_prefix(kStepMagic.size());
   std::memcpy(sum.data(), rest.data(), sum.size());
   rest.remove_prefix(sum.size());
-  if (KeyOf(rest) != sum) return;
-  memory.Read(tree, rest, jobs);
+  StoredSteps stored;
+  if (KeyOf(rest) != sum || !FromBytes(rest, &stored) || !AreUnchanged(stored.libraries)) return;
+  libraries_ = std::move(stored.libraries);
+  memory.Read(tree, stored.steps, jobs);
   TouchCacheFile(folder_, FileOf(key_));
 }
 
 void StepStore::Write(const Tree& tree, StepMemory& memory) const {
-  const std::string steps = memory.Write(tree);
-  if (steps.empty()) return;
+  StoredSteps stored{LoadedLibraries(), memory.Write(tree)};
+  if (stored.steps.empty()) return;
+  // Steps that were held are those of libraries that this run may not have needed.
+  for (const LookedPath& one : libraries_) {
+    const auto same = [&](const LookedPath& other) { return other.path == one.path; };
+    if (std::none_of(stored.libraries.begin(), stored.libraries.end(), same)) {
+      stored.libraries.push_back(one);
+    }
+  }
+  const std::string steps = ToBytes(stored);
   const CacheKey sum = KeyOf(steps);
   std::string bytes(kStepMagic);
   bytes.append(reinterpret_cast<const char*>(sum.data()), sum.size());

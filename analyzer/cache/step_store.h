@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "analyzer/cache/answer.h"
 #include "analyzer/config/config.h"
@@ -24,13 +25,14 @@ class StepStore {
 
   // Fills `memory` with the steps that still hold for the tree, of which there may be none. Costs a
   // read of the tree's files if there are any.
-  void Read(const Tree& tree, StepMemory& memory, unsigned jobs) const;
+  void Read(const Tree& tree, StepMemory& memory, unsigned jobs);
   // Replaces the file if `memory` has something new. Failures are ignored.
   void Write(const Tree& tree, StepMemory& memory) const;
 
  private:
   std::string folder_;
   CacheKey key_ = {};
+  std::vector<LookedPath> libraries_;  // that made the steps that were read
 };
 
 }  // namespace flagcensus
