@@ -157,8 +157,8 @@ class CheckRun : public CommandRun {
     if (!only.ok()) return only.error();
     if (watch_ || fix_.apply) {
       project.RememberSteps();
-    } else if (auto store = StepStore::Open(cache_options_, project.options(), project.config())) {
-      project.RememberSteps(std::move(*store));
+    } else {
+      project.RememberSteps(cache_options_);
     }
     const std::optional<Error> error = project.Check(options_.findings, only.value(), budget);
     if (!error) project.StoreSteps();

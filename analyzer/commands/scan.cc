@@ -51,9 +51,7 @@ class ScanRun : public CommandRun {
   }
 
   std::optional<Error> Examine(Workspace& project, RunBudget& budget) override {
-    if (auto store = StepStore::Open(cache_options_, project.options(), project.config())) {
-      project.RememberSteps(std::move(*store));
-    }
+    project.RememberSteps(cache_options_);
     project.ReadAccesses(budget);
     project.StoreSteps();
     return std::nullopt;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "analyzer/base/guarded.h"
 #include "analyzer/link/engines.h"
 #include "analyzer/tree/step_memory.h"
 

@@ -118,12 +118,13 @@ void Workspace::RememberSteps() {
   LinkMemory();
 }
 
-void Workspace::RememberSteps(StepStore store) {
+void Workspace::RememberSteps(const CacheOptions& cache) {
   if (memory_ != nullptr) return;
+  store_ = StepStore::Open(cache, options_, config_);
+  if (!store_) return;
   memory_ = std::make_shared<StepMemory>();
   LinkMemory();
-  store.Read(tree_, *memory_, options_.jobs);
-  store_ = std::move(store);
+  store_->Read(tree_, *memory_, options_.jobs);
 }
 
 void Workspace::StoreSteps() {

@@ -64,9 +64,9 @@ class Workspace {
   // From the next check on, a check after an Update repeats only the steps that the changes
   // concern. Costs memory: the syntax of the Python files and the entries of the pages stay.
   void RememberSteps();
-  // The same for one check: the steps that `store` has, and what is new is written to it by
-  // StoreSteps. Nothing that is only quick to make again stays in memory.
-  void RememberSteps(StepStore store);
+  // The same for one check: with the steps that the cache has, if it may be used; StoreSteps writes
+  // what is new to it. Nothing that is only quick to make again stays in memory.
+  void RememberSteps(const CacheOptions& cache);
   void StoreSteps();
   // Of the last checks: how many steps were asked for, and how many did not have to run.
   std::pair<size_t, size_t> steps() const;

@@ -142,9 +142,14 @@ void FileWords::Note(std::string_view text) {
     }
   }
   if (inside != 0) Add(text.substr(begin), text.size() - begin);
+  anything_ = PartsWords(text);
+}
+
+bool FileWords::PartsWords(std::string_view text) {
   for (size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 1)) {
-    if (PartsWord(text, at)) anything_ = true;
+    if (PartsWord(text, at)) return true;
   }
+  return false;
 }
 
 bool FileWords::MayHold(const Key& key) const {

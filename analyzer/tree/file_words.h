@@ -35,8 +35,8 @@ class FileWords {
   // Whether the file may contain the word; true if nothing is recorded.
   bool MayHold(const Key& key) const;
 
-  // Whether a joined line parts a word, which is then recorded as its parts.
-  bool PartsWords() const { return anything_; }
+  // Whether a joined line parts a word of the text: searches for words miss it.
+  static bool PartsWords(std::string_view text);
 
  private:
   using Blocks = std::vector<uint64_t>;  // the size is a power of two

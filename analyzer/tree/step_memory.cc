@@ -17,10 +17,7 @@ namespace {
 // The words of a text and their beginnings, in any case, by their hashes.
 class TextWords {
  public:
-  explicit TextWords(std::string_view text) {
-    FileWords words;
-    words.Note(text);
-    parted_ = words.PartsWords();
+  explicit TextWords(std::string_view text) : parted_(FileWords::PartsWords(text)) {
     for (size_t at = 0; at < text.size(); ++at) {
       if (!IsIdentifierByte(text[at])) continue;
       const size_t end = EndOfRun(text, at, IsIdentifierByte);
@@ -38,8 +35,8 @@ class TextWords {
   }
 
  private:
+  const bool parted_;
   std::unordered_set<uint64_t> hashes_;
-  bool parted_ = false;
 };
 
 }  // namespace
