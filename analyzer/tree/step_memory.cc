@@ -75,7 +75,10 @@ void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
                         const std::string& absolute) {
   changed_ = true;
   contents_.erase(absolute);
-  for (auto& [name, step] : file_steps_) step.stale.emplace_back(number, absolute);
+  for (auto& [name, step] : file_steps_) {
+    if (number) step.stale.numbers.insert(*number);
+    step.stale.paths.insert(absolute);
+  }
   if (number) {
     for (auto& [name, files] : parsed_files_) files.forget(files.results, *number);
   }
@@ -205,7 +208,7 @@ void StepMemory::Read(const Tree& tree, std::string_view bytes, unsigned jobs) {
   });
   for (size_t i = 0; i < tree.files.size(); ++i) {
     if (!stored.files[i].known) {
-      for (auto& [name, step] : file_steps_) step.stale.emplace_back(i, tree.files[i].absolute);
+      for (auto& [name, step] : file_steps_) step.stale.numbers.insert(i);
       continue;
     }
     const auto content = contents_.find(tree.files[i].absolute);

@@ -7,6 +7,7 @@
 // words as dependencies of their own. Contents decide, never times.
 #pragma once
 
+#include <algorithm>
 #include <any>
 #include <cstdint>
 #include <functional>
@@ -89,16 +90,17 @@ class StepMemory {
       kept = Decoded<Kept>(&step.kept);
       changed_ = true;
     }
-    for (const auto& [number, absolute] : std::exchange(step.stale, {})) {
-      for (size_t i = 0; i < count; ++i) {
-        bool depends = number == i;
-        for (const std::string& other : kept->second.also[i])
-          depends = depends || other == absolute;
-        if (!depends) continue;
-        kept->second.results[i].reset();
-        kept->second.also[i].clear();
-        changed_ = true;
-      }
+    const Stale stale = std::exchange(step.stale, {});
+    for (size_t i = 0; i < count && !stale.empty(); ++i) {
+      auto& also = kept->second.also[i];
+      const bool depends = stale.numbers.count(i) > 0 ||
+                           std::any_of(also.begin(), also.end(), [&](const std::string& path) {
+                             return stale.paths.count(path) > 0;
+                           });
+      if (!depends) continue;
+      kept->second.results[i].reset();
+      also.clear();
+      changed_ = true;
     }
     return kept->second;
   }
@@ -164,9 +166,16 @@ class StepMemory {
     std::vector<Search> searches;
     Value kept;
   };
+  // Files that have changed since a step was asked for.
+  struct Stale {
+    std::unordered_set<size_t> numbers;     // in the tree
+    std::unordered_set<std::string> paths;  // absolute
+
+    bool empty() const { return numbers.empty() && paths.empty(); }
+  };
   struct FileStep {
     Value kept;
-    std::vector<std::pair<std::optional<size_t>, std::string>> stale;
+    Stale stale;
   };
   struct ParsedFiles {
     std::any results;
