@@ -135,9 +135,9 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions&
   if (holders.empty()) return out;
   for (size_t i = 0; i < LanguageEngines().size(); ++i) {
     const auto count = [&] {
-      Counted out{holders, {}};
-      LanguageEngines()[i]->CountUses(tree, options, &out.holders, &out.diagnostics);
-      return out;
+      Counted made{holders, {}};
+      LanguageEngines()[i]->CountUses(tree, options, &made.holders, &made.diagnostics);
+      return made;
     };
     const auto lasts = [&](const Counted&) { return !options.budget->HasRefused(); };
     Counted counted =
@@ -147,9 +147,9 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions&
               std::back_inserter(read->diagnostics));
   }
   const auto count_others = [&] {
-    Holders out = holders;
-    CountOtherUses(tree, options.jobs, &out);
-    return out;
+    Holders made = holders;
+    CountOtherUses(tree, options.jobs, &made);
+    return made;
   };
   holders = Remembered<Holders>(tree.memory, "other uses", holders, count_others,
                                 [](const Holders&) { return true; });
