@@ -5,12 +5,35 @@
 #include <functional>
 #include <memory>
 #include <set>
-#include <unordered_map>
 #include <vector>
 
 #include "analyzer/machine/c/syntax.h"
 
 namespace flagcensus {
+
+// Values by symbol: a table of all symbols, so that a look-up is a step. Values do not move.
+template <class T>
+class BySymbol {
+ public:
+  // Adds an empty value if there is none.
+  T& operator[](Symbol symbol) {
+    if (symbol >= numbers_.size()) numbers_.resize(symbol + symbol / 2 + 16);
+    if (numbers_[symbol] == 0) {
+      values_.emplace_back();
+      numbers_[symbol] = static_cast<uint32_t>(values_.size());
+    }
+    return values_[numbers_[symbol] - 1];
+  }
+  // Null if there is none.
+  const T* Find(Symbol symbol) const {
+    const uint32_t number = symbol < numbers_.size() ? numbers_[symbol] : 0;
+    return number == 0 ? nullptr : &values_[number - 1];
+  }
+
+ private:
+  std::deque<T> values_;
+  std::vector<uint32_t> numbers_;  // 1 + index of the value; 0: none
+};
 
 class CProgram {
  public:
@@ -44,17 +67,18 @@ class CProgram {
 
   SymbolTable& symbols_;
   static constexpr Symbol kNoSymbol = 0xffffffff;
-  mutable std::vector<Symbol> type_names_;  // by type, since the last unit was added
+  mutable std::vector<Symbol> type_names_;  // by type; kNoSymbol: not asked for so far
+  mutable size_t named_units_ = 0;          // of how many units they are
   std::deque<std::unique_ptr<CUnit>> units_;
-  std::unordered_map<Symbol, std::vector<CRoutine*>> routines_;
-  std::unordered_map<Symbol, CStructure> structures_;
-  std::unordered_map<Symbol, CEnumerator> enumerators_;
-  std::unordered_map<Symbol, Symbol> aliases_;
+  BySymbol<std::vector<CRoutine*>> routines_;
+  BySymbol<CStructure> structures_;
+  BySymbol<CEnumerator> enumerators_;
+  BySymbol<Symbol> aliases_;
   std::vector<const CGlobal*> globals_;
-  std::unordered_map<Symbol, std::vector<int>> globals_by_name_;
-  std::unordered_map<Symbol, std::vector<CRoutine*>> users_;
-  std::unordered_map<Symbol, std::vector<int>> global_users_;
-  std::unordered_map<Symbol, std::set<Symbol>> structure_users_;
+  BySymbol<std::vector<int>> globals_by_name_;
+  BySymbol<std::vector<CRoutine*>> users_;
+  BySymbol<std::vector<int>> global_users_;
+  BySymbol<std::set<Symbol>> structure_users_;
   std::set<std::pair<PpPlace, Symbol>, std::function<bool(const std::pair<PpPlace, Symbol>&,
                                                           const std::pair<PpPlace, Symbol>&)>>
       known_{[](const auto& a, const auto& b) {
