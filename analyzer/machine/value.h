@@ -268,6 +268,13 @@ inline bool IsNone(Val v) {
   return constant != nullptr && constant->type == ConstantType::kNone;
 }
 
+// The numbers of reads, as they are passed.
+struct EventSpan : std::span<const uint32_t> {
+  EventSpan(std::initializer_list<uint32_t> events) : span(events.begin(), events.size()) {}
+  EventSpan(const std::vector<uint32_t>& events) : span(events) {}
+  EventSpan(const ArenaList<uint32_t>& events) : span(events.begin(), events.size()) {}
+};
+
 // Creates values and owns them.
 class ValuePool {
  public:
@@ -289,12 +296,8 @@ class ValuePool {
   Val Soft(Val value);
   // A text of parts; a constant if all of them are literal. `symbols` joins the literals.
   Val Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable& symbols);
-  Val Unknown(int unit, uint32_t node, ValueType type, std::span<const uint32_t> events,
+  Val Unknown(int unit, uint32_t node, ValueType type, const EventSpan& events,
               bool derived = false);
-  Val Unknown(int unit, uint32_t node, ValueType type, std::initializer_list<uint32_t> events,
-              bool derived = false) {
-    return Unknown(unit, node, type, std::span(events.begin(), events.size()), derived);
-  }
   // The same, derived from `pieces` in this order: its parts are the reads that they are or
   // contain.
   Val MadeOf(int unit, uint32_t node, bool derived, std::span<const Val> pieces);
@@ -324,8 +327,6 @@ class ValuePool {
   static constexpr int kMaxFacets = 3;
 
  private:
-  const CallArguments& Keep(CallArguments arguments);
-
   AbstractValue absent_{ValKind::kAbsent};
   AbstractValue raises_{ValKind::kRaises};
   ConstantVal none_;
@@ -335,7 +336,6 @@ class ValuePool {
   Arena arena_;  // all other values
   std::deque<TextVal> texts_;
   std::deque<CallArguments> arguments_;  // that calls passed, if any
-  const CallArguments no_arguments_;
 };
 
 // Whether two values are equal in every case; objects by identity. Costs their size.

@@ -8,6 +8,7 @@
 #include <emmintrin.h>
 #endif
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
@@ -16,6 +17,7 @@ namespace {
 constexpr uint64_t kSeed = 0x9e3779b97f4a7c15;   // 2^64 divided by the golden ratio
 constexpr uint64_t kPrime = 0x00000100000001b3;  // FNV's of 64 bits (RFC 9923)
 constexpr size_t kBytesABlock = 128;
+constexpr uint64_t kAnyFile = 0;  // the hash of words that are not recorded: any file may hold them
 
 // A bit for each of the first 64 bytes of `text`, the first one's lowest: whether it is of a word;
 // 0 behind the text's end.
@@ -65,13 +67,17 @@ uint64_t Mixed(uint64_t hash) {
 
 // The hash of the word that `text` begins with: eight bytes at a time, letters in lower case; all
 // bytes of identifiers are told apart by what Eight leaves of them.
-uint64_t HashOfFirst(std::string_view text, size_t length) {
+inline uint64_t HashOfFirst(std::string_view text, size_t length) {
   uint64_t hash = kSeed ^ length;
   for (; length > 8; length -= 8, text.remove_prefix(8)) {
     hash = Mixed((hash ^ Eight(text, 8)) * kPrime);
   }
   return Mixed((hash ^ Eight(text, length)) * kPrime);
 }
+
+// Whether the word of that length that `text` begins with is recorded: numbers and words of two
+// bytes are too common to tell files apart.
+bool IsRecorded(std::string_view text, size_t length) { return length > 2 && !IsDigit(text[0]); }
 
 uint64_t BitsOf(uint64_t hash) {
   return uint64_t{1} << (hash & 63) | uint64_t{1} << (hash >> 6 & 63) |
@@ -90,7 +96,9 @@ bool PartsWord(std::string_view text, size_t at) {
 
 }  // namespace
 
-uint64_t FileWords::HashOf(std::string_view word) { return HashOfFirst(word, word.size()); }
+uint64_t FileWords::HashOf(std::string_view word) {
+  return IsRecorded(word, word.size()) ? HashOfFirst(word, word.size()) : kAnyFile;
+}
 
 void FileWords::Add(uint64_t hash) { blocks_[(hash >> 32) & (blocks_.size() - 1)] |= BitsOf(hash); }
 
@@ -104,19 +112,22 @@ void FileWords::Note(std::string_view text) {
     // A word begins or ends where a byte is not what the one before it is.
     for (uint64_t edges = in_word ^ (in_word << 1 | inside); edges != 0; edges &= edges - 1) {
       const size_t edge = at + static_cast<size_t>(std::countr_zero(edges));
-      if (inside != 0) Add(HashOfFirst(text.substr(begin), edge - begin));
+      if (inside != 0 && IsRecorded(text.substr(begin), edge - begin)) {
+        Add(HashOfFirst(text.substr(begin), edge - begin));
+      }
       begin = edge;
       inside ^= 1;
     }
   }
-  if (inside != 0) Add(HashOfFirst(text.substr(begin), text.size() - begin));
+  const std::string_view last = text.substr(begin);
+  if (inside != 0 && IsRecorded(last, last.size())) Add(HashOfFirst(last, last.size()));
   for (size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 1)) {
     if (PartsWord(text, at)) anything_ = true;
   }
 }
 
 bool FileWords::MayHold(uint64_t hash) const {
-  if (blocks_.empty() || anything_) return true;
+  if (blocks_.empty() || anything_ || hash == kAnyFile) return true;
   const uint64_t bits = BitsOf(hash);
   return (blocks_[(hash >> 32) & (blocks_.size() - 1)] & bits) == bits;
 }

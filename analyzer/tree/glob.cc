@@ -146,6 +146,14 @@ bool Glob::Skips(size_t step) const {
 
 bool Glob::Matches(std::string_view text) const {
   if (broken_) return false;
+  // Most texts are refused by the bytes that the pattern begins or ends with.
+  const auto differs = [](const Step& step, char c) {
+    return step.kind == Kind::kByte && step.byte != static_cast<unsigned char>(c);
+  };
+  const bool any = !text.empty() && !steps_.empty();
+  if (any && (differs(steps_.front(), text.front()) || differs(steps_.back(), text.back()))) {
+    return false;
+  }
   // The steps that are reached, and the kFolders that have taken bytes of a folder whose '/' is
   // still to come. Most patterns have fewer steps than a word has bits.
   const size_t words = steps_.size() / 64 + 1;
