@@ -184,8 +184,12 @@ void Heap::SetItems(SequenceObject* sequence, std::vector<Val> items, Val more) 
     items.resize(kMaxItems);
     more = pool_.unknown();
   }
-  ItemsObject* held = New<ItemsObject>();
-  held->items = std::move(items);
+  ItemsObject* held = items.empty() ? no_items_ : nullptr;
+  if (held == nullptr) {
+    held = New<ItemsObject>();
+    held->items = std::move(items);
+    if (held->items.empty()) no_items_ = held;
+  }
   Put(sequence, kItemsSlot, held->self);
   Put(sequence, kMoreSlot, more);
 }

@@ -101,6 +101,7 @@ class Heap {
 
   ValuePool& pool_;
   std::vector<std::unique_ptr<HeapObject>> objects_;
+  ItemsObject* no_items_ = nullptr;  // those of all empty sequences; null: there was none yet
   std::vector<ScopeObject*> ended_;  // scopes that may be used again
   uint32_t next_ = 0;                // the number of the next object
   bool frozen_ = false;

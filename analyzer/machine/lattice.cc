@@ -26,9 +26,11 @@ std::vector<Val> RestrictAll(ValuePool& pool, const std::vector<Val>& values, Sy
   return out;
 }
 
-Val LiftAlternatives(ValuePool& pool, std::vector<Val> values, const LeafOperation& operation) {
+// `values` are the same afterwards.
+Val LiftAlternatives(ValuePool& pool, std::vector<Val>& values, const LeafOperation& operation) {
   for (size_t i = 0; i < values.size(); ++i) {
-    const AlternativesVal* several = AsAlternatives(values[i]);
+    Val all = values[i];
+    const AlternativesVal* several = AsAlternatives(all);
     if (several == nullptr) continue;
     Val out = nullptr;
     for (Val item : several->items) {
@@ -37,6 +39,7 @@ Val LiftAlternatives(ValuePool& pool, std::vector<Val> values, const LeafOperati
       Val result = LiftAlternatives(pool, values, operation);
       out = out == nullptr ? result : Join(pool, out, result);
     }
+    values[i] = all;
     return out == nullptr ? pool.unknown() : out;
   }
   for (Val value : values) {
@@ -114,7 +117,7 @@ Val MergeByTest(ValuePool& pool, Val test, Val then, Val otherwise) {
   return Join(pool, then, otherwise);
 }
 
-Val Lift(ValuePool& pool, const std::vector<Val>& values, const LeafOperation& operation) {
+Val Lift(ValuePool& pool, std::vector<Val> values, const LeafOperation& operation) {
   if (const std::optional<Symbol> variable = OutermostVariable(values)) {
     Val set = Lift(pool, RestrictAll(pool, values, *variable, true), operation);
     Val unset = Lift(pool, RestrictAll(pool, values, *variable, false), operation);
@@ -129,13 +132,12 @@ Val Lift(ValuePool& pool, const std::vector<Val>& values, const LeafOperation& o
   if (combinations == 1 || combinations <= kMaxCombinations) {
     return LiftAlternatives(pool, values, operation);
   }
-  std::vector<Val> bounded = values;
-  for (Val& value : bounded) {
+  for (Val& value : values) {
     const AlternativesVal* several = AsAlternatives(value);
     if (several == nullptr || (combinations <= 1000 && several->items.size() <= 2)) continue;
     value = pool.Unknown(-1, 0, ValueType::kUnknown, EventsOf(value));
   }
-  return LiftAlternatives(pool, bounded, operation);
+  return LiftAlternatives(pool, values, operation);
 }
 
 Val Negate(ValuePool& pool, Val truth) {

@@ -24,25 +24,38 @@ Val MergeByTest(ValuePool& pool, Val test, Val then, Val otherwise);
 // Applies `operation` to each combination of the leaves of `values`, at most kMaxCombinations;
 // beyond, alternatives are unknown. A leaf that raises makes the result raise.
 using LeafOperation = std::function<Val(const std::vector<Val>& leaves)>;
-Val Lift(ValuePool& pool, const std::vector<Val>& values, const LeafOperation& operation);
+Val Lift(ValuePool& pool, std::vector<Val> values, const LeafOperation& operation);
 
-// The same for one value and for two.
+// The same for one value and for two, without lists of values.
 template <class Operation>
 Val Lift1(ValuePool& pool, Val value, const Operation& operation) {
-  if (value->kind != ValKind::kFacet && value->kind != ValKind::kAlternatives) {
-    return value->kind == ValKind::kRaises ? value : operation(value);
+  if (const FacetVal* facet = AsFacet(value)) {
+    const Symbol variable = facet->variable;
+    Val set = Lift1(pool, Restrict(pool, facet->set, variable, true), operation);
+    Val unset = Lift1(pool, Restrict(pool, facet->unset, variable, false), operation);
+    return pool.Facet(variable, set, unset);
   }
-  return Lift(pool, {value}, [&](const std::vector<Val>& leaves) { return operation(leaves[0]); });
+  const AlternativesVal* several = AsAlternatives(value);
+  if (several == nullptr) return IsRaises(value) ? value : operation(value);
+  Val out = nullptr;
+  for (Val item : several->items) {
+    if (IsAbsent(item)) continue;
+    Val one = IsRaises(item) ? item : operation(item);
+    out = out == nullptr ? one : Join(pool, out, one);
+  }
+  return out == nullptr ? pool.unknown() : out;
 }
 template <class Operation>
 Val Lift2(ValuePool& pool, Val a, Val b, const Operation& operation) {
-  const auto plain = [](Val v) {
-    return v->kind != ValKind::kFacet && v->kind != ValKind::kAlternatives &&
-           v->kind != ValKind::kRaises;
+  const auto single = [](Val v) {
+    return v->kind != ValKind::kFacet && v->kind != ValKind::kAlternatives;
   };
-  if (plain(a) && plain(b)) return operation(a, b);
-  return Lift(pool, {a, b},
-              [&](const std::vector<Val>& leaves) { return operation(leaves[0], leaves[1]); });
+  if (!single(a) || !single(b)) {
+    return Lift(pool, {a, b},
+                [&](const std::vector<Val>& leaves) { return operation(leaves[0], leaves[1]); });
+  }
+  if (IsRaises(a)) return a;
+  return IsRaises(b) ? b : operation(a, b);
 }
 
 // Whether a value of the result is true or false; nullopt if it may be either or is a facet.

@@ -72,4 +72,18 @@ class SymbolTable {
   std::vector<Place> places_;  // the size is a power of two, at least twice that of texts_
 };
 
+// A set of symbols: a bit for each that there is.
+class SymbolSet {
+ public:
+  void insert(Symbol symbol) {
+    if (symbol >= bits_.size()) bits_.resize(2 * (size_t{symbol} + 1));
+    bits_[symbol] = true;
+  }
+  size_t count(Symbol symbol) const { return symbol < bits_.size() && bits_[symbol] ? 1 : 0; }
+  void clear() { bits_.clear(); }
+
+ private:
+  std::vector<bool> bits_;
+};
+
 }  // namespace flagcensus

@@ -8,6 +8,17 @@
 
 namespace flagcensus {
 
+namespace {
+
+// The arguments, in `kept` if there are any.
+const CallArguments& Keep(CallArguments arguments, std::deque<CallArguments>* kept) {
+  static const CallArguments kNone;
+  const bool none = arguments.positional.empty() && arguments.keywords.empty() && !arguments.open;
+  return none ? kNone : kept->emplace_back(std::move(arguments));
+}
+
+}  // namespace
+
 Val CallArguments::Keyword(Symbol name) const {
   for (const auto& [keyword, value] : keywords) {
     if (keyword == name) return value;
@@ -15,17 +26,7 @@ Val CallArguments::Keyword(Symbol name) const {
   return nullptr;
 }
 
-namespace {
-
-// `all` begins with the arguments of a call without any.
-const CallArguments& AddTo(std::deque<CallArguments>& all, CallArguments arguments) {
-  const bool none = arguments.positional.empty() && arguments.keywords.empty() && !arguments.open;
-  return none ? all.front() : all.emplace_back(std::move(arguments));
-}
-
-}  // namespace
-
-ValuePool::ValuePool() : arguments_(1) {
+ValuePool::ValuePool() {
   true_.type = ConstantType::kBool;
   true_.integer = 1;
   false_.type = ConstantType::kBool;
@@ -77,6 +78,7 @@ Val ValuePool::Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable&
   constexpr size_t kMaxParts = 16;
   constexpr size_t kMaxBytes = 4096;
   std::vector<TextPart> joined;
+  joined.reserve(std::min(parts.size(), kMaxParts));
   for (TextPart& part : parts) {
     const bool literal = part.kind == TextPart::Kind::kLiteral;
     if (literal && part.text == 0) continue;
@@ -99,13 +101,13 @@ Val ValuePool::Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable&
   return out;
 }
 
-Val ValuePool::Unknown(int unit, uint32_t node, ValueType type, std::span<const uint32_t> events,
+Val ValuePool::Unknown(int unit, uint32_t node, ValueType type, const EventSpan& events,
                        bool derived) {
   UnknownVal* out = arena_.New<UnknownVal>();
   out->unit = unit;
   out->node = node;
   out->type = type;
-  out->events = arena_.Copy(events);
+  out->events = arena_.Copy<uint32_t>(events);
   out->derived = derived;
   return out;
 }
@@ -178,7 +180,7 @@ Val ValuePool::Method(Val receiver, Symbol name) {
 }
 
 Val ValuePool::Library(Symbol path, CallArguments arguments, int unit, uint32_t node) {
-  LibraryVal* out = arena_.New<LibraryVal>(AddTo(arguments_, std::move(arguments)));
+  LibraryVal* out = arena_.New<LibraryVal>(Keep(std::move(arguments), &arguments_));
   out->path = path;
   out->unit = unit;
   out->node = node;
@@ -194,7 +196,7 @@ Val ValuePool::Renamed(const LibraryVal& of, Symbol path) {
 }
 
 Val ValuePool::Partial(Val callee, CallArguments arguments) {
-  PartialVal* out = arena_.New<PartialVal>(AddTo(arguments_, std::move(arguments)));
+  PartialVal* out = arena_.New<PartialVal>(Keep(std::move(arguments), &arguments_));
   out->callee = callee;
   return out;
 }

@@ -267,6 +267,13 @@ inline bool IsNone(Val v) {
   return constant != nullptr && constant->type == ConstantType::kNone;
 }
 
+// The numbers of reads, as they are passed.
+struct EventSpan : std::span<const uint32_t> {
+  EventSpan(std::initializer_list<uint32_t> events) : span(events.begin(), events.size()) {}
+  EventSpan(const std::vector<uint32_t>& events) : span(events) {}
+  EventSpan(const ArenaList<uint32_t>& events) : span(events.begin(), events.size()) {}
+};
+
 // Creates values and owns them.
 class ValuePool {
  public:
@@ -288,7 +295,7 @@ class ValuePool {
   Val Soft(Val value);
   // A text of parts; a constant if all of them are literal. `symbols` joins the literals.
   Val Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable& symbols);
-  Val Unknown(int unit, uint32_t node, ValueType type, std::span<const uint32_t> events,
+  Val Unknown(int unit, uint32_t node, ValueType type, const EventSpan& events,
               bool derived = false);
   // The same, derived from `pieces` in this order: its parts are the reads that they are or
   // contain.
@@ -327,7 +334,7 @@ class ValuePool {
   UnknownVal unknown_;
   Arena arena_;  // all other values
   std::deque<TextVal> texts_;
-  std::deque<CallArguments> arguments_;  // that calls passed; the first: none
+  std::deque<CallArguments> arguments_;  // that calls passed, if any
 };
 
 // Whether two values are equal in every case; objects by identity. Costs their size.

@@ -269,6 +269,7 @@ bool IsBoundary(std::string_view text, size_t at, bool pattern) {
 TokenMatch MatchToken(std::string_view text, size_t at) {
   const Table& table = Patterns();
   if (at + 2 > text.size() || !table.first_two.test(FirstTwo(text.substr(at, 2)))) return {};
+  if (!IsBoundary(text, at, true) && !IsBoundary(text, at, false)) return {};
   const std::string_view rest = text.substr(at, kLongest);
   const size_t key = FirstTwo(rest);
   TokenMatch out;

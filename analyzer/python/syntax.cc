@@ -198,6 +198,12 @@ uint32_t SyntaxBuilder::Intern(std::string_view text) {
   return place;
 }
 
+void SyntaxBuilder::Reserve(size_t bytes) {
+  constexpr size_t kBytesPerNode = 8;
+  syntax_.nodes.reserve(bytes / kBytesPerNode);
+  syntax_.children.reserve(bytes / kBytesPerNode);
+}
+
 NodeId SyntaxBuilder::Add(Node node, std::span<const NodeId> children) {
   node.first_child = static_cast<uint32_t>(syntax_.children.size());
   syntax_.children.insert(syntax_.children.end(), children.begin(), children.end());

@@ -134,6 +134,8 @@ class SyntaxBuilder {
  public:
   SyntaxBuilder() { syntax_.strings.emplace_back(); }
 
+  // Makes room for the nodes of a text of that size, as most are.
+  void Reserve(size_t bytes);
   uint32_t Intern(std::string_view text);
   NodeId Add(Node node, std::span<const NodeId> children);
   Syntax Finish(NodeId root);

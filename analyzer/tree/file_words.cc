@@ -8,6 +8,7 @@
 #include <emmintrin.h>
 #endif
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
@@ -17,6 +18,7 @@ constexpr uint64_t kSeed = 0x9e3779b97f4a7c15;   // 2^64 divided by the golden r
 constexpr uint64_t kPrime = 0x00000100000001b3;  // FNV's of 64 bits (RFC 9923)
 constexpr size_t kBytesABlock = 128;
 constexpr size_t kBytesACapitalsBlock = 512;
+constexpr uint64_t kAnyFile = 0;  // the hash of words that are not recorded: any file may hold them
 
 // A bit for each of the first 64 bytes of `text`, the first one's lowest: whether it is of a word;
 // 0 behind the text's end.
@@ -66,7 +68,7 @@ uint64_t Mixed(uint64_t hash) {
 
 // The hash of the word that `text` begins with: eight bytes at a time, letters in lower case; all
 // bytes of identifiers are told apart by what Eight leaves of them.
-uint64_t HashOfFirst(std::string_view text, size_t length) {
+inline uint64_t HashOfFirst(std::string_view text, size_t length) {
   uint64_t hash = kSeed ^ length;
   for (; length > 8; length -= 8, text.remove_prefix(8)) {
     hash = Mixed((hash ^ Eight(text, 8)) * kPrime);
@@ -84,6 +86,10 @@ std::string_view BeginningOf(std::string_view word) {
   const size_t underscore = word.find('_', 1);
   return underscore == std::string_view::npos ? "" : word.substr(0, underscore + 1);
 }
+
+// Whether the word of that length that `text` begins with is recorded: numbers and words of two
+// bytes are too common to tell files apart.
+bool IsRecorded(std::string_view text, size_t length) { return length > 2 && !IsDigit(text[0]); }
 
 uint64_t BitsOf(uint64_t hash) {
   return uint64_t{1} << (hash & 63) | uint64_t{1} << (hash >> 6 & 63) |
@@ -103,6 +109,7 @@ bool PartsWord(std::string_view text, size_t at) {
 }  // namespace
 
 FileWords::Key FileWords::KeyOf(std::string_view word, bool any_case) {
+  if (!IsRecorded(word, word.size())) return {kAnyFile, false};
   return {HashOfFirst(word, word.size()), !any_case && IsOfCapitals(word)};
 }
 
@@ -116,11 +123,12 @@ void FileWords::Add(std::string_view text, size_t length) {
   const auto set = [](Blocks& blocks, uint64_t hash) {
     blocks[(hash >> 32) & (blocks.size() - 1)] |= BitsOf(hash);
   };
-  const uint64_t hash = HashOfFirst(text, length);
-  set(blocks_, hash);
-  if (!IsVariableNameByte(text.front())) return;
   const std::string_view word = text.substr(0, length);
-  if (IsOfCapitals(word)) set(capitals_, hash);
+  const bool recorded = IsRecorded(word, length);
+  const uint64_t hash = recorded ? HashOfFirst(text, length) : kAnyFile;
+  if (recorded) set(blocks_, hash);
+  if (!IsVariableNameByte(text.front())) return;
+  if (recorded && IsOfCapitals(word)) set(capitals_, hash);
   const std::string_view beginning = BeginningOf(word);
   if (IsOfCapitals(beginning)) set(capitals_, HashOfFirst(text, beginning.size()));
 }
@@ -153,7 +161,7 @@ bool FileWords::PartsWords(std::string_view text) {
 }
 
 bool FileWords::MayHold(const Key& key) const {
-  if (blocks_.empty() || anything_) return true;
+  if (blocks_.empty() || anything_ || key.hash == kAnyFile) return true;
   const Blocks& blocks = key.capitals ? capitals_ : blocks_;
   const uint64_t bits = BitsOf(key.hash);
   return (blocks[(key.hash >> 32) & (blocks.size() - 1)] & bits) == bits;

@@ -129,11 +129,11 @@ Val OptionsOf(Machine& m, InstanceObject* parser) {
 std::optional<Val> CallOfArgumentParser(Machine& m, const LibraryVal& callee,
                                         const CallArguments& arguments, NodeId node) {
   const std::string& path = m.symbols.TextOf(callee.path);
-  const std::string start = std::string(kParser) + "().";
-  if (!path.starts_with(start) || callee.arguments.positional.empty()) return std::nullopt;
+  static const std::string kStart = std::string(kParser) + "().";
+  if (!path.starts_with(kStart) || callee.arguments.positional.empty()) return std::nullopt;
   Val parser = callee.arguments.positional[0];
   if (AsInstance(parser) == nullptr) return std::nullopt;
-  const std::string_view method = std::string_view(path).substr(start.size());
+  const std::string_view method = std::string_view(path).substr(kStart.size());
   if (method == "add_argument") return AddOption(m, arguments, node);
   // A group, or the parser of a command, takes options as the parser does.
   const bool same = method == "add_argument_group" || method == "add_mutually_exclusive_group" ||

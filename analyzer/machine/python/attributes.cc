@@ -9,9 +9,14 @@ namespace {
 Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node);
 
 Val OfLibrary(Machine& m, const LibraryVal& library, Symbol name) {
-  const std::string path = m.symbols.TextOf(library.path) + "." + m.symbols.TextOf(name);
-  if (m.table.IsEnvironment(path)) return m.values.Environment(0, m.symbols.Intern(path));
-  return m.values.Renamed(library, m.symbols.Intern(path));
+  const auto [at, added] = m.members.try_emplace(static_cast<uint64_t>(library.path) << 32 | name);
+  Machine::LibraryMember& member = at->second;
+  if (added) {
+    const std::string path = m.symbols.TextOf(library.path) + "." + m.symbols.TextOf(name);
+    member = {m.symbols.Intern(path), m.table.IsEnvironment(path)};
+  }
+  return member.environment ? m.values.Environment(0, member.path)
+                            : m.values.Renamed(library, member.path);
 }
 
 Val OfModule(Machine& m, ModuleObject* module, Symbol name, NodeId node) {

@@ -215,7 +215,7 @@ Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId no
   const Symbol method = unit.SymbolOf(name);
   NoteFlowsOfUnknown(m, name, arguments, node);
   // Whichever class is meant, what it puts into the environment goes there.
-  const bool environment = m.table.IsEnvironmentWord(m.symbols.TextOf(method));
+  const bool environment = SuggestsEnvironment(m, method);
   if (AsUnknown(callee) != nullptr && environment && IsHandedEnvironment(arguments)) {
     const std::vector<FunctionObject*> all = m.handed[method];
     for (FunctionObject* function : all) CallOfClass(m, function, arguments, node);

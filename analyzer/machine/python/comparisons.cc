@@ -160,11 +160,13 @@ Val Negated(Machine& m, Val truth) {
 
 Val Compare(Machine& m, NodeId node) {
   const Syntax& syntax = SyntaxHere(m);
-  const std::vector<std::string_view> operations = Split(syntax.text(node), ',');
+  std::string_view operations = syntax.text(node);
   Val left = Evaluate(m, syntax.child(node, 0));
   Val result = nullptr;
   for (size_t i = 1; i < syntax.count(node); ++i) {
-    const std::string operation(i - 1 < operations.size() ? Trim(operations[i - 1]) : "");
+    const size_t comma = std::min(operations.find(','), operations.size());
+    const std::string operation(Trim(operations.substr(0, comma)));
+    operations.remove_prefix(std::min(comma + 1, operations.size()));
     Val right = Evaluate(m, syntax.child(node, i));
     Val one = nullptr;
     NoteCompared(m, operation, {left, syntax.child(node, i - 1)}, {right, syntax.child(node, i)});

@@ -138,16 +138,18 @@ void NoteFamily(Machine& m, const std::string& keyword, Val prefix, NodeId node)
 }
 
 void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId node, Val result) {
-  const auto columns = m.table.calls.find("*");
-  if (AsClass(callee) != nullptr && columns != m.table.calls.end() &&
-      !arguments.positional.empty()) {
-    NotePositions(m, columns->second.name.keywords, arguments, node, result);
+  static const std::string kAnyCall = "*";
+  if (AsClass(callee) != nullptr && !arguments.positional.empty()) {
+    const auto columns = m.table.calls.find(kAnyCall);
+    if (columns != m.table.calls.end()) {
+      NotePositions(m, columns->second.name.keywords, arguments, node, result);
+    }
   }
   if (arguments.keywords.empty() && arguments.positional.size() != 2) return;
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   const bool of_tree = AsFunction(callee) != nullptr || AsBound(callee) != nullptr;
-  const auto any = m.table.calls.find("*");
+  const auto any = m.table.calls.find(kAnyCall);
   const bool made = !of_tree && AsClass(callee) == nullptr && MakeAction(m, arguments, node);
   for (size_t i = 1; i < syntax.count(node); ++i) {
     const NodeId keyword = syntax.child(node, i);

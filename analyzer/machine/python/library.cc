@@ -397,21 +397,47 @@ Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node) {
   return ItemOfParser(m, object, key, node);
 }
 
-Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& arguments, NodeId node) {
-  const std::string path = m.symbols.TextOf(callee.path);
-  NoteFlows(m, path, arguments, &callee.arguments, node);
-  const auto result = [&] {
-    CallArguments kept = arguments;
-    // What a parser is made with holds for its groups of arguments.
-    for (const auto& [keyword, value] : callee.arguments.keywords) {
-      const bool family = m.table.family_keywords.count(m.symbols.TextOf(keyword)) > 0;
-      if (family && kept.Keyword(keyword) == nullptr) kept.keywords.emplace_back(keyword, value);
-    }
-    constexpr size_t kLongest = 120;
-    if (path.size() > kLongest || path.find("()()()") != std::string::npos) return Opaque(m, node);
-    return m.values.Library(m.symbols.Intern(path + "()"), std::move(kept), m.frame->unit, node);
-  };
-  if (!callee.arguments.keywords.empty()) ReadPrefixedOption(m, callee, arguments, node);
+namespace {
+
+constexpr std::string_view kJoin = "os.path.join";
+constexpr std::string_view kAsked = "().get";  // what a call returned is asked as a mapping is
+
+// What a call gives of which only the path is known.
+Val ResultOf(Machine& m, const LibraryVal& callee, const CallArguments& arguments, NodeId node) {
+  const std::string& path = m.symbols.TextOf(callee.path);
+  CallArguments kept = arguments;
+  // What a parser is made with holds for its groups of arguments.
+  for (const auto& [keyword, value] : callee.arguments.keywords) {
+    const bool family = m.table.family_keywords.count(m.symbols.TextOf(keyword)) > 0;
+    if (family && kept.Keyword(keyword) == nullptr) kept.keywords.emplace_back(keyword, value);
+  }
+  constexpr size_t kLongest = 120;
+  if (path.size() > kLongest || path.find("()()()") != std::string::npos) return Opaque(m, node);
+  return m.values.Library(m.symbols.Intern(path + "()"), std::move(kept), m.frame->unit, node);
+}
+
+// Whether CallKnown does nothing for the path, whatever it is called with.
+bool IsUnlisted(const Machine& m, const std::string& path) {
+  const AccessorTable& table = m.table;
+  return table.runs.count(path) == 0 && table.shells.count(path) == 0 &&
+         (table.calls.count(path) == 0 || path == "*") && table.questions.count(path) == 0 &&
+         table.sink_calls.count(path) == 0 && !ConversionOf(m, path) && !IsModelled(path) &&
+         path != kJoin && !path.ends_with(kAsked) && !path.starts_with("configparser.") &&
+         !path.starts_with("argparse.");
+}
+
+bool IsUnlistedPath(Machine& m, Symbol path) {
+  enum : uint8_t { kNotAsked, kListed, kUnlisted };
+  if (m.unlisted.size() <= path) m.unlisted.resize(2 * (size_t{path} + 1));
+  uint8_t& known = m.unlisted[path];
+  if (known == kNotAsked) known = IsUnlisted(m, m.symbols.TextOf(path)) ? kUnlisted : kListed;
+  return known == kUnlisted;
+}
+
+// A call that an entry of the accessor table or a model is about; nullopt: none is.
+std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArguments& arguments,
+                             NodeId node) {
+  const std::string& path = m.symbols.TextOf(callee.path);
   Val code = arguments.positional.empty() ? nullptr : arguments.positional[0];
   if (code != nullptr && (AsTextConstant(code) != nullptr || AsLibrary(code) != nullptr)) {
     if (m.table.runs.count(path) > 0) NoteRunString(m, code, RunBy::kExec, node);
@@ -420,22 +446,22 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
   if (const auto row = m.table.calls.find(path); row != m.table.calls.end() && path != "*") {
     const AccessorRow& known = row->second;
     Val environment = ArgumentOf(m, known.environment, arguments);
-    if (known.environment.given() && !IsTheEnvironment(m, environment)) return result();
-    if (known.update) return UpdateEnvironment(m, known, arguments, node);
-    if (Val value = AccessByRow(m, known, arguments, node, known.call, &callee.arguments)) {
-      return IsDeclaratorRow(known) ? result() : value;
+    if (known.environment.given() && !IsTheEnvironment(m, environment)) {
+      return ResultOf(m, callee, arguments, node);
     }
-    return IsDeclaratorRow(known) ? result() : m.values.unknown();
+    if (known.update) return UpdateEnvironment(m, known, arguments, node);
+    Val value = AccessByRow(m, known, arguments, node, known.call, &callee.arguments);
+    if (IsDeclaratorRow(known)) return ResultOf(m, callee, arguments, node);
+    return value != nullptr ? value : m.values.unknown();
   }
-  if (const std::optional<Val> value = CallOfParser(m, callee, arguments, node)) return *value;
+  if (const std::optional<Val> value = CallOfParser(m, callee, arguments, node)) return value;
   if (const std::optional<Val> value = CallOfArgumentParser(m, callee, arguments, node))
-    return *value;
-  if (const std::optional<Val> modelled = CallModelled(m, path, arguments, node)) return *modelled;
-  if (path == "os.path.join" && arguments.positional.size() > 1) {
+    return value;
+  if (const std::optional<Val> modelled = CallModelled(m, path, arguments, node)) return modelled;
+  if (path == kJoin && arguments.positional.size() > 1) {
     return JoinPaths(m, arguments.positional, node);
   }
-  if (path.ends_with("().get") && !arguments.positional.empty()) {
-    // What a call gave is asked as a mapping is.
+  if (path.ends_with(kAsked) && !arguments.positional.empty()) {
     static const ArgumentPlace kOtherwise{1, {"default"}};
     Val otherwise = ArgumentOf(m, kOtherwise, arguments);
     if (otherwise != nullptr) return Join(m.values, m.values.Held(m.frame->unit, node), otherwise);
@@ -453,8 +479,21 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
       HandToChild(m, arguments.positional[position], node);
     }
   }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& arguments, NodeId node) {
+  const std::string& path = m.symbols.TextOf(callee.path);
+  NoteFlows(m, path, arguments, &callee.arguments, node);
+  if (!callee.arguments.keywords.empty()) ReadPrefixedOption(m, callee, arguments, node);
+  if (!IsUnlistedPath(m, callee.path)) {
+    if (const std::optional<Val> known = CallKnown(m, callee, arguments, node)) return *known;
+  }
   HandOver(m, arguments, node);
-  return path.find('.') == std::string::npos && path != "property" ? Opaque(m, node) : result();
+  const bool builtin = path.find('.') == std::string::npos && path != "property";
+  return builtin ? Opaque(m, node) : ResultOf(m, callee, arguments, node);
 }
 
 }  // namespace flagcensus

@@ -122,7 +122,17 @@ struct Machine {
   std::deque<PythonUnit> units;
   std::unordered_map<int, int> unit_of_file;
   std::vector<ModuleObject*> modules;  // by unit
-  std::unordered_set<Symbol> sought;   // words that make a function worth running
+  SymbolSet sought;                    // words that make a function worth running
+  // Caches, by symbol: of a library's path, whether no entry and no model is about a call of it;
+  // of a name, whether it suggests an environment. 0: not asked yet.
+  std::vector<uint8_t> unlisted;
+  std::vector<uint8_t> environment_names;
+  // The paths of attributes of libraries, by the paths of these and the attributes' names.
+  struct LibraryMember {
+    Symbol path = 0;
+    bool environment = false;
+  };
+  std::unordered_map<uint64_t, LibraryMember> members;
 
   Activation* frame = nullptr;  // the running one; null: none
   uint32_t last_frame = 0;
@@ -411,6 +421,8 @@ Val LoadName(Machine& m, Symbol name, NodeId node);
 void BindName(Machine& m, Symbol name, Val value);
 void BindTarget(Machine& m, NodeId target, Val value);
 void DeleteTarget(Machine& m, NodeId target);
+// Whether the name suggests that it holds an environment.
+bool SuggestsEnvironment(Machine& m, Symbol name);
 int AddUnit(Machine& m, int file, std::shared_ptr<const PythonFile> parsed);
 // Code within a file as a module of its own, which imports do not find.
 int AddCode(Machine& m, const RunCode& code, PythonUnit::Origin origin);
@@ -511,6 +523,7 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
 // A built-in or library function with a model; nullopt: it has none.
 std::optional<Val> CallModelled(Machine& m, std::string_view path, const CallArguments& arguments,
                                 NodeId node);
+bool IsModelled(std::string_view path);
 // The argument at that position; null: it is not passed.
 Val ArgumentOf(Machine& m, const ArgumentPlace& place, const CallArguments& arguments);
 // The type to which a type passed as an argument converts a text: int, click.INT, Csv().

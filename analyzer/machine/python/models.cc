@@ -97,6 +97,11 @@ const ModelRows& OtherModels() {
 
 }  // namespace
 
+bool IsModelled(std::string_view path) {
+  return SequenceModels().count(path) > 0 || ObjectModels().count(path) > 0 ||
+         OtherModels().count(path) > 0;
+}
+
 std::optional<Val> CallModelled(Machine& m, std::string_view path, const CallArguments& arguments,
                                 NodeId node) {
   for (const ModelRows* rows : {&SequenceModels(), &ObjectModels(), &OtherModels()}) {

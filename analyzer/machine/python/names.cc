@@ -93,6 +93,14 @@ Val LoadName(Machine& m, Symbol name, NodeId node) {
   return m.values.unknown();
 }
 
+bool SuggestsEnvironment(Machine& m, Symbol name) {
+  enum : uint8_t { kNotAsked, kNo, kYes };
+  if (m.environment_names.size() <= name) m.environment_names.resize(2 * (size_t{name} + 1));
+  uint8_t& known = m.environment_names[name];
+  if (known == kNotAsked) known = m.table.IsEnvironmentWord(m.symbols.TextOf(name)) ? kYes : kNo;
+  return known == kYes;
+}
+
 void BindName(Machine& m, Symbol name, Val value) {
   m.heap.Put(StoreOf(m.frame->scope, name), TextKey(name), value);
 }
@@ -105,7 +113,7 @@ void BindTarget(Machine& m, NodeId target, Val value) {
     case NodeKind::kName:
       BindName(m, unit.SymbolOf(target), value);
       NoteBinding(m, value);
-      if (m.table.IsEnvironmentWord(syntax.text(target))) NoteCalledEnvironment(m, value, target);
+      if (SuggestsEnvironment(m, unit.SymbolOf(target))) NoteCalledEnvironment(m, value, target);
       return;
     case NodeKind::kTuple:
     case NodeKind::kList: {
@@ -153,7 +161,7 @@ void BindTarget(Machine& m, NodeId target, Val value) {
       const NodeId named = syntax.child(target, 0);
       const bool is_name =
           syntax.kind(named) == NodeKind::kName || syntax.kind(named) == NodeKind::kAttribute;
-      const bool called = is_name && m.table.IsEnvironmentWord(syntax.text(named));
+      const bool called = is_name && SuggestsEnvironment(m, unit.SymbolOf(named));
       ForEachLeaf(object, [&](Val one) {
         if (called) PutInCalledEnvironment(m, one, key, value, target);
         SetItem(m, one, key, value, target);

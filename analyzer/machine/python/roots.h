@@ -10,7 +10,6 @@
 #include <string>
 #include <tuple>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -25,7 +24,7 @@ struct Roots {
   Machine& m;
   const unsigned jobs;
   std::set<std::string> words = {};              // that are searched for
-  std::unordered_set<Symbol> word_symbols = {};  // of words
+  SymbolSet word_symbols = {};                   // of words
   std::set<int> files = {};                      // that contain one
   std::set<int> children = {};                   // that start a process and name its environment
   std::set<std::tuple<int, NodeId, uint32_t>> ran =

@@ -77,13 +77,14 @@ void PythonUnit::FindParents() const {
   }
 }
 
-void NoteSought(const std::unordered_set<Symbol>& words, PythonUnit* unit) {
+void NoteSought(const SymbolSet& words, PythonUnit* unit) {
   unit->sought.clear();
   std::vector<char> sought(unit->symbols.size());
   bool any = false;
   for (size_t i = 0; i < sought.size(); ++i) {
     const Symbol word = unit->symbols[i];
-    if (words.count(word) == 0 && unit->own_words.count(word) == 0) continue;
+    const bool own = !unit->own_words.empty() && unit->own_words.count(word) > 0;
+    if (!own && words.count(word) == 0) continue;
     sought[i] = 1;
     any = true;
   }

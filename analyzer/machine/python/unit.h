@@ -58,7 +58,7 @@ struct PythonUnit {
 PythonUnit MakeUnit(int file, std::shared_ptr<const PythonFile> parsed, SymbolTable* symbols);
 
 // Marks the nodes that contain a word of `words`. Costs a pass over the nodes.
-void NoteSought(const std::unordered_set<Symbol>& words, PythonUnit* unit);
+void NoteSought(const SymbolSet& words, PythonUnit* unit);
 
 // The functions (with their class, else kNoNode) and classes that are not inside a function, in
 // source order. A class precedes its contents.

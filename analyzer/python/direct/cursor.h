@@ -20,7 +20,7 @@ using PyIds = std::vector<NodeId>;
 class PyCursor {
  public:
   // `blank`: comments alone on their lines count as blanks, as in ParsePythonTree.
-  PyCursor(std::string_view text, bool blank) : lexer(text, blank) {}
+  PyCursor(std::string_view text, bool blank) : lexer(text, blank) { builder.Reserve(text.size()); }
 
   // Far below the depth at which LowerPython cuts, since parentheses count there but not here.
   static constexpr int kMaxLevels = 90;
