@@ -43,10 +43,13 @@
 namespace flagcensus {
 
 inline constinit LoadedLibrary kLibArchive(FLAGCENSUS_LIBARCHIVE);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wignored-attributes"  // a format is checked at direct calls alone
 #define FLAGCENSUS_DECLARE(name) \
   inline constinit const LoadedFunction<decltype(::name)> name{kLibArchive, #name};
 FLAGCENSUS_ARCHIVE_FUNCTIONS(FLAGCENSUS_DECLARE)
 #undef FLAGCENSUS_DECLARE
+#pragma GCC diagnostic pop
 
 }  // namespace flagcensus
 #endif
