@@ -88,9 +88,10 @@ void EntryCollector::CollectMentions(const std::vector<Block>& blocks, int depth
       int line = block.line;
       for (const std::string_view row : Split(block.text, '\n')) {
         Run run;
-        run.text = row;
         run.line = line++;
         // Only what a shell would take for a variable: "NAME=value", "$NAME".
+        if (!AnyByte(row, [](char c) { return c == '=' || c == '$' || c == '{'; })) continue;
+        run.text = row;
         Prose text = ToProse({run});
         std::vector<NameAt> names = NamesIn(text);
         for (const NameAt& name : names) {

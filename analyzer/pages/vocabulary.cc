@@ -75,7 +75,8 @@ bool HasAnyPhrase(std::string_view lower, const PhraseList& phrases) {
   bool inside = false;  // of a word
   for (size_t at = 0; at < lower.size(); ++at) {
     const bool word = IsIdentifierByte(lower[at]);
-    if (!(inside && word) && StartsWithPhrase(lower.substr(at), phrases)) return true;
+    const auto fits = [](const std::string&) { return true; };
+    if (!(inside && word) && phrases.AnyBegins(lower.substr(at), fits)) return true;
     inside = word;
   }
   return false;

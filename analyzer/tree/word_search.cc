@@ -1,17 +1,24 @@
-// words ─→ one Hyperscan database of literals ─→ candidate ends ─→ boundaries checked ─→ hits
+// words ─→ a table ─────────────────────────────→ candidates ─→ boundaries checked ─→ hits
+//       └→ one Hyperscan database of literals ─→ candidate ends ─┘
 //
-// Hyperscan (Wang et al., NSDI 2019) reports where a literal ends; its length gives the start. Only
-// a word's first kPrefix bytes are compiled and the rest is compared at the hit, so that a name of
-// a megabyte in a hostile page cannot exceed what the compiler takes. Where no database can be made
-// (a processor without SSSE3, no memory) each word is searched for on its own: slow, the same hits.
+// To compile a database takes as long as to search some megabytes with a table of the words by
+// their first runs of identifier bytes; it is compiled when that much has been searched, or where a
+// word has no such run. Hyperscan (Wang et al., NSDI 2019) reports where a literal ends; its length
+// gives the start. Only a word's first kPrefix bytes are compiled and the rest is compared at the
+// hit, so that a name of a megabyte in a hostile page cannot exceed what the compiler takes. Where
+// no database can be made (a processor without SSSE3, no memory) each word is searched for on its
+// own: slow, the same hits.
 #include "analyzer/tree/word_search.h"
 
 #include <hs.h>
 
 #include <algorithm>
+#include <atomic>
+#include <mutex>
 #include <tuple>
 
 #include "analyzer/base/text.h"
+#include "analyzer/tree/word_table.h"
 
 namespace flagcensus {
 namespace {
@@ -19,6 +26,8 @@ namespace {
 constexpr size_t kPrefix = 256;
 // Hyperscan takes a 32-bit length; texts beyond it are searched in overlapping pieces.
 constexpr size_t kPiece = size_t{1} << 30;
+// From so many bytes on a database pays.
+constexpr size_t kMany = size_t{2} << 20;
 
 // Whether `word` stands at `offset` with no identifier byte continuing it, as its shape asks.
 bool StandsAt(std::string_view text, size_t offset, std::string_view word, WordShape shape) {
@@ -51,13 +60,6 @@ bool MayHoldAll(const FileWords& file, const std::vector<FileWords::Key>& parts)
 }
 
 }  // namespace
-
-struct WordSearch::State {
-  hs_database_t* database = nullptr;
-  std::vector<size_t> compiled;  // the compiled length of each word
-
-  ~State() { hs_free_database(database); }
-};
 
 class WordSearch::Scratch {
  public:
@@ -114,9 +116,7 @@ void SearchEach(Scan& scan) {
   }
 }
 
-void Search(const hs_database_t* database, hs_scratch_t* space, Scan& scan) {
-  if (scan.words->empty()) return;
-  if (database == nullptr || space == nullptr) return SearchEach(scan);
+void SearchDatabase(const hs_database_t* database, hs_scratch_t* space, Scan& scan) {
   for (scan.base = 0; scan.base < scan.text.size(); scan.base += kPiece) {
     const size_t length = std::min(scan.text.size() - scan.base, kPiece + kPrefix - 1);
     const hs_error_t status = hs_scan(database, scan.text.data() + scan.base,
@@ -125,34 +125,74 @@ void Search(const hs_database_t* database, hs_scratch_t* space, Scan& scan) {
   }
 }
 
-}  // namespace
+void SearchTable(const WordTable& table, Scan& scan) {
+  table.Search(scan.text, [&](uint32_t id, size_t offset) {
+    if (!StandsAt(scan.text, offset, (*scan.words)[id], (*scan.shapes)[id])) return false;
+    scan.found = true;
+    if (scan.hits == nullptr) return true;
+    scan.hits->push_back({id, static_cast<uint32_t>(offset)});
+    return false;
+  });
+}
 
-WordSearch::WordSearch(std::vector<std::string> words) : WordSearch(std::move(words), {}) {}
-
-WordSearch::WordSearch(std::vector<std::string> words, std::vector<WordShape> shapes)
-    : words_(std::move(words)), shapes_(std::move(shapes)), state_(std::make_unique<State>()) {
-  shapes_.resize(words_.size());
-  if (words_.empty()) return;
-  for (size_t i = 0; i < words_.size(); ++i) parts_.push_back(PartsOf(words_[i], shapes_[i]));
+// Fills `compiled` and returns the database; nullptr if there is none.
+hs_database_t* Compile(const std::vector<std::string>& words, const std::vector<WordShape>& shapes,
+                       std::vector<size_t>* compiled) {
   std::vector<const char*> texts;
   std::vector<unsigned> flags;
   std::vector<unsigned> ids;
   std::vector<size_t> lengths;
-  for (size_t i = 0; i < words_.size(); ++i) {
-    const std::string& word = words_[i];
-    state_->compiled.push_back(std::min(word.size(), kPrefix));
+  for (size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    compiled->push_back(std::min(word.size(), kPrefix));
     if (word.empty()) continue;  // is found nowhere; Hyperscan crashes on it (its issue 302)
     texts.push_back(word.data());
-    flags.push_back(shapes_[i].any_case ? HS_FLAG_CASELESS : 0U);
+    flags.push_back(shapes[i].any_case ? HS_FLAG_CASELESS : 0U);
     ids.push_back(static_cast<unsigned>(i));
-    lengths.push_back(state_->compiled.back());
+    lengths.push_back(compiled->back());
   }
-  if (texts.empty()) return;
+  hs_database_t* out = nullptr;
+  if (texts.empty()) return out;
   hs_compile_error_t* error = nullptr;
   hs_compile_lit_multi(texts.data(), flags.data(), ids.data(), lengths.data(),
-                       static_cast<unsigned>(texts.size()), HS_MODE_BLOCK, nullptr,
-                       &state_->database, &error);
+                       static_cast<unsigned>(texts.size()), HS_MODE_BLOCK, nullptr, &out, &error);
   hs_free_compile_error(error);
+  return out;
+}
+
+}  // namespace
+
+struct WordSearch::State {
+  // Searches in the way that is the cheapest by now.
+  void Search(Scan& scan, Scratch& scratch);
+
+  WordTable table;
+  std::atomic<size_t> searched = 0;  // bytes
+  std::once_flag once;
+  hs_database_t* database = nullptr;
+  std::vector<size_t> compiled;  // the compiled length of each word
+
+  State(const std::vector<std::string>& words, const std::vector<WordShape>& shapes)
+      : table(words, shapes) {}
+  ~State() { hs_free_database(database); }
+};
+
+void WordSearch::State::Search(Scan& scan, Scratch& scratch) {
+  if (scan.words->empty()) return;
+  if (table.complete() && (searched += scan.text.size()) < kMany) return SearchTable(table, scan);
+  std::call_once(once, [&] { database = Compile(*scan.words, *scan.shapes, &compiled); });
+  if (database != nullptr && scratch.space == nullptr) hs_alloc_scratch(database, &scratch.space);
+  if (database == nullptr || scratch.space == nullptr) return SearchEach(scan);
+  SearchDatabase(database, scratch.space, scan);
+}
+
+WordSearch::WordSearch(std::vector<std::string> words) : WordSearch(std::move(words), {}) {}
+
+WordSearch::WordSearch(std::vector<std::string> words, std::vector<WordShape> shapes)
+    : words_(std::move(words)), shapes_(std::move(shapes)) {
+  shapes_.resize(words_.size());
+  for (size_t i = 0; i < words_.size(); ++i) parts_.push_back(PartsOf(words_[i], shapes_[i]));
+  state_ = std::make_unique<State>(words_, shapes_);
 }
 
 WordSearch::~WordSearch() = default;
@@ -160,9 +200,7 @@ WordSearch::WordSearch(WordSearch&&) noexcept = default;
 WordSearch& WordSearch::operator=(WordSearch&&) noexcept = default;
 
 std::shared_ptr<WordSearch::Scratch> WordSearch::MakeScratch() const {
-  auto scratch = std::make_shared<Scratch>();
-  if (state_->database != nullptr) hs_alloc_scratch(state_->database, &scratch->space);
-  return scratch;
+  return std::make_shared<Scratch>();
 }
 
 bool WordSearch::MayStandIn(const FileWords& file) const {
@@ -172,7 +210,7 @@ bool WordSearch::MayStandIn(const FileWords& file) const {
 
 bool WordSearch::Contains(std::string_view text, Scratch& scratch) const {
   Scan scan{text, 0, &words_, &shapes_, &state_->compiled, nullptr, false};
-  Search(state_->database, scratch.space, scan);
+  state_->Search(scan, scratch);
   return scan.found;
 }
 
@@ -180,7 +218,7 @@ void WordSearch::FindAll(std::string_view text, Scratch& scratch,
                          std::vector<WordHit>* hits) const {
   hits->clear();
   Scan scan{text, 0, &words_, &shapes_, &state_->compiled, hits, false};
-  Search(state_->database, scratch.space, scan);
+  state_->Search(scan, scratch);
   const auto key = [](const WordHit& hit) { return std::tie(hit.offset, hit.word); };
   const auto less = [&](const WordHit& a, const WordHit& b) { return key(a) < key(b); };
   const auto same = [&](const WordHit& a, const WordHit& b) { return key(a) == key(b); };
