@@ -175,10 +175,13 @@ WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
   ResultsOfFiles<FileSeen> found(tree, "words", words);
   const auto fresh = [&](const SourceFile& file) { return wanted(file) && !found[file]; };
   if (std::any_of(tree.files.begin(), tree.files.end(), fresh)) {
-    SearchFiles(tree, WordSearch(words.texts, words.shapes), jobs, fresh,
-                [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
-                  found[tree.files[i]] = Finder(tree.files[i], text, words).Find(hits);
-                });
+    // In one run nothing else searches files of other kinds than the languages' own.
+    SearchFiles(
+        tree, WordSearch(words.texts, words.shapes), jobs, fresh,
+        [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
+          found[tree.files[i]] = Finder(tree.files[i], text, words).Find(hits);
+        },
+        FilesFound::kWithHits, {}, WordsNoted::kAgain);
   }
   for (const SourceFile& file : tree.files) {
     if (!wanted(file)) continue;

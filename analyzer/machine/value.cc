@@ -101,7 +101,7 @@ Val ValuePool::Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable&
   return out;
 }
 
-Val ValuePool::Unknown(int unit, uint32_t node, ValueType type, const EventSpan& events,
+Val ValuePool::Unknown(int unit, uint32_t node, ValueType type, std::span<const uint32_t> events,
                        bool derived) {
   UnknownVal* out = arena_.New<UnknownVal>();
   out->unit = unit;

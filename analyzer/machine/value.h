@@ -267,13 +267,6 @@ inline bool IsNone(Val v) {
   return constant != nullptr && constant->type == ConstantType::kNone;
 }
 
-// The numbers of reads, as they are passed.
-struct EventSpan : std::span<const uint32_t> {
-  EventSpan(std::initializer_list<uint32_t> events) : span(events.begin(), events.size()) {}
-  EventSpan(const std::vector<uint32_t>& events) : span(events) {}
-  EventSpan(const ArenaList<uint32_t>& events) : span(events.begin(), events.size()) {}
-};
-
 // Creates values and owns them.
 class ValuePool {
  public:
@@ -295,7 +288,7 @@ class ValuePool {
   Val Soft(Val value);
   // A text of parts; a constant if all of them are literal. `symbols` joins the literals.
   Val Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable& symbols);
-  Val Unknown(int unit, uint32_t node, ValueType type, const EventSpan& events,
+  Val Unknown(int unit, uint32_t node, ValueType type, std::span<const uint32_t> events,
               bool derived = false);
   // The same, derived from `pieces` in this order: its parts are the reads that they are or
   // contain.

@@ -1,6 +1,7 @@
 #include "analyzer/pages/prose.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "analyzer/base/text.h"
@@ -27,10 +28,13 @@ constexpr Plain kPlain[] = {
 };
 
 // Whether a byte may be the first of what stands for something else.
-constexpr bool MayBePlain(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte == 0xe2 || byte == 0xe3 || byte == 0xc2 || byte == 0xef || c == '\t' || c == '\r';
-}
+constexpr std::array<bool, 256> kMayBePlain = [] {
+  std::array<bool, 256> out = {};
+  out['\t'] = out['\r'] = true;
+  for (const Plain& plain : kPlain) out[static_cast<unsigned char>(plain.from[0])] = true;
+  return out;
+}();
+constexpr bool MayBePlain(char c) { return kMayBePlain[static_cast<unsigned char>(c)]; }
 
 // What the bytes at the start of `rest` stand for; all up to the next such byte for themselves.
 std::pair<std::string_view, size_t> PlainAt(std::string_view rest) {

@@ -72,24 +72,21 @@ bool HasPhrase(std::string_view lower, std::string_view phrase) {
 }
 
 bool HasAnyPhrase(std::string_view lower, const PhraseList& phrases) {
-  bool inside = false;  // of a word
-  for (size_t at = 0; at < lower.size(); ++at) {
-    const bool word = IsIdentifierByte(lower[at]);
-    const auto fits = [](const std::string&) { return true; };
-    if (!(inside && word) && phrases.AnyBegins(lower.substr(at), fits)) return true;
-    inside = word;
+  for (size_t at = 0; at < lower.size();) {
+    if (StartsWithPhrase(lower.substr(at), phrases)) return true;
+    // The next place is behind a word, which none divides, or the next byte.
+    at = std::max(EndOfRun(lower, at, IsIdentifierByte), at + 1);
   }
   return false;
 }
 
 bool HasAny(std::string_view lower, const PhraseList& phrases) {
-  bool inside = false;
-  for (size_t at = 0; at < lower.size(); ++at) {
+  for (size_t at = 0; at < lower.size();) {
     const auto ends = [&](const std::string& phrase) {
       return at + phrase.size() == lower.size() || !IsIdentifierByte(lower[at + phrase.size()]);
     };
-    if (!inside && phrases.AnyBegins(lower.substr(at), ends)) return true;
-    inside = IsIdentifierByte(lower[at]);
+    if (phrases.AnyBegins(lower.substr(at), ends)) return true;
+    at = EndOfRun(lower, at, IsIdentifierByte) + 1;  // what follows a word directly is no beginning
   }
   return false;
 }

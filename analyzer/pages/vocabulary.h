@@ -34,6 +34,7 @@ class PhraseList {
     if ((seconds_[first] >> BucketOf(text.size() > 1 ? text[1] : '\0') & 1) == 0) return false;
     for (size_t i = begins_[first]; i < begins_[first + 1]; ++i) {
       const std::string& phrase = phrases_[sorted_[i]];
+      if (text.size() > 2 && phrase.size() > 2 && text[2] != phrase[2]) continue;
       if (text.starts_with(phrase) && fits(phrase)) return true;
     }
     return false;

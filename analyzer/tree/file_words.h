@@ -31,6 +31,11 @@ class FileWords {
   // Records the words of the file's text on the first call. Not thread-safe. Costs about one
   // nanosecond per byte, once.
   void Note(std::string_view text);
+  // The same on the second call: the words of most files are not asked for after one search.
+  void NoteIfAgain(std::string_view text) {
+    if (read_) Note(text);
+    read_ = true;
+  }
 
   // Whether the file may contain the word; true if nothing is recorded.
   bool MayHold(const Key& key) const;
@@ -44,8 +49,9 @@ class FileWords {
   // Adds the word of `length` bytes that `text` begins with.
   void Add(std::string_view text, size_t length);
 
-  Blocks blocks_;    // empty: nothing recorded
-  Blocks capitals_;  // words of capitals in this case, and their beginnings up to the first '_'
+  Blocks blocks_;      // empty: nothing recorded
+  Blocks capitals_;    // words of capitals in this case, and their beginnings up to the first '_'
+  bool read_ = false;  // passed to NoteIfAgain
   bool anything_ = false;  // a word of the file is split, as by a joined line
 };
 

@@ -13,7 +13,8 @@ void SearchFiles(const Tree& tree, const WordSearch& search, unsigned jobs,
                  const std::function<void(size_t file, std::string_view text,
                                           const std::vector<WordHit>& hits)>& found,
                  FilesFound which,
-                 const std::function<void(size_t file, std::string error)>& failed) {
+                 const std::function<void(size_t file, std::string error)>& failed,
+                 WordsNoted noted) {
   const unsigned threads = ThreadCount(jobs);
   std::vector<std::string> buffers(threads);
   std::vector<std::vector<WordHit>> hits(threads);
@@ -28,7 +29,11 @@ void SearchFiles(const Tree& tree, const WordSearch& search, unsigned jobs,
       if (failed) failed(i, std::move(error));
       return;
     }
-    file.words->Note(buffers[thread]);
+    if (noted == WordsNoted::kAtOnce) {
+      file.words->Note(buffers[thread]);
+    } else {
+      file.words->NoteIfAgain(buffers[thread]);
+    }
     search.FindAll(buffers[thread], *scratches[thread], &hits[thread]);
     if (which == FilesFound::kWithHits && hits[thread].empty()) return;
     if (file.memory != nullptr) file.memory->NoteRead(file.absolute);

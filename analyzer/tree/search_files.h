@@ -14,6 +14,10 @@ namespace flagcensus {
 
 enum class FilesFound { kWithHits, kAll };
 
+// Whether a file's words are recorded (FileWords) when it is read for the first time, since other
+// searches follow, or for the second time, if it is searched again.
+enum class WordsNoted { kAtOnce, kAgain };
+
 // Calls found(index into tree.files, text, hits in ascending order) for each file for which
 // wanted(file) is true, that is readable and not binary, and that has a hit, or for all such files,
 // depending on `which`. Both callbacks are called from several threads at once (`jobs`; 0: one per
@@ -25,6 +29,7 @@ void SearchFiles(const Tree& tree, const WordSearch& search, unsigned jobs,
                  const std::function<void(size_t file, std::string_view text,
                                           const std::vector<WordHit>& hits)>& found,
                  FilesFound which = FilesFound::kWithHits,
-                 const std::function<void(size_t file, std::string error)>& failed = {});
+                 const std::function<void(size_t file, std::string error)>& failed = {},
+                 WordsNoted noted = WordsNoted::kAtOnce);
 
 }  // namespace flagcensus
