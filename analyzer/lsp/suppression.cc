@@ -62,16 +62,19 @@ InsertedComment BlockAbove(const SuppressedLine& line, const std::string& commen
   return out;
 }
 
+// YAML and TOML, in which '#' begins a comment.
+bool IsOfKeys(const std::string& path) {
+  const std::string ending = ToLower(std::filesystem::path(path).extension().string());
+  return ending == ".yml" || ending == ".yaml" || ending == ".toml";
+}
+
 std::vector<InsertedComment> CommentsOnPage(const SuppressedLine& line, const std::string& path,
                                             const PageFormat* format, const std::string& comment) {
   std::vector<InsertedComment> out;
-  const std::string ending = ToLower(std::filesystem::path(path).extension().string());
-  if (ending == ".yml" || ending == ".yaml" || ending == ".toml") {
-    out.push_back(LineAbove(line, line.Indent(), "#", comment));
-  }
+  if (IsOfKeys(path)) out.push_back(LineAbove(line, line.Indent(), "#", comment));
   if (format == nullptr) return out;
   for (const std::string_view opener : format->comments) {
-    if (opener == "<!--" && ending == ".mdx") continue;  // it has no comments of HTML
+    if (opener == "<!--" && ToLower(path).ends_with(".mdx")) continue;  // it has no comments of HTML
     if (opener == "<!--") {
       out.push_back(AtTheEnd(line, opener, "-->", comment));
     } else if (opener == "{/*") {
@@ -92,10 +95,7 @@ std::vector<InsertedComment> CommentsInSource(const SuppressedLine& line, const 
   const bool hash = IsPythonSource(kind) || kind == FileKind::kRuby || kind == FileKind::kShell;
   if (hash) return {LineAbove(line, line.Indent(), "#", comment)};
   if (IsSource(kind)) return {LineAbove(line, line.Indent(), "//", comment)};
-  const std::string ending = std::filesystem::path(path).extension().string();
-  if (ending == ".yml" || ending == ".yaml" || ending == ".toml") {
-    return {LineAbove(line, line.Indent(), "#", comment)};
-  }
+  if (IsOfKeys(path)) return {LineAbove(line, line.Indent(), "#", comment)};
   return {AtTheEnd(line, "<!--", "-->", comment)};
 }
 
