@@ -295,11 +295,15 @@ SourcesSaid SearchSources(const Tree& tree, const std::vector<std::string>& name
                     });
                 const PublishedText source(text);
                 const PageLines lines(text);
+                const bool python = IsPythonSource(tree.files[index].kind);
                 for (const WordHit& hit : hits) {
+                  // A name of Python's own, in code that a page shows, is no variable.
+                  const bool own = python && !source.InText(hit.offset);
                   const bool published =
                       std::any_of(of_file.begin(), of_file.end(),
                                   [&](const Publication* one) {
-                                    return source.IsPublished(hit.offset, one->what);
+                                    return !(own && one->what == Publication::What::kText) &&
+                                           source.IsPublished(hit.offset, one->what);
                                   }) ||
                       source.IsManual(hit.offset);
                   const Place place = {path, source.LineNumber(hit.offset), 0};

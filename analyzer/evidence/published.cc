@@ -125,6 +125,16 @@ bool IsManualCommand(std::string_view text, size_t at) {
   });
 }
 
+// Where the range that holds the offset begins; the ranges are in ascending order, apart.
+std::optional<size_t> BeginOfRange(const std::vector<std::pair<size_t, size_t>>& ranges,
+                                   size_t offset) {
+  const auto after = std::upper_bound(
+      ranges.begin(), ranges.end(), offset,
+      [](size_t at, const std::pair<size_t, size_t>& range) { return at < range.first; });
+  if (after == ranges.begin() || offset >= std::prev(after)->second) return std::nullopt;
+  return std::prev(after)->first;
+}
+
 // The comments of C that are pages of a manual, each from its first such command to its end.
 std::vector<std::pair<size_t, size_t>> ManualsIn(std::string_view text) {
   std::vector<std::pair<size_t, size_t>> out;
@@ -191,7 +201,8 @@ PublishedText::PublishedText(std::string_view text) : text_(text), manuals_(Manu
   for (size_t at = 0; at < text.size();) {
     const char c = text[at];
     if (c == '#') {
-      at = std::min(text.find('\n', at), text.size());
+      texts_.emplace_back(at, std::min(text.find('\n', at), text.size()));
+      at = texts_.back().second;
       continue;
     }
     if (c != '"' && c != '\'') {
@@ -206,18 +217,17 @@ PublishedText::PublishedText(std::string_view text) : text_(text), manuals_(Manu
       end += text[end] == '\\' ? 2 : 1;
     }
     end = std::min(end, text.size());
+    texts_.emplace_back(at, end);
     if (is_long) long_strings_.emplace_back(at, end);
     at = std::min(end + quote.size(), text.size());
   }
 }
 
 std::optional<size_t> PublishedText::LongStringAt(size_t offset) const {
-  const auto after = std::upper_bound(
-      long_strings_.begin(), long_strings_.end(), offset,
-      [](size_t at, const std::pair<size_t, size_t>& range) { return at < range.first; });
-  if (after == long_strings_.begin() || offset >= std::prev(after)->second) return std::nullopt;
-  return std::prev(after)->first;
+  return BeginOfRange(long_strings_, offset);
 }
+
+bool PublishedText::InText(size_t offset) const { return BeginOfRange(texts_, offset).has_value(); }
 
 bool PublishedText::IsOfPrivate(size_t offset) const {
   size_t line = LineIndex(offset);
@@ -261,10 +271,7 @@ bool PublishedText::IsPublished(size_t offset, Publication::What what) const {
 }
 
 bool PublishedText::IsManual(size_t offset) const {
-  const auto after = std::upper_bound(
-      manuals_.begin(), manuals_.end(), offset,
-      [](size_t at, const std::pair<size_t, size_t>& manual) { return at < manual.first; });
-  return after != manuals_.begin() && offset < std::prev(after)->second;
+  return BeginOfRange(manuals_, offset).has_value();
 }
 
 bool PublishedText::IsWrittenOut(size_t offset, size_t length) const {
