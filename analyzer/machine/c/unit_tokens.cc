@@ -9,6 +9,7 @@
 #include "analyzer/base/characters.h"
 #include "analyzer/c/splices.h"
 #include "analyzer/machine/c/unit_brackets.h"
+#include "analyzer/machine/c/unit_elements.h"
 #include "analyzer/machine/c/unit_pieces.h"
 
 namespace flagcensus {
@@ -306,7 +307,7 @@ class Unit {
       return;
     }
     if (listed) {
-      for (const auto& one : branches) out->insert(out->end(), one.begin(), one.end());
+      AppendElements(branches, out);
       return;
     }
     const bool operand = !out->empty() && (out->back().Is("=") || out->back().Is("(") ||
