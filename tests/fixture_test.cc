@@ -38,7 +38,8 @@ std::vector<Expectation> ExpectationsOf(std::string_view kind, const Tree& tree,
                                         std::vector<std::string>* complaints) {
   std::vector<Expectation> out;
   for (const SourceFile& file : tree.files) {
-    if (file.kind == FileKind::kOther) continue;  // neither code that is read nor a page
+    // Neither code that is read nor, by its name, a page.
+    if (file.kind == FileKind::kOther && !fs::exists(file.absolute + ".want")) continue;
     for (Expectation& one : ReadFixture({kind}, file.path, file.absolute, complaints)) {
       out.push_back(std::move(one));
     }

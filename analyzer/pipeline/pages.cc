@@ -56,21 +56,22 @@ bool IncludesVariables(std::string_view text) {
          text.find("nvironment") != std::string_view::npos;
 }
 
-// Whether a file is of a format of which few files are pages: those whose contents say so.
-bool IsOfContents(std::string_view path) {
+// The format of a file of which few files are pages: those whose contents say so; else nullptr.
+const PageFormat* FormatOfContents(std::string_view path) {
   const std::string name = ToLower(WithoutTemplateEndings(path.substr(path.rfind('/') + 1)));
   const size_t dot = name.rfind('.');
-  if (dot == std::string::npos || dot == 0) return false;
+  if (dot == std::string::npos || dot == 0) return nullptr;
   const PageFormat* format = FormatOfEnding(std::string_view(name).substr(dot + 1));
-  return format != nullptr && format->search == PageSearch::kByContents;
+  return format != nullptr && format->search == PageSearch::kByContents ? format : nullptr;
 }
 
 // Whether the opening of such a file speaks of the environment at all; a file of variables need
 // not. Of TOML, in which most projects describe themselves, only the comment that opens it counts.
-bool OpensAsPage(std::string_view path, std::string_view text) {
+bool OpensAsPage(const PageFormat& format, std::string_view path, std::string_view text) {
   constexpr size_t kOpening = 4096;
   if (path.ends_with(".env")) return true;
   std::string_view opening = text.substr(0, kOpening);
+  if (format.is_text != nullptr && !format.variables) return format.is_text(opening);
   if (ToLower(path).ends_with(".toml")) {
     size_t end = 0;
     while (end < opening.size() && opening[end] == '#') {
@@ -83,7 +84,7 @@ bool OpensAsPage(std::string_view path, std::string_view text) {
 
 // Whether a file of the tree may hold the project's own catalog, from its name.
 bool IsCandidate(const SourceFile& file) {
-  if (file.kind != FileKind::kPage && !IsOfContents(file.path)) return false;
+  if (file.kind != FileKind::kPage && FormatOfContents(file.path) == nullptr) return false;
   if (file.scope == Scope::kVendored || file.scope == Scope::kTest) return false;
   // Issue and pull request forms.
   return !file.path.starts_with(".github/") && file.path.find("/.github/") == std::string::npos;
@@ -201,7 +202,8 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
   }
   const bool opens = OpensFolder(shown) && buffer->find("nvironment") != std::string::npos;
   if (!named && !opens && !CouldNameVariables(*buffer) && !IncludesVariables(*buffer)) return out;
-  if (!named && IsOfContents(shown) && !OpensAsPage(shown, *buffer)) return out;
+  const PageFormat* of_contents = named ? nullptr : FormatOfContents(shown);
+  if (of_contents != nullptr && !OpensAsPage(*of_contents, shown, *buffer)) return out;
   if (!named && shown.ends_with(".txt") && !IsPlainPage(shown, *buffer)) return out;
   if (budget != nullptr) out.error = budget->Refuses();
   out.refused = !out.error.empty();

@@ -236,6 +236,7 @@ class HtmlReader {
     marks_.strong |= name == "b" || name == "strong";
     marks_.emphasis |= name == "i" || name == "em" || name == "cite" || name == "dfn";
     marks_.link |= name == "a";
+    if (name == "envar") marks_.code = true, marks_.role = "envvar";  // DocBook's own
     for (const std::string_view word : classes) {  // Sphinx: "std-envvar"; mandoc: "Ev"
       if (word == "std-envvar" || word == "Ev") marks_.role = "envvar";
       if (word == "std-option") marks_.role = "option";

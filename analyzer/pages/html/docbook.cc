@@ -1,0 +1,234 @@
+// DocBook → HTML of the same length → Document.
+//
+// Elements of DocBook (Norman Walsh, "DocBook: The Definitive Guide", the elements of 4.5 and 5)
+// are renamed to those of HTML that mean the same, in place: none has a shorter name than its
+// counterpart, so that each line and column stays. What has no counterpart becomes blanks, as does
+// the document type, whose entities are not resolved: what they stand for is part of no page.
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "analyzer/base/text.h"
+#include "analyzer/pages/html/html.h"
+#include "analyzer/pages/html/html_names.h"
+#include "analyzer/pages/page_lines.h"
+#include "analyzer/tree/page_format.h"
+
+namespace flagcensus {
+namespace {
+
+struct Renamed {
+  std::string_view from;
+  std::string_view to;
+};
+// "" drops the tag, but keeps what it contains. Unlisted elements stay as they are: HTML's reader
+// takes those that it does not know for text.
+constexpr auto kRenamed = std::to_array<Renamed>({
+    // Blocks.
+    {"para", "p"},
+    {"simpara", "p"},
+    {"formalpara", "div"},
+    {"variablelist", "dl"},
+    {"varlistentry", ""},
+    {"term", "dt"},
+    {"itemizedlist", "ul"},
+    {"orderedlist", "ol"},
+    {"simplelist", "ul"},
+    {"member", "li"},
+    {"programlisting", "pre"},
+    {"screen", "pre"},
+    {"synopsis", "pre"},
+    {"literallayout", "pre"},
+    {"cmdsynopsis", "div"},
+    {"informaltable", "table"},
+    {"tgroup", ""},
+    {"colspec", ""},
+    {"row", "tr"},
+    {"entry", "td"},
+    // What is no text of the page.
+    {"refentryinfo", "nav"},
+    {"refsynopsisdiv", "div"},
+    {"refmeta", "nav"},
+    {"refnamediv", "div"},
+    {"refentry", "div"},
+    {"bookinfo", "nav"},
+    {"articleinfo", "nav"},
+    {"indexterm", "nav"},
+    {"info", "nav"},
+    // Text.
+    {"literal", "code"},
+    {"varname", "code"},
+    {"constant", "code"},
+    {"filename", "code"},
+    {"option", "code"},
+    {"refentrytitle", "code"},
+    {"command", "code"},
+    {"function", "code"},
+    {"parameter", "code"},
+    {"userinput", "code"},
+    {"computeroutput", "code"},
+    {"replaceable", "em"},
+    {"emphasis", "em"},
+    {"ulink", "a"},
+    {"link", "a"},
+});
+// Whose <title> is a heading, one deeper in each.
+constexpr std::array<std::string_view, 16> kSections = {
+    "section",  "sect1",    "sect2",    "sect3",   "sect4",    "sect5",   "refsection", "refsect1",
+    "refsect2", "refsect3", "refentry", "chapter", "appendix", "article", "book",       "part"};
+
+bool IsNameByte(char c) { return IsIdentifierByte(c) || c == '-' || c == '.' || c == ':'; }
+
+class DocbookTags {
+ public:
+  explicit DocbookTags(std::string text) : text_(std::move(text)) {}
+
+  std::string Rename() {
+    for (size_t at = text_.find('<'); at != std::string::npos; at = text_.find('<', at)) {
+      const std::string_view rest = std::string_view(text_).substr(at);
+      if (rest.starts_with("<!--")) {
+        at = Behind("-->", at + 4);
+      } else if (rest.starts_with("<![CDATA[")) {
+        const size_t end = Behind("]]>", at);
+        for (size_t i = at + 9; i < end; ++i) {
+          if (text_[i] == '<' || text_[i] == '&') text_[i] = ' ';
+        }
+        Blank(at, at + 9);
+        Blank(end - std::min<size_t>(end - at, 3), end);
+        at = end;
+      } else if (rest.starts_with("<!DOCTYPE") || rest.starts_with("<?")) {
+        const size_t end = rest[1] == '?' ? Behind("?>", at) : EndOfDoctype(at);
+        Blank(at, end);
+        at = end;
+      } else {
+        at = Tag(at);
+      }
+    }
+    return std::move(text_);
+  }
+
+ private:
+  // The position behind the next `mark`, or the end of the text.
+  size_t Behind(std::string_view mark, size_t from) const {
+    const size_t found = text_.find(mark, std::min(from, text_.size()));
+    return found == std::string::npos ? text_.size() : found + mark.size();
+  }
+
+  // Behind the '>' that ends it: `[` … `]` may contain more of them.
+  size_t EndOfDoctype(size_t at) const {
+    const size_t end = text_.find_first_of("[>", at);
+    if (end == std::string::npos) return text_.size();
+    return text_[end] == '>' ? end + 1 : Behind(">", Behind("]", end));
+  }
+
+  void Blank(size_t from, size_t end) {
+    for (size_t i = from; i < end; ++i) {
+      if (text_[i] != '\n') text_[i] = ' ';
+    }
+  }
+
+  // Renames the tag at `at`; returns where to go on.
+  size_t Tag(size_t at) {
+    const bool closes = at + 1 < text_.size() && text_[at + 1] == '/';
+    const size_t begin = at + (closes ? 2 : 1);
+    size_t end = begin;
+    while (end < text_.size() && IsNameByte(text_[end])) ++end;
+    if (end == begin) return at + 1;
+    size_t stop = end;
+    for (char quote = 0; stop < text_.size() && (quote != 0 || text_[stop] != '>'); ++stop) {
+      if (quote != 0 ? text_[stop] == quote : text_[stop] == '"' || text_[stop] == '\'') {
+        quote = quote != 0 ? '\0' : text_[stop];
+      }
+    }
+    if (stop == text_.size()) return end;  // no tag: it does not end
+    const bool empty = text_[stop - 1] == '/';
+    const std::string_view name = std::string_view(text_).substr(begin, end - begin);
+    const std::string_view plain =
+        name.substr(name.find(':') + 1);  // of a prefix for the namespace
+    const std::optional<std::string> to = CounterpartOf(plain, closes, empty);
+    if (!to) return stop + 1;
+    if (to->empty() || to->size() > name.size()) {
+      Blank(at, stop + 1);
+    } else {
+      text_.replace(begin, to->size(), *to);
+      Blank(begin + to->size(), end);
+    }
+    return stop + 1;
+  }
+
+  // nullopt: it stays as it is.
+  std::optional<std::string> CounterpartOf(std::string_view name, bool closes, bool empty) {
+    const bool section = Among(kSections, name);
+    if (section && !empty) depth_ += closes ? -1 : 1;
+    if (name == "title") {
+      if (!closes) title_ = TitleIn(opened_);
+      return title_;
+    }
+    if (!closes && !empty) opened_ = name;
+    // An item of a list in the body of an entry is none of the entry's own: lists are counted.
+    const bool list = name == "itemizedlist" || name == "orderedlist" || name == "variablelist";
+    if (list && !empty && !closes && lists_.size() < kMaxLists) lists_.push_back(name[0] == 'v');
+    if (list && !empty && closes && !lists_.empty()) lists_.pop_back();
+    if (name == "listitem") return !lists_.empty() && lists_.back() ? "dd" : "li";
+    if (section) return std::nullopt;
+    for (const Renamed& one : kRenamed) {
+      if (one.from == name) return std::string(one.to);
+    }
+    return std::nullopt;
+  }
+
+  // What the title of an element is: a heading if that is a section.
+  std::string TitleIn(const std::string& name) const {
+    if (name == "formalpara") return "b";
+    const bool heading = Among(kSections, std::string_view(name)) || name.ends_with("info");
+    return heading ? "h" + std::to_string(std::clamp(depth_, 1, 6)) : "p";
+  }
+
+  static constexpr size_t kMaxLists = 10'000;  // open at once
+
+  std::string text_;
+  int depth_ = 0;            // of sections
+  std::string opened_;       // the element that opened last, but for a title
+  std::string title_ = "p";  // what the last title became
+  std::vector<bool> lists_;  // the open ones: whether each is a variablelist
+};
+
+bool OpensAsDocbook(std::string_view text) {
+  constexpr size_t kHead = 2048;
+  const std::string_view head = text.substr(0, kHead);
+  return Trim(head).starts_with('<') &&
+         (head.find("//OASIS//DTD DocBook") != std::string_view::npos ||
+          head.find("docbook.org/ns/docbook") != std::string_view::npos);
+}
+
+constexpr std::string_view kDocbookEndings[] = {"docbook", "dbk", "xml"};
+constexpr std::string_view kDocbookComments[] = {"<!--"};
+
+}  // namespace
+
+extern constexpr PageFormat kDocbookFormat = {
+    .rank = 75,
+    .name = "docbook",
+    .title = "DocBook",
+    .files = "{}, if the file's opening says that it is DocBook",
+    .endings = kDocbookEndings,
+    .comments = kDocbookComments,
+    .search = PageSearch::kByContents,
+    .read =
+        [](const PageInput& page) {
+          const std::string html = DocbookTags(std::string(page.text)).Rename();
+          return ReadHtml(page.file, html, page.diagnostics);
+        },
+    .is_text = OpensAsDocbook,
+    .instead = [](std::string_view text) -> std::string_view {
+      return OpensAsDocbook(text) ? "" : "html";
+    },
+    .passes = PassesBlankLine,
+    .manual = true,
+};
+
+}  // namespace flagcensus
