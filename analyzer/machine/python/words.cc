@@ -36,13 +36,17 @@ void NoteWords(Machine& m, Val read, const std::vector<std::string>& words,
 
 bool IsInteger(Val value, int64_t number) {
   const ConstantVal* constant = AsConstant(value);
-  return constant != nullptr && constant->type == ConstantType::kInteger && constant->integer == number;
+  return constant != nullptr && constant->type == ConstantType::kInteger &&
+         constant->integer == number;
 }
 
-// int(value) == 1, where 0 or 1 holds if the variable is unset: a switch that is written as a number.
-bool IsSwitch(const Machine& m, std::string_view operation, const Operand& left, const Operand& right) {
+// int(value) == 1, where 0 or 1 holds if the variable is unset: a switch that is written as a
+// number.
+bool IsSwitch(const Machine& m, std::string_view operation, const Operand& left,
+              const Operand& right) {
   const Syntax& syntax = SyntaxHere(m);
-  const bool converted = syntax.kind(left.node) == NodeKind::kCall && !EventsOf(left.value).empty() &&
+  const bool converted = syntax.kind(left.node) == NodeKind::kCall &&
+                         !EventsOf(left.value).empty() &&
                          syntax.text(syntax.child(left.node, 0)) == "int";
   const bool asks = (operation == "==" && IsInteger(right.value, 1)) ||
                     (operation == "!=" && IsInteger(right.value, 0));
@@ -52,7 +56,8 @@ bool IsSwitch(const Machine& m, std::string_view operation, const Operand& left,
 
 }  // namespace
 
-void NoteCompared(Machine& m, std::string_view operation, const Operand& left, const Operand& right) {
+void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
+                  const Operand& right) {
   if (m.over) return;
   if (IsSwitch(m, operation, left, right)) return NoteType(m, left.value, ValueType::kBool, true);
   const bool membership = operation == "in" || operation == "not in";
@@ -60,7 +65,8 @@ void NoteCompared(Machine& m, std::string_view operation, const Operand& left, c
   const bool from_left = !EventsOf(left.value).empty();
   if (!equality || (!from_left && (membership || EventsOf(right.value).empty()))) return;
   Val read = from_left ? left.value : right.value;
-  const std::vector<std::string> words = WordsOf(m, UnsetSide(from_left ? right.value : left.value));
+  const std::vector<std::string> words =
+      WordsOf(m, UnsetSide(from_left ? right.value : left.value));
   if (words.empty()) return;
   // `not in ("0", "")`: an empty value is as false as an unset one, and says no kind of value.
   std::vector<std::string> spoken = words;
@@ -74,6 +80,25 @@ void NoteCompared(Machine& m, std::string_view operation, const Operand& left, c
   } else if (membership) {
     NoteType(m, read, ValueType::kEnum);
   }
+}
+
+// {"true": True, "0": False}[value]: the keys are its words.
+void NoteWordsOfKeys(Machine& m, Val read, const MappingObject& mapping) {
+  constexpr size_t kMaxWords = 64;
+  if (m.over || EventsOf(read).empty() || mapping.keys.size() > kMaxWords) return;
+  std::vector<std::string> truthy;
+  std::vector<std::string> falsy;
+  for (const auto& [slot, value] : mapping.slots.entries()) {
+    const auto key = mapping.keys.find(slot);
+    const ConstantVal* word = key == mapping.keys.end() ? nullptr : AsTextConstant(key->second);
+    const ConstantVal* constant = AsConstant(value);
+    if (word == nullptr || constant == nullptr || constant->type != ConstantType::kBool) return;
+    (constant->integer != 0 ? truthy : falsy).push_back(ToLower(m.symbols.TextOf(word->text)));
+  }
+  if (truthy.empty() || falsy.empty()) return;
+  NoteType(m, read, ValueType::kBool);
+  NoteWords(m, read, truthy, &EventSite::truthy);
+  NoteWords(m, read, falsy, &EventSite::falsy);
 }
 
 }  // namespace flagcensus
