@@ -71,7 +71,8 @@ Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val othe
       ForEachLeaf(plain, [&](Val leaf) { held.push_back(leaf); });
     }
     if (rest != nullptr || held.empty()) return m.values.unknown();
-    NoteWordsOfKeys(m, key, *mapping);
+    // What gives back other values as they are parses none.
+    if (missing != nullptr && EventsOf(missing).empty()) NoteWordsOfKeys(m, key, *mapping);
     if (missing != nullptr) held.push_back(missing);
     return m.values.Alternatives(held);
   }

@@ -385,7 +385,7 @@ struct Operand {
 };
 void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
                   const Operand& right);
-// The same where a read's value is the key of a mapping of words to true and false.
+// The same where a read's value is looked up in a mapping of words to true and false.
 void NoteWordsOfKeys(Machine& m, Val read, const MappingObject& mapping);
 // Truth of a value, side by side: true, false or unknown leaves.
 Val TruthOf(Machine& m, Val value);

@@ -82,7 +82,7 @@ void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
   }
 }
 
-// {"true": True, "0": False}[value]: the keys are its words.
+// {"true": True, "0": False}.get(value, False): the keys are its words.
 void NoteWordsOfKeys(Machine& m, Val read, const MappingObject& mapping) {
   constexpr size_t kMaxWords = 64;
   if (m.over || EventsOf(read).empty() || mapping.keys.size() > kMaxWords) return;
