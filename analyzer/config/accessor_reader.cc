@@ -128,6 +128,7 @@ std::vector<std::string>* ListOf(std::string_view name, AccessorTable* table) {
   if (name == "argument_words") return &table->argument_words;
   if (name == "framework_words") return &table->framework_words;
   if (name == "framework_files") return &table->framework_files;
+  if (name == "settings_loaders") return &table->settings_loaders;
   return nullptr;
 }
 

@@ -36,7 +36,8 @@ void Merge(AccessorTable from, AccessorTable& into) {
   for (const auto list :
        {&AccessorTable::environments, &AccessorTable::sink_words, &AccessorTable::spawn_words,
         &AccessorTable::dynamic_words, &AccessorTable::object_words, &AccessorTable::argument_words,
-        &AccessorTable::framework_words, &AccessorTable::framework_files, &AccessorTable::words}) {
+        &AccessorTable::framework_words, &AccessorTable::framework_files,
+        &AccessorTable::settings_loaders, &AccessorTable::words}) {
     Append(&(into.*list), from.*list);
   }
   for (const auto set :
@@ -44,8 +45,8 @@ void Merge(AccessorTable from, AccessorTable& into) {
         &AccessorTable::sink_keys, &AccessorTable::environment_words, &AccessorTable::runs,
         &AccessorTable::shells, &AccessorTable::containers, &AccessorTable::default_columns,
         &AccessorTable::help_columns, &AccessorTable::parser_columns, &AccessorTable::alias_columns,
-        &AccessorTable::default_parameters, &AccessorTable::objects,
-        &AccessorTable::field_calls, &AccessorTable::constants}) {
+        &AccessorTable::default_parameters, &AccessorTable::objects, &AccessorTable::field_calls,
+        &AccessorTable::constants}) {
     (into.*set).merge(from.*set);
   }
   for (const auto types :

@@ -243,6 +243,7 @@ struct AccessorTable {
   // Modules whose names a framework reads: words in them, and suffixes of their paths.
   std::vector<std::string> framework_words;
   std::vector<std::string> framework_files;
+  std::vector<std::string> settings_loaders;  // methods that take all names of a module or a class
   // For records and table rows that declare variables: names of the columns for the default and for
   // the description.
   std::set<std::string> default_columns;

@@ -12,6 +12,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/config/accessors.h"
 #include "analyzer/link/python/engine.h"
+#include "analyzer/link/python/loaded_objects.h"
 #include "analyzer/link/python/local_uses.h"
 #include "analyzer/link/python/receivers.h"
 #include "analyzer/python/uses.h"
@@ -226,6 +227,31 @@ bool Counts(const NameUse& use, const Holder& holder, const Tally& tally, const 
   }
 }
 
+// Holders whose module or class is loaded as a whole are used.
+void MarkLoaded(const Tree& tree, const AccessorTable& table, unsigned jobs, Holders* holders) {
+  const std::vector<std::string>& loaders = table.settings_loaders;
+  const bool any = std::any_of(holders->begin(), holders->end(), [](const auto& one) {
+    return !one.second.used && !one.first.c && one.first.kind != Holder::Kind::kLocal;
+  });
+  if (!any || loaders.empty()) return;
+  std::set<std::string> loaded;
+  std::mutex mutex;
+  SearchFiles(
+      tree, WordSearch(loaders), jobs,
+      [](const SourceFile& file) {
+        return IsPythonSource(file.kind) && file.scope != Scope::kTest;
+      },
+      [&](size_t, std::string_view text, const std::vector<WordHit>& hits) {
+        const std::lock_guard<std::mutex> lock(mutex);
+        for (const WordHit& hit : hits) {
+          AddLoadedObjects(text, hit.offset + loaders[hit.word].size(), &loaded);
+        }
+      });
+  for (auto& [holder, tally] : *holders) {
+    if (!holder.c && IsLoaded(holder, loaded, table.object_words)) tally.used = true;
+  }
+}
+
 }  // namespace
 
 void PythonEngine::CountUses(const Tree& tree, const ResolveOptions& options, Holders* holders,
@@ -328,6 +354,7 @@ void PythonEngine::CountUses(const Tree& tree, const ResolveOptions& options, Ho
         break;
     }
   }
+  MarkLoaded(tree, table, jobs, holders);
   words.clear();
   Search others;
   others.marks = false;
