@@ -4,6 +4,8 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
@@ -104,10 +106,22 @@ void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
   });
 }
 
+void StepMemory::DropUnused(const std::string& prefix) {
+  const auto drop = [&](auto* all) {
+    for (auto at = all->begin(); at != all->end();) {
+      const bool unused = at->first.starts_with(prefix) && !std::exchange(at->second.used, false);
+      at = unused ? all->erase(at) : std::next(at);
+    }
+  };
+  drop(&parsed_files_);
+  drop(&left_);
+}
+
 void StepMemory::Clear() {
   steps_.clear();
   file_steps_.clear();
   parsed_files_.clear();
+  left_.clear();
   contents_.clear();
   torn_ = false;
   changed_ = true;
