@@ -46,6 +46,8 @@ class StepMemory {
                   const std::function<bool(const SourceFile& file)>& wanted);
   // The content with which a file was read; each read has to have the same. Thread-safe.
   void NoteContent(const std::string& absolute, std::string_view text);
+  // Whether that is the content with which the file was read.
+  bool HasRead(const std::string& absolute, std::string_view text);
 
   // The result of step `name`: that of the last run with an equal key if it still holds, else
   // run()'s, which is remembered if `lasts(result)`. `Key` has ==. Steps do not nest. Costs a copy.
@@ -217,7 +219,9 @@ class StepMemory {
     StepMemory& memory;
     ~Recording() { memory.Record(nullptr); }
   };
-  struct Stored;  // what is written
+  struct Stored;                                  // what is written
+  using Content = std::pair<uint64_t, uint64_t>;  // its hash, xxh3-128
+  static Content ContentOf(std::string_view text);
   void Record(Step* step);
 
   const bool parsed_;
@@ -227,7 +231,7 @@ class StepMemory {
   std::map<std::string, FileStep> file_steps_;
   std::map<std::string, ParsedFiles> parsed_files_;
   std::map<std::string, Leaving> left_;
-  std::unordered_map<std::string, std::pair<uint64_t, uint64_t>> contents_;  // xxh3-128
+  std::unordered_map<std::string, Content> contents_;
   size_t asked_ = 0;
   size_t held_ = 0;
   bool torn_ = false;     // a file had two contents

@@ -195,14 +195,14 @@ void CResolver::Parse(const std::set<std::string>& words, const std::set<std::st
   const CWanted wanted = Wanted();
   CFileQuestions::Question question;
   question.kept = questions_.Kept("facts " + std::to_string(round_),
-                                  std::tuple(words, takers, objects, wanted, hiders_));
+                                  std::tuple(words, takers, objects, wanted, hiders_, headers_));
   questions_.AskForWords(all, holds, &question);
+  CFileQuestions::KeepBytes<CFacts>(&question);
   question.make = [&](const CFileQuestions::Asked& asked) {
     return std::make_shared<CFacts>(FactsOf(asked.file, *TokensOf(asked), wanted, asked.answer));
   };
-  questions_.Ask<CFacts>(question, [&](int file, std::shared_ptr<CFacts> facts) {
-    facts_[file] = TakenOut(std::move(facts));
-  });
+  questions_.Ask<CFacts>(
+      question, [&](int file, std::shared_ptr<CFacts> facts) { facts_[file] = std::move(*facts); });
 }
 
 CFacts CResolver::FactsOf(int file, const CTokens& read, const CWanted& wanted,
@@ -316,8 +316,8 @@ void CResolver::ParseConstants(const std::set<std::string>& names, bool enumerat
 void CResolver::ParseAgain(const std::set<std::string>& members) {
   const CWanted wanted = Wanted();
   CFileQuestions::Question question;
-  question.kept =
-      questions_.Kept("members " + std::to_string(round_), std::tuple(members, wanted, hiders_));
+  question.kept = questions_.Kept("members " + std::to_string(round_),
+                                  std::tuple(members, wanted, hiders_, headers_));
   question.of = [&](int file) { return facts_.count(file) > 0; };
   question.holds = [&](const CFileQuestions::Asked& asked) {
     const bool holds = std::any_of(members.begin(), members.end(), [&](const std::string& name) {
@@ -325,13 +325,13 @@ void CResolver::ParseAgain(const std::set<std::string>& members) {
     });
     return holds ? CFileQuestions::Words::kWanted : CFileQuestions::Words::kNotWanted;
   };
+  CFileQuestions::KeepBytes<CFacts>(&question);
   question.make = [&](const CFileQuestions::Asked& asked) {
     return std::make_shared<CFacts>(FactsOf(asked.file, *TokensOf(asked), wanted, asked.answer));
   };
   question.first = false;
-  questions_.Ask<CFacts>(question, [&](int file, std::shared_ptr<CFacts> facts) {
-    facts_[file] = TakenOut(std::move(facts));
-  });
+  questions_.Ask<CFacts>(
+      question, [&](int file, std::shared_ptr<CFacts> facts) { facts_[file] = std::move(*facts); });
 }
 
 void CResolver::AddConstant(const std::string& name, const CValue& value, bool ambiguous) {

@@ -45,7 +45,9 @@ bool CFileQuestions::LeaveOut(const SourceFile& file, const std::string& why) {
 void CFileQuestions::Note(const SourceFile& file, const CFileAnswer& answer) const {
   if (file.memory == nullptr) return;
   if (answer.read) file.memory->NoteRead(file.absolute);
-  for (const int other : answer.also) file.memory->NoteRead(FileOf(other).absolute);
+  for (const int other : answer.also) {
+    if (IsKept(other)) file.memory->NoteRead(FileOf(other).absolute);
+  }
 }
 
 bool CFileQuestions::Recall(const CFileAnswers* kept, int file, CFileAnswer* answer) const {
@@ -66,12 +68,16 @@ std::shared_ptr<void> CFileQuestions::AnswerOf(const Question& question, int num
   };
   CFileAnswer answer;
   if (Recall(question.kept, number, &answer)) {
-    return answer.found == nullptr || refused() ? nullptr : answer.found;
+    if (answer.found == nullptr || refused()) return nullptr;
+    return question.unpack ? question.unpack(answer.found.get()) : answer.found;
   }
   const bool kept = question.kept != nullptr && IsKept(number);
   const auto keep = [&] {
-    if (kept && answer.lasts) (*question.kept)[static_cast<size_t>(number)] = answer;
-    return answer.found;
+    std::shared_ptr<void> found = answer.found;
+    if (!kept || !answer.lasts) return found;
+    if (found != nullptr && question.pack) answer.found = question.pack(found.get());
+    (*question.kept)[static_cast<size_t>(number)] = std::move(answer);
+    return found;
   };
   if (question.may && !question.may(file)) return keep();
   const std::string unread = ReadForSearch(file, buffer);

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "analyzer/base/budget.h"
+#include "analyzer/base/bytes.h"
 #include "analyzer/base/run_cost.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/tree/step_memory.h"
@@ -32,12 +33,6 @@ struct CFileAnswer {
   bool lasts = true;            // whether a later run would find the same
 };
 using CFileAnswers = std::vector<std::optional<CFileAnswer>>;  // by the file's number in the tree
-
-// The value, which is copied if the memory keeps it, too.
-template <class Found>
-Found TakenOut(std::shared_ptr<Found> found) {
-  return found.use_count() == 1 ? std::move(*found) : *found;
-}
 
 class CFileQuestions {
  public:
@@ -69,10 +64,26 @@ class CFileQuestions {
     May may = {};                           // judges a file before it is read
     Holds holds = {};                       // whether it answers
     Make make = {};                         // the answer
+    // What is kept instead of an answer, and the way back; null: itself. See KeepBytes.
+    std::function<std::shared_ptr<void>(const void* found)> pack = {};
+    std::function<std::shared_ptr<void>(const void* packed)> unpack = {};
     // Whether files that cannot be read are reported, words that joined lines part are found, and
     // the run's limits are kept to: what a first reading does.
     bool first = true;
   };
+
+  // Answers of this type are kept as bytes: a fraction of their size.
+  template <class Found>
+  static void KeepBytes(Question* question) {
+    question->pack = [](const void* found) {
+      return std::make_shared<std::string>(ToBytes(*static_cast<const Found*>(found)));
+    };
+    question->unpack = [](const void* packed) -> std::shared_ptr<void> {
+      auto found = std::make_shared<Found>();
+      const bool whole = FromBytes(*static_cast<const std::string*>(packed), found.get());
+      return whole ? found : nullptr;
+    };
+  }
 
   // The answers that the memory of the tree has to the question of that name and key, which with
   // the file's content determine it; null if it keeps none.

@@ -141,7 +141,9 @@ bool CMachineRun::Same(Units now, const CLookups& lookups, Units* then) {
 }
 
 bool CMachineRun::Holds(const std::set<int>& files, Before* before) {
-  if (before->files != files || before->names != names_) return false;
+  if (before->files != files || before->names != names_ || before->headers != resolver_.headers_) {
+    return false;
+  }
   sources_->Clear();
   const std::vector<int> first(files.begin(), files.end());
   bool same = Same(Expanded(first, 0, nullptr), before->lookups, &before->units);
@@ -157,6 +159,7 @@ bool CMachineRun::Holds(const std::set<int>& files, Before* before) {
 
 void CMachineRun::Read(const std::set<int>& files) {
   made_.names = names_;
+  made_.headers = resolver_.headers_;
   made_.files = files;
   sources_->Clear();
   made_.units = Expanded(std::vector<int>(files.begin(), files.end()), 0, nullptr);
@@ -313,8 +316,9 @@ CMachineRun::Units CMachineRun::Expanded(std::vector<int> files, size_t round,
   std::erase_if(files, [&](int file) { return !files_.insert(file).second; });
   CFileAnswers* const kept =
       constants != nullptr
-          ? resolver_.questions_.Kept(Named("definers", round), std::pair(names_, *constants))
-          : resolver_.questions_.Kept(Named("units", round), names_);
+          ? resolver_.questions_.Kept(Named("definers", round),
+                                      std::tuple(names_, resolver_.headers_, *constants))
+          : resolver_.questions_.Kept(Named("units", round), std::pair(names_, resolver_.headers_));
   Units out(files.size());
   std::vector<CFileAnswer> answers(files.size());
   std::vector<UnitScratch> scratch(resolver_.threads_);

@@ -65,6 +65,7 @@ class CMachineRun {
   // What a run depended on, and found.
   struct Before {
     std::set<std::string> names;
+    std::set<std::string> headers;  // of libraries, which are added to the tree
     std::set<int> files;
     Units units;
     std::vector<Round> rounds;
