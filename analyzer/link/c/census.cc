@@ -201,7 +201,7 @@ void CResolver::Parse(const std::set<std::string>& words, const std::set<std::st
   question.make = [&](const CFileQuestions::Asked& asked) {
     return std::make_shared<CFacts>(FactsOf(asked.file, *TokensOf(asked), wanted, asked.answer));
   };
-  questions_.Ask<CFacts>(
+  questions_.AskInAnyOrder<CFacts>(
       question, [&](int file, std::shared_ptr<CFacts> facts) { facts_[file] = std::move(*facts); });
 }
 
@@ -330,7 +330,7 @@ void CResolver::ParseAgain(const std::set<std::string>& members) {
     return std::make_shared<CFacts>(FactsOf(asked.file, *TokensOf(asked), wanted, asked.answer));
   };
   question.first = false;
-  questions_.Ask<CFacts>(
+  questions_.AskInAnyOrder<CFacts>(
       question, [&](int file, std::shared_ptr<CFacts> facts) { facts_[file] = std::move(*facts); });
 }
 

@@ -103,15 +103,16 @@ std::shared_ptr<void> CFileQuestions::AnswerOf(const Question& question, int num
   return keep();
 }
 
-std::vector<std::shared_ptr<void>> CFileQuestions::AnswersTo(const Question& question) {
+void CFileQuestions::EachAnswer(
+    const Question& question,
+    const std::function<void(size_t i, std::shared_ptr<void> answer)>& each) {
   const PhaseScope phase(cost_, Phase::kSearch);
-  std::vector<std::shared_ptr<void>> out(files_.size());
   std::vector<std::string> buffers(threads_);
   ParallelFor(files_.size(), threads_, [&](size_t i, unsigned thread) {
     if (question.of && !question.of(files_[i])) return;
-    out[i] = AnswerOf(question, files_[i], thread, &buffers[thread]);
+    std::shared_ptr<void> answer = AnswerOf(question, files_[i], thread, &buffers[thread]);
+    if (answer != nullptr) each(i, std::move(answer));
   });
-  return out;
 }
 
 }  // namespace flagcensus

@@ -114,10 +114,22 @@ class CFileQuestions {
   std::shared_ptr<const Search> AskForWords(const std::set<std::string>& words,
                                             const HoldsWords& holds, Question* question) const;
 
-  // Calls take(file, found) for each file with an answer, a shared_ptr<Found>, in their order.
+  // Calls take(file, found) for each file with an answer, a shared_ptr<Found>, by one thread at a
+  // time.
+  template <class Found, class Take>
+  void AskInAnyOrder(const Question& question, const Take& take) {
+    std::mutex mutex;
+    EachAnswer(question, [&](size_t i, std::shared_ptr<void> answer) {
+      const std::lock_guard<std::mutex> lock(mutex);
+      take(files_[i], std::static_pointer_cast<Found>(std::move(answer)));
+    });
+  }
+  // The same in the order of the files, of which all answers are held at a time.
   template <class Found, class Take>
   void Ask(const Question& question, const Take& take) {
-    std::vector<std::shared_ptr<void>> answers = AnswersTo(question);
+    std::vector<std::shared_ptr<void>> answers(files_.size());
+    EachAnswer(question,
+               [&](size_t i, std::shared_ptr<void> answer) { answers[i] = std::move(answer); });
     for (size_t i = 0; i < answers.size(); ++i) {
       if (answers[i] == nullptr) continue;
       take(files_[i], std::static_pointer_cast<Found>(std::move(answers[i])));
@@ -127,7 +139,9 @@ class CFileQuestions {
   static constexpr const char* kPrefix = "C: ";  // of names in the tree's memory
 
  private:
-  std::vector<std::shared_ptr<void>> AnswersTo(const Question& question);
+  // `each` is called from several threads.
+  void EachAnswer(const Question& question,
+                  const std::function<void(size_t i, std::shared_ptr<void> answer)>& each);
   const SourceFile& FileOf(int number) const { return tree_->files[static_cast<size_t>(number)]; }
   void Note(const SourceFile& file, const CFileAnswer& answer) const;
   std::shared_ptr<void> AnswerOf(const Question& question, int number, unsigned thread,
