@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -198,6 +199,45 @@ TEST_F(StepMemoryTest, AFileThatChangesWhileItIsReadIsNotWritten) {
   std::string text;
   EXPECT_EQ(ReadSource(tree_.files[0], &text), "");
   EXPECT_EQ(memory_.Write(tree_), "");
+}
+
+struct WithOthers {
+  int value = 0;
+  std::vector<int> also;
+};
+
+TEST_F(StepMemoryTest, WhatIsParsedHoldsForItsKeyAndUntilWhatItDependsOnChanges) {
+  const auto parsed = [&](int key) -> std::vector<std::optional<WithOthers>>& {
+    return memory_.Parsed<WithOthers>("C: parts", key, tree_.files.size());
+  };
+  parsed(1)[0] = WithOthers{10, {1}};
+  parsed(1)[2] = WithOthers{30, {}};
+  EXPECT_EQ(parsed(1)[0]->value, 10);
+  Change(1, "beta = 2\n");
+  EXPECT_FALSE(parsed(1)[0]) << "it depends on the other file";
+  EXPECT_TRUE(parsed(1)[2]);
+  Change(2, "delta\n");
+  EXPECT_FALSE(parsed(1)[2]);
+  parsed(1)[0] = WithOthers{10, {}};
+  EXPECT_FALSE(parsed(2)[0]) << "another key";
+}
+
+TEST_F(StepMemoryTest, WhatNobodyAsksForIsDropped) {
+  memory_.Left("C: run") = 5;
+  memory_.Left("Other") = 6;
+  memory_.DropUnused("C: ");
+  EXPECT_TRUE(memory_.Left("C: run").has_value()) << "it was asked for before the first call";
+  memory_.DropUnused("C: ");
+  memory_.DropUnused("C: ");
+  EXPECT_FALSE(memory_.Left("C: run").has_value());
+  EXPECT_TRUE(memory_.Left("Other").has_value());
+}
+
+TEST_F(StepMemoryTest, KnowsWithWhichContentAFileWasRead) {
+  CountAlpha(memory_);
+  EXPECT_TRUE(memory_.HasRead(tree_.files[0].absolute, "alpha = 1\n"));
+  EXPECT_FALSE(memory_.HasRead(tree_.files[0].absolute, "alpha = 2\n"));
+  EXPECT_FALSE(memory_.HasRead(tree_.files[2].absolute, "gamma\n")) << "a page is not searched";
 }
 
 }  // namespace

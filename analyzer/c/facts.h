@@ -306,6 +306,8 @@ struct CWanted {
   std::set<std::string> walkers = {};   // functions that fill their arguments from environ
   // Methods of library objects → the objects: a type, "maker()".
   std::map<std::string, std::set<std::string>> methods = {};
+
+  bool operator==(const CWanted&) const = default;
 };
 
 // "Environment::Create()" → the names in it.

@@ -43,6 +43,8 @@ struct CRecordsWanted {
   std::set<std::string> objects;
   std::set<std::string> macros;
   std::set<std::string> makers;
+
+  bool operator==(const CRecordsWanted&) const = default;
 };
 
 // Costs a pass over the tokens. What is too long (initialisers over some 400,000 tokens, fields

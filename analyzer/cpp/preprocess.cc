@@ -198,6 +198,7 @@ void Preprocessor::Include(const PpFile& file, const PpLine& line, int depth) {
   const std::string name = IncludedName(tokens);
   const int found = name.empty() ? -1 : sources_.Find(name, line.place.file);
   if (found < 0) return;
+  included_.insert(found);
   // A header around another of its name: `#include_next <stdio.h>`, `#include <stdio.h>`.
   const bool other = line.kind == PpLine::Kind::kIncludeNext || angled;
   if (other && found == line.place.file) return;

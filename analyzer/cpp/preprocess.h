@@ -36,6 +36,8 @@ class PpSources {
   std::shared_ptr<const PpFile> Main(int file);
   // Whether Get returned nullptr because of the limit.
   bool full() const { return full_; }
+  // Whether the cached files are at half of it. Not thread-safe.
+  bool HalfFull() const;
   // Frees all files, which nothing may use any more.
   void Clear();
   int Find(const std::string& name, int from) { return resolve_(name, from); }
@@ -84,6 +86,8 @@ class Preprocessor {
 
   // The file that was passed to Run; null if it cannot be read.
   const PpFile* main() const { return main_.get(); }
+  // The files that it was to include, whether or not it could.
+  const std::set<int>& included() const { return included_; }
   const PpAtoms& atoms() const { return atoms_; }
   PpSpellings* spellings() { return &spellings_; }
   // Number of skipped items: files too deep or too many, lines beyond the limit, macros in an #if.
@@ -126,7 +130,8 @@ class Preprocessor {
   PpEnvironment environment_;
   std::shared_ptr<const PpFile> main_;
   std::set<int> entered_;  // guarded ones
-  std::set<int> seen_;     // all included files
+  std::set<int> seen_;     // all that were entered
+  std::set<int> included_;
   std::vector<Level> levels_;
   PpCondition condition_;  // of all levels combined
   bool dead_ = false;

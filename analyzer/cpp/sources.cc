@@ -44,6 +44,8 @@ std::shared_ptr<const PpFile> PpSources::Main(int file) {
   return text ? LexPp(std::move(*text), file, true) : nullptr;
 }
 
+bool PpSources::HalfFull() const { return bytes_ > kMaxKept / 2; }
+
 void PpSources::Clear() {
   kept_.clear();
   replaced_.clear();

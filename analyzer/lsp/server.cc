@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "analyzer/base/free_memory.h"
 #include "analyzer/lsp/frames.h"
 #include "analyzer/lsp/session.h"
 
@@ -17,6 +18,7 @@ namespace flagcensus {
 namespace {
 
 constexpr int kPollMilliseconds = 5000;
+constexpr int kIdleMilliseconds = 1000;
 
 // Whether the client's process has ended although its end of the pipe is still open elsewhere.
 bool HasEnded(int64_t process) {
@@ -41,9 +43,15 @@ void TakeFrames(FrameReader& frames, MessageWriter& writer, Session& session) {
 void ReadAll(int in, MessageWriter& writer, Session& session) {
   FrameReader frames;
   std::array<char, 1 << 16> bytes = {};
+  bool idle = false;
   while (!session.is_over() && !writer.broken()) {
     pollfd ready = {in, POLLIN, 0};
-    const int polled = poll(&ready, 1, kPollMilliseconds);
+    const int polled = poll(&ready, 1, idle ? kPollMilliseconds : kIdleMilliseconds);
+    if (polled == 0 && !idle && !session.is_checking()) {
+      ReturnFreeMemory();  // a check needs several times what it leaves
+      idle = true;
+    }
+    if (polled > 0) idle = false;
     if (polled == 0 && HasEnded(session.client_process())) return;
     if (polled < 0 && errno != EINTR) return;
     if (polled <= 0) continue;

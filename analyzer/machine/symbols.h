@@ -37,6 +37,8 @@ class SymbolTable {
     const Place& place = places_[PlaceOf(text, static_cast<uint32_t>(QuickHash(text)))];
     return place.number == 0 ? otherwise : place.number - 1;
   }
+  // Symbols are smaller.
+  size_t size() const { return texts_.size(); }
   // Valid as long as the table.
   const std::string& TextOf(Symbol symbol) const { return texts_[symbol]; }
 

@@ -45,14 +45,18 @@ bool IsPlainPage(const SourceFile& file) {
   return file.kind == FileKind::kPage && !IsManifest(NameOf(file.absolute));
 }
 
-// What of a source decides on scopes: its imports, whether it is run, which setup it calls. nullopt
-// if all of the file may.
-std::optional<std::string> ScopeLinesOf(const SourceFile& file) {
+// The text of a source of which only a part decides on scopes; nullopt if all of the file may.
+std::optional<std::string> TextForScopes(const SourceFile& file) {
   const bool source = IsPythonSource(file.kind) || IsC(file.kind);
   std::string text;
   if (!source || IsManifest(NameOf(file.absolute)) || !ReadSource(file, &text).empty()) {
     return std::nullopt;
   }
+  return text;
+}
+
+// That part: its imports, whether it is run, which setup it calls.
+std::string ScopeLinesOf(std::string_view text) {
   std::string out;
   for (const std::string_view line : Split(text, '\n')) {
     for (const std::string_view word : {"import", "include", "from", "__main__", "setup(", "#!"}) {
@@ -176,12 +180,24 @@ void Workspace::WalkForScopes() {
 // Whether the file's new content may change scopes.
 bool Workspace::MayTellScopes(const SourceFile& file) {
   if (IsPlainPage(file) || IsAskedLanguage(file.kind)) return false;
-  std::optional<std::string> lines = ScopeLinesOf(file);
-  if (!lines) return true;
+  const std::optional<std::string> text = TextForScopes(file);
+  if (!text) return true;
+  std::string lines = ScopeLinesOf(*text);
   const auto [at, first] = scope_lines_.try_emplace(file.absolute);
-  const bool same = !first && at->second == *lines;
-  at->second = std::move(*lines);
+  const bool same = !first && at->second == lines;
+  at->second = std::move(lines);
   return !same;
+}
+
+// The lines of a file that is opened: on disk it may still be what the tree has read.
+void Workspace::NoteScopeLines(const SourceFile& file) {
+  if (memory_ == nullptr || file.text != nullptr || scope_lines_.count(file.absolute) > 0) return;
+  SourceFile before = file;
+  before.memory = nullptr;  // this is no read of a step
+  const std::optional<std::string> text = TextForScopes(before);
+  if (text && memory_->HasRead(file.absolute, *text)) {
+    scope_lines_.emplace(file.absolute, ScopeLinesOf(*text));
+  }
 }
 
 Result<bool> Workspace::Update(const std::vector<std::string>& paths) {
@@ -206,6 +222,7 @@ Result<bool> Workspace::Update(const std::vector<std::string>& paths) {
       continue;
     }
     changed = true;
+    if (overlay != options_.overlays.end()) NoteScopeLines(*at);
     const bool overlaid = overlay != options_.overlays.end();
     at->text = overlaid ? overlay->second : nullptr;
     at->size = overlaid ? overlay->second->size() : std::filesystem::file_size(absolute, error);

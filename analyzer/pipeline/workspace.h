@@ -87,6 +87,7 @@ class Workspace {
   void LinkMemory();
   void WalkForScopes();
   bool MayTellScopes(const SourceFile& file);
+  void NoteScopeLines(const SourceFile& file);
 
   ProjectOptions options_;
   Config config_;

@@ -4,6 +4,8 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
@@ -63,12 +65,23 @@ void StepMemory::NoteSearch(const Tree& tree, const WordSearch& search,
   recorded_->searches.push_back(std::move(made));
 }
 
-void StepMemory::NoteContent(const std::string& absolute, std::string_view text) {
+StepMemory::Content StepMemory::ContentOf(std::string_view text) {
   const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
-  const std::pair<uint64_t, uint64_t> content(hash.low64, hash.high64);
+  return {hash.low64, hash.high64};
+}
+
+void StepMemory::NoteContent(const std::string& absolute, std::string_view text) {
+  const Content content = ContentOf(text);
   const std::lock_guard<std::mutex> lock(mutex_);
   const auto [at, added] = contents_.try_emplace(absolute, content);
   torn_ = torn_ || at->second != content;
+}
+
+bool StepMemory::HasRead(const std::string& absolute, std::string_view text) {
+  const Content content = ContentOf(text);
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto at = contents_.find(absolute);
+  return at != contents_.end() && at->second == content;
 }
 
 void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
@@ -104,10 +117,22 @@ void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
   });
 }
 
+void StepMemory::DropUnused(const std::string& prefix) {
+  const auto drop = [&](auto* all) {
+    for (auto at = all->begin(); at != all->end();) {
+      const bool unused = at->first.starts_with(prefix) && !std::exchange(at->second.used, false);
+      at = unused ? all->erase(at) : std::next(at);
+    }
+  };
+  drop(&parsed_files_);
+  drop(&left_);
+}
+
 void StepMemory::Clear() {
   steps_.clear();
   file_steps_.clear();
   parsed_files_.clear();
+  left_.clear();
   contents_.clear();
   torn_ = false;
   changed_ = true;
@@ -120,7 +145,7 @@ struct StepMemory::Stored {
     Scope scope = Scope::kSrc;
     bool started = false;
     bool known = false;  // whether it was read
-    std::pair<uint64_t, uint64_t> content;
+    Content content;
   };
   struct OneStep {
     std::string name;
@@ -144,7 +169,7 @@ std::string StepMemory::Write(const Tree& tree) {
     const bool known = content != contents_.end();
     numbers.emplace(file.absolute, static_cast<uint32_t>(out.files.size()));
     out.files.push_back({file.path, file.kind, file.scope, file.started, known,
-                         known ? content->second : std::pair<uint64_t, uint64_t>()});
+                         known ? content->second : Content()});
   }
   const auto bytes = [](const Value& value) {
     return value.encode == nullptr ? value.bytes : value.encode(value.value);

@@ -46,6 +46,8 @@ class StepMemory {
                   const std::function<bool(const SourceFile& file)>& wanted);
   // The content with which a file was read; each read has to have the same. Thread-safe.
   void NoteContent(const std::string& absolute, std::string_view text);
+  // Whether that is the content with which the file was read.
+  bool HasRead(const std::string& absolute, std::string_view text);
 
   // The result of step `name`: that of the last run with an equal key if it still holds, else
   // run()'s, which is remembered if `lasts(result)`. `Key` has ==. Steps do not nest. Costs a copy.
@@ -104,20 +106,35 @@ class StepMemory {
     }
     return kept->second;
   }
-  // The same for results that cannot be written.
-  template <class Result>
-  std::vector<std::optional<Result>>& Parsed(const std::string& name, size_t count) {
-    std::any& kept = parsed_files_[name].results;
-    auto* results = std::any_cast<std::vector<std::optional<Result>>>(&kept);
-    if (results == nullptr || results->size() != count) {
-      kept = std::vector<std::optional<Result>>(count);
-      results = std::any_cast<std::vector<std::optional<Result>>>(&kept);
-      parsed_files_[name].forget = [](std::any& all, size_t number) {
-        std::any_cast<std::vector<std::optional<Result>>&>(all)[number].reset();
+  // The same for results that cannot be written. Where a Result has `also`, numbers of files, it
+  // depends on these, too.
+  template <class Result, class Key>
+  std::vector<std::optional<Result>>& Parsed(const std::string& name, const Key& key,
+                                             size_t count) {
+    using Results = std::vector<std::optional<Result>>;
+    ParsedFiles& kept = parsed_files_[name];
+    kept.used = true;
+    const Key* const known = std::any_cast<Key>(&kept.key);
+    auto* results = std::any_cast<Results>(&kept.results);
+    if (known == nullptr || !(*known == key) || results == nullptr || results->size() != count) {
+      kept.key = key;
+      kept.results = Results(count);
+      results = std::any_cast<Results>(&kept.results);
+      kept.forget = [](std::any& all, size_t number) {
+        ForgetParsed(number, std::any_cast<Results>(&all));
       };
     }
     return *results;
   }
+  // What step `name` left for its next run, of which it says itself whether it holds.
+  std::any& Left(const std::string& name) {
+    Leaving& left = left_[name];
+    left.used = true;
+    return left.value;
+  }
+  // Forgets what is parsed or left under names that begin with `prefix` and that nobody asked for
+  // since the last call.
+  void DropUnused(const std::string& prefix);
 
   // The file has a new content; `number`: in the tree, of which it is no file if nullopt. Forgets
   // what does not hold any more. Costs a read of the file and a look-up for each word.
@@ -178,14 +195,33 @@ class StepMemory {
     Stale stale;
   };
   struct ParsedFiles {
+    std::any key;
     std::any results;
-    std::function<void(std::any& all, size_t number)> forget;
+    void (*forget)(std::any& all, size_t number) = nullptr;
+    bool used = false;
   };
+  struct Leaving {
+    std::any value;
+    bool used = false;
+  };
+  template <class Result>
+  static void ForgetParsed(size_t number, std::vector<std::optional<Result>>* all) {
+    if (number < all->size()) (*all)[number].reset();
+    if constexpr (requires(const Result& one) { one.also; }) {
+      for (std::optional<Result>& one : *all) {
+        if (one && std::find(one->also.begin(), one->also.end(), number) != one->also.end()) {
+          one.reset();
+        }
+      }
+    }
+  }
   struct Recording {
     StepMemory& memory;
     ~Recording() { memory.Record(nullptr); }
   };
-  struct Stored;  // what is written
+  struct Stored;                                  // what is written
+  using Content = std::pair<uint64_t, uint64_t>;  // its hash, xxh3-128
+  static Content ContentOf(std::string_view text);
   void Record(Step* step);
 
   const bool parsed_;
@@ -194,7 +230,8 @@ class StepMemory {
   std::map<std::string, Step> steps_;
   std::map<std::string, FileStep> file_steps_;
   std::map<std::string, ParsedFiles> parsed_files_;
-  std::unordered_map<std::string, std::pair<uint64_t, uint64_t>> contents_;  // xxh3-128
+  std::map<std::string, Leaving> left_;
+  std::unordered_map<std::string, Content> contents_;
   size_t asked_ = 0;
   size_t held_ = 0;
   bool torn_ = false;     // a file had two contents

@@ -7,10 +7,10 @@
 // unknown.
 #include <algorithm>
 #include <iterator>
-#include <mutex>
-#include <new>
+#include <memory>
+#include <tuple>
+#include <utility>
 
-#include "analyzer/base/guarded.h"
 #include "analyzer/base/parallel.h"
 #include "analyzer/c/definition.h"
 #include "analyzer/c/objective_c.h"
@@ -62,9 +62,9 @@ void CResolver::Run(Census* census) {
     fresh.insert(call);
   }
   std::set<std::string> takers;
-  for (int round = 0; round < kMaxRounds && !(fresh.empty() && takers.empty()); ++round) {
-    Parse(fresh, takers, round == 0 ? ObjectWords() : std::set<std::string>());
-    if (round == 0) {
+  for (; round_ < kMaxRounds && !(fresh.empty() && takers.empty()); ++round_) {
+    Parse(fresh, takers, round_ == 0 ? ObjectWords() : std::set<std::string>());
+    if (round_ == 0) {
       AddLibraryHeaders(Callees());
       macro_uses_.emplace(*tree_);
     }
@@ -108,6 +108,7 @@ void CResolver::Run(Census* census) {
   LeaveOutHeaders(first, &census->accesses);
   census->files_parsed += facts_.size() - headers_.size();
   census->diagnostics.insert(census->diagnostics.end(), diagnostics_.begin(), diagnostics_.end());
+  questions_.DropUnused();
 }
 
 std::set<std::string> CResolver::Callees() const {
@@ -143,57 +144,6 @@ void CResolver::TellLimit(int file, uint32_t line, uint32_t column, std::string 
                            static_cast<int>(column)},
                           std::move(what)};
   if (told_limits_.insert({file, line, column, one.message}).second) diagnostics_.push_back(one);
-}
-
-void NoteCSearch(const Tree& tree, const WordSearch& search) {
-  if (tree.memory == nullptr) return;
-  tree.memory->NoteSearch(tree, search, [](const SourceFile& file) { return IsC(file.kind); });
-}
-
-void CResolver::EachFileWith(const std::set<std::string>& words, const HoldsWords& holds,
-                             const TakeTokens& take) {
-  const WordSearch search(std::vector<std::string>(words.begin(), words.end()));
-  std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads_);
-  for (auto& scratch : scratches) scratch = search.MakeScratch();
-  NoteCSearch(*tree_, search);
-  const auto may = [&](const SourceFile& file) { return search.MayStandIn(*file.words); };
-  const auto any = [&](const SourceFile& file, std::string_view text, unsigned thread) {
-    WordSearch::Scratch& scratch = *scratches[thread];
-    if (file.memory != nullptr && (search.Contains(text, scratch) || PartsNames(text))) {
-      file.memory->NoteRead(file.absolute);
-    }
-    return holds(search, text, scratch) ||
-           (PartsNames(text) && holds(search, WithoutJoins(text), scratch));
-  };
-  EachFile(may, any, take);
-}
-
-void CResolver::EachFile(const MayHold& may, const HoldsText& holds, const TakeTokens& take) {
-  const PhaseScope phase(cost_, Phase::kSearch);
-  std::vector<std::string> buffers(threads_);
-  std::mutex mutex;
-  ParallelFor(files_.size(), threads_, [&](size_t i, unsigned thread) {
-    const SourceFile& file = tree_->files[files_[i]];
-    const auto leave_out = [&](const std::string& why) {
-      if (why.empty()) return false;
-      const std::lock_guard<std::mutex> lock(mutex);
-      diagnostics_.push_back({"unreadable-file", {file.path, 0, 0}, why});
-      return true;
-    };
-    if (!may(file)) return;
-    if (leave_out(ReadForSearch(file, &buffers[thread]))) return;
-    file.words->Note(buffers[thread]);
-    const std::string& text = buffers[thread];
-    if (!holds(file, text, thread)) return;
-    if (leave_out(budget_.RefusesParse(file.size)) || leave_out(budget_.Refuses())) return;
-    const RunBudget::Share share(budget_, RunBudget::ParseBytes(file.size));
-    const PhasePart part(cost_, Phase::kC);
-    try {
-      leave_out(Guarded([&] { take(files_[i], *tokens_.Of(files_[i], text), mutex); }));
-    } catch (const std::bad_alloc&) {
-      leave_out(kNoMemory);
-    }
-  });
 }
 
 // The longest word of an object's name: "environment" of "process::environment".
@@ -243,20 +193,27 @@ void CResolver::Parse(const std::set<std::string>& words, const std::set<std::st
     return word || (object && HoldsObject(text));
   };
   const CWanted wanted = Wanted();
-  EachFileWith(all, holds, [&](int file, const CTokens& tokens, std::mutex& mutex) {
-    CFacts facts = FactsOf(file, tokens, wanted);
-    const std::lock_guard<std::mutex> lock(mutex);
-    facts_[file] = std::move(facts);
-  });
+  CFileQuestions::Question question;
+  question.kept = questions_.Kept("facts " + std::to_string(round_),
+                                  std::tuple(words, takers, objects, wanted, hiders_, headers_));
+  questions_.AskForWords(all, holds, &question);
+  CFileQuestions::KeepBytes<CFacts>(&question);
+  question.make = [&](const CFileQuestions::Asked& asked) {
+    return std::make_shared<CFacts>(FactsOf(asked.file, *TokensOf(asked), wanted, asked.answer));
+  };
+  questions_.AskInAnyOrder<CFacts>(
+      question, [&](int file, std::shared_ptr<CFacts> facts) { facts_[file] = std::move(*facts); });
 }
 
-CFacts CResolver::FactsOf(int file, const CTokens& read, const CWanted& wanted) {
+CFacts CResolver::FactsOf(int file, const CTokens& read, const CWanted& wanted,
+                          CFileAnswer* answer) {
   bool cut = false;
   const std::optional<CTokens> objective = WithEnvironmentCalls(read);
   const CTokens& tokens = objective ? *objective : read;
   std::optional<CTokens> expanded;
   if (MacroUses::Mentions(tokens, hiders_)) {
-    expanded = macro_uses_->Expand(file, tokens, hiders_, names_, &cut);
+    expanded =
+        macro_uses_->Expand(file, tokens, hiders_, names_, &answer->also, &cut, &answer->lasts);
   }
   CFacts facts = FindCFacts(expanded ? *expanded : tokens, wanted);
   if (cut)
@@ -337,37 +294,44 @@ void CResolver::ParseConstants(const std::set<std::string>& names, bool enumerat
       return MayBeDefined(text, hit.offset, hit.offset + search.words()[hit.word].size());
     });
   };
-  EachFileWith(names, holds, [&](int file, const CTokens& tokens, std::mutex& mutex) {
-    CFacts facts = FindCConstants(tokens, names);
-    if (tree_->files[static_cast<size_t>(file)].path.ends_with(".in")) ForgetPlaceholders(&facts);
-    const std::lock_guard<std::mutex> lock(mutex);
-    for (const auto& [name, value] : facts.constants) {
-      AddConstant(name, value, facts.ambiguous.count(name) > 0);
+  CFileQuestions::Question question;
+  question.kept = questions_.Kept("constants " + std::to_string(constant_round_++),
+                                  std::pair(names, enumerators));
+  questions_.AskForWords(names, holds, &question);
+  question.make = [&](const CFileQuestions::Asked& asked) {
+    auto facts = std::make_shared<CFacts>(FindCConstants(*TokensOf(asked), names));
+    if (tree_->files[static_cast<size_t>(asked.file)].path.ends_with(".in")) {
+      ForgetPlaceholders(facts.get());
     }
-    for (const auto& [name, number] : facts.enumerators) AddEnumerator(name, number);
+    return facts;
+  };
+  questions_.Ask<CFacts>(question, [&](int, const std::shared_ptr<CFacts>& facts) {
+    for (const auto& [name, value] : facts->constants) {
+      AddConstant(name, value, facts->ambiguous.count(name) > 0);
+    }
+    for (const auto& [name, number] : facts->enumerators) AddEnumerator(name, number);
   });
 }
 
 void CResolver::ParseAgain(const std::set<std::string>& members) {
   const CWanted wanted = Wanted();
-  std::vector<int> known;
-  for (const auto& [file, facts] : facts_) known.push_back(file);
-  std::vector<std::string> buffers(threads_);
-  std::mutex mutex;
-  ParallelFor(known.size(), threads_, [&](size_t i, unsigned thread) {
-    std::string error;
-    bool binary = false;
-    const SourceFile& file = tree_->files[static_cast<size_t>(known[i])];
-    if (!ReadWhole(file, &buffers[thread], &binary, &error) || binary) return;
+  CFileQuestions::Question question;
+  question.kept = questions_.Kept("members " + std::to_string(round_),
+                                  std::tuple(members, wanted, hiders_, headers_));
+  question.of = [&](int file) { return facts_.count(file) > 0; };
+  question.holds = [&](const CFileQuestions::Asked& asked) {
     const bool holds = std::any_of(members.begin(), members.end(), [&](const std::string& name) {
-      return buffers[thread].find(name) != std::string::npos;
+      return asked.text.find(name) != std::string_view::npos;
     });
-    if (!holds) return;
-    const RunBudget::Share share(budget_, RunBudget::ParseBytes(buffers[thread].size()));
-    CFacts facts = FactsOf(known[i], *tokens_.Of(known[i], buffers[thread]), wanted);
-    const std::lock_guard<std::mutex> lock(mutex);
-    facts_[known[i]] = std::move(facts);
-  });
+    return holds ? CFileQuestions::Words::kWanted : CFileQuestions::Words::kNotWanted;
+  };
+  CFileQuestions::KeepBytes<CFacts>(&question);
+  question.make = [&](const CFileQuestions::Asked& asked) {
+    return std::make_shared<CFacts>(FactsOf(asked.file, *TokensOf(asked), wanted, asked.answer));
+  };
+  question.first = false;
+  questions_.AskInAnyOrder<CFacts>(
+      question, [&](int file, std::shared_ptr<CFacts> facts) { facts_[file] = std::move(*facts); });
 }
 
 void CResolver::AddConstant(const std::string& name, const CValue& value, bool ambiguous) {

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <tuple>
+#include <utility>
+#include <vector>
 
-#include "analyzer/base/parallel.h"
 #include "analyzer/c/definition.h"
 #include "analyzer/link/c/resolver.h"
 #include "analyzer/tree/step_memory.h"
@@ -49,32 +49,33 @@ bool IsDefinedAt(std::string_view text, size_t begin, size_t end) {
 
 }  // namespace
 
-std::set<int> CResolver::DefiningFiles(const std::set<std::string>& names,
+std::set<int> CResolver::DefiningFiles(const std::string& question_name,
+                                       const std::set<std::string>& names,
                                        const std::set<int>& known) {
   if (names.empty()) return {};
-  std::map<int, std::set<size_t>> found;  // the words that a file defines
-  const WordSearch search(std::vector<std::string>(names.begin(), names.end()));
-  std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads_);
-  for (auto& scratch : scratches) scratch = search.MakeScratch();
-  NoteCSearch(*tree_, search);
-  std::vector<std::string> buffers(threads_);
-  std::mutex mutex;
-  ParallelFor(files_.size(), threads_, [&](size_t i, unsigned thread) {
-    const SourceFile& file = tree_->files[static_cast<size_t>(files_[i])];
-    if (known.count(files_[i]) > 0 || !search.MayStandIn(*file.words)) return;
-    if (!ReadForSearch(file, &buffers[thread]).empty()) return;
+  CFileQuestions::Question question;
+  question.kept = questions_.Kept(question_name, names);
+  question.first = false;
+  question.of = [&](int file) { return known.count(file) == 0; };
+  const auto any = [](const WordSearch& search, std::string_view text,
+                      WordSearch::Scratch& scratch) { return search.Contains(text, scratch); };
+  const auto asked_for = questions_.AskForWords(names, any, &question);
+  using Defined = std::set<size_t>;  // the names that a file defines, by their numbers
+  question.make = [&](const CFileQuestions::Asked& asked) -> std::shared_ptr<Defined> {
+    const WordSearch& search = asked_for->search;
     std::vector<WordHit> hits;
-    search.FindAll(buffers[thread], *scratches[thread], &hits);
-    if (file.memory != nullptr && !hits.empty()) file.memory->NoteRead(file.absolute);
-    std::set<size_t> defines;
+    search.FindAll(asked.text, *asked_for->scratches[asked.thread], &hits);
+    auto defines = std::make_shared<Defined>();
     for (const WordHit& hit : hits) {
-      if (defines.count(hit.word) > 0) continue;
+      if (defines->count(hit.word) > 0) continue;
       const size_t end = hit.offset + search.words()[hit.word].size();
-      if (IsDefinedAt(buffers[thread], hit.offset, end)) defines.insert(hit.word);
+      if (IsDefinedAt(asked.text, hit.offset, end)) defines->insert(hit.word);
     }
-    if (defines.empty()) return;
-    const std::lock_guard<std::mutex> lock(mutex);
-    found[files_[i]] = std::move(defines);
+    return defines->empty() ? nullptr : defines;
+  };
+  std::map<int, std::shared_ptr<Defined>> found;
+  questions_.Ask<Defined>(question, [&](int file, std::shared_ptr<Defined> defines) {
+    found[file] = std::move(defines);
   });
   // One file for each name: of those in folders that are read already, the one with the most.
   std::set<std::string> folders;
@@ -85,7 +86,7 @@ std::set<int> CResolver::DefiningFiles(const std::set<std::string>& names,
   for (const int file : known) folders.insert(folder(file));
   std::vector<std::tuple<bool, size_t, int>> order;
   for (const auto& [file, words] : found) {
-    order.emplace_back(folders.count(folder(file)) == 0, words.size(), file);
+    order.emplace_back(folders.count(folder(file)) == 0, words->size(), file);
   }
   std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) {
     return std::tuple(std::get<0>(a), std::get<1>(b), std::get<2>(a)) <
@@ -95,7 +96,7 @@ std::set<int> CResolver::DefiningFiles(const std::set<std::string>& names,
   std::set<size_t> covered;
   for (const auto& [far, count, file] : order) {
     const size_t before = covered.size();
-    covered.insert(found[file].begin(), found[file].end());
+    covered.insert(found[file]->begin(), found[file]->end());
     if (covered.size() > before) out.insert(file);
   }
   return out;

@@ -5,10 +5,10 @@
 #include "analyzer/c/expanded_texts.h"
 
 #include <map>
-#include <mutex>
+#include <memory>
+#include <utility>
 
 #include "analyzer/link/c/resolver.h"
-#include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
 namespace {
@@ -43,16 +43,19 @@ std::vector<CResolver::Expander> CResolver::FindExpanders(const std::vector<Acce
     }
   }
   std::set<int> reading;  // files that compare with `$` and `{`
-  const auto may = [&](const SourceFile& file) { return paths.count(file.path) > 0; };
-  const auto holds = [](const SourceFile& file, std::string_view text, unsigned) {
-    if (file.memory != nullptr) file.memory->NoteRead(file.absolute);
-    return text.find('$') != std::string_view::npos;
+  CFileQuestions::Question question;
+  question.kept = questions_.Kept("expanders", 0);
+  question.of = [&](int file) {
+    return paths.count(tree_->files[static_cast<size_t>(file)].path) > 0;
   };
-  EachFile(may, holds, [&](int file, const CTokens& tokens, std::mutex& mutex) {
-    if (!ReadsReferences(tokens)) return;
-    const std::lock_guard<std::mutex> lock(mutex);
-    reading.insert(file);
-  });
+  question.holds = [](const CFileQuestions::Asked& asked) {
+    return asked.text.find('$') != std::string_view::npos ? CFileQuestions::Words::kWanted
+                                                          : CFileQuestions::Words::kNotWanted;
+  };
+  question.make = [&](const CFileQuestions::Asked& asked) -> std::shared_ptr<bool> {
+    return ReadsReferences(*TokensOf(asked)) ? std::make_shared<bool>(true) : nullptr;
+  };
+  questions_.Ask<bool>(question, [&](int file, const auto&) { reading.insert(file); });
   std::erase_if(out, [&](const Expander& one) { return reading.count(one.file) == 0; });
   return out;
 }
@@ -60,18 +63,28 @@ std::vector<CResolver::Expander> CResolver::FindExpanders(const std::vector<Acce
 void CResolver::EmitExpandedTexts(size_t first, std::vector<Access>* accesses) {
   const std::vector<Expander> expanders = FindExpanders(*accesses, first);
   if (expanders.empty()) return;
-  const auto may = [](const SourceFile& file) { return !IsTested(file); };
-  const auto holds = [](const SourceFile& file, std::string_view text, unsigned) {
-    if (file.memory != nullptr) file.memory->NoteRead(file.absolute);
-    return MayHoldExpandedTexts(text);
-  };
-  EachFile(may, holds, [&](int file, const CTokens& tokens, std::mutex& mutex) {
+  struct Found {
+    std::vector<CExpandedText> texts;
     std::vector<CCut> cuts;
-    const std::vector<CExpandedText> found =
-        FindExpandedTexts(tokens, functions_.text_sinks, &cuts);
-    const std::lock_guard<std::mutex> lock(mutex);
-    for (const CCut& cut : cuts) TellLimit(file, cut.line, cut.column, cut.what);
-    for (const CExpandedText& one : found) {
+    std::vector<std::string> conditions;
+  };
+  CFileQuestions::Question question;
+  question.kept = questions_.Kept("expanded texts", 0);
+  question.of = [&](int file) { return !IsTested(tree_->files[static_cast<size_t>(file)]); };
+  question.holds = [](const CFileQuestions::Asked& asked) {
+    return MayHoldExpandedTexts(asked.text) ? CFileQuestions::Words::kWanted
+                                            : CFileQuestions::Words::kNotWanted;
+  };
+  question.make = [&](const CFileQuestions::Asked& asked) {
+    auto found = std::make_shared<Found>();
+    const std::shared_ptr<const CTokens> tokens = TokensOf(asked);
+    found->texts = FindExpandedTexts(*tokens, functions_.text_sinks, &found->cuts);
+    if (!found->texts.empty()) found->conditions = tokens->conditions;
+    return found;
+  };
+  questions_.Ask<Found>(question, [&](int file, const std::shared_ptr<Found>& found) {
+    for (const CCut& cut : found->cuts) TellLimit(file, cut.line, cut.column, cut.what);
+    for (const CExpandedText& one : found->texts) {
       Access access = Start(file, one.line, one.column);
       access.name = one.name;
       access.via = expanders.front().name;
@@ -82,7 +95,7 @@ void CResolver::EmitExpandedTexts(size_t first, std::vector<Access>* accesses) {
         access.default_certain = !one.computed;
       }
       if (one.condition >= 0) {
-        access.condition = tokens.conditions[static_cast<size_t>(one.condition)];
+        access.condition = found->conditions[static_cast<size_t>(one.condition)];
       }
       accesses->push_back(std::move(access));
     }

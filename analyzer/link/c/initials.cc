@@ -6,7 +6,8 @@
 // the class declares it, in whatever file; a variable outside functions. Where several that may be
 // meant differ, nothing is known.
 #include <algorithm>
-#include <mutex>
+#include <memory>
+#include <utility>
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/definition.h"
@@ -61,21 +62,25 @@ void CResolver::FindInitials() {
              (hit.offset > 0 && end < text.size() && text[end] == '(');  // : level_(3)
     });
   };
-  std::map<int, CFacts> found;  // by file, for the order of the files
-  EachFileWith(all, holds, [&](int file, const CTokens& tokens, std::mutex& mutex) {
-    CWanted asked;
-    asked.initials = all;
-    CFacts facts = FindCFacts(tokens, asked);
-    const std::lock_guard<std::mutex> lock(mutex);
-    own_initials_[file] = facts.initials;
-    found[file].initials = std::move(facts.initials);
-    found[file].constructed = std::move(facts.constructed);
-  });
+  struct Found {
+    std::map<std::string, CValue> initials;
+    std::map<std::string, CValue> constructed;
+  };
+  CFileQuestions::Question question;
+  question.kept = questions_.Kept("initials", std::pair(wanted, kept_in));
+  questions_.AskForWords(all, holds, &question);
+  question.make = [&](const CFileQuestions::Asked& asked) {
+    CWanted initials;
+    initials.initials = all;
+    CFacts facts = FindCFacts(*TokensOf(asked), initials);
+    return std::make_shared<Found>(Found{std::move(facts.initials), std::move(facts.constructed)});
+  };
   std::map<std::string, CValue> constructed;
-  for (const auto& [file, facts] : found) {
-    for (const auto& [name, value] : facts.initials) KeepOne(name, value, &initials_);
-    for (const auto& [name, value] : facts.constructed) KeepOne(name, value, &constructed);
-  }
+  questions_.Ask<Found>(question, [&](int file, const std::shared_ptr<Found>& found) {
+    own_initials_[file] = found->initials;
+    for (const auto& [name, value] : found->initials) KeepOne(name, value, &initials_);
+    for (const auto& [name, value] : found->constructed) KeepOne(name, value, &constructed);
+  });
   // What a constructor gives goes before what the class says.
   for (auto& [name, value] : constructed) initials_[name] = std::move(value);
 }

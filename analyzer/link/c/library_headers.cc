@@ -40,8 +40,9 @@ void CResolver::AddLibraryHeaders(const std::set<std::string>& used) {
   }
   tree_ = &with_headers_;
   for (size_t i = files_.size() - wanted.size(); i < files_.size(); ++i) {
-    facts_[files_[i]] =
-        FactsOf(files_[i], TokenizeC(*tree_->files[static_cast<size_t>(files_[i])].text), Wanted());
+    const CTokens tokens = TokenizeC(*tree_->files[static_cast<size_t>(files_[i])].text);
+    CFileAnswer answer;
+    facts_[files_[i]] = FactsOf(files_[i], tokens, Wanted(), &answer);
   }
 }
 

@@ -86,11 +86,14 @@ bool MacroUses::Mentions(const CTokens& tokens, const std::set<std::string>& hid
 
 std::optional<CTokens> MacroUses::Expand(int file, const CTokens& tokens,
                                          const std::set<std::string>& hiders,
-                                         const std::set<std::string>& names, bool* cut) {
+                                         const std::set<std::string>& names, std::vector<int>* also,
+                                         bool* cut, bool* lasts) {
   const std::lock_guard<std::mutex> lock(mutex_);
   Preprocessor preprocessor(&sources_, {});
   Taking taking = {hiders, names, preprocessor};
   preprocessor.Run(file, [&](const Preprocessor::Text& text) { TakeUses(text, &taking); });
+  also->insert(also->end(), preprocessor.included().begin(), preprocessor.included().end());
+  *lasts = *lasts && !sources_.HalfFull();
   *cut = *cut || taking.cut || preprocessor.cut() > 0;
   if (taking.splices.empty()) return std::nullopt;
   return WithSplices(tokens, taking.splices);

@@ -27,11 +27,13 @@ class MacroUses {
   static bool Mentions(const CTokens& tokens, const std::set<std::string>& hiders);
 
   // The file's tokens with those uses of `hiders` expanded whose expansions contain one of `names`;
-  // nullopt if there are none. Sets *cut if a limit skipped something. Costs lexing the file's
-  // headers in the tree, each once.
+  // nullopt if there are none. Adds the headers of the tree that it includes to *also. Sets *cut if
+  // a limit skipped something, and *lasts to false if so many headers are read that others may be
+  // left out in a later run. Costs lexing these headers, each once.
   std::optional<CTokens> Expand(int file, const CTokens& tokens,
                                 const std::set<std::string>& hiders,
-                                const std::set<std::string>& names, bool* cut);
+                                const std::set<std::string>& names, std::vector<int>* also,
+                                bool* cut, bool* lasts);
 
   // The files that it reads; not thread-safe.
   PpSources* sources() { return &sources_; }

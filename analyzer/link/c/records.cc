@@ -2,7 +2,8 @@
 // with macros expanded. Rounds: what is asked for, files with its words, what these ask for.
 #include <algorithm>
 #include <iterator>
-#include <mutex>
+#include <memory>
+#include <utility>
 
 #include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
@@ -54,7 +55,7 @@ CRecordsWanted CResolver::WantedRecords(std::set<std::string>* steps) const {
 
 // What a file has depends on those of the wanted words alone that stand in it: it is read again
 // only where it holds one that was not asked for before.
-void CResolver::ReadRecords(const CRecordsWanted& wanted, std::set<std::string>* asked,
+void CResolver::ReadRecords(int round, const CRecordsWanted& wanted, std::set<std::string>* asked,
                             FoundRecords* out, std::set<int>* cut) {
   std::set<std::string> words = wanted.types;
   for (const auto* more : {&wanted.objects, &wanted.macros, &wanted.makers}) {
@@ -63,27 +64,24 @@ void CResolver::ReadRecords(const CRecordsWanted& wanted, std::set<std::string>*
     }
   }
   if (words.size() >= kMaxWanted) cut->insert(kTooMany);
-  std::vector<std::string> fresh;
+  std::set<std::string> fresh;
   std::set_difference(words.begin(), words.end(), asked->begin(), asked->end(),
-                      std::back_inserter(fresh));
+                      std::inserter(fresh, fresh.end()));
   *asked = std::move(words);
   if (fresh.empty()) return;
-  const WordSearch search(std::move(fresh));
-  std::vector<std::string> buffers(threads_);
-  std::vector<std::shared_ptr<WordSearch::Scratch>> scratches(threads_);
-  for (auto& scratch : scratches) scratch = search.MakeScratch();
-  NoteCSearch(*tree_, search);
-  std::mutex mutex;
-  ParallelFor(files_.size(), threads_, [&](size_t i, unsigned thread) {
-    const SourceFile& file = tree_->files[static_cast<size_t>(files_[i])];
-    if (!search.MayStandIn(*file.words)) return;
-    if (!ReadForSearch(file, &buffers[thread]).empty()) return;
-    if (!search.Contains(buffers[thread], *scratches[thread])) return;
-    if (file.memory != nullptr) file.memory->NoteRead(file.absolute);
+  CFileQuestions::Question question;
+  question.kept = questions_.Kept("records " + std::to_string(round), std::pair(wanted, fresh));
+  question.first = false;
+  const auto holds = [](const WordSearch& search, std::string_view text,
+                        WordSearch::Scratch& scratch) { return search.Contains(text, scratch); };
+  questions_.AskForWords(fresh, holds, &question);
+  question.make = [&](const CFileQuestions::Asked& file) {
     size_t lost = 0;
-    CRecordFacts facts = FindCRecords(*tokens_.Of(files_[i], buffers[thread]), wanted, &lost);
-    const std::lock_guard<std::mutex> lock(mutex);
-    (*out)[files_[i]] = {std::move(facts), lost > 0};
+    CRecordFacts facts = FindCRecords(*TokensOf(file), wanted, &lost);
+    return std::make_shared<ReadRecord>(ReadRecord{std::move(facts), lost > 0});
+  };
+  questions_.Ask<ReadRecord>(question, [&](int file, std::shared_ptr<ReadRecord> record) {
+    (*out)[file] = std::move(record);
   });
 }
 
@@ -97,11 +95,11 @@ void CResolver::FindRecords(Census* census) {
   std::set<int> cut;  // files
   for (int round = 0; round < kMaxRecordRounds; ++round) {
     cut.clear();
-    ReadRecords(wanted, &asked, &found, &cut);
+    ReadRecords(round, wanted, &asked, &found, &cut);
     CRecordsWanted more = wanted;
     for (const auto& [file, read] : found) {
-      const CRecordFacts& facts = read.facts;
-      if (read.cut) cut.insert(file);
+      const CRecordFacts& facts = read->facts;
+      if (read->cut) cut.insert(file);
       for (const CRecordType& type : facts.types) {
         for (const std::string& name : type.names) {
           if (!TellsNothing(name) && !name.starts_with("struct ")) more.types.insert(name);
@@ -129,8 +127,7 @@ void CResolver::FindRecords(Census* census) {
   }
   for (const int file : cut) {
     if (file >= 0) {
-      TellLimit(file, 0, 0,
-                "its tables of records are too long: only their first part is read");
+      TellLimit(file, 0, 0, "its tables of records are too long: only their first part is read");
       continue;
     }
     const std::string what = file == kTooMany
@@ -180,15 +177,15 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
   types_.clear();
   std::map<std::string, const CMacro*> macros;
   for (const auto& [file, read] : found) {
-    for (const CMacro& macro : read.facts.macros) macros.try_emplace(macro.name, &macro);
-    for (const CRecordType& type : read.facts.types) {
+    for (const CMacro& macro : read->facts.macros) macros.try_emplace(macro.name, &macro);
+    for (const CRecordType& type : read->facts.types) {
       for (const std::string& name : type.names) {
         if (!type.fields.empty()) types_.try_emplace(name, type);
       }
     }
   }
   for (const auto& [file, read] : found) {  // other names of them
-    for (const CRecordType& alias : read.facts.types) {
+    for (const CRecordType& alias : read->facts.types) {
       if (!alias.fields.empty()) continue;
       for (size_t i = 0; i < 2; ++i) {
         const auto known = types_.find(alias.names[i]);
@@ -218,11 +215,11 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
     records_.push_back(std::move(record));
   };
   for (const auto& [file, read] : found) {
-    for (const CMacro& macro : read.facts.macros) {
+    for (const CMacro& macro : read->facts.macros) {
       if (wanted->makers.count(macro.name) > 0) AskForMacros(macro.body, lookup, wanted);
     }
-    for (const CObject& object : read.facts.objects) keep(file, object);
-    for (const std::vector<CToken>& call : read.facts.made) {
+    for (const CObject& object : read->facts.objects) keep(file, object);
+    for (const std::vector<CToken>& call : read->facts.made) {
       CTokens made;
       bool more = false;
       made.tokens = ExpandC(call, lookup, kMaxTokens, &more);

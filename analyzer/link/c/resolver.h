@@ -23,6 +23,7 @@
 #include "analyzer/config/accessors.h"
 #include "analyzer/config/resolve_options.h"
 #include "analyzer/link/c/fact_index.h"
+#include "analyzer/link/c/file_questions.h"
 #include "analyzer/link/c/macro_uses.h"
 #include "analyzer/link/c/parameter.h"
 #include "analyzer/link/c/token_cache.h"
@@ -102,11 +103,8 @@ struct CMeaning {
   std::set<std::pair<int, std::string>> taken;  // the wrapper's parameters, and members of them
 };
 
-class CMachineRun;  // machine_values.cc
-
-// Tells the tree's memory, if it has one, that all C files in which nothing is found have none of
-// the words.
-void NoteCSearch(const Tree& tree, const WordSearch& search);
+class CMachineRun;     // machine_run.h
+struct CMachineFound;  // there
 
 class CResolver {
  public:
@@ -123,22 +121,13 @@ class CResolver {
   static constexpr size_t kMaxTexts = 20'000;   // followed for one name or default
   static constexpr int kMaxWrapperRounds = 12;  // over all facts, for wrappers of wrappers
 
-  // Reads every file, and tokenises those in which `holds` finds one of `words` as required. `take`
-  // is called from several threads and locks the mutex for writes.
-  using HoldsWords = std::function<bool(const WordSearch&, std::string_view, WordSearch::Scratch&)>;
-  using TakeTokens = std::function<void(int file, const CTokens& tokens, std::mutex& mutex)>;
-  void EachFileWith(const std::set<std::string>& words, const HoldsWords& holds,
-                    const TakeTokens& take);
-  // The same for files accepted by `may` before they are read.
-  using MayHold = std::function<bool(const SourceFile&)>;
-  // Tells the file's memory (SourceFile::memory) that it was read if more than a search needs it.
-  using HoldsText =
-      std::function<bool(const SourceFile& file, std::string_view text, unsigned thread)>;
-  void EachFile(const MayHold& may, const HoldsText& holds, const TakeTokens& take);
   // Extracts (again) the facts of files that contain one of `words`, may define one of `takers`, or
   // name a library object by one of `objects` and a method of it.
   void Parse(const std::set<std::string>& words, const std::set<std::string>& takers,
              const std::set<std::string>& objects);
+  std::shared_ptr<const CTokens> TokensOf(const CFileQuestions::Asked& asked) {
+    return tokens_.Of(asked.file, asked.text);
+  }
   std::set<std::string> ObjectWords() const;
   bool HoldsObject(std::string_view text) const;
   // Reads values from files that may define one of `names`; if `enumerators`, also those of
@@ -292,7 +281,8 @@ class CResolver {
   // Of the accesses from `first` on, those whose name no call of the tree passes become unresolved.
   void SettleParameters(size_t first, std::vector<Access>* accesses);
   // The facts of a file, with uses of macros that hide an accessor expanded.
-  CFacts FactsOf(int file, const CTokens& tokens, const CWanted& wanted);
+  // Notes in *answer what else they depend on.
+  CFacts FactsOf(int file, const CTokens& tokens, const CWanted& wanted, CFileAnswer* answer);
   CWanted Wanted() const { return {names_, takers_, members_, {}, walkers_, object_methods_}; }
   // Macros whose call of an accessor or wrapper has a name that is only known after expansion.
   std::set<std::string> FindHiders() const;
@@ -323,9 +313,9 @@ class CResolver {
     CRecordFacts facts;
     bool cut = false;  // something in it was too long
   };
-  using FoundRecords = std::map<int, ReadRecord>;  // by file
-  void ReadRecords(const CRecordsWanted& wanted, std::set<std::string>* asked, FoundRecords* out,
-                   std::set<int>* cut);
+  using FoundRecords = std::map<int, std::shared_ptr<const ReadRecord>>;  // by file
+  void ReadRecords(int round, const CRecordsWanted& wanted, std::set<std::string>* asked,
+                   FoundRecords* out, std::set<int>* cut);
   CRecordsWanted WantedRecords(std::set<std::string>* steps) const;
   void ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted, std::set<int>* cut);
   // Adds the macros that tokens of an initialiser may use, if `lookup` knows them.
@@ -393,12 +383,13 @@ class CResolver {
   // definitions.cc. Files that define one of the names, one for each name; none of those in
   // `known`.
   friend class CMachineRun;
-  std::set<int> DefiningFiles(const std::set<std::string>& names, const std::set<int>& known);
+  std::set<int> DefiningFiles(const std::string& question_name, const std::set<std::string>& names,
+                              const std::set<int>& known);
   // machine_values.cc. Adds defaults to accesses from `first` on that have none.
   void RunForDefaults(size_t first, std::vector<Access>* accesses);
   // Adds Access::flows to them. A run of its own, so that defaults are the same with and without.
   void FollowValues(size_t first, std::vector<Access>* accesses);
-  std::unique_ptr<CMachineRun> RunMachine(const std::set<int>& files, bool follow_values);
+  CMachineFound RunMachine(const std::set<int>& files, bool follow_values);
   std::map<std::string, int> FileNumbers() const;  // by path
   // The variables named in texts of the tree for these functions.
   void EmitExpandedTexts(size_t first, std::vector<Access>* accesses);
@@ -429,8 +420,11 @@ class CResolver {
   // Entries of `object.method`: by the method, the objects.
   std::map<std::string, std::set<std::string>> object_methods_;
   std::set<std::string> names_;  // last parts of searched names: accessors and wrappers
+  int round_ = 0;                // of Parse
+  int constant_round_ = 0;       // of ParseConstants
   std::map<int, CFacts> facts_;  // by index into Tree::files
   CTokenCache tokens_;
+  CFileQuestions questions_{tree_, files_, threads_, budget_, cost_, &diagnostics_};
   FactIndex index_;  // of facts_
   std::map<std::string, std::vector<CWrapper>> wrappers_;
   CKeepers keepers_;

@@ -1,11 +1,12 @@
 // C and C++: a name is used where it stands in any file of the tree without being declared or given
 // a value there. Names are not resolved: one of the same spelling elsewhere counts as a use. A word
 // in Python counts too, for what is called through a binding.
-#include <mutex>
+#include <optional>
 
 #include "analyzer/c/names.h"
 #include "analyzer/link/c/engine.h"
 #include "analyzer/tree/search_files.h"
+#include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
 namespace {
@@ -34,40 +35,54 @@ void CEngine::CountUses(const Tree& tree, const ResolveOptions& options, Holders
   const auto wanted = [](const SourceFile& file) {
     return IsC(file.kind) || IsPythonSource(file.kind);
   };
-  std::mutex mutex;
+  using Uses = std::vector<CNameUse>;
+  StepMemory* const memory = tree.memory;
+  std::vector<std::optional<Uses>> now(tree.files.size());
+  std::vector<std::optional<Uses>>& uses =
+      memory != nullptr && memory->parsed() ? memory->Parsed<Uses>("uses of C", words, now.size())
+                                            : now;
   const WordSearch search(words);
-  SearchFiles(tree, search, options.jobs, wanted,
+  if (memory != nullptr) memory->NoteSearch(tree, search, wanted);
+  const auto number = [&](const SourceFile& file) {
+    return static_cast<size_t>(&file - tree.files.data());
+  };
+  const auto asked = [&](const SourceFile& file) {
+    return wanted(file) && !uses[number(file)].has_value();
+  };
+  SearchFiles(tree, search, options.jobs, asked,
               [&](size_t i, std::string_view text, const std::vector<WordHit>& hits) {
-                const SourceFile& file = tree.files[i];
-                std::vector<CNameUse> uses;
-                if (IsPythonSource(file.kind)) {
+                Uses& found = uses[i].emplace();
+                if (IsPythonSource(tree.files[i].kind)) {
                   for (const WordHit& hit : hits) {
-                    uses.push_back({CNameUse::Kind::kUse, words[hit.word], 0, false});
+                    found.push_back({CNameUse::Kind::kUse, words[hit.word], 0, false});
                   }
                 } else {
-                  uses = FindCNameUses(TokenizeC(text), names);
-                }
-                const bool test = file.scope == Scope::kTest || file.scope == Scope::kExample;
-                const std::lock_guard<std::mutex> lock(mutex);
-                for (const CNameUse& use : uses) {
-                  for (Holders::value_type* one : by_word[use.name]) {
-                    Tally& tally = one->second;
-                    // The macro's call that makes the name has it as an argument.
-                    const bool makes = one->first.file == file.path && one->first.line > 0 &&
-                                       one->first.line == static_cast<int>(use.line);
-                    if (makes) continue;
-                    if (use.kind == CNameUse::Kind::kUse) {
-                      (test && one->first.file != file.path ? tally.used_in_tests : tally.used) =
-                          true;
-                    } else if (use.linked && file.kind != FileKind::kC) {
-                      tally.used = true;  // by its name, from outside
-                    } else if (use.kind == CNameUse::Kind::kDeclaration &&
-                               (use.exported || IsPublicHeader(file.path))) {
-                      tally.is_public = true;
-                    }
-                  }
+                  found = FindCNameUses(TokenizeC(text), names);
                 }
               });
+  for (size_t i = 0; i < uses.size(); ++i) {
+    const SourceFile& file = tree.files[i];
+    if (!uses[i]) continue;
+    if (memory != nullptr) memory->NoteRead(file.absolute);
+    const bool test = file.scope == Scope::kTest || file.scope == Scope::kExample;
+    for (const CNameUse& use : *uses[i]) {
+      for (Holders::value_type* one : by_word[use.name]) {
+        Tally& tally = one->second;
+        // The macro's call that makes the name has it as an argument.
+        const bool makes = one->first.file == file.path && one->first.line > 0 &&
+                           one->first.line == static_cast<int>(use.line);
+        if (makes) continue;
+        if (use.kind == CNameUse::Kind::kUse) {
+          (test && one->first.file != file.path ? tally.used_in_tests : tally.used) = true;
+        } else if (use.linked && file.kind != FileKind::kC) {
+          tally.used = true;  // by its name, from outside
+        } else if (use.kind == CNameUse::Kind::kDeclaration &&
+                   (use.exported || IsPublicHeader(file.path))) {
+          tally.is_public = true;
+        }
+      }
+    }
+  }
 }
 
 }  // namespace flagcensus

@@ -44,14 +44,33 @@ CUnit& CProgram::Add(int file, UnitTokens tokens) {
   return unit;
 }
 
-const std::vector<CRoutine*>* CProgram::Routines(Symbol name) const { return routines_.Find(name); }
-const CEnumerator* CProgram::Enumerator(Symbol name) const { return enumerators_.Find(name); }
-const std::vector<int>* CProgram::Globals(Symbol name) const { return globals_by_name_.Find(name); }
-const std::vector<CRoutine*>* CProgram::Users(Symbol name) const { return users_.Find(name); }
+const std::vector<CRoutine*>* CProgram::Routines(Symbol name) const {
+  asked_.insert(name);
+  return routines_.Find(name);
+}
+
+const CEnumerator* CProgram::Enumerator(Symbol name) const {
+  asked_.insert(name);
+  return enumerators_.Find(name);
+}
+
+const std::vector<int>* CProgram::Globals(Symbol name) const {
+  asked_.insert(name);
+  return globals_by_name_.Find(name);
+}
+
+const std::vector<CRoutine*>* CProgram::Users(Symbol name) const {
+  asked_for_users_.insert(name);
+  return users_.Find(name);
+}
+
 const std::vector<int>* CProgram::GlobalUsers(Symbol name) const {
+  asked_for_users_.insert(name);
   return global_users_.Find(name);
 }
+
 const std::set<Symbol>* CProgram::StructureUsers(Symbol name) const {
+  asked_for_users_.insert(name);
   return structure_users_.Find(name);
 }
 
@@ -80,6 +99,7 @@ Symbol CProgram::FindTypeName(Symbol type) const {
     const size_t blank = text.rfind(' ');
     if (blank != std::string::npos) text.erase(0, blank + 1);
     const Symbol name = symbols_.Intern(text);
+    asked_.insert(name);
     if (structures_.Find(name) != nullptr) return name;
     const Symbol* alias = aliases_.Find(name);
     if (alias == nullptr || *alias == name) return name;

@@ -62,10 +62,17 @@ class CProgram {
   Symbol TypeName(Symbol type) const;
   bool Defines(Symbol name) const { return Routines(name) != nullptr; }
 
+  // Whether anybody has looked up what the name denotes: if not, its definitions did not matter.
+  bool WasAsked(Symbol name) const { return asked_.count(name) > 0; }
+  // Whether anybody has looked up who uses it.
+  bool WasAskedForUsers(Symbol name) const { return asked_for_users_.count(name) > 0; }
+
  private:
   Symbol FindTypeName(Symbol type) const;
 
   SymbolTable& symbols_;
+  mutable SymbolSet asked_;
+  mutable SymbolSet asked_for_users_;
   static constexpr Symbol kNoSymbol = 0xffffffff;
   mutable std::vector<Symbol> type_names_;  // by type; kNoSymbol: not asked for so far
   mutable size_t named_units_ = 0;          // of how many units they are

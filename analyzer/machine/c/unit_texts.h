@@ -25,6 +25,9 @@ class UnitTexts {
     return std::string_view(bytes_).substr(begin, ends_[at] - begin);
   }
   size_t size() const { return kUnitWords.size() + ends_.size(); }
+  bool SameAs(const UnitTexts& other) const {
+    return ends_ == other.ends_ && bytes_ == other.bytes_;
+  }
   // Frees what only Number needs, which must not be called any more.
   void Finish();
 

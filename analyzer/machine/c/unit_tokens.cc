@@ -72,6 +72,7 @@ class Unit {
     if (preprocessor_.main() != nullptr) AddConstants(*preprocessor_.main(), constants);
     rendered_.resize(rendered_.size() + kCTokenPadding);
     out_.texts.Finish();
+    out_.included.assign(preprocessor_.included().begin(), preprocessor_.included().end());
     MatchUnitBrackets(&rendered_);
     out_.tokens.assign(rendered_.begin(), rendered_.end());
     return std::move(out_);

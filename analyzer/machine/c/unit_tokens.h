@@ -31,7 +31,8 @@ struct UnitToken {
 struct UnitTokens {
   std::vector<UnitToken> tokens;  // ends in kCTokenPadding kEnds
   UnitTexts texts;
-  bool cut = false;  // too many tokens, or their expansion took too long
+  bool cut = false;           // too many tokens, or their expansion took too long
+  std::vector<int> included;  // files that it was to include
 
   const UnitToken& operator[](size_t index) const { return tokens[index]; }
   size_t size() const { return tokens.size(); }

@@ -116,7 +116,7 @@ void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs) {
   StepMemory* const memory = m.tree.memory;
   std::vector<std::optional<PythonRead>> none;
   auto& kept = memory != nullptr && memory->parsed()
-                   ? memory->Parsed<PythonRead>("Python", m.tree.files.size())
+                   ? memory->Parsed<PythonRead>("Python", 0, m.tree.files.size())
                    : none;
   ParallelFor(todo.size(), ThreadCount(jobs), [&](size_t i, unsigned) {
     const SourceFile& file = m.tree.files[static_cast<size_t>(todo[i])];

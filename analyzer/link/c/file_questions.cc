@@ -1,0 +1,118 @@
+#include "analyzer/link/c/file_questions.h"
+
+#include <new>
+
+#include "analyzer/base/guarded.h"
+#include "analyzer/base/parallel.h"
+#include "analyzer/c/tokens.h"
+
+namespace flagcensus {
+
+void NoteCSearch(const Tree& tree, const WordSearch& search) {
+  if (tree.memory == nullptr) return;
+  tree.memory->NoteSearch(tree, search, [](const SourceFile& file) { return IsC(file.kind); });
+}
+
+std::shared_ptr<const CFileQuestions::Search> CFileQuestions::AskForWords(
+    const std::set<std::string>& words, const HoldsWords& holds, Question* question) const {
+  const auto asked = std::make_shared<Search>(
+      Search{WordSearch(std::vector<std::string>(words.begin(), words.end())), {}, holds});
+  for (unsigned i = 0; i < threads_; ++i) asked->scratches.push_back(asked->search.MakeScratch());
+  NoteCSearch(*tree_, asked->search);
+  question->may = [asked](const SourceFile& file) { return asked->search.MayStandIn(*file.words); };
+  const bool joined = question->first;
+  const bool noted = tree_->memory != nullptr;
+  question->holds = [=](const CFileQuestions::Asked& file) {
+    const WordSearch& search = asked->search;
+    WordSearch::Scratch& scratch = *asked->scratches[file.thread];
+    const bool parted = joined && PartsNames(file.text);
+    const bool wanted = asked->holds(search, file.text, scratch) ||
+                        (parted && asked->holds(search, WithoutJoins(file.text), scratch));
+    if (wanted) return Words::kWanted;
+    return noted && (parted || search.Contains(file.text, scratch)) ? Words::kNotWanted
+                                                                    : Words::kNone;
+  };
+  return asked;
+}
+
+bool CFileQuestions::LeaveOut(const SourceFile& file, const std::string& why) {
+  if (why.empty()) return false;
+  const std::lock_guard<std::mutex> lock(mutex_);
+  diagnostics_.push_back({"unreadable-file", {file.path, 0, 0}, why});
+  return true;
+}
+
+void CFileQuestions::Note(const SourceFile& file, const CFileAnswer& answer) const {
+  if (file.memory == nullptr) return;
+  if (answer.read) file.memory->NoteRead(file.absolute);
+  for (const int other : answer.also) {
+    if (IsKept(other)) file.memory->NoteRead(FileOf(other).absolute);
+  }
+}
+
+bool CFileQuestions::Recall(const CFileAnswers* kept, int file, CFileAnswer* answer) const {
+  if (kept == nullptr || !IsKept(file)) return false;
+  const std::optional<CFileAnswer>& known = (*kept)[static_cast<size_t>(file)];
+  if (!known) return false;
+  *answer = *known;
+  Note(FileOf(file), *answer);
+  return true;
+}
+
+std::shared_ptr<void> CFileQuestions::AnswerOf(const Question& question, int number,
+                                               unsigned thread, std::string* buffer) {
+  const SourceFile& file = FileOf(number);
+  const auto refused = [&] {
+    return question.first &&
+           (LeaveOut(file, budget_.RefusesParse(file.size)) || LeaveOut(file, budget_.Refuses()));
+  };
+  CFileAnswer answer;
+  if (Recall(question.kept, number, &answer)) {
+    if (answer.found == nullptr || refused()) return nullptr;
+    return question.unpack ? question.unpack(answer.found.get()) : answer.found;
+  }
+  const bool kept = question.kept != nullptr && IsKept(number);
+  const auto keep = [&] {
+    std::shared_ptr<void> found = answer.found;
+    if (!kept || !answer.lasts) return found;
+    if (found != nullptr && question.pack) answer.found = question.pack(found.get());
+    (*question.kept)[static_cast<size_t>(number)] = std::move(answer);
+    return found;
+  };
+  if (question.may && !question.may(file)) return keep();
+  const std::string unread = ReadForSearch(file, buffer);
+  if (!unread.empty()) {
+    if (question.first) LeaveOut(file, unread);
+    return nullptr;
+  }
+  if (question.first) file.words->Note(*buffer);
+  const Asked asked = {number, *buffer, thread, &answer};
+  const Words words = question.holds(asked);
+  answer.read = words != Words::kNone;
+  Note(file, answer);
+  if (words != Words::kWanted) return keep();
+  if (refused()) return nullptr;
+  const RunBudget::Share share(budget_, RunBudget::ParseBytes(file.size));
+  const PhasePart part(cost_, Phase::kC);
+  try {
+    if (LeaveOut(file, Guarded([&] { answer.found = question.make(asked); }))) return nullptr;
+  } catch (const std::bad_alloc&) {
+    LeaveOut(file, kNoMemory);
+    return nullptr;
+  }
+  return keep();
+}
+
+void CFileQuestions::EachAnswer(
+    const Question& question,
+    const std::function<void(size_t i, std::shared_ptr<void> answer)>& each) {
+  const PhaseScope phase(cost_, Phase::kSearch);
+  std::vector<std::string> buffers(threads_);
+  ParallelFor(files_.size(), threads_, [&](size_t i, unsigned thread) {
+    if (question.of && !question.of(files_[i])) return;
+    std::shared_ptr<void> answer = AnswerOf(question, files_[i], thread, &buffers[thread]);
+    if (answer != nullptr) each(i, std::move(answer));
+  });
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,165 @@
+// Questions that the resolution of C asks every file of a tree, answered by several threads, and
+// the answers that the tree's memory has from before.
+//
+// An answer depends on the file's content, on the question's key, and on the contents of the files
+// that it names itself. After an edit the questions of the next run are nearly always the same, and
+// only the edited file answers again.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "analyzer/base/budget.h"
+#include "analyzer/base/bytes.h"
+#include "analyzer/base/run_cost.h"
+#include "analyzer/model/finding.h"
+#include "analyzer/tree/step_memory.h"
+#include "analyzer/tree/tree.h"
+#include "analyzer/tree/word_search.h"
+
+namespace flagcensus {
+
+struct CFileAnswer {
+  bool read = false;            // more than a search for words depends on the file
+  std::shared_ptr<void> found;  // null: nothing
+  std::vector<int> also;        // other files of the tree that it depends on
+  bool lasts = true;            // whether a later run would find the same
+};
+using CFileAnswers = std::vector<std::optional<CFileAnswer>>;  // by the file's number in the tree
+
+class CFileQuestions {
+ public:
+  // `tree` and `files`, numbers in it, may be exchanged between questions.
+  CFileQuestions(const Tree* const& tree, const std::vector<int>& files, unsigned threads,
+                 RunBudget& budget, RunCost* cost, std::vector<Diagnostic>* diagnostics)
+      : tree_(tree),
+        files_(files),
+        threads_(threads),
+        budget_(budget),
+        cost_(cost),
+        diagnostics_(*diagnostics) {}
+
+  // Which of the searched words stand in a file.
+  enum class Words { kNone, kNotWanted, kWanted };
+  // Called from several threads.
+  using May = std::function<bool(const SourceFile& file)>;
+  struct Asked {
+    int file = -1;
+    std::string_view text;
+    unsigned thread = 0;
+    CFileAnswer* answer = nullptr;  // for what it depends on
+  };
+  using Holds = std::function<Words(const Asked& asked)>;
+  using Make = std::function<std::shared_ptr<void>(const Asked& asked)>;
+  struct Question {
+    CFileAnswers* kept = nullptr;           // Kept(...)
+    std::function<bool(int file)> of = {};  // whether the file is asked at all; null: each one is
+    May may = {};                           // judges a file before it is read
+    Holds holds = {};                       // whether it answers
+    Make make = {};                         // the answer
+    // What is kept instead of an answer, and the way back; null: itself. See KeepBytes.
+    std::function<std::shared_ptr<void>(const void* found)> pack = {};
+    std::function<std::shared_ptr<void>(const void* packed)> unpack = {};
+    // Whether files that cannot be read are reported, words that joined lines part are found, and
+    // the run's limits are kept to: what a first reading does.
+    bool first = true;
+  };
+
+  // Answers of this type are kept as bytes: a fraction of their size.
+  template <class Found>
+  static void KeepBytes(Question* question) {
+    question->pack = [](const void* found) {
+      return std::make_shared<std::string>(ToBytes(*static_cast<const Found*>(found)));
+    };
+    question->unpack = [](const void* packed) -> std::shared_ptr<void> {
+      auto found = std::make_shared<Found>();
+      const bool whole = FromBytes(*static_cast<const std::string*>(packed), found.get());
+      return whole ? found : nullptr;
+    };
+  }
+
+  // The answers that the memory of the tree has to the question of that name and key, which with
+  // the file's content determine it; null if it keeps none.
+  template <class Key>
+  CFileAnswers* Kept(const std::string& name, const Key& key) const {
+    StepMemory* const memory = tree_->memory;
+    if (memory == nullptr || !memory->parsed()) return nullptr;
+    return &memory->Parsed<CFileAnswer>(kPrefix + name, key, tree_->files.size());
+  }
+  // Whether answers about the file are kept: headers of libraries, which are added at the end of
+  // the tree, are not the same ones in each run.
+  bool IsKept(int file) const { return FileOf(file).memory != nullptr; }
+  // Takes the answer about a file from those that are kept, if they have it, and tells the tree's
+  // memory what it depends on. Thread-safe.
+  bool Recall(const CFileAnswers* kept, int file, CFileAnswer* answer) const;
+  // Of questions that nobody has asked since the last call, which no longer arise.
+  void DropUnused() const {
+    if (tree_->memory != nullptr) tree_->memory->DropUnused(kPrefix);
+  }
+
+  // Judges files by `words`: `holds` finds them as required in a text. Tells the tree's memory.
+  using HoldsWords = std::function<bool(const WordSearch&, std::string_view, WordSearch::Scratch&)>;
+  struct Search {
+    WordSearch search;
+    std::vector<std::shared_ptr<WordSearch::Scratch>> scratches;  // by thread
+    HoldsWords holds;
+  };
+  std::shared_ptr<const Search> AskForWords(const std::set<std::string>& words,
+                                            const HoldsWords& holds, Question* question) const;
+
+  // Calls take(file, found) for each file with an answer, a shared_ptr<Found>, by one thread at a
+  // time.
+  template <class Found, class Take>
+  void AskInAnyOrder(const Question& question, const Take& take) {
+    std::mutex mutex;
+    EachAnswer(question, [&](size_t i, std::shared_ptr<void> answer) {
+      const std::lock_guard<std::mutex> lock(mutex);
+      take(files_[i], std::static_pointer_cast<Found>(std::move(answer)));
+    });
+  }
+  // The same in the order of the files, of which all answers are held at a time.
+  template <class Found, class Take>
+  void Ask(const Question& question, const Take& take) {
+    std::vector<std::shared_ptr<void>> answers(files_.size());
+    EachAnswer(question,
+               [&](size_t i, std::shared_ptr<void> answer) { answers[i] = std::move(answer); });
+    for (size_t i = 0; i < answers.size(); ++i) {
+      if (answers[i] == nullptr) continue;
+      take(files_[i], std::static_pointer_cast<Found>(std::move(answers[i])));
+    }
+  }
+
+  static constexpr const char* kPrefix = "C: ";  // of names in the tree's memory
+
+ private:
+  // `each` is called from several threads.
+  void EachAnswer(const Question& question,
+                  const std::function<void(size_t i, std::shared_ptr<void> answer)>& each);
+  const SourceFile& FileOf(int number) const { return tree_->files[static_cast<size_t>(number)]; }
+  void Note(const SourceFile& file, const CFileAnswer& answer) const;
+  std::shared_ptr<void> AnswerOf(const Question& question, int number, unsigned thread,
+                                 std::string* buffer);
+  // Reports why a file is left out; false if there is no reason.
+  bool LeaveOut(const SourceFile& file, const std::string& why);
+
+  const Tree* const& tree_;
+  const std::vector<int>& files_;
+  const unsigned threads_;
+  RunBudget& budget_;
+  RunCost* const cost_;
+  std::mutex mutex_;
+  std::vector<Diagnostic>& diagnostics_;
+};
+
+// Tells the tree's memory, if it has one, that all C files in which nothing is found have none of
+// the words.
+void NoteCSearch(const Tree& tree, const WordSearch& search);
+
+}  // namespace flagcensus

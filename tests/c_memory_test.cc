@@ -1,0 +1,177 @@
+// C that is edited: what the resolution finds with the answers of the runs before is what it finds
+// without.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "analyzer/base/bytes.h"
+#include "analyzer/base/text.h"
+#include "analyzer/link/census.h"
+#include "analyzer/tree/step_memory.h"
+#include "tests/scratch_folder.h"
+
+namespace flagcensus {
+namespace {
+
+// Files of which each has what another one's answers depend on.
+const std::map<std::string, std::string>& Sources() {
+  static const std::map<std::string, std::string> sources = {
+      {"env.h",
+       "#ifndef ENV_H\n#define ENV_H\n#include \"names.h\"\n"
+       "const char *app_get(const char *name, const char *fallback);\n"
+       "int app_int(const char *name, int fallback);\n"
+       "#define TEXT_OF(x) #x\n#define FULL(x) TEXT_OF(APP_##x)\n"
+       "#define READ(x) app_get(FULL(x), FALLBACK)\n"
+       "#define FALLBACK \"12\"\n#define LIST(X) X(ALPHA, 1) X(BETA, 2)\n#endif\n"},
+      {"names.h",
+       "#pragma once\n#define NAME_SIZE \"APP_SIZE\"\n#define NAME_MODE PREFIX \"MODE\"\n"
+       "#define PREFIX \"APP_\"\nenum { kLow = 3, kHigh };\n#define DEFAULT_SIZE 64\n"
+       "struct option { const char *name; int value; };\n"
+       "struct state { int level; const char *mode; };\n"},
+      {"env.c",
+       "#include <stdlib.h>\n#include \"env.h\"\n"
+       "const char *app_get(const char *name, const char *fallback) {\n"
+       "  const char *value = getenv(name);\n"
+       "  return value ? value : fallback;\n}\n"
+       "int app_int(const char *name, int fallback) {\n"
+       "  const char *value = app_get(name, NULL);\n"
+       "  return value ? atoi(value) : fallback;\n}\n"},
+      {"more.c",
+       "#include \"env.h\"\n"
+       "static int size_of(const char *text) {\n  return text ? atoi(text) : default_size();\n}\n"
+       "int use(void) {\n  int size = size_of(getenv(NAME_SIZE));\n"
+       "  const char *mode = app_get(NAME_MODE, \"fast\");\n"
+       "  READ(DEPTH);\n  return size + app_int(\"APP_LEVEL\", kHigh) + app_int(OTHER, limit);\n}\n"
+       "#define AS_INT(n, d) app_int(\"APP_\" #n, d);\nvoid all(void) { LIST(AS_INT) }\n"},
+      {"size.c",
+       "#include \"names.h\"\nint default_size(void) {\n  return DEFAULT_SIZE * 2;\n}\n"
+       "int limit = 9;\nconst char *OTHER = \"APP_OTHER\";\n"},
+      {"table.c",
+       "#include \"env.h\"\nstatic struct option options[] = {\n  {\"APP_ROW_ONE\", 1},\n"
+       "  {\"APP_ROW_TWO\", kLow},\n};\nvoid read_all(void) {\n"
+       "  for (int i = 0; i < 2; i++) options[i].value = atoi(getenv(options[i].name));\n}\n"},
+      {"class.cc",
+       "#include \"env.h\"\nclass Settings {\n public:\n  Settings() : level_(5) {}\n"
+       "  void Load();\n  int level_;\n  int depth_ = 7;\n};\n"
+       "void fill(const char *name, int &out) {\n  if (const char *v = getenv(name)) out = "
+       "atoi(v);\n}\n"
+       "void Settings::Load() {\n  fill(\"APP_CLASS_LEVEL\", level_);\n"
+       "  fill(\"APP_CLASS_DEPTH\", depth_);\n}\n"},
+      {"expand.c",
+       "#include \"env.h\"\nchar *expand(const char *name) {\n"
+       "  if (name[0] == '$' && name[1] == '{') return getenv(name);\n  return 0;\n}\n"
+       "const char *path = \"${APP_HOME:/tmp}/x\";\nint main(void) { return parse_text(path); }\n"},
+      {"aside.c", "int aside(int count) {\n  return count + 1;\n}\n"},
+  };
+  return sources;
+}
+
+class CMemoryTest : public testing::Test {
+ protected:
+  CMemoryTest() : texts_(Sources()) {
+    for (const auto& [name, text] : texts_) {
+      SourceFile file;
+      file.path = name;
+      file.absolute = folder_ / name;
+      file.kind = FileKindOf(name);
+      file.memory = &memory_;
+      tree_.files.push_back(std::move(file));
+      folder_.Write(name, text);
+      tree_.files.back().size = text.size();
+    }
+    tree_.memory = &memory_;
+  }
+
+  void Change(const std::string& name, const std::string& text) {
+    texts_[name] = text;
+    folder_.Write(name, text);
+    for (size_t i = 0; i < tree_.files.size(); ++i) {
+      if (tree_.files[i].path != name) continue;
+      tree_.files[i].size = text.size();
+      tree_.files[i].words = std::make_shared<FileWords>();
+      memory_.Change(tree_, i, tree_.files[i].absolute);
+    }
+  }
+
+  std::string Warm(bool flows = false) const {
+    ResolveOptions options;
+    options.jobs = 2;
+    options.follow_values = flows;
+    return ToBytes(CollectAccesses(tree_, options));
+  }
+
+  std::string Cold(bool flows = false) const {
+    Tree tree = tree_;
+    tree.memory = nullptr;
+    for (SourceFile& file : tree.files) {
+      file.memory = nullptr;
+      file.words = std::make_shared<FileWords>();
+    }
+    ResolveOptions options;
+    options.jobs = 1;
+    options.follow_values = flows;
+    return ToBytes(CollectAccesses(tree, options));
+  }
+
+  ScratchFolder folder_;
+  std::map<std::string, std::string> texts_;
+  StepMemory memory_{true};
+  Tree tree_;
+};
+
+TEST_F(CMemoryTest, RandomEditsFindWhatAFirstRunFinds) {
+  std::mt19937 random(20261127);
+  const auto pick = [&](size_t count) { return static_cast<size_t>(random()) % count; };
+  std::vector<std::string> names;
+  std::vector<std::string> parts = {"\n",
+                                    "",
+                                    "int zyx = 1;\n",
+                                    "/* nothing\n",
+                                    "*/\n",
+                                    "  app_get(\"APP_NEW\", \"1\");\n",
+                                    "  getenv(\"APP_PLAIN\");\n"};
+  for (const auto& [name, text] : Sources()) {
+    names.push_back(name);
+    for (const std::string_view line : Split(text, '\n')) parts.push_back(std::string(line) + "\n");
+  }
+  const int edits = std::getenv("FLAGCENSUS_SLOW_TESTS") != nullptr ? 4000 : 250;
+  for (int i = 0; i < edits; ++i) {
+    const std::string& name = names[pick(names.size())];
+    std::vector<std::string> lines;
+    for (const std::string_view line : Split(texts_[name], '\n')) {
+      lines.push_back(std::string(line) + "\n");
+    }
+    const size_t at = pick(lines.size());
+    switch (pick(5)) {
+      case 0:
+        lines.insert(lines.begin() + static_cast<long>(at), parts[pick(parts.size())]);
+        break;
+      case 1:
+        lines[at] = parts[pick(parts.size())];
+        break;
+      case 2:
+        for (char& c : lines[at]) {
+          if (c >= '0' && c <= '9') c = static_cast<char>('0' + pick(10));
+        }
+        break;
+      case 3:
+        lines.erase(lines.begin() + static_cast<long>(at));
+        break;
+      default:
+        lines = {Sources().at(name)};
+    }
+    std::string text;
+    for (const std::string& line : lines) text += line;
+    Change(name, text);
+    const bool flows = i % 7 == 0;
+    ASSERT_EQ(Warm(flows), Cold(flows)) << "edit " << i << " of " << name << ":\n" << text;
+  }
+}
+
+}  // namespace
+}  // namespace flagcensus
