@@ -15,17 +15,18 @@ CFacts CFactExtractor::Run() {
   std::vector<uint32_t> open;
   braces_.reserve(t_.size());
   for (size_t i = 0; i < t_.size(); ++i) {
+    const CToken& token = t_[i];
     braces_.push_back(open.empty() ? kNone : open.back());
-    if (t_[i].Is("}") && !open.empty()) open.pop_back();
-    if (t_[i].Is("{")) open.push_back(static_cast<uint32_t>(i));
-    const bool fills =
-        t_[i].IsName("environ") || (t_[i].kind == Kind::kName && walkers_.count(t_[i].text) > 0);
-    if (fills) environs_.push_back(i);
+    if (token.kind == Kind::kPunctuation) {
+      if (token.Is("}") && !open.empty()) open.pop_back();
+      if (token.Is("{")) open.push_back(static_cast<uint32_t>(i));
+    } else if (token.kind == Kind::kName) {
+      const bool environ = token.IsName("environ");
+      if (environ && i > 0 && t_[i - 1].IsName("struct")) own_environ_ = true;
+      if (environ || (!walkers_.empty() && walkers_.count(token.text) > 0)) environs_.push_back(i);
+    }
   }
   FindConstants();
-  for (size_t i = 0; i + 1 < t_.size() && !own_environ_; ++i) {
-    own_environ_ = t_[i].IsName("struct") && t_[i + 1].IsName("environ");
-  }
   Scan();
   AddDeclared(OpenNames());
   if (!initials_.empty()) AddConstructed();

@@ -106,7 +106,7 @@ void CFactExtractor::Scan() {
     if (inside && t_[i + 1].Is("(") && ComparesTexts(token.text)) {
       ReadLookup(i, FunctionOf(scopes));
     }
-    maker_ = methods_.empty() ? CMaker{} : ObjectOf(i);
+    if (!methods_.empty()) maker_ = ObjectOf(i);
     if (!maker_.object.empty() || names_.count(token.text) > 0) {
       if (t_[i + 1].Is(";")) AddPointer(i, inside);
       ReadCall(i, FunctionOf(scopes), ClassOf(scopes), walk.statement);

@@ -12,10 +12,11 @@ size_t PunctuatorAt(std::string_view rest) {
       "%:%:", "...", "<=>", "<<=", ">>=", "->*", "::", "##", "->", "++", "--",
       "<<",   ">>",  "<=",  ">=",  "==",  "!=",  "&&", "||", "+=", "-=", "*=",
       "/=",   "%=",  "^=",  "&=",  "|=",  ".*",  "<:", ":>", "<%", "%>", "%:"};
-  constexpr std::string_view kMayBeLong = "%.<>-:#+=!&|*/^";
-  if (kMayBeLong.find(rest[0]) != std::string_view::npos) {
+  // No second byte of a long one is anything else: most brackets, commas and operators end here.
+  constexpr std::string_view kSecond = "%.=<>*:#-+&|";
+  if (rest.size() > 1 && kSecond.find(rest[1]) != std::string_view::npos) {
     for (const std::string_view one : kLong) {
-      if (!rest.starts_with(one)) continue;
+      if (one[0] != rest[0] || !rest.starts_with(one)) continue;
       // std::vector<::Type>: no bracket.
       const bool scope = one == "<:" && rest.starts_with("<::") && !rest.starts_with("<:::") &&
                          !rest.starts_with("<::>");
