@@ -81,7 +81,7 @@ constexpr std::array<std::string_view, 16> kSections = {
     "section",  "sect1",    "sect2",    "sect3",   "sect4",    "sect5",   "refsection", "refsect1",
     "refsect2", "refsect3", "refentry", "chapter", "appendix", "article", "book",       "part"};
 
-bool IsNameByte(char c) { return IsIdentifierByte(c) || c == '-' || c == '.' || c == ':'; }
+bool IsElementByte(char c) { return IsIdentifierByte(c) || c == '-' || c == '.' || c == ':'; }
 
 class DocbookTags {
  public:
@@ -136,7 +136,7 @@ class DocbookTags {
     const bool closes = at + 1 < text_.size() && text_[at + 1] == '/';
     const size_t begin = at + (closes ? 2 : 1);
     size_t end = begin;
-    while (end < text_.size() && IsNameByte(text_[end])) ++end;
+    while (end < text_.size() && IsElementByte(text_[end])) ++end;
     if (end == begin) return at + 1;
     size_t stop = end;
     for (char quote = 0; stop < text_.size() && (quote != 0 || text_[stop] != '>'); ++stop) {
