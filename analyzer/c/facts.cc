@@ -16,15 +16,17 @@ CFacts CFactExtractor::Run() {
   braces_.reserve(t_.size());
   for (size_t i = 0; i < t_.size(); ++i) {
     braces_.push_back(open.empty() ? kNone : open.back());
-    if (t_[i].Is("}") && !open.empty()) open.pop_back();
-    if (t_[i].Is("{")) open.push_back(static_cast<uint32_t>(i));
-    const bool fills =
-        t_[i].IsName("environ") || (t_[i].kind == Kind::kName && walkers_.count(t_[i].text) > 0);
-    if (fills) environs_.push_back(i);
+    if (t_[i].kind == Kind::kPunctuation) {
+      if (t_[i].Is("}") && !open.empty()) open.pop_back();
+      if (t_[i].Is("{")) open.push_back(static_cast<uint32_t>(i));
+    } else if (t_[i].IsName("environ") ||
+               (t_[i].kind == Kind::kName && walkers_.count(t_[i].text) > 0)) {
+      environs_.push_back(i);
+    }
   }
   FindConstants();
-  for (size_t i = 0; i + 1 < t_.size() && !own_environ_; ++i) {
-    own_environ_ = t_[i].IsName("struct") && t_[i + 1].IsName("environ");
+  for (const size_t i : environs_) {
+    own_environ_ = own_environ_ || (i > 0 && t_[i].IsName("environ") && t_[i - 1].IsName("struct"));
   }
   Scan();
   AddDeclared(OpenNames());
