@@ -175,6 +175,13 @@ TEST(PpLexer, PhasesKeepPlaces) {
   EXPECT_FALSE(t[3].space);
 }
 
+TEST(PpLexer, LongestPunctuators) {
+  EXPECT_EQ(Lexed("a<<=b<=>c->*d->e...f..g"), "a <<= b <=> c ->* d -> e ... f . . g");
+  EXPECT_EQ(Lexed("x%:%:%:%<:::>=@`"), "x %:%: %: % <: :: >= @ `");
+  EXPECT_EQ(Lexed("v<::T> v<:::> v<::>"), "v < :: T > v <: :: > v <: :>");
+  EXPECT_EQ(Lexed("+++=-|.*^%"), "++ += - | .* ^ %");
+}
+
 TEST(PpLexer, UnclosedEndsWithItsLine) {
   EXPECT_EQ(Lexed("a \"b c\nd 'e\nf"), "a \"b c d 'e f");
   EXPECT_EQ(Lexed("a /* b\nc"), "a");

@@ -240,7 +240,11 @@ class Lexer {
       CToken& token = out->emplace_back();
       Begin(CToken::Kind::kPunctuation, &token);
       const size_t length = PunctuationLength(c, Peek(1), Peek(2));
-      token.text.assign(text_, at_, length);
+      if (length == 1) {
+        token.text.push_back(c);
+      } else {
+        token.text.assign(text_, at_, length);
+      }
       at_ += length;
     }
   }
@@ -321,9 +325,12 @@ class Lexer {
     while (at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\n') {
       if (text_[at_] == '\\') {
         Escape(&token.text);
-      } else {
-        token.text += text_[at_++];
+        continue;
       }
+      const size_t begin = at_;
+      do ++at_;
+      while (at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\n' && text_[at_] != '\\');
+      token.text.append(text_, begin, at_ - begin);
     }
     if (Peek() == '"') ++at_;
     return token;

@@ -166,11 +166,11 @@ PpTokens PpExpander::Substitute(const Call& call, size_t begin, size_t end, int 
       const size_t last = SubstituteOptional(call, spells ? i + 1 : i, end, depth, &optional);
       if (spells) optional = {Spelled(optional, token)};
       if (optional.empty()) optional = {Placemarker(token)};
-      Append(call, token, std::move(optional), glue, &out);
+      Append(call, token, optional, glue, &out);
       i = last;
     } else if (spells && index >= 0) {
-      Append(call, token, {Spelled(call.arguments.raw[static_cast<size_t>(index)], token)}, glue,
-             &out);
+      const PpToken spelled = Spelled(call.arguments.raw[static_cast<size_t>(index)], token);
+      Append(call, token, {&spelled, 1}, glue, &out);
       ++i;
     } else if (index >= 0) {
       const auto at = static_cast<size_t>(index);
@@ -185,11 +185,11 @@ PpTokens PpExpander::Substitute(const Call& call, size_t begin, size_t end, int 
         }
         continue;
       }
-      PpTokens piece = pasted ? call.arguments.raw[at] : Expanded(call, at, depth);
-      if (piece.empty()) piece = {Placemarker(token)};
-      Append(call, token, std::move(piece), glue, &out);
+      const PpTokens& piece = pasted ? call.arguments.raw[at] : Expanded(call, at, depth);
+      const PpToken none = Placemarker(token);
+      Append(call, token, piece.empty() ? std::span(&none, 1) : std::span(piece), glue, &out);
     } else {
-      Append(call, token, {token}, glue, &out);
+      Append(call, token, {&token, 1}, glue, &out);
     }
   }
   return out;
@@ -213,17 +213,18 @@ size_t PpExpander::SubstituteOptional(const Call& call, size_t at, size_t end, i
 
 // Puts what stands for the body's token `parameter` behind *out: into the call's hide set, at the
 // call's place.
-void PpExpander::Append(const Call& call, const PpToken& parameter, PpTokens piece, bool glue,
-                        PpTokens* out) {
+void PpExpander::Append(const Call& call, const PpToken& parameter, std::span<const PpToken> piece,
+                        bool glue, PpTokens* out) {
   if (!Step(piece.size())) return;
-  if (!piece.empty()) piece.front().space = parameter.space;
   // F(a, b) with F a parameter: what F is given makes an item of a list.
   const bool argument = piece.size() == 1 && piece[0].kind == Kind::kName && !piece[0].item &&
                         piece[0].spelt != parameter.spelt;
   const PpToken* next = &parameter + 1;
   const PpToken* last = call.macro.body.data() + call.macro.body.size();
   const bool called = argument && next < last && next->Is("(");
-  for (PpToken& one : piece) {
+  for (size_t i = 0; i < piece.size(); ++i) {
+    PpToken one = piece[i];
+    if (i == 0) one.space = parameter.space;
     one.hidden = hide_sets_.Union(one.hidden, call.hidden);
     if (called) {
       one.used = parameter.spelt;
@@ -232,12 +233,12 @@ void PpExpander::Append(const Call& call, const PpToken& parameter, PpTokens pie
       one.used = call.name.used;
       one.item = call.name.item;
     }
+    if (i == 0 && glue && !out->empty()) {
+      Glue(out, one);
+    } else {
+      out->push_back(one);
+    }
   }
-  if (glue && !out->empty() && !piece.empty()) {
-    Glue(out, piece.front());
-    piece.erase(piece.begin());
-  }
-  out->insert(out->end(), piece.begin(), piece.end());
 }
 
 // The spelling of an argument as a string literal: 6.10.5.2.

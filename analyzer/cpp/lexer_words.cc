@@ -1,30 +1,53 @@
 #include "analyzer/cpp/lexer_words.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
 #include "analyzer/base/characters.h"
 
 namespace flagcensus {
+namespace {
+
+// What a byte can be in a punctuator: one by itself, the first or the second byte of a longer one.
+enum PunctuatorByte : unsigned char { kAlone = 1, kFirst = 2, kSecond = 4 };
+using PunctuatorBytes = std::array<unsigned char, 256>;
+
+template <size_t kCount>
+constexpr PunctuatorBytes BytesOf(const std::string_view (&longer)[kCount]) {
+  PunctuatorBytes out = {};
+  for (const char c : std::string_view("{}[]()#;:?.~!+-*/%^=&|<>,")) {
+    out[static_cast<unsigned char>(c)] |= kAlone;
+  }
+  for (const std::string_view one : longer) {
+    out[static_cast<unsigned char>(one[0])] |= kFirst;
+    out[static_cast<unsigned char>(one[1])] |= kSecond;
+  }
+  return out;
+}
+
+}  // namespace
+
 size_t PunctuatorAt(std::string_view rest) {
   static constexpr std::string_view kLong[] = {
       "%:%:", "...", "<=>", "<<=", ">>=", "->*", "::", "##", "->", "++", "--",
       "<<",   ">>",  "<=",  ">=",  "==",  "!=",  "&&", "||", "+=", "-=", "*=",
       "/=",   "%=",  "^=",  "&=",  "|=",  ".*",  "<:", ":>", "<%", "%>", "%:"};
-  // No second byte of a long one is anything else: most brackets, commas and operators end here.
-  constexpr std::string_view kSecond = "%.=<>*:#-+&|";
-  if (rest.size() > 1 && kSecond.find(rest[1]) != std::string_view::npos) {
+  static constexpr PunctuatorBytes kBytes = BytesOf(kLong);
+  const unsigned char known = kBytes[static_cast<unsigned char>(rest[0])];
+  const bool maybe_long = (known & kFirst) != 0 && rest.size() > 1 &&
+                          (kBytes[static_cast<unsigned char>(rest[1])] & kSecond) != 0;
+  if (maybe_long) {
     for (const std::string_view one : kLong) {
-      if (one[0] != rest[0] || !rest.starts_with(one)) continue;
+      if (rest[0] != one[0] || rest[1] != one[1] || !rest.starts_with(one)) continue;
       // std::vector<::Type>: no bracket.
       const bool scope = one == "<:" && rest.starts_with("<::") && !rest.starts_with("<:::") &&
                          !rest.starts_with("<::>");
       return scope ? 1 : one.size();
     }
   }
-  return std::string_view("{}[]()#;:?.~!+-*/%^=&|<>,").find(rest[0]) == std::string_view::npos ? 0
-                                                                                               : 1;
+  return (known & kAlone) != 0 ? 1 : 0;
 }
 
 bool IsLiteralPrefix(std::string_view word) {

@@ -99,7 +99,8 @@ class PpExpander {
   bool Step(size_t count);
   PpTokens Substitute(const Call& call, size_t begin, size_t end, int depth);
   size_t SubstituteOptional(const Call& call, size_t at, size_t end, int depth, PpTokens* out);
-  void Append(const Call& call, const PpToken& parameter, PpTokens piece, bool glue, PpTokens* out);
+  void Append(const Call& call, const PpToken& parameter, std::span<const PpToken> piece, bool glue,
+              PpTokens* out);
   const PpTokens& Expanded(const Call& call, size_t index, int depth);
   bool HasVariable(const Call& call, int depth);
   PpToken Spelled(const PpTokens& tokens, const PpToken& at);
