@@ -15,7 +15,7 @@ class CNameFilter {
     for (const std::string& name : names) bits_.set(KeyOf(name));
   }
   size_t count(const std::string& name) const {
-    return bits_.test(KeyOf(name)) ? names_.count(name) : 0;
+    return !names_.empty() && bits_.test(KeyOf(name)) ? names_.count(name) : 0;
   }
   bool empty() const { return names_.empty(); }
   const std::set<std::string>& names() const { return names_; }

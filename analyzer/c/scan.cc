@@ -86,7 +86,9 @@ void CFactExtractor::PassStructure(size_t* i, Walk* walk) {
 void CFactExtractor::Scan() {
   Walk walk;
   for (size_t i = 0; i < t_.size() && t_[i].kind != Kind::kEnd; ++i) {
-    PassBranches(i, &walk);
+    const bool branches =
+        walk.branch < all_.branches.size() && all_.branches[walk.branch].token <= i;
+    if (branches) PassBranches(i, &walk);
     const std::vector<Scope>& scopes = walk.scopes;
     const CToken& token = t_[i];
     if (token.kind != Kind::kName) {
