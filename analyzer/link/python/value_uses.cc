@@ -244,7 +244,8 @@ void MarkLoaded(const Tree& tree, const AccessorTable& table, unsigned jobs, Hol
       [&](size_t, std::string_view text, const std::vector<WordHit>& hits) {
         const std::lock_guard<std::mutex> lock(mutex);
         for (const WordHit& hit : hits) {
-          AddLoadedObjects(text, hit.offset + loaders[hit.word].size(), &loaded);
+          const bool method = hit.offset > 0 && text[hit.offset - 1] == '.';
+          if (method) AddLoadedObjects(text, hit.offset + loaders[hit.word].size(), &loaded);
         }
       });
   for (auto& [holder, tally] : *holders) {

@@ -45,7 +45,8 @@ Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
   for (Val piece : pieces) {
     Mark own;
     if (const ConstantVal* constant = AsConstant(piece)) {
-      const bool empty = constant->type == ConstantType::kText && constant->text == 0;
+      const bool empty =
+          parts.empty() && constant->type == ConstantType::kText && constant->text == 0;
       if (!empty) own = constant->mark;  // an empty prefix names nothing
       parts.push_back({TextPart::Kind::kLiteral,
                        m.symbols.Intern(SpelledNumber(m, *constant)),
