@@ -138,12 +138,9 @@ class DocbookTags {
     size_t end = begin;
     while (end < text_.size() && IsElementByte(text_[end])) ++end;
     if (end == begin) return at + 1;
-    size_t stop = end;
-    for (char quote = 0; stop < text_.size() && (quote != 0 || text_[stop] != '>'); ++stop) {
-      if (quote != 0 ? text_[stop] == quote : text_[stop] == '"' || text_[stop] == '\'') {
-        quote = quote != 0 ? '\0' : text_[stop];
-      }
-    }
+    // No quote is looked at: a '>' in an attribute ends the tag early, but no search is repeated.
+    if (stop_ < end) stop_ = std::min(text_.find('>', end), text_.size());
+    const size_t stop = stop_;
     if (stop == text_.size()) return end;  // no tag: it does not end
     const bool empty = text_[stop - 1] == '/';
     const std::string_view name = std::string_view(text_).substr(begin, end - begin);
@@ -191,6 +188,7 @@ class DocbookTags {
   static constexpr size_t kMaxLists = 10'000;  // open at once
 
   std::string text_;
+  size_t stop_ = 0;          // the first '>' behind the last tag's name
   int depth_ = 0;            // of sections
   std::string opened_;       // the element that opened last, but for a title
   std::string title_ = "p";  // what the last title became
