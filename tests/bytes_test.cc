@@ -83,5 +83,18 @@ TEST(Bytes, ASizeThatLiesMakesNothingOfThatSize) {
   }
 }
 
+TEST(Bytes, AValueThatItsTypeDoesNotHaveIsRefused) {
+  bool truth = false;
+  EXPECT_TRUE(FromBytes(std::string_view("\1", 1), &truth));
+  EXPECT_TRUE(truth);
+  EXPECT_FALSE(FromBytes(std::string_view("\2", 1), &truth));
+  AccessOp op = AccessOp::kRead;
+  EXPECT_EQ(kCountOfNames<AccessOp>, static_cast<size_t>(AccessOp::kBulk) + 1);
+  ASSERT_TRUE(FromBytes(ToBytes(AccessOp::kBulk), &op));
+  EXPECT_EQ(op, AccessOp::kBulk);
+  const std::string next(1, static_cast<char>(kCountOfNames<AccessOp>));
+  EXPECT_FALSE(FromBytes(next, &op));
+}
+
 }  // namespace
 }  // namespace flagcensus

@@ -23,6 +23,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 namespace flagcensus {
 
@@ -64,7 +65,43 @@ inline void CEREAL_SAVE_FUNCTION_NAME(ByteWriter& out, const T& value) {
 template <class T>
 requires std::is_arithmetic_v<T>
 inline void CEREAL_LOAD_FUNCTION_NAME(ByteReader& in, T& value) {
-  in.loadBinary(&value, sizeof value);
+  if constexpr (std::is_same_v<T, bool>) {
+    unsigned char byte = 0;
+    in.loadBinary(&byte, sizeof byte);
+    if (byte > 1) throw std::out_of_range("no boolean");
+    value = byte == 1;
+  } else {
+    in.loadBinary(&value, sizeof value);
+  }
+}
+// Whether the enumeration has a name for the value: GCC and Clang write "(Type)7" for one without.
+template <auto kValue>
+constexpr bool IsNamed() {
+  constexpr std::string_view kFunction = __PRETTY_FUNCTION__;
+  constexpr std::string_view kMark = "kValue = ";
+  return kFunction[kFunction.find(kMark) + kMark.size()] != '(';
+}
+// One more than the largest value of an enumeration that counts from 0, of at most 128.
+template <class T, size_t... kValues>
+constexpr size_t CountOfNames(std::index_sequence<kValues...> /*values*/) {
+  size_t count = 0;
+  ((count = IsNamed<static_cast<T>(kValues)>() ? kValues + 1 : count), ...);
+  return count;
+}
+template <class T>
+inline constexpr size_t kCountOfNames = CountOfNames<T>(std::make_index_sequence<128>());
+template <class T>
+requires std::is_enum_v<T>
+inline void CEREAL_SAVE_FUNCTION_NAME(ByteWriter& out, const T& value) {
+  out(static_cast<uint8_t>(value));
+}
+template <class T>
+requires std::is_enum_v<T>
+inline void CEREAL_LOAD_FUNCTION_NAME(ByteReader& in, T& value) {
+  uint8_t number = 0;
+  in(number);
+  if (number >= kCountOfNames<T>) throw std::out_of_range("no value of the enumeration");
+  value = static_cast<T>(number);
 }
 template <class T>
 inline void CEREAL_SAVE_FUNCTION_NAME(ByteWriter& out, const cereal::BinaryData<T>& data) {
@@ -115,6 +152,18 @@ requires(std::is_same_v<Archive, ByteWriter> ||
 }
 
 }  // namespace flagcensus
+
+// Instead of cereal's own functions for enumerations, which take any number.
+template <class T>
+requires std::is_enum_v<T>
+struct cereal::specialize<flagcensus::ByteReader, T, cereal::specialization::non_member_load_save>
+    : std::true_type {
+};
+template <class T>
+requires std::is_enum_v<T>
+struct cereal::specialize<flagcensus::ByteWriter, T, cereal::specialization::non_member_load_save>
+    : std::true_type {
+};
 
 CEREAL_REGISTER_ARCHIVE(flagcensus::ByteWriter)
 CEREAL_REGISTER_ARCHIVE(flagcensus::ByteReader)
