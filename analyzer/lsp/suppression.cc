@@ -74,7 +74,8 @@ std::vector<InsertedComment> CommentsOnPage(const SuppressedLine& line, const st
   if (IsOfKeys(path)) out.push_back(LineAbove(line, line.Indent(), "#", comment));
   if (format == nullptr) return out;
   for (const std::string_view opener : format->comments) {
-    if (opener == "<!--" && ToLower(path).ends_with(".mdx")) continue;  // it has no comments of HTML
+    if (opener == "<!--" && ToLower(path).ends_with(".mdx"))
+      continue;  // it has no comments of HTML
     if (opener == "<!--") {
       out.push_back(AtTheEnd(line, opener, "-->", comment));
     } else if (opener == "{/*") {

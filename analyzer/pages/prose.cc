@@ -20,8 +20,8 @@ constexpr Plain kPlain[] = {
     {"\xc2\xab", "\""},     {"\xc2\xbb", "\""},     {"\xe2\x80\xb3", "\""},  // « » ″
     {"\xe2\x80\x98", "'"},  {"\xe2\x80\x99", "'"},  {"\xe2\x80\x9a", "'"},   // ‘ ’ ‚
     {"\xe2\x80\x93", "-"},  {"\xe2\x80\x94", "-"},  {"\xe2\x80\x90", "-"},   // – — ‐
-    {"\xe2\x80\x91", "-"},  {"\xe2\x88\x92", "-"},  {"\xc2\xa0", " "},       // ‑ − no-break space
-    {"\xe2\x80\xaf", " "},  {"\xe2\x80\x8b", ""},   {"\xc2\xad", ""},  // narrow, zero width, soft
+    {"\xe2\x80\x91", "-"},  {"\xe2\x88\x92", "-"},  {"\xc2\xa0", " "},  // ‑ − no-break space
+    {"\xe2\x80\xaf", " "},  {"\xe2\x80\x8b", ""},   {"\xc2\xad", ""},   // narrow, zero width, soft
     {"\xef\xbb\xbf", ""},   {"\xe2\x80\x89", " "},  {"\xe2\x81\xa0", ""},  // BOM, thin, word joiner
     {"\xef\xbc\x9a", ":"},  {"\xef\xbc\x88", "("},  {"\xef\xbc\x89", ")"},  // full width : ( )
     {"\xef\xbc\x8c", ","},  {"\xe3\x80\x82", "."},  {"\xe3\x80\x81", ","},  // , 。 、
