@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "analyzer/base/spelling.h"
+
 namespace flagcensus {
 
 struct CToken {
@@ -24,19 +26,12 @@ struct CToken {
   Kind kind = Kind::kEnd;  // behind the others: 56 bytes in all
   static constexpr uint32_t kNoClose = 0xffffffff;
 
-  // Inlined, so that the compiler knows the sizes of literal arguments: most comparisons then read
-  // one byte.
+  // Inlined as IsSpelled is.
   [[gnu::always_inline]] bool Is(std::string_view punctuation) const {
-    return kind == Kind::kPunctuation && Reads(punctuation);
+    return kind == Kind::kPunctuation && IsSpelled(text, punctuation);
   }
   [[gnu::always_inline]] bool IsName(std::string_view name) const {
-    return kind == Kind::kName && Reads(name);
-  }
-
- private:
-  [[gnu::always_inline]] bool Reads(std::string_view spelling) const {
-    return text.size() == spelling.size() &&
-           (spelling.empty() || (text[0] == spelling[0] && text == spelling));
+    return kind == Kind::kName && IsSpelled(text, name);
   }
 };
 

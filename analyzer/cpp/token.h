@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "analyzer/base/spelling.h"
+
 namespace flagcensus {
 
 struct PpPlace {
@@ -37,19 +39,12 @@ struct PpToken {
   bool item = false;    // `used` is an item's: outer macros keep it
   uint32_t hidden = 0;  // the hide set, as numbered by PpHideSets
 
-  // Inlined, so that the compiler knows the sizes of literal arguments: most comparisons then read
-  // one byte.
+  // Inlined as IsSpelled is.
   [[gnu::always_inline]] bool Is(std::string_view punctuator) const {
-    return kind == Kind::kPunctuator && Reads(punctuator);
+    return kind == Kind::kPunctuator && IsSpelled(text, punctuator);
   }
   [[gnu::always_inline]] bool IsName(std::string_view name) const {
-    return kind == Kind::kName && Reads(name);
-  }
-
- private:
-  [[gnu::always_inline]] bool Reads(std::string_view spelling) const {
-    return text.size() == spelling.size() &&
-           (spelling.empty() || (text[0] == spelling[0] && text == spelling));
+    return kind == Kind::kName && IsSpelled(text, name);
   }
 };
 
