@@ -72,6 +72,17 @@ void Put(UnitWord text, Kind kind, const PpPlace& place, std::vector<UnitToken>*
 
 }  // namespace
 
+void AppendEither(const std::vector<std::span<const UnitToken>>& branches,
+                  std::vector<UnitToken>* out) {
+  const PpPlace place = branches.front().front().place;
+  Put("__either", Kind::kName, place, out);
+  for (size_t i = 0; i < branches.size(); ++i) {
+    Put(i == 0 ? UnitWord("(") : UnitWord(","), Kind::kPunctuation, place, out);
+    out->insert(out->end(), branches[i].begin(), branches[i].end());
+  }
+  Put(")", Kind::kPunctuation, place, out);
+}
+
 void AppendElements(const std::vector<std::vector<UnitToken>>& branches,
                     std::vector<UnitToken>* out) {
   std::vector<std::vector<Range>> elements;
@@ -93,12 +104,12 @@ void AppendElements(const std::vector<std::vector<UnitToken>>& branches,
   const PpPlace place = branches.front().front().place;
   if (all(IsPlainValue)) {
     for (size_t k = 0; k < count; ++k) {
-      Put("__either", Kind::kName, place, out);
+      std::vector<std::span<const UnitToken>> either;
       for (size_t i = 0; i < branches.size(); ++i) {
-        Put(i == 0 ? UnitWord("(") : UnitWord(","), Kind::kPunctuation, place, out);
-        append(branches[i], elements[i][k]);
+        const auto [begin, end] = elements[i][k];
+        either.push_back(std::span(branches[i]).subspan(begin, end - begin));
       }
-      Put(")", Kind::kPunctuation, place, out);
+      AppendEither(either, out);
       Put(",", Kind::kPunctuation, place, out);
     }
     return;

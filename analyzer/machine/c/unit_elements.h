@@ -1,6 +1,7 @@
 // The branches of an `#if` among the elements of a list or of an enumeration.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "analyzer/machine/c/unit_tokens.h"
@@ -13,5 +14,9 @@ namespace flagcensus {
 // the branches' tokens and, at most, some thousand of `out`.
 void AppendElements(const std::vector<std::vector<UnitToken>>& branches,
                     std::vector<UnitToken>* out);
+
+// Puts `__either(a, b)` behind `out`, of which one branch, at least one token long, applies.
+void AppendEither(const std::vector<std::span<const UnitToken>>& branches,
+                  std::vector<UnitToken>* out);
 
 }  // namespace flagcensus

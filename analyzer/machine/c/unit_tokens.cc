@@ -314,12 +314,7 @@ class Unit {
     const bool operand = !out->empty() && (out->back().Is("=") || out->back().Is("(") ||
                                            out->back().Is(",") || out->back().IsName("return"));
     if (operand && balanced && branches.size() > 1) {  // #if … "a" #else "b" #endif
-      Put("__either", Kind::kName, place, out);
-      for (size_t i = 0; i < branches.size(); ++i) {
-        Put(i == 0 ? UnitWord("(") : UnitWord(","), Kind::kPunctuation, place, out);
-        out->insert(out->end(), branches[i].begin(), branches[i].end());
-      }
-      Put(")", Kind::kPunctuation, place, out);
+      AppendEither({branches.begin(), branches.end()}, out);
       return;
     }
     const auto reads = [&](const Tokens& one) {
