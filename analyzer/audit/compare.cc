@@ -22,7 +22,7 @@ bool GraverRisk(const RiskFact* a, const RiskFact* b) {
 }
 
 void ReadSiteFacts(const Database& census, int64_t project, VersionSide& out) {
-  Statement ask = census.Ask(
+  SqlStatement ask = census.Ask(
       "SELECT variable.name, site.op, site.default_kind, site.default_value, site.type, site.file, "
       "variable.documented FROM variable JOIN site ON site.variable = variable.id WHERE "
       "variable.project = ? AND site.scope = 'src'");
@@ -43,7 +43,7 @@ void ReadSiteFacts(const Database& census, int64_t project, VersionSide& out) {
 }
 
 void ReadRiskFacts(const Database& census, int64_t project, VersionSide& out) {
-  Statement ask = census.Ask(
+  SqlStatement ask = census.Ask(
       "SELECT variable.name, risk.id, risk.severity, risk.title, confidence, file, line, detail "
       "FROM variable_risk JOIN variable ON variable.id = variable_risk.variable JOIN risk ON "
       "risk.id = variable_risk.risk WHERE variable.project = ? ORDER BY variable_risk.rowid");
@@ -64,7 +64,7 @@ void ReadRiskFacts(const Database& census, int64_t project, VersionSide& out) {
 
 VersionSide ReadVersion(const Database& census, int64_t project) {
   VersionSide out;
-  Statement about = census.Ask(
+  SqlStatement about = census.Ask(
       "SELECT name, source, kind, revision, files, accesses, resolved, variables, json FROM "
       "project WHERE id = ?");
   about.Bind(project);

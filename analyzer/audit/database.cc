@@ -74,7 +74,7 @@ std::string Clean(std::string_view text, std::string_view name) {
   return ToValidUtf8(MaskSecrets(text, name));
 }
 
-void BindText(Statement& to, const std::optional<std::string>& text, std::string_view name) {
+void BindText(SqlStatement& to, const std::optional<std::string>& text, std::string_view name) {
   if (text) {
     to.Bind(Clean(*text, name));
   } else {
@@ -83,7 +83,7 @@ void BindText(Statement& to, const std::optional<std::string>& text, std::string
 }
 
 // NULL for "".
-void BindOrNull(Statement& to, const std::string& text) {
+void BindOrNull(SqlStatement& to, const std::string& text) {
   BindText(to, text.empty() ? std::nullopt : std::optional(text), "");
 }
 
@@ -94,54 +94,54 @@ std::string Words(const std::vector<std::string>& words) {
 
 }  // namespace
 
-Statement::Statement(sqlite3* database, std::string_view sql) : database_(database) {
+SqlStatement::SqlStatement(sqlite3* database, std::string_view sql) : database_(database) {
   if (sqlite3_prepare_v2(database, sql.data(), static_cast<int>(sql.size()), &statement_,
                          nullptr) != SQLITE_OK) {
     Fail(database);
   }
 }
-Statement::Statement(Statement&& other) noexcept
+SqlStatement::SqlStatement(SqlStatement&& other) noexcept
     : database_(other.database_), statement_(other.statement_), next_(other.next_) {
   other.statement_ = nullptr;
 }
-Statement::~Statement() { sqlite3_finalize(statement_); }
+SqlStatement::~SqlStatement() { sqlite3_finalize(statement_); }
 
-Statement& Statement::Bind(std::string_view text) {
+SqlStatement& SqlStatement::Bind(std::string_view text) {
   sqlite3_bind_text64(statement_, next_++, text.empty() ? "" : text.data(), text.size(),
                       SQLITE_TRANSIENT, SQLITE_UTF8);
   return *this;
 }
-Statement& Statement::Bind(int64_t number) {
+SqlStatement& SqlStatement::Bind(int64_t number) {
   sqlite3_bind_int64(statement_, next_++, number);
   return *this;
 }
-Statement& Statement::BindNull() {
+SqlStatement& SqlStatement::BindNull() {
   sqlite3_bind_null(statement_, next_++);
   return *this;
 }
 
-bool Statement::Step() {
+bool SqlStatement::Step() {
   const int status = sqlite3_step(statement_);
   if (status == SQLITE_ROW) return true;
   if (status != SQLITE_DONE) Fail(database_);
   return false;
 }
-void Statement::Reset() {
+void SqlStatement::Reset() {
   sqlite3_reset(statement_);
   sqlite3_clear_bindings(statement_);
   next_ = 1;
 }
-void Statement::Run() {
+void SqlStatement::Run() {
   while (Step()) continue;
   Reset();
 }
 
-std::string_view Statement::Text(int column) const {
+std::string_view SqlStatement::Text(int column) const {
   const auto* const text = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
   if (text == nullptr) return {};
   return {text, static_cast<size_t>(sqlite3_column_bytes(statement_, column))};
 }
-int64_t Statement::Number(int column) const { return sqlite3_column_int64(statement_, column); }
+int64_t SqlStatement::Number(int column) const { return sqlite3_column_int64(statement_, column); }
 
 bool IsOwnCensus(std::string_view head) {
   if (!head.starts_with(std::string_view("SQLite format 3\0", 16))) return false;
@@ -173,11 +173,11 @@ Result<std::unique_ptr<Database>> Database::Make(const std::string& path) {
     out->Execute(
         "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384;");
     out->Execute(kTables);
-    Statement about(database, "INSERT INTO census VALUES (?, ?)");
+    SqlStatement about(database, "INSERT INTO census VALUES (?, ?)");
     about.Bind("schema").Bind(std::to_string(kCensusSchema)).Run();
     about.Bind("tool").Bind("flagcensus").Run();
     about.Bind("version").Bind(FLAGCENSUS_VERSION).Run();
-    Statement risk(database, "INSERT INTO risk VALUES (?, ?, ?, ?)");
+    SqlStatement risk(database, "INSERT INTO risk VALUES (?, ?, ?, ?)");
     for (const RiskRow& row : RiskRows()) {
       risk.Bind(row.id).Bind(row.title).Bind(RiskSeverity(row)).Bind(row.reason).Run();
     }
@@ -195,7 +195,7 @@ Result<std::unique_ptr<Database>> Database::Open(const std::string& path) {
   Distrust(database);
   std::string schema;
   try {
-    Statement ask = out->Ask("SELECT value FROM census WHERE key = 'schema'");
+    SqlStatement ask = out->Ask("SELECT value FROM census WHERE key = 'schema'");
     if (ask.Step()) schema = ask.Text(0);
   } catch (const std::runtime_error&) {
     return Error{path + ": not a flagcensus census"};
@@ -220,10 +220,10 @@ void Database::Execute(const std::string& sql) const {
   if (sqlite3_exec(database_, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) Fail(database_);
 }
 
-Statement Database::Ask(std::string_view sql) const { return {database_, sql}; }
+SqlStatement Database::Ask(std::string_view sql) const { return {database_, sql}; }
 
 int64_t Database::CountOf(std::string_view sql) const {
-  Statement ask = Ask(sql);
+  SqlStatement ask = Ask(sql);
   return ask.Step() ? ask.Number(0) : 0;
 }
 
@@ -240,7 +240,7 @@ int64_t Database::Add(const ProjectAudit& project) {
 }
 
 void Database::AddAllowList(const std::vector<AllowEntry>& entries) {
-  Statement row =
+  SqlStatement row =
       Ask("INSERT INTO allow_entry SELECT ?1, ?2, ?3, ?4, ?5, count(*) FROM variable_risk WHERE "
           "accepted_by = ?1");
   for (const AllowEntry& entry : entries) {
@@ -253,7 +253,7 @@ void Database::AddAllowList(const std::vector<AllowEntry>& entries) {
 int64_t Database::AddRows(const ProjectAudit& project) {
   const int64_t id = CountOf("SELECT count(*) FROM project");
   const AuditedSource& source = project.source;
-  Statement row = Ask(
+  SqlStatement row = Ask(
       "INSERT INTO project VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
       "?, ?, ?, ?, ?)");
   row.Bind(id).Bind(Clean(project.source.name, "")).Bind(Clean(project.source.source, ""));
@@ -293,7 +293,7 @@ int64_t Database::AddRows(const ProjectAudit& project) {
 }
 
 void Database::AddParts(int64_t project, const ProjectAudit& audit) {
-  Statement finding = Ask("INSERT INTO finding VALUES (?, ?, ?, ?, ?, ?, ?)");
+  SqlStatement finding = Ask("INSERT INTO finding VALUES (?, ?, ?, ?, ?, ?, ?)");
   for (const Finding* one : audit.findings) {
     finding.Bind(project).Bind(one->rule);
     if (one->name.empty()) {
@@ -304,13 +304,13 @@ void Database::AddParts(int64_t project, const ProjectAudit& audit) {
     finding.Bind(ToString(one->severity)).Bind(ToString(one->confidence));
     finding.Bind(Clean(WholeMessage(*one), one->name)).Bind(FindingJson(*one)).Run();
   }
-  Statement unresolved = Ask("INSERT INTO unresolved VALUES (?, ?, ?, ?, ?, ?, ?)");
+  SqlStatement unresolved = Ask("INSERT INTO unresolved VALUES (?, ?, ?, ?, ?, ?, ?)");
   for (const Access* one : audit.unresolved) {
     unresolved.Bind(project).Bind(Clean(one->place.file, "")).Bind(one->place.line);
     unresolved.Bind(ToString(one->op)).Bind(Clean(one->name_expression, ""));
     unresolved.Bind(ToString(one->scope)).Bind(UnresolvedJson(*one)).Run();
   }
-  Statement skipped = Ask("INSERT INTO skipped VALUES (?, ?, ?)");
+  SqlStatement skipped = Ask("INSERT INTO skipped VALUES (?, ?, ?)");
   for (const auto& [file, reason] : audit.skipped) {
     skipped.Bind(project).Bind(Clean(file, "")).Bind(Clean(reason, "")).Run();
   }
@@ -322,7 +322,7 @@ void Database::AddVariable(int64_t project, const AuditVariable& variable) {
   for (const auto& [op, count] : variable.ops) {
     (op == "read" || op == "test" ? reads : writes) += count;
   }
-  Statement row = Ask("INSERT INTO variable VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  SqlStatement row = Ask("INSERT INTO variable VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   row.Bind(project).Bind(Clean(name, "")).Bind(ToString(variable.documented));
   if (variable.owner.empty()) {
     row.BindNull();
@@ -334,14 +334,14 @@ void Database::AddVariable(int64_t project, const AuditVariable& variable) {
   row.Bind(reads).Bind(writes).Bind(VariableJson(variable)).Run();
   const int64_t id = sqlite3_last_insert_rowid(database_);
 
-  Statement value = Ask("INSERT INTO default_value VALUES (?, ?, ?, ?)");
+  SqlStatement value = Ask("INSERT INTO default_value VALUES (?, ?, ?, ?)");
   for (const AuditDefault& one : variable.defaults) {
     const bool valued = one.kind == DefaultKind::kLiteral || one.kind == DefaultKind::kDynamic;
     value.Bind(id).Bind(ToString(one.kind));
     BindText(value, valued ? std::optional(one.value) : std::nullopt, name);
     value.Bind(one.count).Run();
   }
-  Statement site = Ask("INSERT INTO site VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  SqlStatement site = Ask("INSERT INTO site VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const AuditSite& one : variable.sites) {
     const Access& access = *one.access;
     site.Bind(id).Bind(Clean(access.place.file, "")).Bind(access.place.line);
@@ -352,7 +352,7 @@ void Database::AddVariable(int64_t project, const AuditVariable& variable) {
     BindText(site, access.value, name);
     site.Bind(one.at_import ? 1 : 0).Run();
   }
-  Statement document = Ask("INSERT INTO document VALUES (?, ?, ?, ?, ?, ?)");
+  SqlStatement document = Ask("INSERT INTO document VALUES (?, ?, ?, ?, ?, ?)");
   for (const AuditDocument& one : variable.documents) {
     document.Bind(id).Bind(Clean(one.place.file, "")).Bind(one.place.line);
     if (one.entry != nullptr) {
@@ -365,7 +365,7 @@ void Database::AddVariable(int64_t project, const AuditVariable& variable) {
     }
     document.Run();
   }
-  Statement risk = Ask("INSERT INTO variable_risk VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+  SqlStatement risk = Ask("INSERT INTO variable_risk VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
   for (const AuditRisk& one : variable.risks) {
     risk.Bind(id).Bind(one.id);
     if (one.site < 0) {

@@ -26,18 +26,18 @@ inline constexpr int kCensusSchema = 2;
 bool IsOwnCensus(std::string_view head);
 
 // A prepared statement for repeated use.
-class Statement {
+class SqlStatement {
  public:
-  Statement(sqlite3* database, std::string_view sql);
-  ~Statement();
-  Statement(Statement&& other) noexcept;
-  Statement(const Statement&) = delete;
-  Statement& operator=(const Statement&) = delete;
+  SqlStatement(sqlite3* database, std::string_view sql);
+  ~SqlStatement();
+  SqlStatement(SqlStatement&& other) noexcept;
+  SqlStatement(const SqlStatement&) = delete;
+  SqlStatement& operator=(const SqlStatement&) = delete;
 
   // Binds values to the parameters, in order; empty text is bound as text, not NULL.
-  Statement& Bind(std::string_view text);
-  Statement& Bind(int64_t number);
-  Statement& BindNull();
+  SqlStatement& Bind(std::string_view text);
+  SqlStatement& Bind(int64_t number);
+  SqlStatement& BindNull();
   // Advances to the next row; returns false if there is none. Throws std::runtime_error if SQLite
   // fails.
   bool Step();
@@ -75,7 +75,7 @@ class Database {
   // Renames the file to its final name. Returns what went wrong, "" on success.
   std::string Keep();
 
-  Statement Ask(std::string_view sql) const;
+  SqlStatement Ask(std::string_view sql) const;
   int64_t CountOf(std::string_view sql) const;
 
  private:

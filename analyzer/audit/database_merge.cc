@@ -4,7 +4,7 @@
 namespace flagcensus {
 
 void Database::Merge(const std::string& path) {
-  Statement attach = Ask("ATTACH DATABASE ? AS other");
+  SqlStatement attach = Ask("ATTACH DATABASE ? AS other");
   attach.Bind(path).Run();
   const int64_t projects = CountOf("SELECT coalesce(max(id) + 1, 0) FROM project");
   const int64_t variables = CountOf("SELECT coalesce(max(id), 0) FROM variable");

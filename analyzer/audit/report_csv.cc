@@ -7,7 +7,7 @@ namespace flagcensus {
 namespace {
 
 // The rows that `sql` gives for one variable, as "a; b"; where there are two columns, as "a:b".
-std::string ListOf(Statement& ask, int64_t variable) {
+std::string ListOf(SqlStatement& ask, int64_t variable) {
   std::vector<std::string> out;
   ask.Bind(variable);
   while (ask.Step()) {
@@ -35,20 +35,20 @@ void WriteAuditCsv(const AuditResult& audit, const Sink& sink) {
             "owner",    "risks",   "first_site", "accepted",  "version",  "source",
             "revision", "tag",     "changes",    "sha256",    "size",     "audited_with",
             "date",     "settings"}));
-  Statement defaults = census.Ask(
+  SqlStatement defaults = census.Ask(
       "SELECT CASE kind WHEN 'literal' THEN value WHEN 'dynamic' THEN value ELSE kind END, NULL "
       "FROM default_value WHERE variable = ? ORDER BY count DESC, 1");
-  Statement documents =
+  SqlStatement documents =
       census.Ask("SELECT file, line FROM document WHERE variable = ? ORDER BY rowid");
-  Statement risks =
+  SqlStatement risks =
       census.Ask("SELECT risk, NULL FROM variable_risk WHERE variable = ? ORDER BY rowid");
-  Statement accepted = census.Ask(
+  SqlStatement accepted = census.Ask(
       "SELECT risk, ' ' || accepted_reason FROM variable_risk WHERE variable = ? AND accepted_by "
       "IS "
       "NOT NULL ORDER BY rowid");
-  Statement site =
+  SqlStatement site =
       census.Ask("SELECT file, line FROM site WHERE variable = ? ORDER BY rowid LIMIT 1");
-  Statement ask = census.Ask(
+  SqlStatement ask = census.Ask(
       "SELECT variable.id, project.name, variable.name, documented, types, reads, writes, "
       "languages, scopes, packages, aliases, owner, version, source, revision, tag, CASE WHEN "
       "modified IS NULL THEN NULL ELSE modified + missing + untracked END, sha256, size, "

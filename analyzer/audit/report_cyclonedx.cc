@@ -73,7 +73,7 @@ void AddVariable(const Json& variable, Properties& out) {
   }
 }
 
-Json PropertiesOfProject(const Database& census, int64_t project, const Statement& row) {
+Json PropertiesOfProject(const Database& census, int64_t project, const SqlStatement& row) {
   Properties out;
   out.Add("source", row.Text(2));
   out.Add("kind", row.Text(14));
@@ -94,7 +94,7 @@ Json PropertiesOfProject(const Database& census, int64_t project, const Statemen
       }
     }
   }
-  Statement ask = census.Ask("SELECT json FROM variable WHERE project = ? ORDER BY name, id");
+  SqlStatement ask = census.Ask("SELECT json FROM variable WHERE project = ? ORDER BY name, id");
   ask.Bind(project);
   while (ask.Step()) {
     const Json variable = Json::parse(ask.Text(0), nullptr, /*allow_exceptions=*/false);
@@ -106,7 +106,7 @@ Json PropertiesOfProject(const Database& census, int64_t project, const Statemen
 }
 
 // By what the name is known, and where that is.
-Json EvidenceOf(const Statement& row) {
+Json EvidenceOf(const SqlStatement& row) {
   const std::string_view by = row.Text(19);
   const bool manifest = by == "manifest";
   const Json at = Json::parse(row.Text(20), nullptr, /*allow_exceptions=*/false);
@@ -129,7 +129,7 @@ Json EvidenceOf(const Statement& row) {
   return whole;
 }
 
-Json ComponentOf(const Database& census, const Statement& row) {
+Json ComponentOf(const Database& census, const SqlStatement& row) {
   Json out = {{"type", "library"},  // the specification's word for what may be anything
               {"bom-ref", fmt::format("project-{}", row.Number(0))},
               {"name", row.Text(1)}};
@@ -162,11 +162,11 @@ void WriteAuditCycloneDx(const AuditResult& audit, const Sink& sink) {
   write("{\"bomFormat\":\"CycloneDX\",\"specVersion\":\"1.6\",\"version\":1,\n");
   Json tool = {{"type", "application"}, {"name", "flagcensus"}, {"version", FLAGCENSUS_VERSION}};
   Json metadata;
-  Statement dated = census.Ask("SELECT max(date) FROM project");
+  SqlStatement dated = census.Ask("SELECT max(date) FROM project");
   if (dated.Step() && !dated.Text(0).empty()) metadata["timestamp"] = dated.Text(0);
   metadata["tools"]["components"] = Json::array({std::move(tool)});
   write("\"metadata\":" + ToLine(metadata) + ",\n\"components\":[");
-  Statement ask = census.Ask(
+  SqlStatement ask = census.Ask(
       "SELECT id, name, source, version, revision, tag, describe, repository, sha256, size, purl, "
       "date, settings, error, kind, modified, missing, untracked, audited_with, named_by, "
       "json_extract(json, '$.provenance.manifest') FROM project ORDER BY id");

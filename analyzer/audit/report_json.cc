@@ -10,7 +10,7 @@ namespace {
 
 // `,"key":[` and the rows, each on a line of its own; `row(statement)` gives one.
 template <typename Row>
-void WriteList(std::string_view key, Statement ask, const Sink& sink, Row row) {
+void WriteList(std::string_view key, SqlStatement ask, const Sink& sink, Row row) {
   sink(fmt::format(",\n\"{}\":[", key));
   bool first = true;
   while (ask.Step()) {
@@ -25,10 +25,10 @@ void WriteAuditJson(const AuditResult& audit, const Sink& sink) {
   const Database& census = audit.census;
   sink("{\"schema\":1,\n\"tool\":{\"name\":\"flagcensus\",\"version\":\"" FLAGCENSUS_VERSION "\"}");
   WriteList("projects", census.Ask("SELECT json, id FROM project ORDER BY id"), sink,
-            [](const Statement& row) {
+            [](const SqlStatement& row) {
               return WithMember(row.Text(0), "id", std::to_string(row.Number(1)));
             });
-  const auto with_project = [](const Statement& row) {
+  const auto with_project = [](const SqlStatement& row) {
     return WithMember(row.Text(0), "project", std::to_string(row.Number(1)));
   };
   WriteList("variables",
@@ -38,7 +38,7 @@ void WriteAuditJson(const AuditResult& audit, const Sink& sink) {
             census.Ask("SELECT json, project FROM unresolved ORDER BY project, rowid"), sink,
             with_project);
   WriteList("risks", census.Ask("SELECT id, title, severity, reason FROM risk ORDER BY rowid"),
-            sink, [](const Statement& row) {
+            sink, [](const SqlStatement& row) {
               Json out;
               out["id"] = row.Text(0);
               out["title"] = row.Text(1);
@@ -51,7 +51,7 @@ void WriteAuditJson(const AuditResult& audit, const Sink& sink) {
   WriteList("allow",
             census.Ask("SELECT place, accepts, reason, until, expired, accepted FROM allow_entry "
                        "ORDER BY rowid"),
-            sink, [](const Statement& row) {
+            sink, [](const SqlStatement& row) {
               Json out;
               out["place"] = row.Text(0);
               out["accepts"] = row.Text(1);

@@ -59,7 +59,7 @@ struct RunRules {
 
 RunRules RulesOfRun(const Database& census, int64_t project) {
   RunRules out;
-  Statement ask = census.Ask(
+  SqlStatement ask = census.Ask(
       "SELECT id, title, severity, reason FROM risk WHERE id IN (SELECT risk FROM variable_risk "
       "JOIN variable ON variable.id = variable_risk.variable WHERE project = ?) ORDER BY rowid");
   ask.Bind(project);
@@ -101,7 +101,7 @@ bool IsBelowBase(const std::string& path) {
 
 Json NotificationsOf(const Database& census, int64_t project) {
   Json out = Json::array();
-  Statement ask = census.Ask("SELECT file, reason FROM skipped WHERE project = ? ORDER BY rowid");
+  SqlStatement ask = census.Ask("SELECT file, reason FROM skipped WHERE project = ? ORDER BY rowid");
   ask.Bind(project);
   int count = 0;
   while (ask.Step()) {
@@ -194,7 +194,7 @@ Json RiskResult(const Json& variable, const Json& risk, const RunRules& rules, b
   return out;
 }
 
-Json InvocationOf(const Database& census, int64_t project, const Statement& row) {
+Json InvocationOf(const Database& census, int64_t project, const SqlStatement& row) {
   Json out = {{"executionSuccessful", row.Text(13).empty()}};
   if (!row.Text(13).empty()) {
     out["toolConfigurationNotifications"] =
@@ -209,7 +209,7 @@ Json InvocationOf(const Database& census, int64_t project, const Statement& row)
 }
 
 // The head of a run: all but its results.
-Json RunOf(const Database& census, const Statement& row, const RunRules& rules) {
+Json RunOf(const Database& census, const SqlStatement& row, const RunRules& rules) {
   const std::string source(row.Text(2)), revision(row.Text(4)), remote(row.Text(7));
   Json run;
   run["tool"]["driver"] = SarifDriver();
@@ -245,12 +245,12 @@ Json RunOf(const Database& census, const Statement& row, const RunRules& rules) 
   return run;
 }
 
-void WriteRun(const Database& census, const Statement& row, bool suppress, const Sink& sink) {
+void WriteRun(const Database& census, const SqlStatement& row, bool suppress, const Sink& sink) {
   const RunRules rules = RulesOfRun(census, row.Number(0));
   std::string head = ToLine(RunOf(census, row, rules));
   head.pop_back();
   sink(head + ",\"results\":[");
-  Statement ask = census.Ask("SELECT json FROM variable WHERE project = ? ORDER BY name, id");
+  SqlStatement ask = census.Ask("SELECT json FROM variable WHERE project = ? ORDER BY name, id");
   ask.Bind(row.Number(0));
   std::map<std::string, int> seen;
   bool first = true;
@@ -270,7 +270,7 @@ void WriteAuditSarif(const AuditResult& audit, const Sink& sink) {
   const Database& census = audit.census;
   sink(fmt::format("{{\"$schema\":\"{}\",\"version\":\"2.1.0\",\"runs\":[", kSarifSchema));
   const bool suppress = census.CountOf("SELECT count(*) FROM allow_entry") > 0;
-  Statement ask = census.Ask(
+  SqlStatement ask = census.Ask(
       "SELECT id, name, source, version, revision, tag, describe, repository, sha256, size, purl, "
       "date, settings, error, modified, missing, untracked FROM project ORDER BY id");
   for (bool first = true; ask.Step(); first = false) {

@@ -16,7 +16,7 @@ constexpr int kAllOfThem = 1 << 30;
 std::string Printable(std::string_view text) { return EscapeControl(text); }
 
 int64_t NumberOf(const Database& census, std::string_view sql, int64_t project) {
-  Statement ask = census.Ask(sql);
+  SqlStatement ask = census.Ask(sql);
   ask.Bind(project);
   return ask.Step() ? ask.Number(0) : 0;
 }
@@ -26,7 +26,7 @@ void WriteRisks(const Database& census, int64_t project, bool all, const Sink& s
   constexpr std::string_view kFrom =
       "FROM variable_risk JOIN variable ON variable.id = variable_risk.variable JOIN risk ON "
       "risk.id = variable_risk.risk WHERE variable.project = ? AND accepted_by IS NULL";
-  Statement counts = census.Ask(fmt::format(
+  SqlStatement counts = census.Ask(fmt::format(
       "SELECT risk.severity, risk.id, risk.title, count(*) {} GROUP BY risk.id ORDER BY "
       "CASE risk.severity WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END, risk.rowid",
       kFrom));
@@ -39,7 +39,7 @@ void WriteRisks(const Database& census, int64_t project, bool all, const Sink& s
                      counts.Text(1)));
   }
   if (!any) return;
-  Statement ask = census.Ask(fmt::format(
+  SqlStatement ask = census.Ask(fmt::format(
       "SELECT risk.severity, risk.id, variable.name, file, line, detail, confidence {} AND "
       "(?2 OR risk.severity <> 'low') ORDER BY CASE risk.severity WHEN 'high' THEN 0 WHEN "
       "'medium' THEN 1 ELSE 2 END, risk.rowid, variable.name, variable_risk.rowid LIMIT {}",
@@ -67,7 +67,7 @@ void WriteList(const Database& census, std::string_view title, std::string_view 
                int64_t project, int64_t count, int most, const Sink& sink) {
   if (count == 0) return;
   sink(fmt::format("  {}\n", title));
-  Statement ask = census.Ask(sql);
+  SqlStatement ask = census.Ask(sql);
   ask.Bind(project).Bind(most);
   while (ask.Step()) {
     const std::string place = Printable(ask.Text(0));
@@ -83,7 +83,7 @@ void WriteSummary(std::string_view project, const Sink& sink) {
 
 // What `check` would find, and how many findings are for information.
 void WriteDrift(const Database& census, int64_t project, const Sink& sink) {
-  Statement drift = census.Ask(
+  SqlStatement drift = census.Ask(
       "SELECT rule, count(*) FROM finding WHERE project = ? AND severity <> 'info' GROUP BY rule "
       "ORDER BY 2 DESC, 1");
   drift.Bind(project);
@@ -119,7 +119,7 @@ std::string SettingsText(std::string_view text) {
 }
 
 void WriteProvenance(const Database& census, int64_t project, const Sink& sink) {
-  Statement ask = census.Ask(
+  SqlStatement ask = census.Ask(
       "SELECT tag, describe, repository, modified, missing, untracked, sha256, size, purl, date, "
       "settings FROM project WHERE id = ?");
   ask.Bind(project);
@@ -145,7 +145,7 @@ void WriteProvenance(const Database& census, int64_t project, const Sink& sink) 
   }
 }
 
-void WriteProject(const Database& census, const Statement& row, bool all, const Sink& sink) {
+void WriteProject(const Database& census, const SqlStatement& row, bool all, const Sink& sink) {
   const int64_t id = row.Number(0);
   const std::string revision(row.Text(4)), version(row.Text(10));
   sink(fmt::format("{}{}  {} {}{}\n", Printable(row.Text(1)),
@@ -196,7 +196,7 @@ void WriteProject(const Database& census, const Statement& row, bool all, const 
 void WriteAuditText(const AuditResult& audit, const Sink& sink) {
   if (audit.compared != nullptr) return WriteCompareText(*audit.compared, audit.all, sink);
   const Database& census = audit.census;
-  Statement ask = census.Ask(
+  SqlStatement ask = census.Ask(
       "SELECT id, name, source, kind, revision, files, accesses, resolved, variables, json, "
       "version "
       "FROM project ORDER BY id");

@@ -8,7 +8,8 @@
 #include "analyzer/catalog/entries.h"
 #include "analyzer/catalog/folder.h"
 #include "analyzer/catalog/include.h"
-#include "analyzer/catalog/markup.h"
+#include "analyzer/documents/passage_reader.h"
+#include "analyzer/documents/texts.h"
 #include "analyzer/pages/document.h"
 #include "analyzer/pages/text/preformatted.h"
 #include "analyzer/pages/topic.h"
@@ -113,6 +114,8 @@ void AddIncluded(std::string_view file, std::string_view text, const CatalogOpti
       Page inner = ReadIncluding(included.file, shown, options, stack);
       stack.pop_back();
       entries = std::move(inner.entries);
+      page.statements.insert(page.statements.end(), inner.statements.begin(),
+                             inner.statements.end());
       page.called += inner.called;
       page.headed += inner.headed;
     } else {
@@ -154,13 +157,18 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
   page.announces_folder = AnnouncesFolder(file, document);
   FoundEntries found = FindEntries(file, document, *page.format,
                                    {.explain = options.explain,
-                                    .folder_announces = options.folder_announces,
-                                    .read_names = options.read_names});
+                                    .folder_announces = options.folder_announces});
   page.entries = std::move(found.entries);
   page.judged = std::move(found.judged);
   page.called = found.called;
   page.headed = found.headed;
   page.shown = std::move(found.shown);
+  page.role = options.role == FileRole::kTranslation && page.english ? FileRole::kGuide : options.role;
+  if (options.names != nullptr && !page.format->variables) {
+    page.statements =
+        ReadPassages(document, *options.names, {.file = std::string(file), .role = page.role});
+    PlaceStatements(text, &page.statements);
+  }
   if (options.include) {
     AddIncluded(file, text, options, stack, page);
     std::sort(page.entries.begin(), page.entries.end(), EntryLess);
@@ -181,17 +189,6 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
 Page ReadPage(std::string_view file, std::string_view text, const CatalogOptions& options) {
   std::vector<std::string> stack = {std::string(file)};
   return ReadIncluding(file, text, options, stack);
-}
-
-std::optional<Document> ReadMarkup(std::string_view file, std::string_view text) {
-  const CatalogOptions options;
-  if (text.size() > options.max_page_bytes) return std::nullopt;
-  const PageFormat* const format = DetectPageFormat(file, text);
-  const bool markup =
-      format != nullptr && !format->plain && !format->variables && !format->needs_opening;
-  if (!markup) return std::nullopt;
-  std::vector<Diagnostic> reported;  // where the page's entries are read
-  return ReadDocument(file, text, *format, options, reported);
 }
 
 }  // namespace flagcensus

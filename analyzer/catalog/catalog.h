@@ -4,14 +4,16 @@
 #pragma once
 
 #include <functional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "analyzer/documents/file_role.h"
+#include "analyzer/documents/known_names.h"
 #include "analyzer/model/entry.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/registry_keys.h"
+#include "analyzer/model/statement.h"
 #include "analyzer/pages/detect_format.h"
 
 namespace flagcensus {
@@ -32,9 +34,10 @@ struct CatalogOptions {
   RegistryKeys registry;
   bool explain = false;           // fills Page::judged
   bool folder_announces = false;  // another page says what this one lists: Page::announces_folder
-  // Names that the sources read, if known: one that is alone in a heading or a term is listed. Not
-  // owned; must outlive the call.
-  const std::set<std::string, std::less<>>* read_names = nullptr;
+  // Names that the code accesses, if known: then the page's statements about them are read, too.
+  // Not owned; must outlive the call.
+  const KnownNames* names = nullptr;
+  FileRole role = FileRole::kGuide;  // of the page, for its statements
   size_t max_page_bytes = size_t{64} << 20;  // a larger page is reported as a diagnostic
 };
 
@@ -72,6 +75,9 @@ struct Page {
       diagnostics;  // "empty-page", "page-too-large", "page-without-entries", ...
   std::vector<Judged> judged;
   std::vector<MissingInclude> missing;
+  // What its passages say, with mentions of names that the code accesses; sorted by place.
+  std::vector<Statement> statements;
+  FileRole role = FileRole::kGuide;
 };
 
 // Reads one page. `file` names it in places; `text` may be any bytes. Never throws; time and memory
@@ -88,6 +94,9 @@ struct PageVerdict {
   // The only evidence is commands that a sentence or heading announces: the owner of the variables
   // that they set (Page::shown) decides.
   bool by_commands = false;
+  // The only evidence is what its statements say of variables that the code accesses: its entries
+  // are theirs alone.
+  bool by_statements = false;
 };
 PageVerdict JudgePage(std::string_view file, const Page& page);
 

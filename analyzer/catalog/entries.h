@@ -29,7 +29,6 @@ struct EntryOptions {
   bool explain = false;  // fills `judged`
   // The first page of the folder says that its settings are environment variables (folder.h).
   bool folder_announces = false;
-  const std::set<std::string, std::less<>>* read_names = nullptr;  // see CatalogOptions
 };
 FoundEntries FindEntries(std::string_view file, const Document& document, const PageFormat& format,
                          const EntryOptions& options);

@@ -115,7 +115,6 @@ constexpr std::array<std::string_view, kSignCount> kSigns = {"name.two_underscor
                                                              "group.values",
                                                              "group.none",
                                                              "page.used",
-                                                             "page.read",
                                                              "page.silent",
                                                              "page.no_word",
                                                              "page.prefix",

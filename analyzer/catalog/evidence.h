@@ -126,7 +126,6 @@ enum class Sign : unsigned char {
   kGroupNone,
   // its page
   kPageUsed,
-  kPageRead,
   kPageSilent,
   kPageNoWord,
   kPagePrefix,

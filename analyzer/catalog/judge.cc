@@ -1,20 +1,13 @@
 // Page → verdict for the automatic discovery: does it document variables, or does it only hold
 // some?
 //
-// Left out by name: changelogs, licences, issue templates, blogs; copies of a page of another
-// version, and in another language where the text is. Left out by content: pages whose entries
-// stand below release numbers or dates, and examples without a section on variables. What is left
-// documents variables when it calls one so, or has two in a structure.
-#include <algorithm>
-#include <array>
-#include <iterator>
-#include <map>
-#include <set>
-
-#include "analyzer/base/characters.h"
-#include "analyzer/base/text.h"
+// Left out by its role: changelogs, translations, copies of a page of another version. Left out by
+// content: pages whose entries stand below release numbers or dates, and examples without a section
+// on variables. What is left documents variables when it calls one so, has two in a structure, or
+// describes one that the code accesses.
 #include "analyzer/catalog/catalog.h"
 #include "analyzer/catalog/entries.h"
+#include "analyzer/catalog/statement_entries.h"
 
 namespace flagcensus {
 namespace {
@@ -22,40 +15,6 @@ namespace {
 template <size_t kCount>
 bool IsAny(std::string_view text, const std::string_view (&words)[kCount]) {
   return std::find(std::begin(words), std::end(words), text) != std::end(words);
-}
-
-// v1.2, 1.2.x, release-1.4: a folder of another version's pages; v2 only among pages, elsewhere it
-// is a component.
-bool IsVersion(std::string_view part, bool in_manual) {
-  if (part.starts_with("version-") || part.starts_with("release-")) part = part.substr(8);
-  if (part.starts_with('v')) part.remove_prefix(1);
-  if (part.empty() || !IsDigit(part[0])) return false;
-  bool dot = false;
-  for (const char c : part) {
-    if (c == '.') dot = true;
-    if (!IsDigit(c) && c != '.' && c != 'x' && c != '_') return false;
-  }
-  return dot || (in_manual && part.size() <= 2);
-}
-
-constexpr std::string_view kLanguages[] = {
-    "zh",      "cn",      "ja",      "jp",    "ko",    "kr",    "fr",         "de",    "es",
-    "pt",      "ru",      "it",      "tr",    "vi",    "id",    "pl",         "uk",    "ar",
-    "fa",      "hi",      "nl",      "cs",    "zh-cn", "zh_cn", "zh-tw",      "zh_tw", "zh-hans",
-    "zh-hant", "zh_hans", "zh_hant", "pt-br", "pt_br", "ja-jp", "ja_jp",      "ko-kr", "ko_kr",
-    "fr-fr",   "de-de",   "es-es",   "ru-ru", "chs",   "cht",   "zh_cn.utf-8"};
-
-// "README.zh.md", "README_ja.md", "README-pt-BR.md": the language of a file's name, or "".
-std::string LanguageOf(std::string_view base) {
-  std::string name = ToLower(base);
-  const size_t extension = name.rfind('.');
-  if (extension != std::string::npos && extension > 0) name.resize(extension);
-  for (const std::string_view language : kLanguages) {
-    if (name.size() <= language.size() + 1 || !name.ends_with(language)) continue;
-    const char before = name[name.size() - language.size() - 1];
-    if (before == '.' || before == '_' || before == '-') return std::string(language);
-  }
-  return "";
 }
 
 // A heading that names a release: "1.2.0", "v2.1 (2024-05-01)", "[1.0.0] - 2023-01-01",
@@ -85,65 +44,6 @@ bool IsRelease(std::string_view section) {
   const std::string_view rest = Trim(std::string_view(text).substr(at));
   const bool word = BeginsWithLower(rest);
   return !word || rest.starts_with("release") || rest.starts_with("final");
-}
-
-// Why a page of this name documents no variables, or "".
-std::string ReasonByName(std::string_view file, bool english) {
-  const std::vector<std::string_view> parts = Split(file, '/');
-  const std::string base = ToLower(parts.back());
-  std::string stem = base.substr(0, base.find('.', 1));
-  std::replace(stem.begin(), stem.end(), '-', '_');
-  static constexpr std::string_view kLogs[] = {
-      "changelog",     "changes",         "history",    "news",      "releases", "release_notes",
-      "releasenotes",  "whatsnew",        "change_log", "upgrading", "upgrade",  "migration",
-      "migrating",     "migration_guide", "release",    "todo",      "roadmap",  "breaking_changes",
-      "upgrade_guide", "announcement"};
-  if (IsAny(std::string_view(stem), kLogs) || stem.starts_with("changelog") ||
-      stem.starts_with("release_note") || stem.starts_with("whatsnew") ||
-      stem.starts_with("whats_new") || stem.starts_with("migration_") ||
-      stem.starts_with("migrating_") || stem.starts_with("upgrading_") ||
-      stem.starts_with("upgrade_")) {
-    return "a changelog";
-  }
-  static constexpr std::string_view kOthers[] = {
-      "license", "licence",      "copying", "code_of_conduct",
-      "authors", "contributors", "notice",  "third_party_notices"};
-  // SECURITY.md says how to report a defect; docs/settings/security.md may be on settings.
-  const bool policy =
-      stem == "security" && (parts.size() == 1 || parts.back().starts_with("SECURITY"));
-  if (policy || IsAny(std::string_view(stem), kOthers)) return "not a page about the program";
-  const std::string language = LanguageOf(parts.back());
-  if (!language.empty() && !(english && language != "en")) {
-    return "a translation (" + language + ")";
-  }
-  bool in_manual = false;
-  for (size_t i = 0; i + 1 < parts.size(); ++i) {
-    const std::string part = ToLower(parts[i]);
-    static constexpr std::string_view kManuals[] = {"docs",    "doc",     "documentation", "manual",
-                                                    "website", "content", "site",          "wiki"};
-    in_manual = in_manual || IsAny(std::string_view(part), kManuals);
-    static constexpr std::string_view kLogFolders[] = {
-        "changelog",        "changelogs",      "changes",       "release_notes",
-        "release-notes",    "releasenotes",    "news",          "whatsnew",
-        "releases",         ".changes",        "newsfragments", "upgrade",
-        "upgrading",        "upgrades",        "migration",     "migrations",
-        "migration-guides", "migration_guides"};
-    if (IsAny(std::string_view(part), kLogFolders)) return "a changelog";
-    static constexpr std::string_view kBlogs[] = {"blog", "blogs", "posts", "_posts"};
-    if (IsAny(std::string_view(part), kBlogs)) return "a blog (" + part + "/)";
-    if (part == "issue_template" || part == ".github") return "a page for contributors";
-    if (!english &&
-        (part == "i18n" || part == "locale" || part == "locales" || part == "translations" ||
-         (part != "id" && part != "it" && part != "cs" &&
-          IsAny(std::string_view(part), kLanguages)))) {
-      return "a translation (" + part + "/)";
-    }
-    if (part == "versioned_docs" || part == "archive" || part == "archived" ||
-        IsVersion(part, in_manual)) {
-      return "a page of another version (" + part + "/)";
-    }
-  }
-  return "";
 }
 
 // Whether the page tells a language model how to work on the sources.
@@ -190,10 +90,8 @@ std::string_view StructureName(EntryHow how, bool one) {
   }
 }
 
-}  // namespace
-
-PageVerdict JudgePage(std::string_view file, const Page& page) {
-  PageVerdict verdict;
+// What the structures of the page, by which its variables were found, say.
+void JudgeStructure(std::string_view file, const Page& page, PageVerdict& verdict) {
   std::map<EntryHow, int> by_structure;
   std::map<EntryHow, std::set<std::string>> sections;
   int below_releases = 0;
@@ -206,38 +104,36 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
     sections[entry.how].insert(entry.section);
     if (IsRelease(entry.section)) ++below_releases;
   }
-  verdict.reason = ReasonByName(file, page.english);
-  if (!verdict.reason.empty()) return verdict;
   if (2 * below_releases > verdict.entries) {
     verdict.reason = "a changelog: its variables are listed below releases";
-    return verdict;
+    return;
   }
   if (verdict.entries == 0) {
     verdict.reason = "no variables";
-    return verdict;
+    return;
   }
   if (!page.speaks_of_environment && page.called == 0) {
     verdict.reason = "names in capitals, but no mention of environment variables";
-    return verdict;
+    return;
   }
   constexpr int kEnough = 2;  // of variables that nothing on the page calls so
   if (page.called == 0 && listed < kEnough && page.shown.empty()) {
     verdict.reason = listed == verdict.entries ? "only one variable" : "variables only in commands";
-    return verdict;
+    return;
   }
   constexpr int kCatalog = 5;  // variables in a section or a table of them
   if (IsForModels(file) && page.headed < kCatalog) {
     verdict.reason = "instructions for a language model";
-    return verdict;
+    return;
   }
   // A sample is what users copy.
   if (file.ends_with(".env") && IsTooling(file)) {
     verdict.reason = "an environment of the project's own scripts";
-    return verdict;
+    return;
   }
   if (IsExample(file) && page.headed == 0) {
     verdict.reason = "an example, without a section on environment variables";
-    return verdict;
+    return;
   }
   verdict.documents = true;
   verdict.by_commands = page.called == 0 && listed < kEnough;
@@ -256,6 +152,37 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
     verdict.reason += (groups == 1 ? ", in " : ", across ") + Count(groups, "section", "sections");
   }
   verdict.reason += ')';
+  return;
+}
+
+// What its statements say of variables that the code accesses.
+void JudgeStatements(const Page& page, PageVerdict& verdict) {
+  const std::vector<Entry> entries = EntriesOfStatements(page.statements, true);
+  int below_releases = 0;
+  for (const Entry& entry : entries) below_releases += IsRelease(entry.section) ? 1 : 0;
+  const int count = static_cast<int>(entries.size());
+  if (count == 0 || 2 * below_releases > count) return;
+  verdict.documents = true;
+  verdict.by_statements = true;
+  verdict.entries = count;
+  verdict.reason = Count(entries.size(), "variable", "variables") + " of the code";
+}
+
+}  // namespace
+
+PageVerdict JudgePage(std::string_view file, const Page& page) {
+  PageVerdict verdict;
+  if (page.role == FileRole::kTranslation || page.role == FileRole::kVersion ||
+      page.role == FileRole::kHistory || page.role == FileRole::kTest) {
+    verdict.reason = ReasonOf(page.role);
+    return verdict;
+  }
+  if (page.role == FileRole::kWeak) {
+    verdict.reason = ReasonOf(page.role);
+  } else {
+    JudgeStructure(file, page, verdict);
+  }
+  if (!verdict.documents) JudgeStatements(page, verdict);
   return verdict;
 }
 

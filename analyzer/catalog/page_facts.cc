@@ -106,7 +106,6 @@ PageFacts ReadPageFacts(std::string_view file, const Document& document, const P
   page.format = &format;
   page.file_topic = TopicOfFile(file);
   page.settings_file = SpeaksOfSettings(ToLower(file.substr(file.rfind('/') + 1)));
-  page.read_names = options.read_names;
   if (options.folder_announces && ListsByHeadings(document)) {
     page.file_topic = Topic::kEnvironment;
     page.announced_page = true;

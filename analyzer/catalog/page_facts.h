@@ -24,7 +24,6 @@ struct PageFacts {
   bool announced_page = false;    // another page says that this page's settings are variables
   bool announces_itself = false;  // its introduction says so of the settings it lists
   bool speaks = false;            // the page mentions environment variables
-  const std::set<std::string, std::less<>>* read_names = nullptr;  // see CatalogOptions
   std::set<std::string> parts;               // placeholders in names: APP_${PART}
   std::set<std::string> metavariables;       // placeholders of options: --unset=GLOB
   std::set<std::string> assigned, expanded;  // names that code on the page assigns or expands

@@ -164,10 +164,6 @@ void CandidateScorer::WeighContext(const LeadName& name, const Candidate& candid
     sibling = sibling || !it->names.empty();
     announced = announced || it->announces;
   }
-  const bool alone = evidence.Has(Sign::kAlone) && (candidate.where == CandidatePlace::kHeading ||
-                                                    candidate.where == CandidatePlace::kDefinition);
-  add(Sign::kPageRead,
-      alone && page_.read_names != nullptr && page_.read_names->contains(name.name));
   near = near || evidence.Has(Sign::kDotenv) || evidence.Has(Sign::kRole) ||
          (evidence.Has(Sign::kDollar) && evidence.Has(Sign::kBeside)) ||
          evidence.Has(Sign::kExported) || evidence.Has(Sign::kSentenceBeside) ||

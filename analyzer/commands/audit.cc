@@ -30,7 +30,7 @@ constexpr int kGateClosed = 1;
 
 // A table has no head: what was read is reported on standard error.
 void TellSummaries(const Database& census) {
-  Statement ask = census.Ask("SELECT name, json FROM project ORDER BY id");
+  SqlStatement ask = census.Ask("SELECT name, json FROM project ORDER BY id");
   while (ask.Step()) {
     for (const std::string& line : SummaryOf(ask.Text(1))) {
       TellUser(std::string(ask.Text(0)) + ": " + line);
@@ -116,7 +116,7 @@ int StatusOfGate(const Database& census, const Gate& gate, const AuditOptions& a
 
 // Reports entries of the allow lists that accept nothing.
 void TellUnusedEntries(const Database& census, const std::vector<AllowEntry>& allowed) {
-  Statement ask = census.Ask("SELECT accepted FROM allow_entry ORDER BY rowid");
+  SqlStatement ask = census.Ask("SELECT accepted FROM allow_entry ORDER BY rowid");
   for (const AllowEntry& entry : allowed) {
     const bool used = ask.Step() && ask.Number(0) > 0;
     if (used) continue;

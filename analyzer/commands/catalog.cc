@@ -1,6 +1,7 @@
 // flagcensus catalog: every entry on the given pages
 #include "analyzer/commands/command.h"
 #include "analyzer/config/output_options.h"
+#include "analyzer/pipeline/pipeline.h"
 #include "analyzer/pipeline/print.h"
 
 namespace flagcensus {
@@ -28,7 +29,8 @@ class CatalogRun : public CommandRun {
   Needs needs() const override { return Needs::kConfig; }
 
   int Run(const Config& config, RunBudget& budget) override {
-    const Catalog catalog = ReadPages(project_, config, &budget);
+    const KnownNames names = NamesAround(project_, config, budget);
+    const Catalog catalog = ReadPages(project_, config, &budget, &names);
     PrintDiagnostics(catalog.diagnostics);
     for (const std::string& line : catalog.judged) TellUser(line);
     const std::string text = FormatOf(CatalogFormats(), output_.format)

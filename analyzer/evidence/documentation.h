@@ -1,20 +1,14 @@
-// Names → their occurrences in the documentation of a tree, on any page.
+// Statements and sources ─→ what is known about flags that no entry documents.
 #pragma once
 
-#include <map>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "analyzer/model/flag.h"
+#include "analyzer/model/statement.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
-
-// Whether a file documents the program as it is: a manual, a README, a man page, a tutorial, or a
-// data file in a documentation folder. Histories (changelogs, release notes), tests, vendored
-// folders, licences and lists of requirements do not.
-bool IsDocumentation(const SourceFile& file);
 
 // Whether `path` (with '/') is a changelog, release notes or the like: the past, not the present.
 bool IsHistory(std::string_view path);
@@ -23,13 +17,12 @@ bool IsHistory(std::string_view path);
 // and uses of it matter; false for families.
 bool IsUndocumented(const Flag& flag);
 
-// Fills `passages` of the flags that sources access and no entry documents. Searches, once and in
-// parallel: the tree's documentation, `pages` (of the catalog, as displayed; also those outside the
-// tree), and what the documentation publishes of sources: docstrings named by autodoc directives,
-// the options of a command line (`.. click::`), included sources; last, the help texts of the
-// program itself. Keeps a limited number of passages per name, descriptions first. Skips files that
-// cannot be read (reading them as pages reported it).
-void FindPassages(const Tree& tree, const std::vector<std::string>& pages, const std::string& root,
-                  unsigned jobs, std::vector<Flag>& flags);
+// Fills `passages` of the flags that sources access and no entry documents: what the statements of
+// texts that are documentation say, descriptions first, a limited number of each name. Linear.
+void TakePassages(const std::vector<Statement>& statements, std::vector<Flag>& flags);
+
+// Adds to `signs` of these flags where the program sets them in a text that it writes, or in an
+// environment that it makes. Costs a search for their names in all sources.
+void FindSetByProgram(const Tree& tree, unsigned jobs, std::vector<Flag>& flags);
 
 }  // namespace flagcensus

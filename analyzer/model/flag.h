@@ -35,6 +35,7 @@ struct Passage {
   // The default that it states, if it describes the variable.
   DocumentedDefault default_kind = DocumentedDefault::kUnstated;
   std::optional<std::string> default_text;
+  std::string text;  // of the passage, without markup
 };
 
 // A signal at an access that the variable is not meant for users.

@@ -42,7 +42,8 @@ Ownership FindOwners(const Tree& tree, const std::vector<Flag>& flags, const Con
 
 void FindDocumentation(const Tree& tree, const Catalog& catalog, const ProjectOptions& options,
                        std::vector<Flag>& flags) {
-  FindPassages(tree, catalog.pages, options.root, options.jobs, flags);
+  TakePassages(catalog.statements, flags);
+  FindSetByProgram(tree, options.jobs, flags);
   FindInternalSigns(tree, options.jobs, flags);
   FindUnmarked(tree, options.jobs, flags);
 }
@@ -58,6 +59,25 @@ std::optional<std::string> UnknownRule(const FindingOptions& options) {
 
 namespace {
 
+// Whether the texts document the project's variables at all: a structure lists some, or they
+// describe a fair share of what the sources access. One remark about another program is no catalog.
+bool HasCatalog(const Comparison& comparison) {
+  if (comparison.catalog.listed) return true;
+  size_t documented = 0;
+  size_t all = 0;
+  for (const Flag& flag : comparison.flags) {
+    const bool own = !IsCommonToAll(flag.name) &&
+                     std::any_of(flag.accesses.begin(), flag.accesses.end(), [](const FlagAccess& one) {
+                       return one.access->scope == Scope::kSrc;
+                     });
+    if (!own) continue;
+    ++all;
+    documented += flag.entries.empty() ? 0 : 1;
+  }
+  constexpr size_t kShare = 5;
+  return documented > 0 && documented * kShare >= all;
+}
+
 // A row's place as the caller sees it.
 Place ShownAt(Place place, const ProjectOptions& options) {
   place.file = ShownPath(place.file, options.root);
@@ -69,11 +89,13 @@ Place ShownAt(Place place, const ProjectOptions& options) {
 Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options,
                                  const Config& config, RunBudget& budget, const IsAside& aside) {
   Progress progress(!options.quiet);
-  progress.At("reading pages");
-  Result<Catalog> catalog = ReadCatalog(tree, options, config, &budget);
-  if (!catalog.ok()) return catalog.error();
   Comparison out;
   progress.At("reading " + std::to_string(tree.files.size()) + " files");
+  out.census = ReadCode(tree, options, config, budget);
+  progress.At("reading pages");
+  const KnownNames names(out.census);
+  Result<Catalog> catalog = ReadCatalog(tree, options, config, &budget, &names);
+  if (!catalog.ok()) return catalog.error();
   out.catalog = std::move(catalog).value();
   if (aside) {
     std::vector<Entry>& entries = out.catalog.entries;
@@ -88,8 +110,6 @@ Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options
              std::none_of(entries.begin(), entries.end(), of_page);
     });
   }
-  out.census = ReadCode(tree, options, config, budget);
-  AddReadHeadings(tree, config, out.census, aside, out.catalog, out.aside);
   progress.At("following " + std::to_string(out.census.accesses.size()) + " accesses");
   const std::vector<Consumption> consumption = FindConsumption(
       tree, {options.jobs, config.accessors.get(), &budget, options.cost.get()}, &out.census);
@@ -124,7 +144,7 @@ RuleInput RuleInputOf(const Comparison& comparison, const ProjectOptions& option
                 UnresolvedInSources(comparison.census, config)};
   out.internal = config.internal;
   for (InternalFlag& flag : out.internal) flag.place = ShownAt(std::move(flag.place), options);
-  out.has_catalog = !comparison.catalog.pages.empty();
+  out.has_catalog = HasCatalog(comparison);
   out.only_catalog_documents = config.only_catalog_documents;
   const std::vector<MissingInclude>& missing = comparison.catalog.missing;
   const auto first = std::min_element(missing.begin(), missing.end(),

@@ -16,8 +16,12 @@
 #include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/folder.h"
+#include "analyzer/catalog/statement_entries.h"
 #include "analyzer/config/named_inputs.h"
 #include "analyzer/config/path_glob.h"
+#include "analyzer/documents/file_role.h"
+#include "analyzer/documents/texts.h"
+#include "analyzer/pipeline/pages.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/project/project_names.h"
 #include "analyzer/rules/foreign.h"
@@ -91,10 +95,10 @@ bool IsCandidate(const SourceFile& file) {
 }
 
 // Whether a .txt file may be a page of its own: no list of packages, no build file.
-bool IsPlainPage(std::string_view file, std::string_view text) {
+bool IsPlainPage(std::string_view file, std::string_view text, bool accessed) {
   const std::string_view base = file.substr(file.rfind('/') + 1);
   if (base == "CMakeLists.txt" || base.starts_with("requirements")) return false;
-  return text.find("nvironment") != std::string_view::npos ||
+  return accessed || text.find("nvironment") != std::string_view::npos ||
          text.find("ENVIRONMENT") != std::string_view::npos;
 }
 
@@ -179,6 +183,13 @@ IncludeReader IncludesAmong(const Tree& tree) {
   };
 }
 
+// The entries of the page's statements, added to those that its structures have, or in their place.
+void TakeStatements(bool alone, Page& page) {
+  if (page.statements.empty()) return;
+  if (alone) page.entries.clear();
+  MergeEntries(EntriesOfStatements(page.statements, true), &page.entries);
+}
+
 struct Reading {
   bool read = false;  // false: `error` says why, or it holds no word that could be a variable
   std::string error;
@@ -186,6 +197,7 @@ struct Reading {
   Page page;
   PageVerdict verdict;
   bool announces = false;  // it says what the pages of its folder list
+  std::vector<Publication> publications;  // what it shows of sources
 };
 
 // `below`: the path that says what kind of page it is, as for scopes; "" for a named page.
@@ -201,16 +213,21 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
     return out;
   }
   const bool opens = OpensFolder(shown) && buffer->find("nvironment") != std::string::npos;
-  if (!named && !opens && !CouldNameVariables(*buffer) && !IncludesVariables(*buffer)) return out;
+  if (!named) out.publications = FindPublications(shown, *buffer);
+  const bool accessed = options.names != nullptr && HasAccessedName(*buffer, *options.names);
+  if (!named && !opens && !accessed && !CouldNameVariables(*buffer) && !IncludesVariables(*buffer)) {
+    return out;
+  }
   const PageFormat* of_contents = named ? nullptr : FormatOfContents(shown);
   if (of_contents != nullptr && !OpensAsPage(*of_contents, shown, *buffer)) return out;
-  if (!named && shown.ends_with(".txt") && !IsPlainPage(shown, *buffer)) return out;
+  if (!named && shown.ends_with(".txt") && !IsPlainPage(shown, *buffer, accessed)) return out;
   if (budget != nullptr) out.error = budget->Refuses();
   out.refused = !out.error.empty();
   if (out.refused) return out;
   out.error = Guarded([&] {
     out.page = ReadPage(shown, *buffer, options);
     if (!named) out.verdict = JudgePage(below, out.page);
+    TakeStatements(out.verdict.by_statements, out.page);
   });
   if (!out.error.empty()) return out;
   out.announces = out.page.announces_folder;
@@ -235,6 +252,7 @@ void Take(Page page, const std::string& shown, Catalog& catalog) {
   std::move(page.diagnostics.begin(), page.diagnostics.end(),
             std::back_inserter(catalog.diagnostics));
   std::move(page.missing.begin(), page.missing.end(), std::back_inserter(catalog.missing));
+  std::move(page.statements.begin(), page.statements.end(), std::back_inserter(catalog.statements));
 }
 
 void Finish(Catalog& catalog) {
@@ -246,6 +264,8 @@ void Finish(Catalog& catalog) {
   catalog.entries.erase(std::unique(catalog.entries.begin(), catalog.entries.end(), same),
                         catalog.entries.end());
   std::sort(catalog.diagnostics.begin(), catalog.diagnostics.end(), DiagnosticLess);
+  std::stable_sort(catalog.statements.begin(), catalog.statements.end(),
+                   [](const Statement& a, const Statement& b) { return a.place < b.place; });
 }
 
 // A registry that is no JSON, YAML or TOML was not read at all: whoever named it has to know.
@@ -258,12 +278,14 @@ void CallUnreadable(Page& page) {
 
 // Reads the named pages, each once, in the order given.
 Catalog ReadNamed(const std::vector<std::string>& files, const ProjectOptions& options,
-                  const Config& config, const RunBudget* budget) {
+                  const Config& config, const RunBudget* budget, const KnownNames* names) {
   Catalog catalog;
+  catalog.listed = true;
   std::string buffer;
   CatalogOptions reading;
   reading.registry = config.registry;
   reading.include = IncludesBelow(options);
+  reading.names = names;
   reading.explain = options.verbose;
   for (const std::string& file : files) {
     const std::string shown = ShownPath(file, options.root);
@@ -296,12 +318,15 @@ struct PageRun {
   const Config& config;
   const RunBudget* budget;
   bool announced;  // the first page of their folder says what they list
+  const KnownNames* names;
+  const std::set<std::string, std::less<>>& versions;
 };
 
 // Reads the files of the tree, those whose readings its memory has excepted.
 std::vector<Reading> ReadEach(const Tree& tree, const std::vector<const SourceFile*>& files,
                               const PageRun& run) {
-  ResultsOfFiles<Reading> kept(tree, run.announced ? "announced pages" : "pages", 0);
+  ResultsOfFiles<Reading> kept(tree, run.announced ? "announced pages" : "pages",
+                               run.names == nullptr ? std::vector<std::string>() : run.names->Key());
   const unsigned threads = ThreadCount(run.options.jobs);
   std::vector<std::string> buffers(threads);
   std::vector<Reading> out(files.size());
@@ -315,13 +340,19 @@ std::vector<Reading> ReadEach(const Tree& tree, const std::vector<const SourceFi
     CatalogOptions reading;
     reading.registry = run.config.registry;
     reading.folder_announces = run.announced;
+    reading.names = run.names;
+    reading.role = RoleOfFile(file.PathBelow(), file.scope, false, run.versions);
     reading.include = tree.in_memory ? IncludesAmong(tree)
                                      : IncludesBelow(run.options, [&](const std::string& absolute) {
                                          kept.Also(file).push_back(absolute);
                                        });
     out[index] = ReadOne(file, file.PathBelow(), reading, run.budget, &buffers[thread]);
     // Entries of a page that is not taken would pile up over a large tree.
-    if (!out[index].verdict.documents) out[index].page = Page();
+    if (!out[index].verdict.documents) {
+      std::vector<Statement> statements = std::move(out[index].page.statements);
+      out[index].page = Page();
+      out[index].page.statements = std::move(statements);
+    }
     // Another process could not tell whether the files that it includes are the same.
     const bool checkable =
         tree.memory != nullptr && (tree.memory->parsed() || kept.Also(file).empty());
@@ -359,8 +390,16 @@ void RefuseOthers(const Tree& tree, std::vector<Reading>& readings) {
   }
 }
 
+// Whether a structure of the page lists variables, not only a sentence or an example.
+bool ListsVariables(const Page& page) {
+  return std::any_of(page.entries.begin(), page.entries.end(), [](const Entry& entry) {
+    return entry.IsListed() && entry.how != EntryHow::kMention && entry.how != EntryHow::kNote;
+  });
+}
+
 Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config& config,
-                  const RunBudget* budget) {
+                  const RunBudget* budget, const KnownNames* names) {
+  const std::set<std::string, std::less<>> versions = OtherVersions(tree);
   std::vector<const SourceFile*> candidates;
   const std::set<std::string, std::less<>> sources = SourcesOfManPages(tree);
   for (const SourceFile& file : tree.files) {
@@ -369,7 +408,7 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
     candidates.push_back(&file);
   }
   const auto read_all = [&](const std::vector<const SourceFile*>& files, bool announced) {
-    return ReadEach(tree, files, {options, config, budget, announced});
+    return ReadEach(tree, files, {options, config, budget, announced, names, versions});
   };
   std::vector<Reading> readings = read_all(candidates, false);
   // What the first page of a folder says of the others is known only now.
@@ -390,7 +429,10 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
   }
   RefuseOthers(tree, readings);
   Catalog catalog;
+  std::vector<Publication> publications;
   for (size_t i = 0; i < candidates.size(); ++i) {
+    std::move(readings[i].publications.begin(), readings[i].publications.end(),
+              std::back_inserter(publications));
     const std::string& shown = candidates[i]->path;
     Reading& page = readings[i];
     if (page.refused) {
@@ -402,11 +444,17 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
       const bool taken = page.verdict.documents;
       catalog.judged.push_back((taken ? "using page " : "not using page ") + shown + ": " +
                                page.verdict.reason);
-      if (!taken) continue;
+      if (!taken) {
+        std::move(page.page.statements.begin(), page.page.statements.end(),
+                  std::back_inserter(catalog.statements));
+        continue;
+      }
+      catalog.listed = catalog.listed || ListsVariables(page.page);
       catalog.reasons.push_back(shown + ": " + page.verdict.reason);
       Take(std::move(page.page), shown, catalog);
     }
   }
+  if (names != nullptr) ReadTexts(tree, options, config, *names, publications, catalog);
   if (catalog.pages.empty()) {
     catalog.reasons.push_back("no page in " + Join(options.paths, ", ") +
                               " lists variables; name one with --catalog");
@@ -417,7 +465,7 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
 
 // The catalog with the page that `docs` rewrites, so that no word of it is lost.
 Catalog WithTarget(Catalog catalog, const ProjectOptions& options, const Config& config,
-                   const RunBudget* budget) {
+                   const RunBudget* budget, const KnownNames* names) {
   const std::string& target = options.target;
   std::error_code ignored;
   if (target.empty() || !std::filesystem::exists(target, ignored)) return catalog;
@@ -425,13 +473,14 @@ Catalog WithTarget(Catalog catalog, const ProjectOptions& options, const Config&
   if (std::find(catalog.pages.begin(), catalog.pages.end(), shown) != catalog.pages.end()) {
     return catalog;
   }
-  Catalog own = ReadNamed({target}, options, config, budget);
+  Catalog own = ReadNamed({target}, options, config, budget, names);
   const auto move_all = [](auto& from, auto& to) {
     std::move(from.begin(), from.end(), std::back_inserter(to));
   };
   move_all(own.entries, catalog.entries);
   move_all(own.pages, catalog.pages);
   move_all(own.judged, catalog.judged);
+  move_all(own.statements, catalog.statements);
   move_all(own.diagnostics, catalog.diagnostics);
   Finish(catalog);
   return catalog;
@@ -439,8 +488,9 @@ Catalog WithTarget(Catalog catalog, const ProjectOptions& options, const Config&
 
 }  // namespace
 
-Catalog ReadPages(const ProjectOptions& options, const Config& config, const RunBudget* budget) {
-  Catalog catalog = ReadNamed(options.catalog, options, config, budget);
+Catalog ReadPages(const ProjectOptions& options, const Config& config, const RunBudget* budget,
+                  const KnownNames* names) {
+  Catalog catalog = ReadNamed(options.catalog, options, config, budget, names);
   catalog.diagnostics.insert(catalog.diagnostics.end(), config.diagnostics.begin(),
                              config.diagnostics.end());
   std::sort(catalog.diagnostics.begin(), catalog.diagnostics.end(), DiagnosticLess);
@@ -448,7 +498,7 @@ Catalog ReadPages(const ProjectOptions& options, const Config& config, const Run
 }
 
 Result<Catalog> ReadCatalog(const Tree& tree, const ProjectOptions& options, const Config& config,
-                            const RunBudget* budget) {
+                            const RunBudget* budget, const KnownNames* names) {
   const PhaseScope phase(options.cost.get(), Phase::kPages);
   std::vector<std::string> files = options.catalog;
   if (files.empty()) {
@@ -457,13 +507,15 @@ Result<Catalog> ReadCatalog(const Tree& tree, const ProjectOptions& options, con
     if (!named.ok()) return named.error();
     files = std::move(named).value();
   }
-  if (files.empty())
-    return WithTarget(FindPages(tree, options, config, budget), options, config, budget);
+  if (files.empty()) {
+    return WithTarget(FindPages(tree, options, config, budget, names), options, config, budget, names);
+  }
   for (const std::string& file : files) {
     const std::string why = WhyNoPage(file);
     if (!why.empty()) return Error{ShownPath(file, options.root) + ": it " + why + " and no page"};
   }
-  Catalog catalog = WithTarget(ReadNamed(files, options, config, budget), options, config, budget);
+  Catalog catalog = WithTarget(ReadNamed(files, options, config, budget, names), options, config,
+                               budget, names);
   for (const Diagnostic& diagnostic : catalog.diagnostics) {
     if (diagnostic.kind != "unreadable-page") continue;
     const Place& place = diagnostic.place;

@@ -20,6 +20,7 @@
 #include "analyzer/join/changes.h"
 #include "analyzer/join/join.h"
 #include "analyzer/link/census.h"
+#include "analyzer/pipeline/pages.h"
 #include "analyzer/report/report.h"
 #include "analyzer/review/accept.h"
 #include "analyzer/rules/ownership.h"
@@ -53,25 +54,10 @@ std::vector<Diagnostic> UnmatchedRows(const ProjectOptions& options, const Confi
 Census ReadCode(const Tree& tree, const ProjectOptions& options, const Config& config,
                 RunBudget& budget);
 
-// pages.cc
-struct Catalog {
-  std::vector<Entry> entries;      // of all pages, sorted by EntryLess
-  std::vector<std::string> pages;  // as shown
-  // Why each page was selected, if the program selected them; if it found none, why not.
-  std::vector<std::string> reasons;
-  std::vector<std::string> judged;  // "README.md: not taken: ...", for --verbose
-  std::vector<Diagnostic> diagnostics;
-  std::vector<MissingInclude> missing;  // files that the pages include and the tree lacks
-};
-// The pages that --catalog or the configuration names, otherwise those of the tree that document
-// variables. A named page that cannot be read is an error: without it every flag would seem
-// undocumented.
-// What the budget refuses is a diagnostic of the catalog.
-Result<Catalog> ReadCatalog(const Tree& tree, const ProjectOptions& options, const Config& config,
-                            const RunBudget* budget = nullptr);
-// The pages of `catalog FILE...`. An unreadable one is a diagnostic.
-Catalog ReadPages(const ProjectOptions& options, const Config& config,
-                  const RunBudget* budget = nullptr);
+// names_around.cc
+// What the code of the repository in options.root accesses, if that has the pages that the options
+// name; nothing if it is no repository. Costs a scan of it.
+KnownNames NamesAround(const ProjectOptions& options, const Config& config, RunBudget& budget);
 
 // compare.cc
 // Whether the variable of an access is unknown. False for a wrapper's own read: its calls are the
@@ -109,12 +95,6 @@ struct Comparison {
 // findings. A named page that cannot be read is an error.
 // Entries for which `aside` is true are not compared: they are moved to `aside` of the result.
 using IsAside = std::function<bool(const Entry& entry)>;
-
-// pages_read.cc: adds to the catalog the variables that pages list by headings or terms and that
-// the sources read; those for which `aside` is true go to `set_aside`. Costs a second read of the
-// pages that name more of such variables than they list.
-void AddReadHeadings(const Tree& tree, const Config& config, const Census& census,
-                     const IsAside& aside, Catalog& catalog, std::vector<Entry>& set_aside);
 
 Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options,
                                  const Config& config, RunBudget& budget,

@@ -10,8 +10,6 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
-#include "analyzer/catalog/markup.h"
-#include "analyzer/evidence/passage.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/pages/sentence.h"
 #include "analyzer/reference/cells.h"
@@ -352,10 +350,7 @@ bool FromPassages(const RowInput& input, const Flag& flag, Row& row) {
   for (const Passage& passage : flag.passages) {
     if (!passage.described || passage.place.line < 1) continue;
     if (passage.place.file == input.target) continue;
-    std::string text;
-    if (!ReadSource(input.root + "/" + passage.place.file, &text).empty()) continue;
-    const PageLines lines(text, ReadMarkup(passage.place.file, text));
-    const std::string sentence = Normal(lines.TextAt(passage.place, flag.name));
+    const std::string sentence = Normal(passage.text);
     if (sentence.empty() || IsCodeText(sentence)) continue;
     row.description = sentence;
     row.described_by = DescribedBy::kSentence;

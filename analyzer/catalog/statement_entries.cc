@@ -1,0 +1,156 @@
+#include "analyzer/catalog/statement_entries.h"
+
+#include <algorithm>
+#include <map>
+
+#include "analyzer/base/text.h"
+#include "analyzer/catalog/claims.h"
+#include "analyzer/documents/strengths.h"
+#include "analyzer/pages/prose.h"
+
+namespace flagcensus {
+namespace {
+
+EntryHow HowOf(const Statement& one) {
+  switch (one.form) {
+    case StatementForm::kRow:
+      return EntryHow::kTable;
+    case StatementForm::kItem:
+      return EntryHow::kList;
+    case StatementForm::kSection:
+    case StatementForm::kRecord:
+      return EntryHow::kHeading;
+    case StatementForm::kTerm:
+    case StatementForm::kAttribute:
+      return EntryHow::kParagraph;
+    case StatementForm::kNameList:
+      return EntryHow::kBlock;
+    case StatementForm::kSample:
+    case StatementForm::kRemark:
+    case StatementForm::kExpansion:
+    case StatementForm::kSetting:
+    case StatementForm::kBareSample:
+      return EntryHow::kExample;
+    default:
+      return EntryHow::kSentence;
+  }
+}
+
+// A structure about a name that the code does not access, and that nothing around it calls a
+// variable, may be about something else: no more is claimed of it than of a sentence.
+bool IsCertain(const Statement& one) {
+  return one.strength >= StrengthsOfStatements().structure && (one.accessed || one.called);
+}
+
+Entry MakeStatementEntry(const Statement& one) {
+  Entry out;
+  out.name = one.name;
+  out.place = one.place;
+  out.section = one.section;
+  out.how = IsCertain(one) ? HowOf(one) : one.strength >= StrengthsOfStatements().structure ? EntryHow::kSentence : HowOf(one);
+  out.description = one.text;
+  out.default_kind = one.default_kind;
+  out.default_text = one.default_text;
+  const Prose words = ToProse(one.text, one.place.line);
+  if (out.how != EntryHow::kSentence) {
+    out.claims = ClaimsFromWords(words, one.name);
+    out.type = TypeFromWords(words);
+  }
+  return out;
+}
+
+}  // namespace
+
+bool Documents(const Statement& one, bool published) {
+  const Strengths& strengths = StrengthsOfStatements();
+  if (one.form == StatementForm::kPath || one.strength < strengths.sentence) return false;
+  switch (one.kind) {
+    case TextKind::kComment:
+    case TextKind::kString:
+    case TextKind::kData:
+      return false;
+    case TextKind::kDocstring:
+    case TextKind::kApiDoc:
+      if (!published && !(one.form == StatementForm::kAttribute && one.called)) return false;
+      break;
+    case TextKind::kHelp:
+    case TextKind::kPage:
+      break;
+  }
+  switch (one.role) {
+    case FileRole::kHistory:
+    case FileRole::kTest:
+    case FileRole::kVersion:
+      return false;
+    case FileRole::kWeak:
+      return one.strength >= strengths.structure && (one.accessed || one.related);
+    case FileRole::kExample:
+      return (one.accessed || one.related) && one.form != StatementForm::kSample && one.form != StatementForm::kExpansion;
+    case FileRole::kGuide:
+    case FileRole::kTranslation:
+      return true;
+  }
+  return true;
+}
+
+std::vector<Entry> EntriesOfStatements(const std::vector<Statement>& statements, bool published) {
+  std::map<std::string_view, const Statement*> best;
+  std::map<std::string_view, const Statement*> stating;
+  const auto stated = [](const Statement& one) { return one.default_kind != DocumentedDefault::kUnstated; };
+  for (const Statement& one : statements) {
+    if (!Documents(one, published)) continue;
+    const Statement*& at = best[one.name];
+    const bool better = at == nullptr || one.strength > at->strength || (one.strength == at->strength && stated(one) && !stated(*at));
+    if (better) at = &one;
+    if (stated(one)) {
+      const Statement*& has = stating[one.name];
+      if (has == nullptr || one.strength > has->strength) has = &one;
+    }
+  }
+  std::vector<Entry> out;
+  for (const auto& [name, one] : best) {
+    Entry entry = MakeStatementEntry(*one);
+    const auto has = stating.find(name);
+    if (entry.default_kind == DocumentedDefault::kUnstated && has != stating.end()) {
+      entry.default_kind = has->second->default_kind;
+      entry.default_text = has->second->default_text;
+    }
+    out.push_back(std::move(entry));
+  }
+  std::sort(out.begin(), out.end(), EntryLess);
+  return out;
+}
+
+void MergeEntries(std::vector<Entry> more, std::vector<Entry>* entries) {
+  std::map<std::string, std::vector<Entry*>, std::less<>> known;
+  for (Entry& entry : *entries) {
+    const bool described = entry.how != EntryHow::kMention && entry.how != EntryHow::kNote && !entry.parent;
+    if (described) known[entry.name].push_back(&entry);
+  }
+  std::vector<Entry> added;
+  for (Entry& entry : more) {
+    const auto at = known.find(entry.name);
+    if (at == known.end()) {
+      added.push_back(std::move(entry));
+      continue;
+    }
+    const bool states = entry.default_kind == DocumentedDefault::kLiteral && entry.IsListed();
+    const bool silent = std::all_of(at->second.begin(), at->second.end(), [](const Entry* one) {
+      return one->default_kind == DocumentedDefault::kUnstated;
+    });
+    if (!states || !silent || at->second.size() != 1) continue;
+    at->second.front()->default_kind = entry.default_kind;
+    at->second.front()->default_text = entry.default_text;
+  }
+  if (added.empty()) return;
+  std::erase_if(*entries, [&](const Entry& entry) {
+    if (entry.how != EntryHow::kMention) return false;
+    return std::any_of(added.begin(), added.end(), [&](const Entry& one) {
+      return one.name == entry.name && one.place.line == entry.place.line;
+    });
+  });
+  entries->insert(entries->end(), std::make_move_iterator(added.begin()), std::make_move_iterator(added.end()));
+  std::sort(entries->begin(), entries->end(), EntryLess);
+}
+
+}  // namespace flagcensus

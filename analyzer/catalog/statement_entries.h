@@ -1,0 +1,23 @@
+// Statements ─→ entries: the best one about each name that the text documents.
+#pragma once
+
+#include <vector>
+
+#include "analyzer/model/entry.h"
+#include "analyzer/model/statement.h"
+
+namespace flagcensus {
+
+// Whether the statement documents its variable: it describes it or says how to set it, in a text for
+// users. Texts of an example, and notes for contributors, do so only for variables that the code
+// accesses, in a structure made for it; a docstring where a page shows it (`published`).
+bool Documents(const Statement& statement, bool published);
+
+// One entry for each name that a statement of one file documents, at the place of the strongest;
+// another one about the name may have the default. Sorted by EntryLess.
+std::vector<Entry> EntriesOfStatements(const std::vector<Statement>& statements, bool published);
+
+// Adds the entries that `entries` of the same file lacks, and the defaults of those that have none.
+void MergeEntries(std::vector<Entry> more, std::vector<Entry>* entries);
+
+}  // namespace flagcensus

@@ -1,0 +1,241 @@
+#include "analyzer/documents/block_facts.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "analyzer/base/text.h"
+#include "analyzer/documents/cues.h"
+
+namespace flagcensus {
+namespace {
+
+using Kind = TextBlock::Kind;
+
+constexpr size_t kMostBody = 2500;
+
+size_t CountWords(std::string_view text) {
+  size_t count = 0;
+  bool inside = false;
+  for (const char c : text) {
+    const bool word = !IsSpace(c);
+    if (word && !inside) ++count;
+    inside = word;
+  }
+  return count;
+}
+
+void AddUnique(const std::vector<std::string>& more, std::vector<std::string>* out) {
+  for (const std::string& one : more) {
+    if (std::find(out->begin(), out->end(), one) == out->end()) out->push_back(one);
+  }
+}
+
+// The names of a row: of each cell that consists of them, and of a column that is called so.
+std::vector<std::string> NamesOfRow(const TextBlock& row, const KnownNames& names) {
+  std::vector<std::string> out;
+  for (size_t i = 0; i < row.cells.size(); ++i) {
+    const std::string& cell = row.cells[i];
+    const std::string_view head = row.heads != nullptr && i < row.heads->size()
+                                      ? std::string_view((*row.heads)[i])
+                                      : std::string_view();
+    const bool called = Matches(Cue::kEnvironment, head);
+    const LeadNames lead = FindLeadNames(cell, names);
+    if (lead.names.empty()) {
+      if (!called) continue;
+      std::vector<std::string> all;
+      for (const Occurrence& one : FindOccurrences(cell, names)) all.push_back(one.name);
+      AddUnique(all, &out);
+      continue;
+    }
+    const std::string_view rest = std::string_view(cell).substr(lead.end);
+    constexpr size_t kFew = 4;
+    if (i > 0 && !called && (Matches(Cue::kProse, rest) || CountWords(rest) >= kFew)) continue;
+    const bool column = i == 0 || called || Matches(Cue::kColumnOfNames, head);
+    const bool own = !column && !Matches(Cue::kColumnOfDefaults, head) &&
+                     std::all_of(lead.names.begin(), lead.names.end(), [&](const std::string& name) {
+                       const NameTier tier = names.TierOf(name);
+                       return tier == NameTier::kAccessed ||
+                              (tier == NameTier::kRelated && cell.find(kSpan) != std::string::npos &&
+                               Trim(Unmarked(rest)).empty());
+                     });
+    if (column || own) AddUnique(lead.names, &out);
+  }
+  return out;
+}
+
+// The names of a term that does not begin with them: "--port (env: APP_PORT)", "the `$APP_X`".
+std::vector<std::string> NamesInTerm(const std::string& text, const KnownNames& names) {
+  const std::vector<std::string_view> groups = Groups(Cue::kTermEnvironment, text);
+  if (!groups.empty() && names.TierOf(groups[0]) != NameTier::kNone) return {std::string(groups[0])};
+  constexpr size_t kShortTerm = 80;
+  std::vector<std::string> out;
+  if (text.size() >= kShortTerm) return out;
+  for (const Occurrence& one : FindOccurrences(text, names)) {
+    const bool known = one.tier == NameTier::kAccessed;
+    if ((one.marked || one.dollar) && (known || one.dollar)) AddUnique({one.name}, &out);
+  }
+  return out;
+}
+
+}  // namespace
+
+BlockFacts::BlockFacts(TextBlocks& blocks, const KnownNames& names) : names_(&names) {
+  FindSeries(blocks.root());
+}
+
+Heads BlockFacts::FindHeads(const TextBlock& block) const {
+  Heads out;
+  if (block.kind == Kind::kCode) return out;
+  if (block.kind == Kind::kRow) {
+    out.names = NamesOfRow(block, *names_);
+    return out;
+  }
+  const std::string& text = block.Text();
+  LeadNames lead = FindLeadNames(text, *names_);
+  const std::string_view rest = std::string_view(text).substr(lead.end);
+  if (block.kind == Kind::kTerm) {
+    constexpr size_t kShortRest = 200;
+    out.names = lead.names.empty() ? NamesInTerm(text, *names_) : std::move(lead.names);
+    if (lead.end > 0 && rest.size() < kShortRest) out.rest = rest;
+    return out;
+  }
+  if (lead.names.empty()) return out;
+  if (block.kind == Kind::kHeading) {
+    constexpr size_t kTitle = 3;
+    if (CountWords(rest) <= kTitle) out = {std::move(lead.names), std::string(rest)};
+    return out;
+  }
+  const bool span = block.kind == Kind::kItem && IsMark(text[0]);
+  if (Matches(Cue::kSeparator, rest) || (span && !Matches(Cue::kNoText, rest))) {
+    out.names = std::move(lead.names);
+    out.rest = rest.substr(MatchLength(Cue::kBodyMarks, rest));
+  }
+  return out;
+}
+
+const Heads& BlockFacts::HeadsOf(const TextBlock& block) {
+  const auto [at, added] = heads_.try_emplace(&block);
+  if (added) at->second = FindHeads(block);
+  return at->second;
+}
+
+void BlockFacts::FindSeries(const TextBlock& root) {
+  std::vector<const TextBlock*> open = {&root};
+  while (!open.empty()) {
+    const TextBlock* parent = open.back();
+    open.pop_back();
+    std::map<Kind, std::pair<Series, std::vector<const TextBlock*>>> groups;
+    for (const TextBlock* child : parent->children) {
+      open.push_back(child);
+      if (child->kind == Kind::kCode) continue;
+      const Heads& heads = HeadsOf(*child);
+      if (heads.names.empty()) continue;
+      auto& [series, blocks] = groups.try_emplace(child->kind, Series{0, 0}, std::vector<const TextBlock*>()).first->second;
+      ++series.members;
+      series.accessed += std::any_of(heads.names.begin(), heads.names.end(), [&](const std::string& name) { return names_->IsAccessed(name); });
+      blocks.push_back(child);
+    }
+    for (const auto& [kind, group] : groups) {
+      for (const TextBlock* block : group.second) series_[block] = group.first;
+    }
+  }
+}
+
+Series BlockFacts::SeriesOf(const TextBlock& block) const {
+  const auto at = series_.find(&block);
+  return at == series_.end() ? Series() : at->second;
+}
+
+Around BlockFacts::EnvironmentAround(const TextBlock& block) {
+  const auto [at, added] = around_.try_emplace(&block, Around::kNothing);
+  if (!added) return at->second;
+  const auto answer = [&]() -> Around {
+    if (block.heads != nullptr) {
+      for (const std::string& head : *block.heads) {
+        if (Matches(Cue::kEnvironment, head) || Matches(Cue::kColumnOfNames, head)) return Around::kHere;
+      }
+    }
+    constexpr size_t kFar = 60;
+    constexpr size_t kEndOfText = 400;
+    if (block.parent == nullptr) return Around::kNothing;
+    const std::vector<TextBlock*>& siblings = block.parent->children;
+    for (size_t i = block.index; i > 0 && block.index - i < kFar; --i) {
+      const TextBlock& before = *siblings[i - 1];
+      if (before.kind == Kind::kHeading) break;
+      if (before.kind != Kind::kParagraph && before.kind != Kind::kCode) continue;
+      const std::string_view text = before.Text();
+      if (Matches(Cue::kEnvironmentVariable, text.substr(text.size() > kEndOfText ? text.size() - kEndOfText : 0))) {
+        return Around::kHere;
+      }
+      break;
+    }
+    bool direct = true;
+    for (const TextBlock* around = block.parent; around != nullptr; around = around->parent) {
+      const bool titled = around->kind == Kind::kHeading || around->kind == Kind::kItem || around->kind == Kind::kTerm;
+      if (titled && Matches(Cue::kEnvironment, around->Text())) {
+        return direct || around->kind == Kind::kHeading ? Around::kHere : Around::kOutside;
+      }
+      direct = direct && around->kind != Kind::kHeading;
+    }
+    return Around::kNothing;
+  };
+  const Around found = answer();
+  around_[&block] = found;
+  return found;
+}
+
+std::vector<const TextBlock*> BlockFacts::BodyOf(const TextBlock& block) {
+  std::vector<const TextBlock*> body = Below(block, kMostBody);
+  if (!body.empty() || block.parent == nullptr) return body;
+  const std::vector<TextBlock*>& siblings = block.parent->children;
+  constexpr size_t kNear = 4;
+  for (size_t i = block.index + 1; i < std::min(siblings.size(), block.index + kNear); ++i) {
+    const TextBlock& next = *siblings[i];
+    if ((next.kind == Kind::kTerm || next.kind == Kind::kItem) && !HeadsOf(next).names.empty()) {
+      if (!next.children.empty()) return Below(next, kMostBody);
+      continue;
+    }
+    const bool text = next.kind == Kind::kParagraph || next.kind == Kind::kItem;
+    if (!text || (block.kind != Kind::kTerm && block.kind != Kind::kHeading)) return {};
+    body = Below(next, kMostBody);
+    body.insert(body.begin(), &next);
+    return body;
+  }
+  return {};
+}
+
+std::vector<std::string> LinesOfBlock(const TextBlock& block) {
+  if (block.kind == Kind::kRow) return {block.Text()};
+  std::vector<std::string> out;
+  for (const MarkedPart& part : block.parts) {
+    if (out.empty() || Matches(Cue::kField, part.text)) {
+      out.push_back(part.text);
+    } else {
+      out.back() += ' ' + part.text;
+    }
+  }
+  return out;
+}
+
+std::vector<const TextBlock*> Below(const TextBlock& block, size_t most) {
+  std::vector<const TextBlock*> out;
+  std::vector<const TextBlock*> open(block.children.rbegin(), block.children.rend());
+  size_t size = 0;
+  while (!open.empty() && size < most) {
+    const TextBlock* next = open.back();
+    open.pop_back();
+    out.push_back(next);
+    size += next->Text().size();
+    open.insert(open.end(), next->children.rbegin(), next->children.rend());
+  }
+  return out;
+}
+
+const TextBlock* SectionOf(const TextBlock& block) {
+  const TextBlock* at = block.parent;
+  while (at != nullptr && at->kind != Kind::kHeading) at = at->parent;
+  return at == nullptr || at->parent == nullptr ? nullptr : at;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,70 @@
+// What blocks begin with, and what the text around them is about; each is worked out once.
+//
+//   ## Environment variables        the list is about environment variables (kHere)
+//   - `APP_PORT`: where it listens  the item begins with the name APP_PORT; rest: "where it listens"
+//   - `APP_X` - experimental        so does this one: a series of two, of which one is accessed
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "analyzer/documents/known_names.h"
+#include "analyzer/documents/text_block.h"
+
+namespace flagcensus {
+
+// The names at the beginning of a block, and the text behind them.
+struct Heads {
+  std::vector<std::string> names;
+  std::string rest;
+};
+
+// Siblings of one kind that begin with names: known members vouch for unknown ones.
+struct Series {
+  int members = 1;
+  int accessed = 0;
+};
+
+enum class Around { kNothing, kOutside, kHere };
+
+class BlockFacts {
+ public:
+  // Both must outlive this; the blocks may not change.
+  BlockFacts(TextBlocks& blocks, const KnownNames& names);
+
+  const Heads& HeadsOf(const TextBlock& block);
+  // Of a block that begins with names.
+  Series SeriesOf(const TextBlock& block) const;
+  // Whether the head of its column, the text before its list (kHere), a heading above or an item
+  // around it (kOutside, if another item is between) speaks of environment variables.
+  Around EnvironmentAround(const TextBlock& block);
+  // The body of a term or heading, in order; that of the next sibling where several terms share
+  // it. At most some kilobytes.
+  std::vector<const TextBlock*> BodyOf(const TextBlock& block);
+
+ private:
+  Heads FindHeads(const TextBlock& block) const;
+  void FindSeries(const TextBlock& root);
+
+  const KnownNames* names_;
+  std::unordered_map<const TextBlock*, Heads> heads_;
+  std::unordered_map<const TextBlock*, Around> around_;
+  std::unordered_map<const TextBlock*, Series> series_;
+};
+
+// The texts of a block; each line that is a field "Key: value" begins a new one.
+std::vector<std::string> LinesOfBlock(const TextBlock& block);
+
+// What is below the block, in order, up to about `most` bytes.
+std::vector<const TextBlock*> Below(const TextBlock& block, size_t most);
+
+// Paragraphs of which several lines begin with names become terms, one for each, and so do literal
+// blocks that list names with texts in columns.
+void SplitAtNames(TextBlocks& blocks, const KnownNames& names);
+
+// The nearest heading above the block; null at the root.
+const TextBlock* SectionOf(const TextBlock& block);
+
+}  // namespace flagcensus

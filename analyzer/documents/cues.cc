@@ -1,0 +1,100 @@
+#include "analyzer/documents/cues.h"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "analyzer/base/embedded_lists.h"
+#include "analyzer/documents/patterns.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kCount = static_cast<size_t>(Cue::kCount);
+
+constexpr std::array<std::string_view, kCount> kCueNames = {
+    "environment",     "environment-variable",  "says",          "column-of-names",
+    "column-of-defaults", "column-of-text",     "separator",     "body-marks",
+    "line-separator",  "column-separator",      "lead-skip",     "lead-value",
+    "lead-close",      "lead-next",             "path-behind",   "no-text",
+    "prose",           "field",                 "record-field",  "term-environment",
+    "example-intro",   "prefix-before",         "path-only",     "comment-line",
+    "assignment-in-comment", "export-before",   "set-before",    "code-read",
+    "introduces",      "expansion",             "trailing-comment", "option",
+    "not-subject",     "marks-default",         "about-default"};
+
+const re2::RE2& PatternOf(Cue cue) {
+  static const std::vector<std::unique_ptr<re2::RE2>> kAll = [] {
+    std::vector<std::unique_ptr<re2::RE2>> out;
+    const auto lists = EmbeddedLists("documents/cues.toml");
+    for (const std::string_view name : kCueNames) {
+      const auto list = lists.find(name);
+      out.push_back(CompileAny(list == lists.end() ? std::vector<std::string>() : list->second));
+    }
+    return out;
+  }();
+  return *kAll[static_cast<size_t>(cue)];
+}
+
+re2::StringPiece PieceOf(std::string_view text) { return {text.data(), text.size()}; }
+
+}  // namespace
+
+bool Matches(Cue cue, std::string_view text) {
+  return re2::RE2::PartialMatch(PieceOf(text), PatternOf(cue));
+}
+
+size_t MatchLength(Cue cue, std::string_view text) {
+  re2::StringPiece found;
+  const bool matched = PatternOf(cue).Match(PieceOf(text), 0, text.size(),
+                                            re2::RE2::ANCHOR_START, &found, 1);
+  return matched ? found.size() : 0;
+}
+
+std::vector<std::pair<size_t, size_t>> FindAll(Cue cue, std::string_view text) {
+  std::vector<std::pair<size_t, size_t>> out;
+  const re2::RE2& pattern = PatternOf(cue);
+  re2::StringPiece found;
+  for (size_t at = 0; at < text.size();) {
+    if (!pattern.Match(PieceOf(text), at, text.size(), re2::RE2::UNANCHORED, &found, 1)) break;
+    const size_t begin = static_cast<size_t>(found.data() - text.data());
+    out.emplace_back(begin, begin + found.size());
+    at = begin + std::max<size_t>(found.size(), 1);
+  }
+  return out;
+}
+
+std::vector<std::string_view> Groups(Cue cue, std::string_view text) {
+  constexpr int kMost = 4;
+  const re2::RE2& pattern = PatternOf(cue);
+  const int count = std::min(pattern.NumberOfCapturingGroups() + 1, kMost);
+  std::array<re2::StringPiece, kMost> found;
+  if (!pattern.Match(PieceOf(text), 0, text.size(), re2::RE2::UNANCHORED, found.data(), count)) {
+    return {};
+  }
+  std::vector<std::string_view> out;
+  for (int i = 1; i < count; ++i) {
+    const re2::StringPiece& one = found[static_cast<size_t>(i)];
+    out.emplace_back(one.data() == nullptr ? "" : one.data(), one.size());
+  }
+  return out;
+}
+
+std::string CueErrors() {
+  std::string out;
+  const auto lists = EmbeddedLists("documents/cues.toml");
+  for (const std::string_view name : kCueNames) {
+    const auto list = lists.find(name);
+    if (list == lists.end()) {
+      out += std::string(name) + ": missing\n";
+    } else if (const std::string wrong = CompileAny(list->second)->error(); !wrong.empty()) {
+      out += std::string(name) + ": " + wrong + "\n";
+    }
+  }
+  if (lists.size() != kCueNames.size()) out += "a list that no cue is made of\n";
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,67 @@
+// Cues: the patterns of queries/documents/cues.toml, by name.
+//
+// Patterns are RE2's: they take time linear in the text, whatever the text is. They see text with
+// marks (marked_text.h), in which \x01 and \x05 open a span and \x02 closes it.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace flagcensus {
+
+// In the order of kCueNames in cues.cc.
+enum class Cue : unsigned char {
+  kEnvironment,       // anything about the environment
+  kEnvironmentVariable,  // the words "environment variable"
+  kSays,              // a word of setting, reading or having an effect
+  kColumnOfNames,     // head of a column: Variable, Name
+  kColumnOfDefaults,
+  kColumnOfText,
+  kSeparator,         // what separates a name from its text
+  kBodyMarks,         // the same, to be removed
+  kLineSeparator,     // the same, behind a name that begins a line
+  kColumnSeparator,   // the same, in columns of a literal block
+  kLeadSkip,          // what may be before a name that begins a text
+  kLeadValue,         // "=value" behind it
+  kLeadClose,         // marks behind it
+  kLeadNext,          // what leads to the next name
+  kPathBehind,        // "/dir" behind it
+  kNoText,            // "is", "and" behind a marked name that begins an item
+  kProse,             // two words in lower case
+  kField,             // "Key: value"
+  kRecordField,       // "Environment variable: NAME"
+  kTermEnvironment,   // "--port (env: NAME)"
+  kExampleIntro,      // "for example:"
+  kPrefixBefore,      // "starting with"
+  kPathOnly,
+  kCommentLine,       // of code: "# text"
+  kAssignmentInComment,
+  kExportBefore,      // "export " before a name
+  kSetBefore,         // the same with "-e", "ENV" and the like
+  kCodeRead,          // environ, getenv
+  kIntroduces,        // "set", "variable" in the introduction of a block
+  kExpansion,         // ${NAME:-value}
+  kTrailingComment,
+  kOption,            // a term that begins with '-'
+  kNotSubject,        // "environment variable" beside: words that may be between
+  kMarksDefault,      // "(default)" in a list or row
+  kAboutDefault,      // any word about defaults
+  kCount
+};
+
+// Whether the cue occurs in the text.
+bool Matches(Cue cue, std::string_view text);
+// How many bytes of `text` it takes from its beginning on; 0 if it does not begin it.
+size_t MatchLength(Cue cue, std::string_view text);
+// Where it occurs, without overlaps: begin and end.
+std::vector<std::pair<size_t, size_t>> FindAll(Cue cue, std::string_view text);
+// Its groups at the first place where it occurs; empty if there is none.
+std::vector<std::string_view> Groups(Cue cue, std::string_view text);
+
+// Errors in queries/documents/cues.toml, one per line; "" for the shipped data (a test checks it).
+std::string CueErrors();
+
+}  // namespace flagcensus

@@ -1,0 +1,33 @@
+// What a file is to those who read about the program: a guide, a change log, a translation.
+//
+//   docs/v1.2/env.md beside docs/v2.0/  ─→  a page of another version
+//   CHANGES.md                          ─→  a change log
+//
+// Rows of queries/documents/roles.toml decide by the path; the scope of the file, and for versions
+// the folders beside it, are asked first.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "analyzer/model/statement.h"
+#include "analyzer/tree/tree.h"
+
+namespace flagcensus {
+
+// The folders of the tree that are one of several versions, as paths ending with '/'. A folder that
+// is called "latest", "current" or the highest number is not another version's.
+std::set<std::string, std::less<>> OtherVersions(const Tree& tree);
+
+// `path`: of the file below the project's folder. `english`: its text is certainly English, so that
+// a folder named like a language is none.
+FileRole RoleOfFile(std::string_view path, Scope scope, bool english,
+                    const std::set<std::string, std::less<>>& other_versions);
+
+// Why a page of the role is not taken, for users: "a change log"; "" for guides.
+std::string_view ReasonOf(FileRole role);
+
+std::string RolePatternErrors();
+
+}  // namespace flagcensus

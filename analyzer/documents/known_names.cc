@@ -1,0 +1,203 @@
+#include "analyzer/documents/known_names.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+
+#include "analyzer/base/characters.h"
+#include "analyzer/base/text.h"
+#include "analyzer/documents/cues.h"
+#include "analyzer/documents/marked_text.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxLeads = 32;
+constexpr size_t kMaxNameBytes = 128;
+
+bool IsWordStart(char c) { return IsAlpha(c) || c == '_'; }
+
+// FF00AA: a colour, not a name.
+bool IsColour(std::string_view name) {
+  return name.size() == 6 && std::all_of(name.begin(), name.end(), [](char c) { return IsHexDigit(c) && !IsLower(c); });
+}
+
+// Capitals, digits and underscores, beginning with a letter; several parts or one word.
+bool IsCapitals(std::string_view name) {
+  const size_t first = name.find_first_not_of('_');
+  if (first == std::string_view::npos || !IsUpper(name[first]) || name.ends_with('_')) return false;
+  if (name.size() < 2) return false;
+  return std::all_of(name.begin(), name.end(), [](char c) { return IsUpper(c) || IsDigit(c) || c == '_'; });
+}
+
+bool IsUpperWord(std::string_view word) {
+  bool any = false;
+  for (const char c : word) {
+    if (IsLower(c)) return false;
+    any = any || IsUpper(c);
+  }
+  return any;
+}
+
+std::string_view WordAt(std::string_view text, size_t at) {
+  if (at >= text.size() || !IsWordStart(text[at])) return {};
+  return text.substr(at, EndOfRun(text, at, IsIdentifierByte) - at);
+}
+
+// Whether a span is open at `at` that begins shortly before it.
+bool InSpan(std::string_view text, size_t at) {
+  constexpr size_t kFar = 60;
+  const size_t from = at > kFar ? at - kFar : 0;
+  for (size_t i = at; i > from; --i) {
+    if (text[i - 1] == kEnd) return false;
+    if (text[i - 1] == kSpan || text[i - 1] == kVariable) return true;
+  }
+  return false;
+}
+
+// Whether the word is part of something that is no variable: a path, an option, a call, a member.
+bool IsPartOfOther(std::string_view text, size_t begin, size_t end, bool accessed) {
+  const char before = begin > 0 ? text[begin - 1] : ' ';
+  const char after = end < text.size() ? text[end] : ' ';
+  if (before == '-') return true;
+  if (begin >= 2 && (text.substr(begin - 2, 2) == "::" || text.substr(begin - 2, 2) == "->")) return true;
+  if (accessed) return false;
+  if (before == '.' || before == '@' || before == '/') return true;
+  if (after == '(' && before != kSpan && before != kVariable) return true;
+  return after == '*' && before != '*';
+}
+
+}  // namespace
+
+KnownNames::KnownNames(const Census& census) {
+  const auto known = std::make_shared<Known>();
+  std::set<std::string> sources;
+  for (const Access& access : census.accesses) {
+    if (!access.name || access.name->size() < 2 || !IsWordStart(access.name->front())) continue;
+    if (!std::all_of(access.name->begin(), access.name->end(), IsIdentifierByte)) continue;
+    const bool aside = access.scope == Scope::kTest || access.scope == Scope::kVendored ||
+                       access.scope == Scope::kDocstring;
+    (aside ? known->of_tests : known->accessed).insert(*access.name);
+    if (access.scope == Scope::kSrc) sources.insert(*access.name);
+  }
+  std::erase_if(known->of_tests,
+                [&](const std::string& name) { return known->accessed.contains(name); });
+  for (const std::string& name : known->accessed) known->tiers[name] = NameTier::kAccessed;
+  for (const std::string& name : known->of_tests) known->tiers[name] = NameTier::kOfTests;
+  std::map<std::string_view, int> count;
+  for (const std::string& name : sources) {
+    const std::string_view family = FamilyOf(name);
+    if (!family.empty() && ++count[family] == 2) known->families.emplace(family);
+  }
+  known_ = known;
+}
+
+std::string_view KnownNames::FamilyOf(std::string_view name) {
+  if (!IsUpperWord(name)) return {};
+  const size_t begin = name.find_first_not_of('_');
+  if (begin == std::string_view::npos) return {};
+  const size_t end = name.find('_', begin);
+  return end == std::string_view::npos || end - begin < 2 ? std::string_view() : name.substr(0, end + 1);
+}
+
+NameTier KnownNames::TierOf(std::string_view name) const {
+  const auto known = known_->tiers.find(name);
+  if (known != known_->tiers.end() && known->second == NameTier::kAccessed) return known->second;
+  const bool own = IsFamily(name);
+  if (!own && known != known_->tiers.end()) return known->second;
+  if (name.size() > kMaxNameBytes || !IsCapitals(name) || IsColour(name)) return NameTier::kNone;
+  return own || IsPageFamily(name) ? NameTier::kRelated : NameTier::kLooksLike;
+}
+
+bool KnownNames::IsPageFamily(std::string_view name) const {
+  const std::string_view family = FamilyOf(name);
+  return !family.empty() && page_families_.contains(family);
+}
+
+bool KnownNames::IsFamily(std::string_view name) const {
+  const std::string_view family = FamilyOf(name);
+  return !family.empty() && known_->families.contains(family);
+}
+
+KnownNames KnownNames::WithPageFamilies(std::set<std::string, std::less<>> families) const {
+  KnownNames out = *this;
+  out.page_families_ = std::move(families);
+  return out;
+}
+
+std::vector<std::string> KnownNames::Key() const {
+  std::vector<std::string> out(known_->accessed.begin(), known_->accessed.end());
+  out.emplace_back();
+  out.insert(out.end(), known_->families.begin(), known_->families.end());
+  out.emplace_back();
+  out.insert(out.end(), known_->of_tests.begin(), known_->of_tests.end());
+  return out;
+}
+
+bool IsCommonToAll(std::string_view name) {
+  static constexpr std::array<std::string_view, 8> kNames = {"HOME",  "PATH", "USER", "PWD",
+                                                             "SHELL", "CI",   "LANG", "TERM"};
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+std::vector<Occurrence> FindOccurrences(std::string_view text, const KnownNames& names) {
+  std::vector<Occurrence> out;
+  for (size_t at = 0; at < text.size();) {
+    if (!IsIdentifierByte(text[at])) {
+      ++at;
+      continue;
+    }
+    const size_t end = EndOfRun(text, at, IsIdentifierByte);
+    const std::string_view word = text.substr(at, end - at);
+    const size_t begin = at;
+    at = end;
+    if (word.size() < 2 || !IsWordStart(word.front())) continue;
+    const NameTier tier = names.TierOf(word);
+    const bool accessed = tier == NameTier::kAccessed;
+    if (tier == NameTier::kNone || (!accessed && !IsUpperWord(word))) continue;
+    if (IsPartOfOther(text, begin, end, accessed)) continue;
+    const std::string_view before = text.substr(begin > 3 ? begin - 3 : 0, std::min<size_t>(begin, 3));
+    std::string_view after = text.substr(end, 3);
+    Occurrence one{.name = std::string(word), .tier = tier, .begin = begin, .end = end};
+    std::string_view bare = before;
+    while (bare.ends_with('$') || bare.ends_with('{')) bare.remove_suffix(1);
+    one.called = bare.ends_with(kVariable);
+    one.dollar = before.ends_with('$') || before.ends_with("${") || (before.ends_with('%') && after.starts_with('%'));
+    const char last = bare.empty() ? ' ' : bare.back();
+    one.marked = last == kSpan || last == kVariable || last == '`' || last == '"' || last == '\'' || InSpan(text, begin);
+    if (after.starts_with(kEnd)) after.remove_prefix(1);
+    one.assigned = after.starts_with('=') && !after.starts_with("==");
+    std::string_view tail = text.substr(end, 3);
+    if (tail.starts_with('}') || tail.starts_with('%')) tail.remove_prefix(1);
+    one.path = one.dollar && (tail.starts_with('/') || tail.starts_with('\\') || tail.starts_with(":-"));
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+LeadNames FindLeadNames(std::string_view text, const KnownNames& names) {
+  LeadNames out;
+  size_t at = 0;
+  while (out.names.size() < kMaxLeads) {
+    const size_t word_at = at + MatchLength(Cue::kLeadSkip, text.substr(at));
+    const std::string_view word = WordAt(text, word_at);
+    if (word.size() < 2 || names.TierOf(word) == NameTier::kNone) break;
+    const size_t end = word_at + word.size();
+    const std::string_view after = text.substr(end, 2);
+    if (after.size() == 2 && (after[0] == '.' || after[0] == '(') && IsAlnum(after[1])) break;
+    if (word_at > 0 && text[word_at - 1] == '-') break;
+    if (out.names.empty() && MatchLength(Cue::kPathBehind, text.substr(end)) > 0) break;
+    out.names.emplace_back(word);
+    at = end;
+    at += MatchLength(Cue::kLeadValue, text.substr(at));
+    at += MatchLength(Cue::kLeadClose, text.substr(at));
+    out.end = at;
+    const size_t next = MatchLength(Cue::kLeadNext, text.substr(at));
+    if (next == 0) break;
+    at += next;
+  }
+  return out;
+}
+
+}  // namespace flagcensus

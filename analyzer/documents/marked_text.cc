@@ -1,0 +1,138 @@
+#include "analyzer/documents/marked_text.h"
+
+#include <algorithm>
+
+#include "analyzer/base/characters.h"
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+bool IsOneWord(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return IsIdentifierByte(c) || c == '$' || c == '=' || c == '%';
+  });
+}
+
+// The mark that opens the run; '\0' if it has none. Emphasis of several words is no markup of a
+// value, in any format but those of manual pages, where it is one by chance at most.
+char MarkOf(const Run& run) {
+  if (run.role == "envvar") return kVariable;
+  if (run.code || (!run.role.empty() && run.role != "ref")) return kSpan;
+  return (run.strong || run.emphasis) && IsOneWord(Trim(run.text)) ? kSpan : '\0';
+}
+
+void AppendClean(std::string_view text, std::string* out) {
+  for (const char c : text) {
+    out->push_back(static_cast<unsigned char>(c) < 0x20 && c != '\t' ? ' ' : c);
+  }
+}
+
+constexpr size_t kMostChoices = 16;
+
+// The choices between the brackets at `at`, and where they end; none if it is something else.
+std::vector<std::string_view> ChoicesAt(std::string_view text, size_t at, size_t* end) {
+  const char close = text[at] == '{' ? '}' : ']';
+  const size_t stop = text.find(close, at);
+  std::vector<std::string_view> out;
+  if (stop == std::string_view::npos || stop - at > 200) return out;
+  const std::string_view inside = text.substr(at + 1, stop - at - 1);
+  const char separator = inside.find('|') != std::string_view::npos ? '|' : ',';
+  if (inside.find(separator) == std::string_view::npos || (separator == ',' && close == ']')) return out;
+  for (const std::string_view raw : Split(inside, separator)) {
+    const std::string_view one = Trim(raw);
+    const bool fits = !one.empty() && std::all_of(one.begin(), one.end(), [](char c) {
+      return IsUpper(c) || IsDigit(c) || c == '_';
+    });
+    if (!fits || out.size() == kMostChoices) return {};
+    out.push_back(one);
+  }
+  *end = stop + 1;
+  return out;
+}
+
+// "APP_{A,B}_DIR" ─→ "APP_A_DIR, APP_B_DIR".
+void WriteOutChoices(std::string* text) {
+  size_t at = text->find_first_of("{[");
+  while (at != std::string::npos) {
+    size_t begin = at;
+    while (begin > 0 && (IsUpper((*text)[begin - 1]) || IsDigit((*text)[begin - 1]) || (*text)[begin - 1] == '_')) --begin;
+    size_t next = at + 1;
+    if (at - begin >= 2 && (*text)[at - 1] == '_') {
+      size_t end = 0;
+      const std::vector<std::string_view> choices = ChoicesAt(*text, at, &end);
+      size_t tail = end;
+      while (!choices.empty() && tail < text->size() && (IsUpper((*text)[tail]) || IsDigit((*text)[tail]) || (*text)[tail] == '_')) ++tail;
+      if (!choices.empty()) {
+        std::string written;
+        for (const std::string_view choice : choices) {
+          if (!written.empty()) written += ", ";
+          written.append(*text, begin, at - begin).append(choice).append(*text, end, tail - end);
+        }
+        next = begin + written.size();
+        text->replace(begin, tail - begin, written);
+      }
+    }
+    at = text->find_first_of("{[", next);
+  }
+}
+
+}  // namespace
+
+std::vector<MarkedPart> ToParts(const std::vector<Run>& runs) {
+  std::vector<MarkedPart> out;
+  char open = '\0';
+  for (const Run& run : runs) {
+    if (out.empty() || out.back().line != run.line) {
+      if (!out.empty() && open != '\0') out.back().text += kEnd;
+      open = '\0';
+      out.push_back({run.line, run.column, ""});
+    }
+    std::string& text = out.back().text;
+    const char mark = MarkOf(run);
+    if (mark != open || open == '\0') {
+      if (open != '\0') text += kEnd;
+      if (mark != '\0') text += mark;
+      open = mark;
+    }
+    AppendClean(run.text, &text);
+  }
+  if (!out.empty() && open != '\0') out.back().text += kEnd;
+  for (MarkedPart& part : out) WriteOutChoices(&part.text);
+  return out;
+}
+
+MarkedPart ToPart(std::string_view text, int line, int column) {
+  MarkedPart out{line, column, ""};
+  AppendClean(text, &out.text);
+  return out;
+}
+
+std::string Unmarked(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (!IsMark(c)) out += c;
+  }
+  return out;
+}
+
+std::string FoldedText(std::string_view text, size_t most) {
+  std::string out;
+  for (const char c : text) {
+    if (IsMark(c)) continue;
+    if (!IsSpace(c)) {
+      out += c;
+    } else if (!out.empty() && out.back() != ' ') {
+      out += ' ';
+    }
+    if (out.size() > most) break;
+  }
+  while (out.size() > most || (!out.empty() && out.back() == ' ')) {
+    do {
+      out.pop_back();
+    } while (!out.empty() && out.size() > most && IsUtf8Continuation(out.back()));
+  }
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,408 @@
+#include "analyzer/documents/passage_reader.h"
+
+#include <algorithm>
+#include <map>
+
+#include "analyzer/base/text.h"
+#include "analyzer/documents/cues.h"
+#include "analyzer/documents/sentences.h"
+#include "analyzer/documents/stated_default.h"
+#include "analyzer/documents/strengths.h"
+
+namespace flagcensus {
+namespace {
+
+using Kind = TextBlock::Kind;
+
+constexpr size_t kMostText = 400;
+
+size_t WordsIn(std::string_view text) {
+  size_t count = 0;
+  for (const std::string_view word : Split(text, ' ')) count += Trim(word).empty() ? 0 : 1;
+  return count;
+}
+
+// A word without '_', or in other letters than capitals: PATH, Debug.
+bool IsPlainWord(std::string_view name) {
+  const std::string_view inner = name.substr(std::min(name.find_first_not_of('_'), name.size()));
+  const bool joined = inner.find('_') != std::string_view::npos && !inner.ends_with('_');
+  const bool upper = std::none_of(name.begin(), name.end(), [](char c) { return IsLower(c); });
+  return !joined || !upper;
+}
+
+bool IsOneOf(const std::vector<std::string>& all, std::string_view name) {
+  return std::find(all.begin(), all.end(), name) != all.end();
+}
+
+StatementForm FormOf(const TextBlock& block) {
+  switch (block.kind) {
+    case Kind::kHeading:
+      return StatementForm::kSection;
+    case Kind::kRow:
+      return StatementForm::kRow;
+    case Kind::kItem:
+      return StatementForm::kItem;
+    default:
+      return StatementForm::kTerm;
+  }
+}
+
+// "`APP_X`=1" below "for example:" is a sample, no description.
+bool IsSampleItem(const TextBlock& block) {
+  if (block.kind != Kind::kItem && block.kind != Kind::kTerm) return false;
+  std::string_view text = block.Text();
+  while (!text.empty() && (IsMark(text[0]) || IsSpace(text[0]))) text.remove_prefix(1);
+  const size_t end = EndOfRun(text, 0, IsIdentifierByte);
+  std::string_view behind = text.substr(end);
+  if (!behind.empty() && behind[0] == kEnd) behind.remove_prefix(1);
+  if (!Trim(behind).starts_with('=') || block.parent == nullptr) return false;
+  for (size_t i = block.index; i > 0; --i) {
+    const TextBlock& before = *block.parent->children[i - 1];
+    if (before.kind == Kind::kParagraph) return Matches(Cue::kExampleIntro, before.Text());
+  }
+  return false;
+}
+
+// Whether the words "environment variable" at `cue` are next to the name, or to a list of names
+// with it.
+bool IsBeside(std::string_view sentence, size_t begin, size_t end, std::pair<size_t, size_t> cue) {
+  constexpr size_t kFar = 160;
+  const bool behind = cue.first >= end;
+  if (!behind && cue.second > begin) return true;
+  const std::string_view gap = behind ? sentence.substr(end, cue.first - end) : sentence.substr(cue.second, begin - cue.second);
+  if (gap.size() > kFar) return false;
+  int others = 0;
+  for (size_t at = 0; at < gap.size();) {
+    if (!IsIdentifierByte(gap[at])) {
+      ++at;
+      continue;
+    }
+    const size_t stop = EndOfRun(gap, at, IsIdentifierByte);
+    const std::string_view word = gap.substr(at, stop - at);
+    at = stop;
+    const bool name = word.size() >= 3 && std::none_of(word.begin(), word.end(), [](char c) { return IsLower(c); });
+    if (name || word.size() < 2 || !IsAlpha(word[0])) continue;
+    if (!Matches(Cue::kNotSubject, word)) ++others;
+  }
+  return others <= (behind ? 0 : 1);
+}
+
+}  // namespace
+
+PassageReader::PassageReader(TextBlocks& blocks, const KnownNames& names, const TextContext& context)
+    : blocks_(&blocks), names_(&names), context_(&context), facts_(blocks, names) {}
+
+std::vector<Statement> PassageReader::Read() {
+  for (const TextBlock* block : blocks_->InOrder()) ReadBlock(*block);
+  return std::move(out_);
+}
+
+Statement& PassageReader::Say(const Occurrence* occurrence, const std::string& name,
+                              const MarkedPart& part, int strength, StatementForm form,
+                              const Passage& passage) {
+  Statement& out = out_.emplace_back();
+  out.name = name;
+  out.place = {context_->file, part.line, occurrence == nullptr ? part.column : 0};
+  out.strength = strength;
+  out.form = form;
+  out.kind = context_->kind;
+  out.role = context_->role;
+  const NameTier tier = names_->TierOf(name);
+  out.accessed = tier == NameTier::kAccessed;
+  out.related = tier == NameTier::kRelated;
+  if (const TextBlock* section = passage.block->kind == Kind::kHeading ? passage.block : SectionOf(*passage.block)) {
+    out.section = FoldedText(section->Text(), kMostText);
+  }
+  std::string text;
+  for (const std::string& piece : passage.pieces) {
+    if (text.size() > kMostText) break;
+    text += (text.empty() ? "" : " ") + piece;
+  }
+  out.text = FoldedText(text, kMostText);
+  out.called = facts_.EnvironmentAround(*passage.block) == Around::kHere || Matches(Cue::kEnvironmentVariable, out.text) ||
+               (occurrence != nullptr && occurrence->called);
+  const StatedDefault stated = FindStatedDefault(name, passage.pieces, passage.row ? passage.block : nullptr, passage.sentence);
+  if (stated.stated()) {
+    out.default_kind = stated.kind;
+    if (stated.kind != DocumentedDefault::kNone || !stated.text.empty()) out.default_text = stated.text;
+  }
+  return out;
+}
+
+void PassageReader::Mention(const Occurrence& name, const MarkedPart& part) {
+  const bool shown = name.marked || name.dollar || name.assigned || name.called;
+  if (IsPlainWord(name.name) && !shown) return;  // any word
+  Statement& out = out_.emplace_back();
+  out.name = name.name;
+  out.place = {context_->file, part.line, 0};
+  out.kind = context_->kind;
+  out.role = context_->role;
+  out.accessed = true;
+}
+
+void PassageReader::ReadBlock(const TextBlock& block) {
+  if (block.kind == Kind::kCode) {
+    ReadCode(block);
+    return;
+  }
+  const std::string& text = block.Text();
+  const std::vector<Occurrence> names = FindOccurrences(text, *names_);
+  std::vector<std::string> done;
+  ReadHeads(block, &done);
+  if (names.empty()) return;
+  size_t base = 0;
+  std::vector<std::string_view> texts;
+  if (block.kind == Kind::kRow) {
+    for (const MarkedPart& part : block.parts) texts.push_back(part.text);
+  } else {
+    texts.push_back(text);
+  }
+  for (const std::string_view one : texts) {
+    for (const std::string_view sentence : SentencesOf(one)) {
+      const size_t at = base + static_cast<size_t>(sentence.data() - one.data());
+      std::vector<Occurrence> inside;
+      for (const Occurrence& name : names) {
+        if (name.begin >= at && name.begin < at + sentence.size()) inside.push_back(name);
+      }
+      if (!inside.empty()) ReadSentence(block, sentence, at, inside, &done);
+    }
+    base += one.size() + 3;
+  }
+  for (const Occurrence& name : names) {
+    if (name.tier == NameTier::kAccessed && !IsOneOf(done, name.name)) Mention(name, block.PartAt(name.begin));
+  }
+}
+
+int PassageReader::StrengthOfHead(const TextBlock& block, const std::string& name, size_t words) {
+  const Strengths& strengths = StrengthsOfStatements();
+  const NameTier tier = names_->TierOf(name);
+  const Series series = facts_.SeriesOf(block);
+  const Around around = facts_.EnvironmentAround(block);
+  const bool here = around == Around::kHere;
+  const bool marked = block.Text().find(std::string(1, kVariable) + name) != std::string::npos;
+  const bool accessed = tier == NameTier::kAccessed;
+  const bool related = tier == NameTier::kRelated;
+  const bool row = block.kind == Kind::kRow;
+  const bool listed = block.kind == Kind::kItem || block.kind == Kind::kTerm;
+  if (words == 0 && listed && here &&
+      (accessed || (series.accessed > 0 && series.accessed * 3 >= series.members) || (series.members >= 3 && related))) {
+    return strengths.sentence;
+  }
+  if (!(words >= 2 || (block.kind == Kind::kTerm && marked) || (row && around != Around::kNothing))) return 0;
+  if (marked || (here && (accessed || related || series.members >= 2 || row))) return strengths.structure;
+  if (accessed) {
+    // One of many constants.
+    if (around == Around::kNothing && series.members >= 4 && series.accessed * 4 < series.members) return strengths.sample;
+    const bool plain = IsPlainWord(name);
+    return !plain || (series.members >= 2 && series.accessed >= 2) ? strengths.structure : strengths.sample;
+  }
+  const bool vouched = series.accessed > 0 && series.accessed * 3 >= series.members;
+  if (related && (vouched || names_->IsPageFamily(name))) return strengths.family;
+  if (related && series.members >= 3 && (block.kind == Kind::kTerm || block.kind == Kind::kHeading)) return strengths.sentence;
+  if ((tier == NameTier::kLooksLike || tier == NameTier::kOfTests) && series.accessed >= 2 && series.accessed * 2 >= series.members) {
+    return strengths.sentence;
+  }
+  return 0;
+}
+
+void PassageReader::ReadHeads(const TextBlock& block, std::vector<std::string>* done) {
+  const Heads& heads = facts_.HeadsOf(block);
+  if (heads.names.empty()) return;
+  Passage passage{.block = &block, .pieces = {}, .row = block.kind == Kind::kRow, .sentence = false};
+  size_t words = 0;
+  if (passage.row) {
+    passage.pieces = block.cells;
+    for (const std::string& cell : block.cells) words += WordsIn(cell);
+    words -= std::min(words, heads.names.size());
+  } else {
+    if (!Trim(heads.rest).empty()) passage.pieces.push_back(heads.rest);
+    constexpr size_t kMostOfSection = 12;
+    std::vector<const TextBlock*> body = facts_.BodyOf(block);
+    if (block.kind == Kind::kHeading && body.size() > kMostOfSection) body.resize(kMostOfSection);
+    for (const TextBlock* one : body) {
+      for (std::string& line : LinesOfBlock(*one)) passage.pieces.push_back(std::move(line));
+    }
+    for (const std::string& piece : passage.pieces) words += WordsIn(piece);
+  }
+  const std::string& text = block.Text();
+  const bool sample = IsSampleItem(block);
+  const bool inside = block.IsBelow(Kind::kItem, Kind::kTerm) && !facts_.HeadsOf(*block.parent).names.empty();
+  const Series series = facts_.SeriesOf(block);
+  const Around around = facts_.EnvironmentAround(block);
+  for (const std::string& name : heads.names) {
+    const NameTier tier = names_->TierOf(name);
+    const bool known = tier == NameTier::kAccessed || tier == NameTier::kRelated;
+    const bool marked = text.find(std::string(1, kVariable) + name) != std::string::npos;
+    if (sample || ((inside || context_->kind != TextKind::kPage) && !known && !marked)) continue;
+    if (tier == NameTier::kLooksLike && name.find('_') == std::string::npos && !marked) {
+      const bool span = text.find(kSpan) != std::string::npos;
+      const bool vouched = series.accessed > 0 && series.members >= 2;
+      const bool called = (passage.row && around != Around::kNothing && span) ||
+                          (around == Around::kHere && series.members >= 2 && span);
+      if (!vouched && !called) continue;
+    }
+    const int strength = StrengthOfHead(block, name, words);
+    if (strength == 0 || IsOneOf(*done, name)) continue;
+    const size_t at = text.find(name);
+    const MarkedPart part = at == std::string::npos ? MarkedPart{block.line, 0, ""} : block.PartAt(at);
+    Say(nullptr, name, {part.line, 0, ""}, strength, FormOf(block), passage);
+    done->push_back(name);
+  }
+}
+
+int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view sentence,
+                                      const Occurrence& name, size_t at, bool* path) {
+  const Strengths& strengths = StrengthsOfStatements();
+  const size_t begin = name.begin - at;
+  const size_t end = name.end - at;
+  const bool plain = IsPlainWord(name.name);
+  bool bound = name.called;
+  for (const auto& cue : FindAll(Cue::kEnvironmentVariable, sentence)) {
+    if (bound) break;
+    bound = IsBeside(sentence, begin, end, cue);
+  }
+  const bool environment = bound || Matches(Cue::kEnvironment, sentence);
+  const bool says = Matches(Cue::kSays, sentence);
+  const bool common = IsCommonToAll(name.name);
+  if (name.tier == NameTier::kAccessed) {
+    constexpr size_t kShort = 4;
+    int strength = 0;
+    const bool upper = ToUpper(name.name) == name.name;
+    if (bound || (environment && (!plain || name.marked || name.dollar)) || (name.assigned && says && !plain)) {
+      strength = strengths.sentence;
+    } else if (says && WordsIn(sentence) >= kShort && (!plain || name.dollar || (name.marked && upper))) {
+      strength = !plain || !name.path ? strengths.sentence : strengths.path;
+    } else if (name.path && !common) {
+      strength = strengths.path;
+    } else if (name.marked && (says || !plain) && facts_.EnvironmentAround(block) == Around::kHere) {
+      strength = strengths.sentence;
+    }
+    if (common && !bound && !(environment && name.marked)) strength = std::min(strength, strengths.sample);
+    *path = name.path;
+    return strength;
+  }
+  if (name.tier == NameTier::kOfTests) return bound ? strengths.sentence : 0;
+  if (Matches(Cue::kPrefixBefore, sentence.substr(0, begin))) return 0;
+  const bool looks = name.tier == NameTier::kLooksLike;
+  if (context_->kind != TextKind::kPage && looks && !name.called) return 0;
+  if (looks && name.name.find('_') == std::string::npos && !name.called) {
+    if (common || !(name.marked || name.dollar || name.assigned) || !bound) return 0;
+  }
+  const bool own_page = !looks && name.marked && says && names_->IsPageFamily(name.name);
+  const bool shell = name.dollar && (bound || (!looks && says && !name.path));
+  return bound || shell || own_page ? strengths.sentence : 0;
+}
+
+std::vector<std::string> PassageReader::RecordAround(const TextBlock& block, const MarkedPart& part) const {
+  bool record = false;
+  for (size_t i = 0; i < block.parts.size(); ++i) {
+    if (block.parts[i].line != part.line) continue;
+    record = record || Matches(Cue::kRecordField, block.parts[i].text) ||
+             (i > 0 && Matches(Cue::kRecordField, block.parts[i - 1].text));
+  }
+  const auto is_field = [](const TextBlock& one) { return Matches(Cue::kRecordField, one.Text() + ":"); };
+  const TextBlock* parent = block.parent;
+  record = record || (parent != nullptr && parent->kind == Kind::kTerm && is_field(*parent));
+  std::vector<std::string> out;
+  if (!record || parent == nullptr) return out;
+  while (parent->parent != nullptr && (parent->kind == Kind::kTerm || parent->kind == Kind::kParagraph) && is_field(*parent)) {
+    parent = parent->parent;
+  }
+  constexpr size_t kMostBlocks = 14;
+  constexpr size_t kMostLines = 24;
+  const auto add = [&](const TextBlock& one) {
+    for (std::string& line : LinesOfBlock(one)) {
+      if (out.size() < kMostLines) out.push_back(std::move(line));
+    }
+  };
+  if (parent->kind == Kind::kItem) add(*parent);
+  size_t count = 0;
+  for (const TextBlock* child : parent->children) {
+    if (child->kind == Kind::kHeading || ++count > kMostBlocks) continue;
+    add(*child);
+    for (const TextBlock* inner : child->children) add(*inner);
+  }
+  return out;
+}
+
+// The sentence with those that follow it as long as they are about the same.
+std::vector<std::string> PassageReader::PassageOf(const TextBlock& block, std::string_view sentence, size_t end) {
+  constexpr size_t kMostFollowing = 3;
+  constexpr size_t kMostSiblings = 6;
+  std::vector<std::string> out = {std::string(sentence)};
+  const std::string& text = block.Text();
+  if (block.kind != Kind::kRow && end < text.size()) {
+    const std::string_view behind = std::string_view(text).substr(end, 4 * kMostText);
+    size_t count = 0;
+    for (const std::string_view next : SentencesOf(behind)) {
+      if (++count > kMostFollowing) break;
+      const bool about_default = Matches(Cue::kAboutDefault, next);
+      const std::vector<Occurrence> others = FindOccurrences(next, *names_);
+      const bool other = std::any_of(others.begin(), others.end(), [](const Occurrence& one) { return one.tier == NameTier::kAccessed; });
+      if (other && !about_default) break;
+      if (about_default || out.size() < 2) out.emplace_back(next);
+    }
+  }
+  if ((block.kind != Kind::kParagraph && block.kind != Kind::kItem) || block.parent == nullptr) return out;
+  const std::vector<TextBlock*>& listed = block.children.empty() ? block.parent->children : block.children;
+  const size_t from = block.children.empty() ? block.index + 1 : 0;
+  for (size_t i = from; i < std::min(listed.size(), from + kMostSiblings); ++i) {
+    const TextBlock& next = *listed[i];
+    if ((next.kind != Kind::kItem && next.kind != Kind::kRow) || !facts_.HeadsOf(next).names.empty()) break;
+    if (Matches(Cue::kMarksDefault, next.Text())) out.push_back(next.Text());
+  }
+  return out;
+}
+
+void PassageReader::ReadSentence(const TextBlock& block, std::string_view sentence, size_t at,
+                                 const std::vector<Occurrence>& names, std::vector<std::string>* done) {
+  for (const Occurrence& name : names) {
+    if (IsOneOf(*done, name.name)) continue;
+    bool path = false;
+    const int strength = StrengthInSentence(block, sentence, name, at, &path);
+    if (strength == 0) continue;
+    const MarkedPart& part = block.PartAt(name.begin);
+    done->push_back(name.name);
+    Passage passage{.block = &block, .pieces = RecordAround(block, part), .row = false, .sentence = false};
+    if (!passage.pieces.empty()) {
+      Say(&name, name.name, part, StrengthsOfStatements().structure, StatementForm::kRecord, passage);
+      continue;
+    }
+    passage.pieces = PassageOf(block, sentence, at + sentence.size());
+    passage.sentence = true;
+    const StatementForm form = strength <= StrengthsOfStatements().path ? StatementForm::kPath : StatementForm::kSentence;
+    Statement& said = Say(&name, name.name, part, strength, form, passage);
+    const bool option = block.IsBelow(Kind::kTerm, Kind::kItem) && Matches(Cue::kOption, block.parent->Text());
+    const bool expanded = sentence.find(":-") != std::string_view::npos;
+    if ((path && !expanded) || (option && !Matches(Cue::kEnvironmentVariable, sentence))) {
+      said.default_kind = DocumentedDefault::kUnstated;
+      said.default_text.reset();
+    }
+  }
+}
+
+std::vector<Statement> ReadPassages(const Document& document, const KnownNames& names, const TextContext& context) {
+  TextBlocks blocks(document);
+  SplitAtNames(blocks, names);
+  std::vector<Statement> out = PassageReader(blocks, names, context).Read();
+  // Families that the page itself shows: three entries of one prefix or more.
+  std::map<std::string, std::vector<std::string>, std::less<>> members;
+  for (const Statement& one : out) {
+    if (one.strength < StrengthsOfStatements().structure) continue;
+    const std::string_view family = KnownNames::FamilyOf(one.name);
+    if (family.empty() || names.IsFamily(one.name)) continue;
+    std::vector<std::string>& all = members[std::string(family)];
+    if (!IsOneOf(all, one.name)) all.push_back(one.name);
+  }
+  std::set<std::string, std::less<>> families;
+  for (const auto& [family, all] : members) {
+    if (all.size() >= 3) families.insert(family);
+  }
+  if (families.empty()) return out;
+  const KnownNames wider = names.WithPageFamilies(std::move(families));
+  TextBlocks again(document);
+  SplitAtNames(again, wider);
+  return PassageReader(again, wider, context).Read();
+}
+
+}  // namespace flagcensus

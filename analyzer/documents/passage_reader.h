@@ -1,0 +1,77 @@
+// PassageReader: the blocks of one text → what each passage says about each name.
+//
+//   ## `APP_PORT`                 section: strength 12, default 8080
+//   Where it listens (default 8080). Set `APP_HOST` to choose the interface.
+//                                 APP_HOST, sentence: strength 8
+//
+// The smallest unit around a name is its passage: a term with its body, a row, the section under a
+// heading, a record, else the sentence with those that follow it, or a line of code with its
+// comment. How much a passage says about a name depends on the name's tier: see known_names.h.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/documents/block_facts.h"
+#include "analyzer/documents/known_names.h"
+#include "analyzer/documents/text_block.h"
+#include "analyzer/model/statement.h"
+
+namespace flagcensus {
+
+// What is known about the text before it is read.
+struct TextContext {
+  std::string file;
+  TextKind kind = TextKind::kPage;
+  FileRole role = FileRole::kGuide;
+  bool manual = false;  // a manual page, whose section ENVIRONMENT lists variables
+};
+
+// The statements of a page's document, in page order, and the mentions of names that the code
+// accesses. Costs some microseconds a line that has a name; linear.
+std::vector<Statement> ReadPassages(const Document& document, const KnownNames& names,
+                                    const TextContext& context);
+
+class PassageReader {
+ public:
+  PassageReader(TextBlocks& blocks, const KnownNames& names, const TextContext& context);
+
+  std::vector<Statement> Read();
+
+ private:
+  struct Passage {
+    const TextBlock* block = nullptr;
+    std::vector<std::string> pieces;
+    bool row = false;
+    bool sentence = false;
+  };
+  void ReadBlock(const TextBlock& block);
+  // Statements about the names that the block begins with, which are added to `done`.
+  void ReadHeads(const TextBlock& block, std::vector<std::string>* done);
+  int StrengthOfHead(const TextBlock& block, const std::string& name, size_t words);
+  void ReadSentence(const TextBlock& block, std::string_view sentence, size_t at,
+                    const std::vector<Occurrence>& names, std::vector<std::string>* done);
+  int StrengthInSentence(const TextBlock& block, std::string_view sentence, const Occurrence& name,
+                         size_t at, bool* path);
+  // samples.cc
+  void ReadCode(const TextBlock& block);
+  void ReadCodeLine(const TextBlock& block, const MarkedPart& part, const std::string& intro_last,
+                    const std::string& intro, std::string* comment);
+  void ReadSample(const TextBlock& block, const MarkedPart& part, const Occurrence& name,
+                  const std::string& said, const std::string& intro_last, const std::string& intro);
+
+  std::vector<std::string> RecordAround(const TextBlock& block, const MarkedPart& part) const;
+  std::vector<std::string> PassageOf(const TextBlock& block, std::string_view sentence, size_t end);
+  Statement& Say(const Occurrence* occurrence, const std::string& name, const MarkedPart& part,
+                 int strength, StatementForm form, const Passage& passage);
+  void Mention(const Occurrence& name, const MarkedPart& part);
+
+  TextBlocks* blocks_;
+  const KnownNames* names_;
+  const TextContext* context_;
+  BlockFacts facts_;
+  std::vector<Statement> out_;
+};
+
+}  // namespace flagcensus

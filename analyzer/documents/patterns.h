@@ -1,0 +1,18 @@
+// Patterns of queries/documents/: alternatives ─→ one compiled pattern of RE2.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace re2 {
+class RE2;
+}
+
+namespace flagcensus {
+
+// A pattern that matches what one of `any` matches, in any case of letters; nothing if `any` is
+// empty. Not null; its error() is "" unless a pattern is wrong. Costs some 0.1 ms.
+std::unique_ptr<re2::RE2> CompileAny(const std::vector<std::string>& any);
+
+}  // namespace flagcensus

@@ -1,0 +1,103 @@
+// A paragraph or a literal block that lists names ─→ terms
+//
+//   Set these:                     Set these:
+//   APP_PORT - where it listens    term APP_PORT, body "where it listens, on all interfaces"
+//     on all interfaces            term APP_HOME, body "its data"
+//   APP_HOME - its data
+//
+// Right, since a line of prose rarely begins with a name and a dash; wrong where a sentence is
+// broken before a name and goes on with a dash.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/documents/block_facts.h"
+#include "analyzer/documents/cues.h"
+
+namespace flagcensus {
+namespace {
+
+using Kind = TextBlock::Kind;
+
+bool HasThreeWords(std::string_view text) {
+  const std::vector<std::string_view> words = Split(Trim(text), ' ');
+  return std::count_if(words.begin(), words.end(), [](std::string_view word) { return !word.empty(); }) >= 3;
+}
+
+// Whether a literal block lists names with texts, as the output of --help does.
+bool HasColumns(const TextBlock& block, const KnownNames& names) {
+  int lines = 0;
+  for (const MarkedPart& part : block.parts) {
+    const LeadNames lead = FindLeadNames(part.text, names);
+    if (!lead.names.empty() && Matches(Cue::kColumnSeparator, std::string_view(part.text).substr(lead.end))) ++lines;
+  }
+  return lines >= 2;
+}
+
+// The parts at which terms begin; empty if the block stays as it is.
+std::vector<size_t> Starts(const TextBlock& block, const KnownNames& names) {
+  std::vector<size_t> out;
+  if (block.parts.size() < 2 && block.kind != Kind::kParagraph) return out;
+  for (size_t i = 0; i < block.parts.size(); ++i) {
+    if (i == 0 && block.kind == Kind::kItem) continue;
+    const std::string& text = block.parts[i].text;
+    const LeadNames lead = FindLeadNames(text, names);
+    if (lead.names.empty()) continue;
+    const std::string_view rest = std::string_view(text).substr(lead.end);
+    if (!Matches(Cue::kLineSeparator, rest)) continue;
+    if (block.kind == Kind::kCode && !HasThreeWords(rest)) continue;
+    const NameTier tier = names.TierOf(lead.names[0]);
+    const bool own = tier == NameTier::kAccessed || tier == NameTier::kRelated;
+    if (i == 0 || own || !out.empty()) out.push_back(i);
+  }
+  const bool alone = out.size() == 1 && (out[0] != 0 || block.parts.size() == 1 || block.kind != Kind::kParagraph);
+  if (alone) out.clear();
+  return out;
+}
+
+TextBlock* MakeTerm(TextBlocks& blocks, const std::vector<MarkedPart>& parts, const KnownNames& names) {
+  const MarkedPart& first = parts.front();
+  TextBlock* term = blocks.Make(Kind::kTerm, first.line);
+  const LeadNames lead = FindLeadNames(first.text, names);
+  term->parts = {{first.line, first.column, first.text.substr(0, lead.end)}};
+  std::string rest = first.text.substr(lead.end);
+  rest.erase(0, MatchLength(Cue::kBodyMarks, rest));
+  std::vector<MarkedPart> body;
+  if (!Trim(rest).empty()) body.push_back({first.line, 0, std::move(rest)});
+  body.insert(body.end(), parts.begin() + 1, parts.end());
+  if (body.empty()) return term;
+  TextBlock* text = blocks.Make(Kind::kParagraph, body.front().line);
+  text->parts = std::move(body);
+  text->parent = term;
+  term->children.push_back(text);
+  return term;
+}
+
+}  // namespace
+
+void SplitAtNames(TextBlocks& blocks, const KnownNames& names) {
+  for (TextBlock* block : blocks.InOrder()) {
+    const bool code = block->kind == Kind::kCode;
+    if (!code && block->kind != Kind::kParagraph && block->kind != Kind::kItem) continue;
+    if (code && !HasColumns(*block, names)) continue;
+    const std::vector<size_t> starts = Starts(*block, names);
+    if (starts.empty()) continue;
+    std::vector<TextBlock*> made;
+    const auto part_at = [&](size_t index) { return block->parts.begin() + static_cast<std::ptrdiff_t>(index); };
+    const bool keeps = starts[0] > 0 || !block->children.empty();
+    if (keeps) made.push_back(block);
+    for (size_t i = 0; i < starts.size(); ++i) {
+      const size_t end = i + 1 < starts.size() ? starts[i + 1] : block->parts.size();
+      made.push_back(MakeTerm(blocks, {part_at(starts[i]), part_at(end)}, names));
+    }
+    TextBlock& parent = *block->parent;
+    const size_t index = block->index;
+    if (keeps) {
+      TextBlock* rest = block;
+      rest->parts.resize(starts[0]);
+      rest->Forget();
+    }
+    TextBlocks::Replace(parent, index, made);
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,356 @@
+#include "analyzer/documents/stated_default.h"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <memory>
+#include <set>
+
+#include "analyzer/base/characters.h"
+#include "analyzer/base/embedded_lists.h"
+#include "analyzer/base/text.h"
+#include "analyzer/documents/cues.h"
+#include "analyzer/documents/patterns.h"
+#include "analyzer/documents/sentences.h"
+
+namespace flagcensus {
+namespace {
+
+using re2::RE2;
+using Pattern = std::unique_ptr<RE2>;
+
+constexpr size_t kLongProse = 120;
+
+re2::StringPiece Piece(std::string_view text) { return {text.data(), text.size()}; }
+
+// The patterns of defaults.toml, with {VALUE} and {FIRM} written out.
+struct Wordings {
+  std::vector<Pattern> wordings;
+  std::map<std::string, Pattern, std::less<>> named;
+  std::set<std::string, std::less<>> stop_words;
+};
+
+Wordings ReadWordings() {
+  Wordings out;
+  auto lists = EmbeddedLists("documents/defaults.toml");
+  const auto one = [&](std::string_view key) {
+    const auto list = lists.find(key);
+    return list == lists.end() || list->second.empty() ? std::string() : list->second[0];
+  };
+  const std::string value = one("value");
+  const std::string firm = one("firm");
+  const auto written = [&](const std::string& pattern) {
+    return ReplaceAll(ReplaceAll(pattern, "{VALUE}", value), "{FIRM}", firm);
+  };
+  for (const auto& [key, list] : lists) {
+    if (key == "stop-words") {
+      out.stop_words.insert(list.begin(), list.end());
+    } else if (key == "wordings") {
+      for (const std::string& pattern : list) out.wordings.push_back(CompileAny({written(pattern)}));
+    } else {
+      std::vector<std::string> all;
+      for (const std::string& pattern : list) all.push_back(written(pattern));
+      out.named[key] = CompileAny(all);
+    }
+  }
+  return out;
+}
+
+const Wordings& All() {
+  static const Wordings kAll = ReadWordings();
+  return kAll;
+}
+
+const RE2& Named(std::string_view key) { return *All().named.find(key)->second; }
+
+bool Has(std::string_view key, std::string_view text) {
+  return RE2::PartialMatch(Piece(text), Named(key));
+}
+
+struct Found {
+  bool matched = false;
+  std::string_view value;  // the last group that took part
+  std::string_view rest;   // behind the value
+};
+
+Found Find(const RE2& pattern, std::string_view text) {
+  std::array<re2::StringPiece, 4> groups;
+  const int count = std::min(pattern.NumberOfCapturingGroups() + 1, 4);
+  Found out;
+  out.matched = pattern.Match(Piece(text), 0, text.size(), RE2::UNANCHORED, groups.data(), count);
+  for (int i = count - 1; out.matched && i >= 0; --i) {
+    const re2::StringPiece& group = groups[static_cast<size_t>(i)];
+    if (group.data() == nullptr) continue;
+    out.value = {group.data(), group.size()};
+    out.rest = text.substr(static_cast<size_t>(group.data() - text.data()) + group.size());
+    break;
+  }
+  return out;
+}
+
+// The text up to the first match of `key`.
+std::string_view Before(std::string_view key, std::string_view text, size_t keep = 0) {
+  re2::StringPiece found;
+  if (!Named(key).Match(Piece(text), 0, text.size(), RE2::UNANCHORED, &found, 1)) return text;
+  return text.substr(0, static_cast<size_t>(found.data() - text.data()) + keep);
+}
+
+// A value without its marks, quotes and the punctuation behind it.
+std::string CleanValue(std::string_view raw) {
+  std::string_view view = Trim(raw);
+  std::string text;
+  const size_t end = view.find(kEnd);
+  if (!view.empty() && (view[0] == kSpan || view[0] == kVariable) && end + 1 == view.size()) {
+    text = view.substr(1, view.size() - 2);
+  } else {
+    text = Unmarked(view);
+  }
+  text = Trim(text);
+  const auto dots = [&] {  // "..", "./": a path of dots ends with them
+    return std::all_of(text.begin(), text.end(), [](char c) { return c == '.' || c == '/' || c == '\\'; });
+  };
+  while (!text.empty() && std::string_view(".,;:").find(text.back()) != std::string_view::npos && !dots()) {
+    text.pop_back();
+  }
+  if (text.size() > 1 && text.front() == text.back() &&
+      (text.front() == '"' || text.front() == '\'' || text.front() == '`')) {
+    return text.substr(1, text.size() - 2);
+  }
+  for (const auto& [open, close] : {std::pair{"“", "”"}, std::pair{"‘", "’"}}) {
+    if (text.starts_with(open) && text.ends_with(close) && text.size() >= 6) return text.substr(3, text.size() - 6);
+  }
+  return text;
+}
+
+bool MeansUnset(std::string_view text) { return Has("unset", text); }
+
+StatedDefault Literal(std::string text) { return {DocumentedDefault::kLiteral, std::move(text)}; }
+StatedDefault Unset(std::string text) { return {DocumentedDefault::kNone, std::move(text)}; }
+StatedDefault Prose(std::string_view text) {
+  return {DocumentedDefault::kProse, FoldedText(text, kLongProse)};
+}
+
+bool IsLowerWord(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return IsLower(c); });
+}
+
+// What a matched value and the words behind it mean. "to the directory of the program" is prose, as
+// is any word in lower case with another one behind it.
+StatedDefault Judge(std::string_view raw, std::string_view rest) {
+  const bool marked = !raw.empty() && (raw[0] == kSpan || raw[0] == kVariable || raw[0] == '"' ||
+                                       raw[0] == '\'' || raw.starts_with("“"));
+  const std::string value = CleanValue(raw);
+  const bool goes_on = IsLowerWord(value) && rest.size() > 1 && IsSpace(rest[0]) && IsLower(Trim(rest).empty() ? ' ' : Trim(rest)[0]);
+  if (!marked && (All().stop_words.contains(ToLower(value)) || goes_on)) {
+    const std::string whole = std::string(raw) + std::string(rest);
+    re2::StringPiece found;
+    std::string_view tail = whole;
+    if (Named("tail-end").Match(Piece(whole), 0, whole.size(), RE2::UNANCHORED, &found, 1)) {
+      const size_t at = static_cast<size_t>(found.data() - whole.data());
+      const bool word_first = IsIdentifierByte(whole[at]) || whole[at] == kEnd || whole[at] == '"' || whole[at] == '\'';
+      tail = std::string_view(whole).substr(0, at + (word_first ? 1 : 0));
+    }
+    tail = Trim(tail);
+    std::string plain = Unmarked(tail);
+    while (plain.ends_with('.') || plain.ends_with(' ')) plain.pop_back();
+    if (Has("begins-unset", plain)) return Unset(plain);
+    re2::StringPiece word;
+    if (Named("begins-switch").Match(Piece(plain), 0, plain.size(), RE2::ANCHOR_START, &word, 1)) {
+      const std::string_view text(word.data(), word.size());
+      return Literal(std::string(text.substr(text.find_last_of(' ') + 1)));
+    }
+    const Found one = Find(Named("marked-value"), tail);
+    return one.matched ? Literal(std::string(one.value)) : Prose(plain);
+  }
+  if (MeansUnset(value)) return Unset(value);
+  if (value.empty()) return marked ? Unset("") : StatedDefault();
+  return Literal(value);
+}
+
+std::string_view FirstSpan(std::string_view text) {
+  text = Trim(text);
+  if (text.empty() || text[0] != kSpan) return {};
+  const size_t end = text.find(kEnd);
+  return end == std::string_view::npos ? std::string_view() : text.substr(0, end + 1);
+}
+
+std::string WithoutMatches(std::string_view key, std::string_view text) {
+  std::string out(text);
+  RE2::GlobalReplace(&out, Named(key), "");
+  return out;
+}
+
+// The default in a row: that of its column, of a cell with the label, or of the value that a
+// continuation row or a cell marks as the default.
+StatedDefault OfRow(const TextBlock& row) {
+  if (row.heads != nullptr) {
+    for (size_t i = 0; i < std::min(row.heads->size(), row.cells.size()); ++i) {
+      const std::string& head = (*row.heads)[i];
+      if (!Matches(Cue::kColumnOfDefaults, head) || Matches(Cue::kColumnOfText, head)) continue;
+      const std::string cell = WithoutMatches("cell-label", row.cells[i]);
+      if (Trim(cell).empty() || MeansUnset(cell)) return Unset(CleanValue(cell));
+      const std::string_view span = FirstSpan(cell);
+      constexpr size_t kShort = 40;
+      if (!span.empty()) return Literal(CleanValue(span));
+      const bool value = Trim(cell).find(' ') == std::string_view::npos;
+      return value ? Literal(CleanValue(cell)) : cell.size() < kShort && IsDigit(Trim(cell)[0]) ? Literal(CleanValue(cell)) : Prose(cell);
+    }
+  }
+  constexpr size_t kShortField = 60;
+  for (size_t i = 1; i < row.cells.size(); ++i) {
+    const std::string rest = WithoutMatches("cell-label", row.cells[i]);
+    if (rest.size() == row.cells[i].size() || rest.size() >= kShortField) continue;
+    return MeansUnset(rest) ? Unset(CleanValue(rest)) : Literal(CleanValue(rest));
+  }
+  const auto first_of = [](const std::vector<std::string>& cells, size_t from) {
+    for (size_t i = from; i < cells.size(); ++i) {
+      if (cells[i].find_first_not_of(" \\") != std::string::npos) return cells[i];
+    }
+    return std::string();
+  };
+  for (const std::vector<std::string>& cells : row.continuation) {
+    const bool marked = std::any_of(cells.begin(), cells.end(), [](const std::string& cell) { return Has("default-word", cell); });
+    if (marked) return Literal(CleanValue(WithoutMatches("marked-default", first_of(cells, 0))));
+  }
+  const bool here = !row.continuation.empty() &&
+                    std::any_of(row.cells.begin() + 1, row.cells.end(), [](const std::string& cell) { return Has("default-in-brackets", cell); });
+  if (here) return Literal(CleanValue(WithoutMatches("marked-default", first_of(row.cells, 1))));
+  return {};
+}
+
+// "Default: value" as a piece of its own; the value may be the next piece.
+StatedDefault OfField(std::string_view name, const std::vector<std::string>& pieces, bool sentence) {
+  for (size_t i = 0; i < pieces.size(); ++i) {
+    const Found field = Find(Named("field"), pieces[i]);
+    if (!field.matched) continue;
+    std::string_view value = Trim(field.value);
+    if (value.empty() && i + 1 < pieces.size()) value = pieces[i + 1];
+    if (Has("field-elsewhere", value)) return {};
+    re2::StringPiece end;
+    if (Named("field-end").Match(Piece(value), 0, value.size(), RE2::UNANCHORED, &end, 1)) {
+      const size_t at = static_cast<size_t>(end.data() - value.data());
+      value = value.substr(0, at + (value[at] == kEnd ? 1 : 0));
+    }
+    if (value.empty() || MeansUnset(value)) return Unset(CleanValue(value));
+    const std::string_view span = FirstSpan(value);
+    if (span.empty() && sentence && HasWord(value, name)) continue;
+    if (!span.empty()) return Literal(CleanValue(span));
+    const auto words = std::count(value.begin(), value.end(), ' ');
+    return words < 3 ? Literal(CleanValue(value)) : Prose(value);
+  }
+  return {};
+}
+
+// `text` with the name as one byte, so that patterns can ask for it.
+std::string WithOwnName(std::string_view text, std::string_view name) {
+  std::string out;
+  size_t at = 0;
+  for (size_t found = FindWord(text, name); found != std::string_view::npos; found = FindWord(text, name, at)) {
+    out.append(text, at, found - at).push_back(kOwnName);
+    at = found + name.size();
+  }
+  return out.append(text.substr(at));
+}
+
+StatedDefault Restored(StatedDefault out, std::string_view name) {
+  out.text = ReplaceAll(out.text, std::string_view(&kOwnName, 1), name);
+  return out;
+}
+
+StatedDefault OfSentence(std::string_view own, bool sentence) {
+  const bool named = own.find(kOwnName) != std::string_view::npos;
+  if (Has("about-set", own)) return {};
+  if (sentence && !named && Has("about-option", own)) return {};
+  if (named && Has("by-default", own) && !Has("example", own)) {
+    const Found assigned = Find(Named("own-assignment"), own);
+    if (assigned.matched) return Literal(CleanValue(assigned.value));
+  }
+  if (named) {
+    const Found is = Find(Named("own-by-default"), own);
+    if (is.matched) {
+      StatedDefault out = Judge(is.value, is.rest);
+      if (out.stated()) return out;
+    }
+  }
+  const bool negated = Has("negated", own);
+  for (size_t i = 0; i < All().wordings.size(); ++i) {
+    const Found found = Find(*All().wordings[i], own);
+    if (!found.matched) continue;
+    std::string bare = CleanValue(found.value);
+    while (!bare.empty() && (bare.front() == '$' || bare.front() == '{')) bare.erase(0, 1);
+    while (!bare.empty() && (bare.back() == '$' || bare.back() == '}')) bare.pop_back();
+    if (bare == std::string_view(&kOwnName, 1) || (negated && i != 0)) continue;
+    StatedDefault out = Judge(found.value, found.rest);
+    if (!out.stated()) continue;
+    if (out.kind == DocumentedDefault::kProse && out.text.find(kOwnName) != std::string::npos) continue;
+    return out;
+  }
+  const Found listed = Find(Named("listed-default"), own);
+  if (listed.matched) return Literal(CleanValue(listed.value));
+  const Found state = Find(Named("state-by-default"), own);
+  if (state.matched) {
+    const std::string word = ToLower(state.value);
+    return word == "disabled" || word == "off" ? Literal(word) : Unset(word);
+  }
+  if (Has("enabled-by-default", own)) return Literal("enabled");
+  const Found prose = Find(Named("prose"), own);
+  if (prose.matched && prose.value.find(kOwnName) == std::string_view::npos) {
+    return Prose(CleanValue(Before("prose-end", prose.value)));
+  }
+  return {};
+}
+
+// The value of ${NAME:-value}; nullopt where the texts have no such expansion.
+std::optional<std::string> OfExpansion(std::string_view name, const std::vector<std::string>& pieces) {
+  for (const std::string& piece : pieces) {
+    const std::string opening = "${" + std::string(name) + ":";
+    const size_t at = piece.find(opening);
+    if (at == std::string::npos) continue;
+    size_t begin = at + opening.size();
+    if (begin < piece.size() && piece[begin] == '-') ++begin;
+    int depth = 0;
+    for (size_t i = begin; i < piece.size(); ++i) {
+      if (IsSpace(piece[i])) break;
+      if (piece[i] == '{') ++depth;
+      if (piece[i] == '}' && depth-- == 0) return piece.substr(begin, i - begin);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+StatedDefault FindStatedDefault(std::string_view name, const std::vector<std::string>& pieces,
+                                const TextBlock* row, bool sentence) {
+  if (row != nullptr) {
+    StatedDefault out = OfRow(*row);
+    if (out.stated()) return out;
+  }
+  StatedDefault field = OfField(name, pieces, sentence);
+  if (field.stated()) return field;
+  for (const std::string& piece : pieces) {
+    if (!Matches(Cue::kAboutDefault, piece)) continue;
+    for (const std::string_view one : SentencesOf(piece)) {
+      if (!Matches(Cue::kAboutDefault, one)) continue;
+      StatedDefault out = OfSentence(WithOwnName(one, name), sentence);
+      if (out.stated()) return Restored(std::move(out), name);
+    }
+  }
+  if (const std::optional<std::string> value = OfExpansion(name, pieces)) return Literal(*value);
+  return {};
+}
+
+std::string DefaultPatternErrors() {
+  std::string out;
+  for (const Pattern& pattern : All().wordings) {
+    if (!pattern->ok()) out += pattern->error() + "\n";
+  }
+  for (const auto& [key, pattern] : All().named) {
+    if (!pattern->ok()) out += key + ": " + pattern->error() + "\n";
+  }
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,215 @@
+#include "analyzer/documents/text_block.h"
+
+#include <algorithm>
+
+#include "analyzer/base/characters.h"
+#include "analyzer/base/text.h"
+
+namespace flagcensus {
+namespace {
+
+using Kind = TextBlock::Kind;
+
+bool HasWordByte(std::string_view text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return IsIdentifierByte(c) || IsNonAscii(c); });
+}
+
+// The text of a cell, with that of the blocks in it.
+void CollectCell(const Block& block, std::vector<MarkedPart>* parts) {
+  for (MarkedPart& part : ToParts(block.inlines)) parts->push_back(std::move(part));
+  if (!block.text.empty()) parts->push_back(ToPart(block.text, block.line, block.column));
+  for (const Block& child : block.children) CollectCell(child, parts);
+}
+
+std::string JoinParts(const std::vector<MarkedPart>& parts) {
+  std::string out;
+  for (const MarkedPart& part : parts) {
+    if (!out.empty() && !part.text.empty()) out += ' ';
+    out += part.text;
+  }
+  return std::string(Trim(out));
+}
+
+}  // namespace
+
+const std::string& TextBlock::Text() const {
+  if (begins_.empty() && !parts.empty()) {
+    const std::string_view separator = kind == Kind::kRow ? " | " : " ";
+    for (const MarkedPart& part : parts) {
+      if (!begins_.empty()) text_ += separator;
+      begins_.push_back(text_.size());
+      text_ += part.text;
+    }
+  }
+  return text_;
+}
+
+const MarkedPart& TextBlock::PartAt(size_t at) const {
+  Text();
+  const auto after = std::upper_bound(begins_.begin(), begins_.end(), at);
+  const size_t index = after == begins_.begin() ? 0 : static_cast<size_t>(after - begins_.begin()) - 1;
+  return parts[index];
+}
+
+TextBlocks::TextBlocks(const Document& document) {
+  root_ = Make(Kind::kHeading, 0);
+  AddAll(document.blocks, root_, true);
+}
+
+TextBlock* TextBlocks::Make(Kind kind, int line) {
+  TextBlock& block = blocks_.emplace_back();
+  block.kind = kind;
+  block.line = line;
+  return &block;
+}
+
+TextBlock* TextBlocks::Append(Kind kind, int line, TextBlock* parent) {
+  TextBlock* block = Make(kind, line);
+  block->parent = parent;
+  block->index = parent->children.size();
+  parent->children.push_back(block);
+  return block;
+}
+
+void TextBlocks::Replace(TextBlock& parent, size_t index, const std::vector<TextBlock*>& blocks) {
+  std::vector<TextBlock*>& all = parent.children;
+  all.erase(all.begin() + static_cast<std::ptrdiff_t>(index));
+  all.insert(all.begin() + static_cast<std::ptrdiff_t>(index), blocks.begin(), blocks.end());
+  for (TextBlock* block : blocks) block->parent = &parent;
+  for (size_t i = index; i < all.size(); ++i) all[i]->index = i;
+}
+
+std::vector<TextBlock*> TextBlocks::InOrder() {
+  std::vector<TextBlock*> out;
+  std::vector<TextBlock*> open(root_->children.rbegin(), root_->children.rend());
+  while (!open.empty()) {
+    TextBlock* block = open.back();
+    open.pop_back();
+    out.push_back(block);
+    open.insert(open.end(), block->children.rbegin(), block->children.rend());
+  }
+  return out;
+}
+
+void TextBlocks::AddAll(const std::vector<Block>& blocks, TextBlock* parent, bool sections) {
+  TextBlock* section = parent;
+  for (const Block& block : blocks) {
+    if (block.kind != Block::Kind::kHeading || !sections) {
+      AddOne(block, section);
+      continue;
+    }
+    while (section != parent && section->level >= block.level) section = section->parent;
+    section = Append(Kind::kHeading, block.line, section);
+    section->level = std::max(block.level, 1);
+    section->parts = ToParts(block.inlines);
+  }
+}
+
+void TextBlocks::AddOne(const Block& block, TextBlock* parent) {
+  switch (block.kind) {
+    case Block::Kind::kHeading:
+    case Block::Kind::kParagraph:
+    case Block::Kind::kComment:
+      if (block.inlines.empty()) break;
+      Append(Kind::kParagraph, block.line, parent)->parts = ToParts(block.inlines);
+      break;
+    case Block::Kind::kList:
+    case Block::Kind::kQuote:
+      if (!block.inlines.empty()) Append(Kind::kParagraph, block.line, parent)->parts = ToParts(block.inlines);
+      AddAll(block.children, parent, false);
+      break;
+    case Block::Kind::kItem: {
+      TextBlock* item = Append(Kind::kItem, block.line, parent);
+      item->parts = ToParts(block.inlines);
+      size_t first = 0;
+      if (item->parts.empty() && !block.children.empty() && block.children[0].kind == Block::Kind::kParagraph) {
+        item->parts = ToParts(block.children[0].inlines);
+        first = 1;
+      }
+      for (size_t i = first; i < block.children.size(); ++i) AddOne(block.children[i], item);
+      break;
+    }
+    case Block::Kind::kDefinition:
+    case Block::Kind::kDirective: {
+      TextBlock* term = Append(Kind::kTerm, block.line, parent);
+      term->parts = ToParts(block.inlines);
+      if (block.label == "envvar") {
+        for (MarkedPart& part : term->parts) part.text = kVariable + Unmarked(part.text) + kEnd;
+      }
+      AddAll(block.children, term, false);
+      break;
+    }
+    case Block::Kind::kRecord: {
+      TextBlock* term = Append(Kind::kTerm, block.line, parent);
+      term->parts.push_back(ToPart(block.label, block.line, block.column));
+      AddAll(block.children, term, false);
+      break;
+    }
+    case Block::Kind::kField: {
+      TextBlock* field = Append(Kind::kParagraph, block.line, parent);
+      field->parts = ToParts(block.inlines);
+      const std::string label = block.label + ": ";
+      if (field->parts.empty()) field->parts.push_back({block.line, block.column, ""});
+      if (field->parts.front().line != block.line) {
+        field->parts.insert(field->parts.begin(), {block.line, block.column, label});
+      } else {
+        field->parts.front().text.insert(0, label);
+      }
+      AddAll(block.children, parent, false);
+      break;
+    }
+    case Block::Kind::kTable:
+      AddTable(block, parent);
+      break;
+    case Block::Kind::kCode: {
+      TextBlock* code = Append(Kind::kCode, block.line, parent);
+      int line = block.line;
+      for (const std::string_view text : Split(block.text, '\n')) {
+        code->parts.push_back(ToPart(text, line++, 0));
+      }
+      break;
+    }
+    case Block::Kind::kAssignment: {
+      TextBlock* code = Append(Kind::kCode, block.line, parent);
+      code->parts.push_back(ToPart(block.label + "=" + block.text, block.line, block.column));
+      break;
+    }
+    case Block::Kind::kRow:
+    case Block::Kind::kCell:
+      AddAll(block.children, parent, false);
+      break;
+  }
+}
+
+void TextBlocks::AddTable(const Block& table, TextBlock* parent) {
+  if (!table.inlines.empty()) Append(Kind::kParagraph, table.line, parent)->parts = ToParts(table.inlines);
+  std::shared_ptr<const std::vector<std::string>> heads;
+  TextBlock* last = nullptr;
+  for (const Block& row : table.children) {
+    if (row.kind != Block::Kind::kRow) continue;
+    std::vector<MarkedPart> parts;
+    std::vector<std::string> cells;
+    for (const Block& cell : row.children) {
+      std::vector<MarkedPart> of_cell;
+      CollectCell(cell, &of_cell);
+      cells.push_back(JoinParts(of_cell));
+      const int line = of_cell.empty() ? row.line : of_cell.front().line;
+      parts.push_back({line, of_cell.empty() ? 0 : of_cell.front().column, cells.back()});
+    }
+    if (row.header) {
+      heads = std::make_shared<const std::vector<std::string>>(cells);
+      continue;
+    }
+    if (last != nullptr && (cells.empty() || !HasWordByte(cells[0]))) {
+      last->continuation.push_back(cells);
+      continue;
+    }
+    last = Append(Kind::kRow, row.line, parent);
+    last->parts = std::move(parts);
+    last->heads = heads;
+    last->cells = std::move(cells);
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,79 @@
+// TextBlocks: a Document as passages are searched in it: seven kinds of block, whatever the format,
+// with their texts by line, their parents, and the rows of a table with its head.
+//
+//   * `APP_PORT`: where it        ─→  list item, parts {"{APP_PORT}: where it" (line 1),
+//     listens                         "listens" (line 2)}
+//
+// Headings, which are siblings in a Document, enclose their sections here. Owns its blocks;
+// pointers stay valid as long as it lives.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "analyzer/documents/marked_text.h"
+#include "analyzer/pages/document.h"
+
+namespace flagcensus {
+
+struct TextBlock {
+  enum class Kind { kHeading, kTerm, kItem, kRow, kParagraph, kCode };
+  Kind kind = Kind::kParagraph;
+  int line = 0;
+  int level = 0;                // of a heading; 0 for the root
+  std::vector<MarkedPart> parts;  // of a row: its cells
+  TextBlock* parent = nullptr;
+  std::vector<TextBlock*> children;
+  size_t index = 0;  // among the parent's children
+
+  std::vector<std::string> cells;                       // of a row
+  std::shared_ptr<const std::vector<std::string>> heads;  // of its table; null: it has none
+  std::vector<std::vector<std::string>> continuation;   // rows without a first cell below it
+
+  bool IsBelow(Kind a, Kind b) const {
+    return parent != nullptr && (parent->kind == a || parent->kind == b);
+  }
+  // The parts joined by blanks; the cells joined by " | ".
+  const std::string& Text() const;
+  // The line of the byte `at` of Text().
+  const MarkedPart& PartAt(size_t at) const;
+  // Call after a change of the parts.
+  void Forget() {
+    text_.clear();
+    begins_.clear();
+  }
+
+ private:
+  mutable std::string text_;
+  mutable std::vector<size_t> begins_;  // of the parts in text_
+};
+
+class TextBlocks {
+ public:
+  explicit TextBlocks(const Document& document);
+  // A plain text, by lines, indentation and paragraphs; `first_line`: of the text in its file.
+  TextBlocks(const TextBlocks&) = delete;
+  TextBlocks& operator=(const TextBlocks&) = delete;
+
+  TextBlock& root() { return *root_; }
+  // All blocks but the root, in page order. Call after the last change of the tree.
+  std::vector<TextBlock*> InOrder();
+
+  // A block that is not yet below a parent.
+  TextBlock* Make(TextBlock::Kind kind, int line);
+  // Replaces the child at `index` of `parent` by `blocks`, which may be any number.
+  static void Replace(TextBlock& parent, size_t index, const std::vector<TextBlock*>& blocks);
+
+ private:
+  void AddAll(const std::vector<Block>& blocks, TextBlock* parent, bool sections);
+  void AddOne(const Block& block, TextBlock* parent);
+  void AddTable(const Block& table, TextBlock* parent);
+  TextBlock* Append(TextBlock::Kind kind, int line, TextBlock* parent);
+
+  std::deque<TextBlock> blocks_;
+  TextBlock* root_;
+};
+
+}  // namespace flagcensus

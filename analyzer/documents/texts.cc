@@ -1,0 +1,198 @@
+#include "analyzer/documents/texts.h"
+
+#include <algorithm>
+#include <map>
+
+#include "analyzer/base/characters.h"
+#include "analyzer/base/text.h"
+#include "analyzer/documents/cues.h"
+#include "analyzer/documents/source_texts.h"
+#include "analyzer/documents/strengths.h"
+#include "analyzer/pages/detect_format.h"
+#include "analyzer/pages/document.h"
+
+namespace flagcensus {
+namespace {
+
+bool HasName(std::string_view text, const KnownNames& names) { return HasAccessedName(text, names); }
+
+size_t WordCount(std::string_view text) {
+  size_t count = 0;
+  for (const std::string_view word : Split(text, ' ')) count += Trim(word).empty() ? 0 : 1;
+  return count;
+}
+
+// The document of a text in a source: reStructuredText in Python, else plain.
+Document DocumentOf(const SourcePiece& piece, const PageFormat& format, const std::string& file) {
+  std::vector<Diagnostic> reported;
+  static const RegistryKeys kNoKeys;
+  return format.read({file, piece.text, kNoKeys, reported});
+}
+
+// The text with the indentation that all lines but the first share removed.
+std::string Dedented(std::string_view text) {
+  const std::vector<std::string_view> lines = Split(text, '\n');
+  size_t common = std::string_view::npos;
+  for (size_t i = 1; i < lines.size(); ++i) {
+    const size_t first = lines[i].find_first_not_of(" \t");
+    if (first != std::string_view::npos) common = std::min(common, first);
+  }
+  if (common == std::string_view::npos) common = 0;
+  std::string out(Trim(lines[0]));
+  for (size_t i = 1; i < lines.size(); ++i) {
+    out += '\n';
+    out += lines[i].substr(std::min(common, lines[i].size()));
+  }
+  return out;
+}
+
+// Of the docstring below the constant that is bound to a variable.
+void AddAttribute(const SourcePiece& piece, const KnownNames& names, const TextContext& context, std::vector<Statement>* out) {
+  if (piece.subject.empty() || !names.IsAccessed(piece.subject) || WordCount(piece.text) < 3) return;
+  Statement& one = out->emplace_back();
+  one.name = piece.subject;
+  one.place = {context.file, std::max(piece.line - 1, 1), 0};
+  one.strength = StrengthsOfStatements().structure;
+  one.form = StatementForm::kAttribute;
+  one.kind = TextKind::kDocstring;
+  one.role = context.role;
+  one.accessed = true;
+  one.called = Matches(Cue::kEnvironmentVariable, piece.text);
+  constexpr size_t kMost = 400;
+  one.text = FoldedText(piece.text, kMost);
+}
+
+}  // namespace
+
+bool HasAccessedName(std::string_view text, const KnownNames& names) {
+  for (size_t at = 0; at < text.size();) {
+    if (!IsIdentifierByte(text[at])) {
+      ++at;
+      continue;
+    }
+    const size_t end = EndOfRun(text, at, IsIdentifierByte);
+    if (end - at >= 2 && names.IsAccessed(text.substr(at, end - at))) return true;
+    at = end;
+  }
+  return false;
+}
+
+std::vector<Statement> ReadSourceTexts(std::string_view text, FileKind kind, const KnownNames& names, const TextContext& context) {
+  std::vector<Statement> out;
+  const bool python = IsPythonSource(kind) || kind == FileKind::kRuby || kind == FileKind::kShell;
+  const PageFormat& format = IsPythonSource(kind) ? *FindPageFormat("rst") : PlainFormat();
+  FindSourceTexts(text, python ? SourceSyntax::kPython : SourceSyntax::kC, [&](SourcePiece piece) {
+    const bool subject = !piece.subject.empty() && names.IsAccessed(piece.subject);
+    if (!subject && !HasName(piece.text, names)) return;
+    piece.text = Dedented(piece.text);
+    TextContext inner = context;
+    inner.kind = piece.kind;
+    AddAttribute(piece, names, inner, &out);
+    for (Statement& one : ReadPassages(DocumentOf(piece, format, context.file), names, inner)) {
+      one.place.line = piece.line + (piece.lines_match ? std::max(one.place.line, 1) - 1 : 0);
+      one.place.column = 0;
+      out.push_back(std::move(one));
+    }
+  });
+  return out;
+}
+
+std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& names, const TextContext& context) {
+  std::vector<Statement> out;
+  std::string comment;
+  int number = 0;
+  for (const std::string_view raw : Split(text, '\n')) {
+    ++number;
+    const std::string_view line = Trim(raw);
+    constexpr size_t kMostLine = 20'000;
+    if (line.empty() || line.size() > kMostLine) {
+      comment.clear();
+      continue;
+    }
+    const std::vector<std::string_view> remark = Groups(Cue::kCommentLine, line);
+    for (const Occurrence& name : FindOccurrences(line, names)) {
+      if (name.tier != NameTier::kAccessed) continue;
+      Statement& one = out.emplace_back();
+      one.name = name.name;
+      one.place = {context.file, number, 0};
+      one.kind = TextKind::kData;
+      one.role = context.role;
+      one.accessed = true;
+      const std::string_view said = remark.empty() ? line : remark[0];
+      const bool prose = WordCount(said) >= 4 && Matches(Cue::kProse, said);
+      if (prose && Matches(Cue::kEnvironment, said) && !name.assigned) {
+        one.form = StatementForm::kSetting;
+        one.strength = StrengthsOfStatements().sentence;
+        one.text = FoldedText(said, 400);
+        continue;
+      }
+      std::string_view behind = line.substr(name.end);
+      while (!behind.empty() && (behind[0] == '"' || behind[0] == '\'' || behind[0] == ' ')) behind.remove_prefix(1);
+      const bool key = behind.starts_with(':') || (behind.starts_with('=') && !behind.starts_with("=="));
+      if (key && WordCount(comment) >= 3) {
+        one.form = StatementForm::kSetting;
+        one.strength = StrengthsOfStatements().path;
+        one.text = FoldedText(comment, 400);
+      }
+    }
+    if (remark.empty()) {
+      comment.clear();
+    } else if (comment.size() < kMostLine) {
+      comment.append(comment.empty() ? "" : " ").append(remark[0]);
+    }
+  }
+  return out;
+}
+
+void PlaceStatements(std::string_view text, std::vector<Statement>* statements) {
+  if (statements->empty()) return;
+  std::vector<size_t> begins = {0};
+  for (size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) begins.push_back(at + 1);
+  const auto line_at = [&](int number) -> std::string_view {
+    if (number < 1 || static_cast<size_t>(number) > begins.size()) return {};
+    const size_t begin = begins[static_cast<size_t>(number) - 1];
+    const size_t end = text.find('\n', begin);
+    return text.substr(begin, end == std::string_view::npos ? end : end - begin);
+  };
+  constexpr int kNear = 40;  // lines that a block may have before the one with the name
+  std::erase_if(*statements, [&](Statement& one) {
+    for (int away = 0; away <= kNear; ++away) {
+      for (const int line : {one.place.line + away, one.place.line - away}) {
+        if (away > 3 && line < one.place.line) continue;
+        const size_t at = FindWord(line_at(line), one.name);
+        if (at == std::string_view::npos) continue;
+        one.place.line = line;
+        one.place.column = static_cast<int>(at) + 1;
+        return false;
+      }
+    }
+    // A name that is written out of choices, "APP_{A,B}", is on the line that has its family.
+    const std::string_view family = KnownNames::FamilyOf(one.name);
+    const size_t at = family.empty() ? std::string_view::npos : line_at(one.place.line).find(family);
+    if (at == std::string_view::npos) return true;
+    one.place.column = static_cast<int>(at) + 1;
+    return false;
+  });
+}
+
+const PageFormat* FormatOfProse(std::string_view path, std::string_view text) {
+  const std::string_view base = path.substr(path.rfind('/') + 1);
+  if (text.starts_with("#!")) return nullptr;
+  static constexpr std::string_view kProse[] = {"README", "INSTALL", "HACKING", "BUILDING", "NOTES", "FAQ", "USAGE", "MANUAL", "CONTRIBUTING", "BUGS"};
+  const bool named = std::any_of(std::begin(kProse), std::end(kProse), [&](std::string_view one) {
+    return base.starts_with(one) && (base.size() == one.size() || !IsIdentifierByte(base[one.size()]));
+  });
+  const PageFormat* format = DetectPageFormat(named ? base : "", text);
+  if (format == nullptr || named || !format->plain) return format;
+  // Lines of prose: a capital, and no mark of code.
+  constexpr size_t kLong = 41;
+  constexpr int kEnough = 5;
+  int lines = 0;
+  for (const std::string_view line : Split(text.substr(0, size_t{1} << 16), '\n')) {
+    const bool prose = line.size() >= kLong && IsUpper(line[0]) && line.find_first_of("{};=()") == std::string_view::npos;
+    if (prose && ++lines >= kEnough) return format;
+  }
+  return nullptr;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,31 @@
+// The pages of `catalog FILE...` ─→ the names that the code around them accesses
+//
+// A page alone does not say which of its words are variables; the repository that it is in does.
+#include <filesystem>
+
+#include "analyzer/pipeline/pipeline.h"
+
+namespace flagcensus {
+namespace {
+
+// Whether `path` is below the folder, by name.
+bool IsBelow(const std::string& path, const std::string& folder) {
+  return path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/';
+}
+
+}  // namespace
+
+KnownNames NamesAround(const ProjectOptions& options, const Config& config, RunBudget& budget) {
+  const std::string root = AbsolutePath(options.root);
+  std::error_code ignored;
+  if (!std::filesystem::exists(root + "/.git", ignored)) return {};
+  for (const std::string& page : options.catalog) {
+    if (!IsBelow(AbsolutePath(page), root)) return {};
+  }
+  ProjectOptions around = options;
+  around.paths = {options.root};
+  around.catalog.clear();
+  return KnownNames(ReadCode(WalkProject(around, config), around, config, budget));
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,47 @@
+// The document side of a comparison: pages and other texts in, one catalog out.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analyzer/base/budget.h"
+#include "analyzer/base/result.h"
+#include "analyzer/catalog/catalog.h"
+#include "analyzer/config/config.h"
+#include "analyzer/config/project_options.h"
+#include "analyzer/documents/known_names.h"
+#include "analyzer/evidence/published.h"
+#include "analyzer/tree/tree.h"
+
+namespace flagcensus {
+
+struct Catalog {
+  std::vector<Entry> entries;      // of all pages, sorted by EntryLess
+  std::vector<std::string> pages;  // as shown
+  // Why each page was selected, if the program selected them; if it found none, why not.
+  std::vector<std::string> reasons;
+  std::vector<std::string> judged;  // "README.md: not taken: ...", for --verbose
+  std::vector<Diagnostic> diagnostics;
+  std::vector<MissingInclude> missing;  // files that the pages include and the tree lacks
+  // What all texts of the tree say about the variables of the code, sorted by place.
+  std::vector<Statement> statements;
+  bool listed = false;  // some page lists variables in a structure, or was named
+};
+
+// pages.cc
+// The pages that --catalog or the configuration names, otherwise those of the tree that document
+// variables. A named page that cannot be read is an error: without it every flag would seem
+// undocumented. What the budget refuses is a diagnostic of the catalog. `names`: what the code
+// accesses; null: only structures that call their names variables are read.
+Result<Catalog> ReadCatalog(const Tree& tree, const ProjectOptions& options, const Config& config,
+                            const RunBudget* budget = nullptr, const KnownNames* names = nullptr);
+// The pages of `catalog FILE...`. An unreadable one is a diagnostic.
+Catalog ReadPages(const ProjectOptions& options, const Config& config,
+                  const RunBudget* budget = nullptr, const KnownNames* names = nullptr);
+
+// texts.cc: adds what files that are no pages say. `publications`: what pages show of sources.
+void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& config,
+               const KnownNames& names, const std::vector<Publication>& publications,
+               Catalog& catalog);
+
+}  // namespace flagcensus

@@ -1,0 +1,96 @@
+// Files that are no pages by their names ─→ what they say about the variables of the code
+//
+// One search for the names finds the files: sources, whose help texts users read, files of unknown
+// formats that are prose, and data. Nothing is parsed where no name of the code is.
+#include <algorithm>
+
+#include "analyzer/base/guarded.h"
+#include "analyzer/catalog/statement_entries.h"
+#include "analyzer/documents/file_role.h"
+#include "analyzer/documents/texts.h"
+#include "analyzer/evidence/published.h"
+#include "analyzer/pages/document.h"
+#include "analyzer/pipeline/pages.h"
+#include "analyzer/tree/search_files.h"
+#include "analyzer/tree/step_memory.h"
+
+namespace flagcensus {
+namespace {
+
+// What one file says.
+struct TextSaid {
+  std::vector<Statement> statements;
+  bool prose = false;  // it is read as a page
+};
+
+TextSaid ReadText(const SourceFile& file, std::string_view text, const KnownNames& names,
+                  const Config& config) {
+  TextSaid out;
+  TextContext context{.file = file.path, .kind = TextKind::kPage, .role = FileRole::kGuide};
+  context.role = RoleOfFile(file.PathBelow(), file.scope, false, {});
+  if (context.role == FileRole::kTest) return out;
+  const PageFormat* prose = IsSource(file.kind) ? nullptr : FormatOfProse(file.path, text);
+  if (IsSource(file.kind)) {
+    out.statements = ReadSourceTexts(text, file.kind, names, context);
+  } else if (prose != nullptr) {
+    std::vector<Diagnostic> reported;
+    out.prose = true;
+    out.statements = ReadPassages(prose->read({file.path, text, config.registry, reported}), names, context);
+  } else {
+    context.kind = TextKind::kData;
+    out.statements = ReadDataTexts(text, names, context);
+  }
+  PlaceStatements(text, &out.statements);
+  return out;
+}
+
+}  // namespace
+
+void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& config,
+               const KnownNames& names, const std::vector<Publication>& publications,
+               Catalog& catalog) {
+  if (names.accessed().empty()) return;
+  ResultsOfFiles<TextSaid> known(tree, "texts", names.Key());
+  const auto wanted = [&](const SourceFile& file) {
+    return file.kind != FileKind::kPage && file.scope != Scope::kTest &&
+           file.scope != Scope::kVendored && !known[file].has_value();
+  };
+  const WordSearch search({names.accessed().begin(), names.accessed().end()});
+  SearchFiles(
+      tree, search, options.jobs, wanted,
+      [&](size_t index, std::string_view text, const std::vector<WordHit>& hits) {
+        TextSaid said;
+        const SourceFile& file = tree.files[index];
+        if (!hits.empty()) {
+          const std::string wrong = Guarded([&] { said = ReadText(file, text, names, config); });
+          if (!wrong.empty()) said = {};
+        }
+        known[file] = std::move(said);
+      },
+      FilesFound::kAll);
+  for (const SourceFile& file : tree.files) {
+    if (!known[file].has_value()) continue;
+    const TextSaid& said = *known[file];
+    if (said.statements.empty()) continue;
+    const bool published = std::any_of(publications.begin(), publications.end(), [&](const Publication& one) {
+      return one.what != Publication::What::kText && Publishes(one, file.path);
+    });
+    std::vector<Entry> entries = EntriesOfStatements(said.statements, published);
+    if (!entries.empty()) {
+      catalog.pages.push_back(file.path);
+      catalog.judged.push_back("using texts of " + file.path + ": " +
+                               Count(entries.size(), "variable", "variables"));
+      catalog.entries.insert(catalog.entries.end(), std::make_move_iterator(entries.begin()),
+                             std::make_move_iterator(entries.end()));
+    }
+    for (const Statement& one : said.statements) {
+      const bool shown = one.kind == TextKind::kPage || one.kind == TextKind::kHelp || one.kind == TextKind::kData;
+      const bool doc = one.kind == TextKind::kDocstring || one.kind == TextKind::kApiDoc;
+      if (!shown && !(doc && published)) continue;
+      catalog.statements.push_back(one);
+      if (doc) catalog.statements.back().kind = TextKind::kPage;
+    }
+  }
+}
+
+}  // namespace flagcensus
