@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analyzer/base/text.h"
 #include "analyzer/pages/document.h"
 #include "analyzer/pages/document_dump.h"
 #include "analyzer/tree/page_format.h"
