@@ -9,9 +9,9 @@
 //   @defvr {Environment Variable} APP_PORT    kDirective "envvar", up to @end defvr
 //   @example ... @end example   kCode
 //
-// After the Texinfo manual (GNU). A line is taken by the command that it begins with, kCommands;
-// a command that is not listed leaves its text. Macros are not run: one whose body only marks its
-// argument marks as that does, any other leaves its arguments.
+// After the Texinfo manual (GNU). A line is taken by the command that it begins with
+// (texinfo_commands.cc); a command that is not listed leaves its text. Macros are not run: one
+// whose body only marks its argument marks as that does, any other leaves its arguments.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -21,159 +21,12 @@
 #include "analyzer/base/text.h"
 #include "analyzer/pages/line_markup.h"
 #include "analyzer/pages/page_lines.h"
+#include "analyzer/pages/texinfo/texinfo_commands.h"
 #include "analyzer/pages/texinfo/texinfo_inline.h"
 #include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
 namespace {
-
-enum class Does {
-  kHeading,     // its text, one deeper for each step of `level`
-  kTerms,       // up to its @end: each @item is a term
-  kList,        // each @item is an item
-  kTable,       // each @item is a row
-  kCode,        // text in which commands are resolved
-  kVerbatim,    // text as it is
-  kGroup,       // a part of its own
-  kNothing,     // the line is passed over
-  kSkipped,     // all up to its @end is passed over
-  kDefinition,  // a variable, function or option with its body
-  kMenu,        // "* Node::  text"
-  kText,        // the line without the command
-};
-struct TexinfoCommandRow {
-  std::string_view name;
-  Does does;
-  int level = 0;
-};
-constexpr auto kCommands = std::to_array<TexinfoCommandRow>({
-    {"settitle", Does::kHeading, 1},
-    {"top", Does::kHeading, 1},
-    {"title", Does::kText},
-    {"part", Does::kHeading, 1},
-    {"chapter", Does::kHeading, 2},
-    {"unnumbered", Does::kHeading, 2},
-    {"appendix", Does::kHeading, 2},
-    {"majorheading", Does::kHeading, 2},
-    {"chapheading", Does::kHeading, 2},
-    {"section", Does::kHeading, 3},
-    {"unnumberedsec", Does::kHeading, 3},
-    {"appendixsec", Does::kHeading, 3},
-    {"appendixsection", Does::kHeading, 3},
-    {"heading", Does::kHeading, 3},
-    {"subsection", Does::kHeading, 4},
-    {"unnumberedsubsec", Does::kHeading, 4},
-    {"appendixsubsec", Does::kHeading, 4},
-    {"subheading", Does::kHeading, 4},
-    {"subsubsection", Does::kHeading, 5},
-    {"unnumberedsubsubsec", Does::kHeading, 5},
-    {"appendixsubsubsec", Does::kHeading, 5},
-    {"subsubheading", Does::kHeading, 5},
-    {"table", Does::kTerms},
-    {"vtable", Does::kTerms},
-    {"ftable", Does::kTerms},
-    {"itemize", Does::kList},
-    {"enumerate", Does::kList},
-    {"multitable", Does::kTable},
-    {"example", Does::kCode},
-    {"smallexample", Does::kCode},
-    {"lisp", Does::kCode},
-    {"smalllisp", Does::kCode},
-    {"display", Does::kCode},
-    {"smalldisplay", Does::kCode},
-    {"format", Does::kCode},
-    {"smallformat", Does::kCode},
-    {"verbatim", Does::kVerbatim},
-    {"quotation", Does::kGroup},
-    {"smallquotation", Does::kGroup},
-    {"indentedblock", Does::kGroup},
-    {"ignore", Does::kSkipped},
-    {"tex", Does::kSkipped},
-    {"html", Does::kSkipped},
-    {"docbook", Does::kSkipped},
-    {"xml", Does::kSkipped},
-    {"latex", Does::kSkipped},
-    {"macro", Does::kSkipped},
-    {"rmacro", Does::kSkipped},
-    {"menu", Does::kMenu},
-    {"detailmenu", Does::kMenu},
-    {"direntry", Does::kMenu},
-    {"node", Does::kNothing},
-    {"c", Does::kNothing},
-    {"comment", Does::kNothing},
-    {"setfilename", Does::kNothing},
-    {"documentencoding", Does::kNothing},
-    {"documentlanguage", Does::kNothing},
-    {"dircategory", Does::kNothing},
-    {"syncodeindex", Does::kNothing},
-    {"synindex", Does::kNothing},
-    {"defindex", Does::kNothing},
-    {"defcodeindex", Does::kNothing},
-    {"printindex", Does::kNothing},
-    {"setchapternewpage", Does::kNothing},
-    {"paragraphindent", Does::kNothing},
-    {"firstparagraphindent", Does::kNothing},
-    {"exampleindent", Does::kNothing},
-    {"headings", Does::kNothing},
-    {"contents", Does::kNothing},
-    {"shortcontents", Does::kNothing},
-    {"summarycontents", Does::kNothing},
-    {"finalout", Does::kNothing},
-    {"afourpaper", Does::kNothing},
-    {"smallbook", Does::kNothing},
-    {"page", Does::kNothing},
-    {"sp", Does::kNothing},
-    {"need", Does::kNothing},
-    {"vskip", Does::kNothing},
-    {"noindent", Does::kText},
-    {"indent", Does::kText},
-    {"center", Does::kText},
-    {"caption", Does::kText},
-    {"titlepage", Does::kNothing},
-    {"copying", Does::kNothing},
-    {"insertcopying", Does::kNothing},
-    {"group", Does::kNothing},
-    {"cartouche", Does::kNothing},
-    {"float", Does::kNothing},
-    {"flushleft", Does::kNothing},
-    {"flushright", Does::kNothing},
-    {"raggedright", Does::kNothing},
-    {"documentdescription", Does::kNothing},
-    {"ifset", Does::kNothing},
-    {"ifclear", Does::kNothing},
-    {"iftex", Does::kNothing},
-    {"ifnottex", Does::kNothing},
-    {"ifinfo", Does::kNothing},
-    {"ifnotinfo", Does::kNothing},
-    {"ifhtml", Does::kNothing},
-    {"ifnothtml", Does::kNothing},
-    {"ifplaintext", Does::kNothing},
-    {"ifnotplaintext", Does::kNothing},
-    {"ifxml", Does::kNothing},
-    {"ifnotxml", Does::kNothing},
-    {"ifdocbook", Does::kNothing},
-    {"ifnotdocbook", Does::kNothing},
-    {"ifcommanddefined", Does::kNothing},
-    {"ifcommandnotdefined", Does::kNothing},
-    {"clear", Does::kNothing},
-    {"unmacro", Does::kNothing},
-});
-
-const TexinfoCommandRow* FindCommand(std::string_view name) {
-  for (const TexinfoCommandRow& row : kCommands) {
-    if (row.name == name) return &row;
-  }
-  static constexpr TexinfoCommandRow kIndex{"", Does::kNothing};
-  static constexpr TexinfoCommandRow kDefine{"", Does::kDefinition};
-  if (name.ends_with("index")) return &kIndex;  // @cindex, @vindex and those of the page
-  constexpr std::array<std::string_view, 20> kDefinitions = {
-      "defvr",   "deftypevr",   "defvar", "deftypevar", "defopt",    "deffn",        "deftypefn",
-      "defun",   "deftypefun",  "defmac", "defspec",    "deftp",     "defcv",        "deftypecv",
-      "defivar", "deftypeivar", "defop",  "deftypeop",  "defmethod", "deftypemethod"};
-  if (name.ends_with('x')) name.remove_suffix(1);
-  return std::find(kDefinitions.begin(), kDefinitions.end(), name) != kDefinitions.end() ? &kDefine
-                                                                                         : nullptr;
-}
 
 class TexinfoReader {
  public:
@@ -217,9 +70,10 @@ class TexinfoReader {
       out_.limits().ReportInclude(line.number, "@" + std::string(name), rest.text);
     } else if (name == "set" || name == "alias") {
       Define(name, rest.text);
-    } else if (const TexinfoCommandRow* row = name.empty() ? nullptr : FindCommand(name);
-               row != nullptr && (!braces || row->does == Does::kText ||
-                                  row->does == Does::kDefinition || row->does == Does::kTable)) {
+    } else if (const TexinfoCommandRow* row = name.empty() ? nullptr : FindTexinfoCommand(name);
+               row != nullptr &&
+               (!braces || row->does == TexinfoDoes::kText ||
+                row->does == TexinfoDoes::kDefinition || row->does == TexinfoDoes::kTable)) {
       Take(*row, name, line, rest);
     } else if (menu_ && line.text.starts_with("* ")) {
       OpenItem(out_, line.place());
@@ -246,48 +100,48 @@ class TexinfoReader {
 
   void Take(const TexinfoCommandRow& row, std::string_view name, const SourceLine& line,
             const SourceLine& rest) {
-    if (row.does == Does::kNothing) {
+    if (row.does == TexinfoDoes::kNothing) {
       if (row.level == 0 && name != "c" && name != "comment" && !name.ends_with("index")) {
         EndParagraph();
       }
       return;
     }
-    if (row.does == Does::kText) return AddText(rest);
+    if (row.does == TexinfoDoes::kText) return AddText(rest);
     EndParagraph();
     switch (row.does) {
-      case Does::kHeading:
+      case TexinfoDoes::kHeading:
         out_.CloseTo(0);
         menu_ = false;
         out_.AddHeading(row.level, ReadTexinfoText(text_, rest, {}));
         ResetBraces(text_);
         return;
-      case Does::kTerms:
+      case TexinfoDoes::kTerms:
         OpenNested(out_, Part::kTerms, line.place());
         formats_.push_back(TexinfoMarks(text_, FirstWord(rest.text)));
         return;
-      case Does::kList:
-      case Does::kMenu:
-        menu_ = menu_ || row.does == Does::kMenu;
+      case TexinfoDoes::kList:
+      case TexinfoDoes::kMenu:
+        menu_ = menu_ || row.does == TexinfoDoes::kMenu;
         OpenNested(out_, Part::kList, line.place());
         return;
-      case Does::kTable:
+      case TexinfoDoes::kTable:
         OpenNested(out_, Part::kTable, line.place());
         return;
-      case Does::kCode:
-      case Does::kVerbatim:
-      case Does::kSkipped:
-        (row.does == Does::kSkipped ? skipped_ : code_) = name;
-        verbatim_ = row.does == Does::kVerbatim;
+      case TexinfoDoes::kCode:
+      case TexinfoDoes::kVerbatim:
+      case TexinfoDoes::kSkipped:
+        (row.does == TexinfoDoes::kSkipped ? skipped_ : code_) = name;
+        verbatim_ = row.does == TexinfoDoes::kVerbatim;
         began_ = line.number;
         if (name.ends_with("macro")) macro_ = FirstWord(rest.text.substr(0, rest.text.find('{')));
         return;
-      case Does::kGroup:
+      case TexinfoDoes::kGroup:
         OpenNested(out_, Part::kGroup, line.place());
         return;
-      case Does::kDefinition:
+      case TexinfoDoes::kDefinition:
         return OpenDirective(name, rest);
-      case Does::kNothing:
-      case Does::kText:
+      case TexinfoDoes::kNothing:
+      case TexinfoDoes::kText:
         return;
     }
   }
@@ -297,9 +151,9 @@ class TexinfoReader {
   bool EndsVerbatim(std::string_view name, const SourceLine& rest) {
     std::string& open = code_.empty() ? skipped_ : code_;
     const bool closed = name == "end" && FirstWord(rest.text) == open;
-    const TexinfoCommandRow* row = verbatim_ || name.empty() ? nullptr : FindCommand(name);
+    const TexinfoCommandRow* row = verbatim_ || name.empty() ? nullptr : FindTexinfoCommand(name);
     const bool section =
-        row != nullptr && !code_.empty() && (row->does == Does::kHeading || name == "node");
+        row != nullptr && !code_.empty() && (row->does == TexinfoDoes::kHeading || name == "node");
     if (!closed && name != open && !section) {
       if (!macro_.empty() && !name.empty() && rest.text.starts_with('{'))
         Define("alias", macro_ + "=" + std::string(name));
@@ -329,21 +183,21 @@ class TexinfoReader {
 
   void End(std::string_view name) {
     EndParagraph();
-    const TexinfoCommandRow* row = FindCommand(name);
+    const TexinfoCommandRow* row = FindTexinfoCommand(name);
     if (row == nullptr) return;
     switch (row->does) {
-      case Does::kTerms:
+      case TexinfoDoes::kTerms:
         if (!formats_.empty()) formats_.pop_back();
         return out_.CloseThrough(Part::kTerms);
-      case Does::kMenu:
+      case TexinfoDoes::kMenu:
         menu_ = false;
         return out_.CloseThrough(Part::kList);
-      case Does::kList:
+      case TexinfoDoes::kList:
         return out_.CloseThrough(Part::kList);
-      case Does::kTable:
+      case TexinfoDoes::kTable:
         return out_.CloseThrough(Part::kTable);
-      case Does::kGroup:
-      case Does::kDefinition:
+      case TexinfoDoes::kGroup:
+      case TexinfoDoes::kDefinition:
         return out_.CloseThrough(Part::kGroup);
       default:
         return;

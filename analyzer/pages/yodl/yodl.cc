@@ -8,7 +8,7 @@
 //   example(...)                     kCode, in which macros are resolved
 //
 // After the Yodl manual and the macros that its users define for manuals with many variables. A
-// name and a "(" that touch are a macro, if it is one of kMacros; any other is text. Parentheses
+// name and a "(" that touch are a macro, if yodl_macros.cc has it; any other is text. Parentheses
 // balance; where they do not, a heading, an item or a blank line ends what is open.
 #include <algorithm>
 #include <array>
@@ -19,124 +19,11 @@
 #include "analyzer/base/text.h"
 #include "analyzer/pages/line_markup.h"
 #include "analyzer/pages/page_lines.h"
+#include "analyzer/pages/yodl/yodl_macros.h"
 #include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
 namespace {
-
-enum class Does : char {
-  kHeading,  // the last argument, one deeper for each step of `level`
-  kTerm,     // the first argument; the second, if there is one, is its body
-  kItem,     // the argument, or what follows
-  kOpenTerms,
-  kOpenList,
-  kClose,  // the innermost list
-  kTerms,  // the argument holds terms
-  kList,   // the argument holds items
-  kMark,   // `mark`: c code, s strong, e emphasis, l link
-  kCode,   // the argument
-  kShow,   // the argument, as if it were not enclosed
-  kGroup,  // the argument, as a part of its own
-  kText,   // `mark` is printed
-  kInclude,
-  kDrop,       // all arguments
-  kReference,  // "name(1)"
-};
-struct YodlMacro {
-  std::string_view name;
-  Does does;
-  int arguments = 1;
-  int level = 0;
-  std::string_view mark = {};
-};
-constexpr auto kMacros = std::to_array<YodlMacro>({
-    {"chapter", Does::kHeading, 1, 1},
-    {"nchapter", Does::kHeading, 1, 1},
-    {"lchapter", Does::kHeading, 2, 1},
-    {"sect", Does::kHeading, 1, 2},
-    {"nsect", Does::kHeading, 1, 2},
-    {"lsect", Does::kHeading, 2, 2},
-    {"manpagesection", Does::kHeading, 1, 2},
-    {"subsect", Does::kHeading, 1, 3},
-    {"nsubsect", Does::kHeading, 1, 3},
-    {"lsubsect", Does::kHeading, 2, 3},
-    {"manpagesubsection", Does::kHeading, 1, 3},
-    {"subsubsect", Does::kHeading, 1, 4},
-    {"nsubsubsect", Does::kHeading, 1, 4},
-    {"item", Does::kTerm, 2},
-    {"sitem", Does::kTerm, 2},
-    {"xitem", Does::kTerm},
-    {"dit", Does::kTerm},
-    {"list", Does::kItem},
-    {"it", Does::kItem},
-    {"eit", Does::kItem},
-    {"menu", Does::kItem},
-    {"startitem", Does::kOpenTerms},
-    {"startsitem", Does::kOpenTerms},
-    {"startdit", Does::kOpenTerms},
-    {"startdescription", Does::kOpenTerms},
-    {"startlist", Does::kOpenList},
-    {"startit", Does::kOpenList},
-    {"starteit", Does::kOpenList},
-    {"startmenu", Does::kOpenList},
-    {"enditem", Does::kClose},
-    {"endsitem", Does::kClose},
-    {"enddit", Does::kClose},
-    {"endlist", Does::kClose},
-    {"endit", Does::kClose},
-    {"endeit", Does::kClose},
-    {"endmenu", Does::kClose},
-    {"description", Does::kTerms},
-    {"itemize", Does::kList},
-    {"itemization", Does::kList},
-    {"enumerate", Does::kList},
-    {"enumeration", Does::kList},
-    {"tt", Does::kMark, 1, 0, "c"},
-    {"code", Does::kMark, 1, 0, "c"},
-    {"bf", Does::kMark, 1, 0, "s"},
-    {"em", Does::kMark, 1, 0, "e"},
-    {"var", Does::kMark, 1, 0, "e"},
-    {"noderef", Does::kMark, 1, 0, "l"},
-    {"zmanref", Does::kMark, 1, 0, "l"},
-    {"sectref", Does::kMark, 1, 0, "l"},
-    {"url", Does::kMark, 1, 0, "l"},
-    {"uref", Does::kMark, 1, 0, "l"},
-    {"manref", Does::kReference, 2},
-    {"example", Does::kCode},
-    {"verb", Does::kCode},
-    {"nofill", Does::kCode},
-    {"indent", Does::kGroup},
-    {"quote", Does::kGroup},
-    {"ifzman", Does::kShow},
-    {"ifnzman", Does::kShow},
-    {"ifinfo", Does::kShow},
-    {"iftexi", Does::kShow},
-    {"NOTRANS", Does::kShow},
-    {"LPAR", Does::kText, 1, 0, "("},
-    {"RPAR", Does::kText, 1, 0, ")"},
-    {"PLUS", Does::kText, 1, 0, "+"},
-    {"nl", Does::kText, 1, 0, " "},
-    {"includefile", Does::kInclude},
-    {"verbinclude", Does::kInclude},
-    {"texinode", Does::kDrop, 4},
-    {"manpage", Does::kDrop, 5},
-    {"COMMENT", Does::kDrop},
-    {"def", Does::kDrop, 3},
-    {"redef", Does::kDrop, 3},
-    {"DEFINEMACRO", Does::kDrop, 3},
-    {"label", Does::kDrop},
-    {"anchor", Does::kDrop},
-    {"whenman", Does::kShow},
-    {"whenhtml", Does::kDrop},
-});
-
-const YodlMacro* FindMacro(std::string_view name) {
-  for (const YodlMacro& macro : kMacros) {
-    if (macro.name == name) return &macro;
-  }
-  static constexpr YodlMacro kIndex{"", Does::kDrop};
-  return name.size() > 5 && name.ends_with("index") ? &kIndex : nullptr;
-}
 
 // The name before the "(" at `at`; "" if there is none.
 std::string_view NameBefore(std::string_view text, size_t at) {
@@ -231,16 +118,16 @@ class YodlReader {
   void EndInline() {
     while (!open_.empty() && open_.back().macro != nullptr &&
            (IsInline(*open_.back().macro) || IsTermName(open_.back()) ||
-            open_.back().macro->does == Does::kHeading)) {
+            open_.back().macro->does == YodlDoes::kHeading)) {
       Pop();
     }
     out_.EndParagraph();
   }
   static bool IsInline(const YodlMacro& macro) {
-    return macro.does == Does::kMark || macro.does == Does::kReference;
+    return macro.does == YodlDoes::kMark || macro.does == YodlDoes::kReference;
   }
   static bool IsTermName(const Argument& one) {
-    return one.macro->does == Does::kTerm && one.number == 1;
+    return one.macro->does == YodlDoes::kTerm && one.number == 1;
   }
 
   // A heading, or the beginning of another example, on a line of its own ends what is open.
@@ -248,29 +135,30 @@ class YodlReader {
     const size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
     const size_t paren = std::min(text.find('(', begin), text.size());
     if (open_.empty() || paren == begin || paren - begin > 20 || paren == text.size()) return;
-    const YodlMacro* macro = FindMacro(text.substr(begin, paren - begin));
+    const YodlMacro* macro = FindYodlMacro(text.substr(begin, paren - begin));
     if (macro == nullptr) return;
-    const bool section =
-        macro->does == Does::kHeading || (macro->does == Does::kDrop && macro->arguments > 3);
-    const bool breaks = InCode() && (macro->does == Does::kCode || macro->does == Does::kTerm ||
-                                     macro->does == Does::kClose);
+    const bool section = macro->does == YodlDoes::kHeading ||
+                         (macro->does == YodlDoes::kDrop && macro->arguments > 3);
+    const bool breaks =
+        InCode() && (macro->does == YodlDoes::kCode || macro->does == YodlDoes::kTerm ||
+                     macro->does == YodlDoes::kClose);
     if (!section && !breaks) return;
     // What only shows its argument may enclose sections.
     size_t keep = 0;
     if (section) {
       while (keep < open_.size() && open_[keep].macro != nullptr &&
-             open_[keep].macro->does == Does::kShow) {
+             open_[keep].macro->does == YodlDoes::kShow) {
         ++keep;
       }
     } else {
-      while (open_[keep].macro == nullptr || open_[keep].macro->does != Does::kCode) ++keep;
+      while (open_[keep].macro == nullptr || open_[keep].macro->does != YodlDoes::kCode) ++keep;
     }
     Unwind(keep);
   }
   void Unwind(size_t keep) {
     while (open_.size() > keep) {
       const Argument& last = open_.back();
-      if (last.macro != nullptr && last.macro->does == Does::kCode) {
+      if (last.macro != nullptr && last.macro->does == YodlDoes::kCode) {
         out_.limits().ReportNotClosed(last.line, std::string(last.macro->name) + "(");
       }
       Pop();
@@ -281,7 +169,7 @@ class YodlReader {
 
   void Open(size_t paren) {
     const std::string_view name = NameBefore(line_.text.substr(0, paren), paren);
-    const YodlMacro* macro = name.empty() || dropped_ > 0 ? nullptr : FindMacro(name);
+    const YodlMacro* macro = name.empty() || dropped_ > 0 ? nullptr : FindYodlMacro(name);
     const size_t begin = macro == nullptr ? paren : paren - name.size();
     Put(line_.text.substr(at_, std::max(begin, at_) - at_), at_);
     at_ = paren + 1;
@@ -305,7 +193,7 @@ class YodlReader {
       out_.EndParagraph();
     };
     switch (macro.does) {
-      case Does::kHeading:
+      case YodlDoes::kHeading:
         block();
         if (number == macro.arguments) {
           out_.CloseTo(0);
@@ -316,62 +204,62 @@ class YodlReader {
           ++dropped_;  // a label
         }
         break;
-      case Does::kTerm:
+      case YodlDoes::kTerm:
         block();
         if (number == 1 && InnermostList(out_) != Part::kTerms)
           OpenNested(out_, Part::kTerms, place);
         argument.depth = out_.depth() - (number == 2 && out_.depth() > 0 ? 1 : 0);
         break;
-      case Does::kItem:
+      case YodlDoes::kItem:
         block();
         if (InnermostList(out_) != Part::kList) OpenNested(out_, Part::kList, place);
         OpenItem(out_, place);
         break;
-      case Does::kOpenTerms:
-      case Does::kTerms:
+      case YodlDoes::kOpenTerms:
+      case YodlDoes::kTerms:
         block();
         OpenNested(out_, Part::kTerms, place);
         break;
-      case Does::kOpenList:
-      case Does::kList:
+      case YodlDoes::kOpenList:
+      case YodlDoes::kList:
         block();
         OpenNested(out_, Part::kList, place);
         break;
-      case Does::kClose:
+      case YodlDoes::kClose:
         block();
         if (const Part list = InnermostList(out_); list != Part::kPage) out_.CloseThrough(list);
         break;
-      case Does::kMark:
+      case YodlDoes::kMark:
         marks_.code |= macro.mark == "c";
         marks_.strong |= macro.mark == "s";
         marks_.emphasis |= macro.mark == "e";
         marks_.link |= macro.mark == "l";
         break;
-      case Does::kReference:
+      case YodlDoes::kReference:
         marks_.link = true;
         if (number == 2) Put("(", at_ - 1);
         break;
-      case Does::kCode:
+      case YodlDoes::kCode:
         block();
         ++code_;
         break;
-      case Does::kGroup:
+      case YodlDoes::kGroup:
         block();
         OpenNested(out_, Part::kGroup, place);
         break;
-      case Does::kText:
+      case YodlDoes::kText:
         Put(macro.mark, at_ - 1 - macro.name.size());
         break;
-      case Does::kInclude: {
+      case YodlDoes::kInclude: {
         const size_t end = std::min(line_.text.find(')', at_), line_.text.size());
         out_.limits().ReportInclude(line_.number, macro.name, line_.text.substr(at_, end - at_));
         ++dropped_;
         break;
       }
-      case Does::kDrop:
+      case YodlDoes::kDrop:
         ++dropped_;
         break;
-      case Does::kShow:
+      case YodlDoes::kShow:
         break;
     }
     open_.push_back(argument);
@@ -388,7 +276,7 @@ class YodlReader {
     }
     const Argument last = open_.back();
     if (last.macro == nullptr) Put(")", paren);
-    if (last.macro != nullptr && last.macro->does == Does::kReference && last.number == 2) {
+    if (last.macro != nullptr && last.macro->does == YodlDoes::kReference && last.number == 2) {
       Put(")", paren);
     }
     Pop();
@@ -405,7 +293,7 @@ class YodlReader {
     open_.pop_back();
     if (last.macro == nullptr) return;
     switch (last.macro->does) {
-      case Does::kHeading:
+      case YodlDoes::kHeading:
         FlushLine();
         if (last.number < last.macro->arguments) {
           --dropped_;
@@ -413,7 +301,7 @@ class YodlReader {
           out_.CloseTo(last.depth);
         }
         break;
-      case Does::kTerm: {
+      case YodlDoes::kTerm: {
         FlushLine();
         if (last.number == 1) {
           std::vector<Run> term = out_.TakeParagraph();
@@ -425,26 +313,26 @@ class YodlReader {
         }
         break;
       }
-      case Does::kItem:
+      case YodlDoes::kItem:
         FlushLine();
         break;
-      case Does::kTerms:
-      case Does::kList:
-      case Does::kGroup:
+      case YodlDoes::kTerms:
+      case YodlDoes::kList:
+      case YodlDoes::kGroup:
         FlushLine();
         out_.CloseTo(last.depth);
         break;
-      case Does::kCode:
+      case YodlDoes::kCode:
         FlushLine();
         --code_;
         out_.EndParagraph();
         break;
-      case Does::kDrop:
-      case Does::kInclude:
+      case YodlDoes::kDrop:
+      case YodlDoes::kInclude:
         --dropped_;
         break;
-      case Does::kMark:
-      case Does::kReference:
+      case YodlDoes::kMark:
+      case YodlDoes::kReference:
         marks_ = last.before;
         break;
       default:
