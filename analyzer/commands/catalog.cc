@@ -1,8 +1,13 @@
 // flagcensus catalog: every entry on the given pages
 #include "analyzer/commands/command.h"
 #include "analyzer/config/output_options.h"
+#include "analyzer/pages/detect_format.h"
+#include "analyzer/pages/document.h"
+#include "analyzer/pages/document_dump.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/pipeline/print.h"
+#include "analyzer/tree/page_format.h"
+#include "analyzer/tree/tree.h"
 
 namespace flagcensus {
 namespace {
@@ -13,6 +18,8 @@ class CatalogRun : public CommandRun {
     command.add_option("FILE", project_.catalog, "Pages to read")->required();
     command.add_flag("--mentions", output_.mentions,
                      "Also print names that are only mentioned in prose");
+    command.add_flag("--blocks", blocks_, "Print the blocks that each page is read into")
+        ->group("");
     AddConfig(command, project_);
     AddFormat(command, output_, NamesOf(CatalogFormats()));
     AddRun(command, project_);
@@ -29,6 +36,7 @@ class CatalogRun : public CommandRun {
   Needs needs() const override { return Needs::kConfig; }
 
   int Run(const Config& config, RunBudget& budget) override {
+    if (blocks_) return PrintBlocks();
     const KnownNames names = NamesAround(project_, config, budget);
     const Catalog catalog = ReadPages(project_, config, &budget, &names);
     PrintDiagnostics(catalog.diagnostics);
@@ -39,6 +47,29 @@ class CatalogRun : public CommandRun {
   }
 
  private:
+  // What the reader of each page's format makes of it, before anything is searched in it.
+  int PrintBlocks() {
+    std::vector<Diagnostic> diagnostics;
+    std::string text;
+    for (const std::string& file : project_.catalog) {
+      const std::string shown = ShownPath(file, project_.root);
+      std::string page;
+      std::string error;
+      bool binary = false;
+      if (!ReadWhole(AbsolutePath(file), &page, &binary, &error)) {
+        diagnostics.push_back({"unreadable-page", {shown, 0, 0}, error});
+        continue;
+      }
+      const PageFormat* found = DetectPageFormat(file, page);
+      const PageFormat& format = found != nullptr ? *found : PlainFormat();
+      text += shown + ": " + std::string(format.name) + "\n";
+      text += DumpDocument(format.read({shown, page, RegistryKeys(), diagnostics}));
+    }
+    PrintDiagnostics(diagnostics);
+    return WriteOutput(text, StatusOf(diagnostics, kSuccess, project_, {}, true));
+  }
+
+  bool blocks_ = false;
   ProjectOptions project_;
   OutputOptions output_;
 };

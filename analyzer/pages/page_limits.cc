@@ -4,15 +4,20 @@
 
 namespace flagcensus {
 
+namespace {
+
+constexpr size_t kShownBytes = 200;  // of a text of the page
+
+}  // namespace
+
 void PageLimits::Report(std::string_view kind, int line, std::string message) {
   diagnostics_->push_back({std::string(kind), {file_, line, 0}, std::move(message)});
 }
 
 void PageLimits::ReportInclude(int line, std::string_view directive, std::string_view target) {
-  constexpr size_t kLongest = 200;  // bytes of the target
   Report(
       "include-not-read", line,
-      "'" + std::string(directive) + "' refers to '" + std::string(target.substr(0, kLongest)) +
+      "'" + std::string(directive) + "' refers to '" + std::string(target.substr(0, kShownBytes)) +
           "', which is not read as part of this page; add it as a page if it documents variables");
 }
 
@@ -20,6 +25,15 @@ void PageLimits::ReportTooManyLines(int line, size_t lines) {
   Report("page-too-complex", line,
          "the page has more than " + std::to_string(lines) +
              " lines, only the first are read; split it");
+}
+
+void PageLimits::ReportNotClosed(int line, std::string_view opening) {
+  constexpr int kMost = 20;
+  if (not_closed_ >= kMost) return;
+  ++not_closed_;
+  Report("block-not-closed", line,
+         "'" + std::string(opening.substr(0, kShownBytes)) +
+             "' is not closed; the block ends at the next line that begins or ends one");
 }
 
 void PageLimits::ReportTooDeep(int line) {

@@ -25,6 +25,9 @@ class PageLimits {
   void ReportInclude(int line, std::string_view directive, std::string_view target);
   // There are more than `lines` lines; the rest is skipped.
   void ReportTooManyLines(int line, size_t lines);
+  // The verbatim block that `opening` began at `line` has no end of its own. Only the first twenty of
+  // a page are reported.
+  void ReportNotClosed(int line, std::string_view opening);
   // Blocks are nested too deep; reported once for a page.
   void ReportTooDeep(int line);
 
@@ -38,6 +41,7 @@ class PageLimits {
   size_t parts_ = 0;
   bool full_ = false;
   bool deep_ = false;
+  int not_closed_ = 0;  // reported
 };
 
 }  // namespace flagcensus

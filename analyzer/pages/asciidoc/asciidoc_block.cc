@@ -200,7 +200,18 @@ size_t AsciidocBlockReader::ReadDelimited(size_t at, size_t last, char delimiter
   const std::string_view mark = delimiter == '`' ? "```" : lines_[at].text;
   size_t end = at + 1;
   while (end < last && lines_[end].text != mark) ++end;
-  const size_t next = std::min(end + 1, last);
+  size_t next = std::min(end + 1, last);
+  const bool verbatim = std::string_view("-.`/+").find(delimiter) != std::string_view::npos;
+  if (end == last && verbatim) {
+    out_.limits().ReportNotClosed(lines_[at].number, mark);
+    // It would take the rest of the page: it ends at the next section.
+    for (size_t line = at + 1; line < last && end == last; ++line) {
+      const std::string_view text = lines_[line].text;
+      const size_t level = std::min(text.find_first_not_of('='), text.size());
+      if (level > 1 && level < 7 && level < text.size() && text[level] == ' ') end = line;
+    }
+    next = end;
+  }
   const std::string style =
       attributes_.positional.empty() ? std::string() : attributes_.positional[0];
   if (delimiter == '|') {

@@ -104,6 +104,9 @@ class DocbookTags {
         const size_t end = rest[1] == '?' ? Behind("?>", at) : EndOfDoctype(at);
         Blank(at, end);
         at = end;
+      } else if (rest.starts_with("</>")) {
+        CloseLast(at);
+        at += 3;
       } else {
         at = Tag(at);
       }
@@ -143,9 +146,12 @@ class DocbookTags {
     const size_t stop = stop_;
     if (stop == text_.size()) return end;  // no tag: it does not end
     const bool empty = text_[stop - 1] == '/';
-    const std::string_view name = std::string_view(text_).substr(begin, end - begin);
+    // SGML takes names in any case.
+    const std::string name = ToLower(std::string_view(text_).substr(begin, end - begin));
     const std::string_view plain =
-        name.substr(name.find(':') + 1);  // of a prefix for the namespace
+        std::string_view(name).substr(name.find(':') + 1);  // of a prefix for the namespace
+    if (closes && !tags_.empty()) tags_.pop_back();
+    if (!closes && !empty && tags_.size() < kMaxTags) tags_.push_back({at, stop + 1});
     const std::optional<std::string> to = CounterpartOf(plain, closes, empty);
     if (!to) return stop + 1;
     if (to->empty() || to->size() > name.size()) {
@@ -155,6 +161,19 @@ class DocbookTags {
       Blank(begin + to->size(), end);
     }
     return stop + 1;
+  }
+
+  // "</>" of SGML closes the last element, for which it has no room. One of text loses its tag, or
+  // the mark would go on; a block ends with what follows.
+  void CloseLast(size_t at) {
+    Blank(at, at + 3);
+    if (tags_.empty()) return;
+    const auto [begin, end] = tags_.back();
+    tags_.pop_back();
+    size_t stop = begin + 1;
+    while (stop < end && IsElementByte(text_[stop])) ++stop;
+    const std::string_view name = std::string_view(text_).substr(begin + 1, stop - begin - 1);
+    if (name == "code" || name == "em" || name == "a" || name == "b") Blank(begin, end);
   }
 
   // nullopt: it stays as it is.
@@ -186,24 +205,43 @@ class DocbookTags {
   }
 
   static constexpr size_t kMaxLists = 10'000;  // open at once
+  static constexpr size_t kMaxTags = 10'000;   // likewise
 
   std::string text_;
-  size_t stop_ = 0;          // the first '>' behind the last tag's name
-  int depth_ = 0;            // of sections
-  std::string opened_;       // the element that opened last, but for a title
-  std::string title_ = "p";  // what the last title became
-  std::vector<bool> lists_;  // the open ones: whether each is a variablelist
+  size_t stop_ = 0;                              // the first '>' behind the last tag's name
+  int depth_ = 0;                                // of sections
+  std::string opened_;                           // the element that opened last, but for a title
+  std::string title_ = "p";                      // what the last title became
+  std::vector<std::pair<size_t, size_t>> tags_;  // of the open elements: begin and end
+  std::vector<bool> lists_;                      // the open ones: whether each is a variablelist
 };
+
+// A part of a book, which has no document type of its own: behind comments, an element that HTML
+// does not have.
+bool BeginsWithSection(std::string_view head) {
+  head = Trim(head);
+  while (head.starts_with("<!--")) {
+    const size_t end = head.find("-->");
+    if (end == std::string_view::npos) return false;
+    head = Trim(head.substr(end + 3));
+  }
+  if (!head.starts_with('<')) return false;
+  size_t end = 1;
+  while (end < head.size() && IsElementByte(head[end])) ++end;
+  const std::string name = ToLower(head.substr(1, end - 1));
+  return name != "section" && name != "article" && Among(kSections, std::string_view(name));
+}
 
 bool OpensAsDocbook(std::string_view text) {
   constexpr size_t kHead = 2048;
   const std::string_view head = text.substr(0, kHead);
+  if (BeginsWithSection(head)) return true;
   return Trim(head).starts_with('<') &&
          (head.find("//OASIS//DTD DocBook") != std::string_view::npos ||
           head.find("docbook.org/ns/docbook") != std::string_view::npos);
 }
 
-constexpr std::string_view kDocbookEndings[] = {"docbook", "dbk", "xml"};
+constexpr std::string_view kDocbookEndings[] = {"docbook", "dbk", "xml", "sgml", "sgm"};
 constexpr std::string_view kDocbookComments[] = {"<!--"};
 
 }  // namespace

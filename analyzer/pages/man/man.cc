@@ -2,13 +2,15 @@
 //
 // Lines are taken one by one: a control line calls a request or a macro, any other is text.
 // Requests and escapes are those of groff(7) (man_roff.cc), macros those of groff_man(7), here, and
-// mdoc(7) (man_mdoc.cc). Macros that the page defines itself are not run. A short line that is
+// mdoc(7) (man_mdoc.cc). Macros that the page defines itself are not run: one that begins a tag
+// (.TP) makes its arguments the tag, one that prints them makes them text. A short line that is
 // followed by .RS is a tag with its body: that is how DocBook, AsciiDoc and scdoc write definition
 // lists.
 #include "analyzer/pages/man/man.h"
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "analyzer/base/text.h"
 #include "analyzer/pages/man/man_page.h"
@@ -17,6 +19,26 @@
 
 namespace flagcensus {
 namespace {
+
+// What a macro that the page defines makes of its arguments.
+enum class OwnMacro { kNothing, kText, kTag };
+
+bool IsFontMacro(std::string_view name) {
+  constexpr std::array<std::string_view, 9> kFonts = {"BR", "RB", "BI", "IB", "IR",
+                                                      "RI", "B",  "I",  "SB"};
+  return std::find(kFonts.begin(), kFonts.end(), name) != kFonts.end();
+}
+
+// What a line in the definition of a macro makes of the macro's arguments, "\\\\$1".
+OwnMacro OwnMacroOf(std::string_view line) {
+  if (line.starts_with(".TP") || line.starts_with(".IP") || line.starts_with(".It")) {
+    return OwnMacro::kTag;
+  }
+  const bool control = line.starts_with('.') || line.starts_with('\'');
+  const std::string_view name = control ? line.substr(1, line.find(' ') - 1) : line.substr(0, 0);
+  const bool shows = !control || IsFontMacro(name);
+  return shows && line.find("\\$") != std::string_view::npos ? OwnMacro::kText : OwnMacro::kNothing;
+}
 
 class ManReader {
  public:
@@ -99,7 +121,7 @@ class ManReader {
     if (name == "el") return ReadBranch(line, end, !last_condition_);
     if (name == "de" || name == "am" || name == "de1" || name == "am1" || name == "ig" ||
         name == "dei" || name == "ami") {
-      return SkipDefinition(SplitRoffWords(line, end), name == "ig");
+      return ReadDefinition(SplitRoffWords(line, end), name == "ig");
     }
     if (name == "TS") return ReadTable();
     if (name == "ds" || name == "as") {
@@ -142,13 +164,24 @@ class ManReader {
     --conditions_;
   }
 
-  void SkipDefinition(const std::vector<RoffWord>& words, bool ignore) {
+  void ReadDefinition(const std::vector<RoffWord>& words, bool ignore) {
     const size_t position = ignore ? 0 : 1;
     const std::string_view end = words.size() > position ? words[position].text : ".";
+    OwnMacro macro = OwnMacro::kNothing;
     std::string_view line;
     while (NextLine(line)) {  // up to `..`, also written `.  .`, or `.end`
-      if (line.starts_with('.') && Trim(line.substr(1)) == end) return;
+      if (line.starts_with('.') && Trim(line.substr(1)) == end) break;
+      if (!ignore) macro = std::max(macro, OwnMacroOf(line));
     }
+    constexpr size_t kMost = 1000;
+    if (macro == OwnMacro::kNothing || words.empty() || own_macros_.size() >= kMost) return;
+    own_macros_.insert_or_assign(std::string(words[0].text), macro);
+  }
+
+  void CallOwnMacro(OwnMacro macro, const std::vector<RoffWord>& words) {
+    if (macro == OwnMacro::kTag) BeginTag();
+    Add(Words(words, 0, {}));
+    want_tag_ = false;
   }
 
   void ReadTable() {
@@ -199,9 +232,7 @@ class ManReader {
   void ReadMacro(std::string_view name, const std::vector<RoffWord>& words) {
     if (name == "Dd" || name == "Dt") mdoc_ = true;
     if (mdoc_) return ReadMdocMacro(page_, name, words);
-    constexpr std::array<std::string_view, 9> kFonts = {"BR", "RB", "BI", "IB", "IR",
-                                                        "RI", "B",  "I",  "SB"};
-    if (std::find(kFonts.begin(), kFonts.end(), name) != kFonts.end()) {
+    if (IsFontMacro(name)) {
       return ReadFontMacro(name, words);
     }
     if (name == "SH" || name == "SS") {
@@ -259,6 +290,8 @@ class ManReader {
       page_.out.limits().ReportInclude(page_.line, ".so", words[0].text);
     }
     // What is left sets the page (.TH, .PD, .ad, .hy, .IX, ...) or is the page's own macro.
+    const auto own = own_macros_.find(name);
+    if (own != own_macros_.end()) CallOwnMacro(own->second, words);
   }
 
   void ResetLine() {
@@ -354,6 +387,7 @@ class ManReader {
 
   ManPage page_;
   std::string_view text_;
+  std::map<std::string, OwnMacro, std::less<>> own_macros_;
   bool mdoc_ = false;
   bool last_condition_ = false;
   bool want_tag_ = false;

@@ -33,6 +33,7 @@ constexpr Command kCommands[] = {
     {"paragraph", Kind::kNamedHeading, "##### "},
     {"defgroup", Kind::kNamedHeading, "# "},
     {"par", Kind::kHeading, "##### "},
+    {"var", Kind::kHeading, "##### "},
     {"li", Kind::kItem, "- "},
     {"arg", Kind::kItem, "- "},
     {"code", Kind::kFence, "```"},
@@ -50,6 +51,14 @@ constexpr Command kCommands[] = {
     {"tableofcontents", Kind::kNothing, ""},
     {"author", Kind::kNothing, ""},
     {"version", Kind::kNothing, ""},
+    {"since", Kind::kNothing, ""},
+    {"see", Kind::kNothing, ""},
+    {"sa", Kind::kNothing, ""},
+    {"deprecated", Kind::kNothing, ""},
+    {"todo", Kind::kNothing, ""},
+    {"return", Kind::kNothing, ""},
+    {"returns", Kind::kNothing, ""},
+    {"param", Kind::kItem, "- "},
 };
 
 // The name of the command that `text` begins with; "" where it begins with none.
@@ -60,9 +69,23 @@ std::string_view CommandAt(std::string_view text) {
   return text.substr(1, end - 1);
 }
 
-// The lines of one page.
+// "@PAR@ NAME": the name of a command that the project defines by ALIASES, with both signs; ""
+// where `text` begins with none.
+std::string_view AliasAt(std::string_view text) {
+  if (!text.starts_with('@')) return {};
+  const size_t end = text.find('@', 1);
+  if (end == std::string_view::npos || end < 3 || end + 2 >= text.size()) return {};
+  for (const char c : text.substr(1, end - 1)) {
+    if (!IsUpper(c) && c != '_') return {};
+  }
+  return text[end + 1] == ' ' ? text.substr(0, end + 1) : std::string_view();
+}
+
+// The lines of one page. `whole`: all of it is documentation, not only its comments.
 class DoxygenReader {
  public:
+  explicit DoxygenReader(bool whole) : inside_(whole), whole_(whole) {}
+
   std::string Line(std::string_view line) {
     const bool carriage = line.ends_with('\r');
     if (carriage) line.remove_suffix(1);
@@ -73,6 +96,7 @@ class DoxygenReader {
   // The part of the line that is documentation.
   std::string_view Documented(std::string_view line) {
     const std::string_view start = TrimStart(line);
+    if (whole_) return line;
     if (!inside_) {
       if (start.starts_with("///") || start.starts_with("//!")) return start.substr(3);
       if (!BeginsDocumentation(start)) return {};
@@ -90,20 +114,35 @@ class DoxygenReader {
     const size_t end = line.find("*/");
     if (end == std::string_view::npos) return line;
     inside_ = false;
+    if (fenced_) {  // \code without \endcode: the comment ends it
+      fenced_ = false;
+      return "```";
+    }
     return line.substr(0, end);
   }
 
   std::string Markdown(std::string_view line) {
     const std::string_view start = TrimStart(line);
+    if (whole_ && !fenced_ && (start.starts_with("```") || start.starts_with("~~~"))) {
+      marked_ = !marked_;
+    }
+    if (marked_) return std::string(line);
+    if (const std::string_view alias = AliasAt(start); !alias.empty() && !fenced_) {
+      return "##### " + Inline(WithoutId(Trim(start.substr(alias.size()))));
+    }
     const std::string_view name = CommandAt(start);
     for (const Command& command : kCommands) {
       if (command.name != name || name.empty()) continue;
       std::string_view rest = Trim(start.substr(1 + name.size()));
       const std::string indent(line.substr(0, line.size() - start.size()));
       switch (command.kind) {
-        case Kind::kFence:
-          fenced_ = !name.starts_with("end");
+        case Kind::kFence: {
+          // A second beginning ends the block, too: no line can be both.
+          const bool ends = name.starts_with("end");
+          if (ends && !fenced_) return {};
+          fenced_ = !ends && !fenced_;
           return std::string(command.mark);
+        }
         case Kind::kNamedHeading:  // the name of a page is for links
           if (const size_t gap = rest.find_first_of(" \t"); gap != std::string_view::npos) {
             rest = Trim(rest.substr(gap));
@@ -120,6 +159,14 @@ class DoxygenReader {
       return (heading ? std::string() : indent) + std::string(command.mark) + Inline(rest);
     }
     return fenced_ ? std::string(line) : Inline(line);
+  }
+
+  // "id Title" of an alias for \section: the id is for links.
+  static std::string_view WithoutId(std::string_view text) {
+    const size_t gap = text.find(' ');
+    if (gap == std::string_view::npos || !IsLower(text[0])) return text;
+    const std::string_view title = Trim(text.substr(gap));
+    return !title.empty() && IsUpper(title[0]) ? title : text;
   }
 
   // Commands inside of text: \c NAME, \ref page, %Word, \@.
@@ -157,14 +204,14 @@ class DoxygenReader {
   bool inside_ = false;   // a comment
   bool starred_ = false;  // whose lines begin with a star each
   bool fenced_ = false;   // \code ... \endcode
+  bool whole_ = false;
+  bool marked_ = false;  // a fence of Markdown
 };
 
-}  // namespace
-
-std::string DoxygenAsMarkdown(std::string_view text) {
+std::string ConvertLines(std::string_view text, bool whole) {
   std::string out;
   out.reserve(text.size());
-  DoxygenReader reader;
+  DoxygenReader reader(whole);
   bool first = true;
   for (const std::string_view line : Split(text, '\n')) {
     if (!first) out += '\n';
@@ -174,9 +221,87 @@ std::string DoxygenAsMarkdown(std::string_view text) {
   return out;
 }
 
+// Runs of lines that were changed → the columns of the page: where the run's text is, behind that
+// of the run before it. 0 where it is not found.
+class ColumnFixer {
+ public:
+  ColumnFixer(std::string_view page, std::string_view changed)
+      : page_(Split(page, '\n')), changed_(Split(changed, '\n')) {}
+
+  void Fix(std::vector<Block>& blocks) {
+    for (Block& block : blocks) {
+      for (Run& run : block.inlines) FixRun(run);
+      if (IsChanged(block.line)) {
+        block.column = block.inlines.empty() ? 0 : block.inlines.front().column;
+      }
+      Fix(block.children);
+    }
+  }
+
+ private:
+  bool IsChanged(int line) const {
+    const auto at = static_cast<size_t>(line) - 1;
+    return line > 0 && at < page_.size() && at < changed_.size() && page_[at] != changed_[at];
+  }
+
+  void FixRun(Run& run) {
+    if (!IsChanged(run.line)) return;
+    constexpr size_t kLongestLine = 4096;
+    const std::string_view line = page_[static_cast<size_t>(run.line) - 1];
+    if (run.line != line_) from_ = 0;
+    line_ = run.line;
+    run.column = 0;
+    const std::string_view text = Trim(run.text);
+    if (text.empty() || line.size() > kLongestLine) return;
+    const size_t found = line.find(text, from_);
+    if (found == std::string_view::npos) return;
+    from_ = found + text.size();
+    run.column = static_cast<int>(found) + 1;
+  }
+
+  std::vector<std::string_view> page_;
+  std::vector<std::string_view> changed_;
+  int line_ = 0;
+  size_t from_ = 0;
+};
+
+Document ReadConverted(std::string_view file, std::string_view text, bool whole,
+                       std::vector<Diagnostic>& diagnostics) {
+  const std::string changed = ConvertLines(text, whole);
+  Document document = ReadMarkdown(file, changed, diagnostics);
+  ColumnFixer(text, changed).Fix(document.blocks);
+  return document;
+}
+
+}  // namespace
+
+bool HasDoxygenCommands(std::string_view text) {
+  constexpr size_t kEnough = size_t{256} << 10;
+  std::string_view last;
+  for (const std::string_view line : Split(text.substr(0, kEnough), '\n')) {
+    const std::string_view start = TrimStart(line);
+    if (const std::string_view alias = AliasAt(start); !alias.empty()) {
+      if (alias == last) return true;
+      last = alias;
+    }
+    const std::string_view name = CommandAt(start);
+    if (name.empty() || start.size() <= name.size() + 1 || start[name.size() + 1] != ' ') continue;
+    if (name == "page" || name == "section" || name == "subsection" || name == "subsubsection" ||
+        name == "par" || name == "mainpage" || name == "li") {
+      return true;
+    }
+  }
+  return false;
+}
+
+Document ReadMarkdownWithCommands(std::string_view file, std::string_view text,
+                                  std::vector<Diagnostic>& diagnostics) {
+  return ReadConverted(file, text, true, diagnostics);
+}
+
 Document ReadDoxygen(std::string_view file, std::string_view text,
                      std::vector<Diagnostic>& diagnostics) {
-  return ReadMarkdown(file, DoxygenAsMarkdown(text), diagnostics);
+  return ReadConverted(file, text, false, diagnostics);
 }
 
 namespace {

@@ -6,7 +6,6 @@
 // \p a code span, \code a fence; other commands are reduced to their words.
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,8 +14,13 @@
 
 namespace flagcensus {
 
-// Returns as many lines as `text` has; lines outside such comments are blank. One pass.
-std::string DoxygenAsMarkdown(std::string_view text);
+// Whether a page of Markdown has commands of Doxygen: "\par NAME" at the start of a line, or twice
+// "@PAR@ NAME", as a project's ALIASES are written.
+bool HasDoxygenCommands(std::string_view text);
+
+// Such a page. The bounds are those of ReadMarkdown.
+Document ReadMarkdownWithCommands(std::string_view file, std::string_view text,
+                                  std::vector<Diagnostic>& diagnostics);
 
 // `text` may be any bytes. The bounds are those of ReadMarkdown.
 Document ReadDoxygen(std::string_view file, std::string_view text,

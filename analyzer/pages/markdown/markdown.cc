@@ -25,6 +25,7 @@
 #include "analyzer/pages/detect_format.h"
 #include "analyzer/pages/document_builder.h"
 #include "analyzer/pages/html/html.h"
+#include "analyzer/pages/markdown/doxygen.h"
 #include "analyzer/pages/markdown/markdown_guard.h"
 #include "analyzer/pages/markdown/markdown_inline.h"
 #include "analyzer/pages/markdown/markdown_tidy.h"
@@ -388,7 +389,11 @@ extern constexpr PageFormat kMarkdownFormat = {
     .endings = kMarkdownEndings,
     .comments = kMarkdownComments,
     .read =
-        [](const PageInput& page) { return ReadMarkdown(page.file, page.text, page.diagnostics); },
+        [](const PageInput& page) {
+          return HasDoxygenCommands(page.text)
+                     ? ReadMarkdownWithCommands(page.file, page.text, page.diagnostics)
+                     : ReadMarkdown(page.file, page.text, page.diagnostics);
+        },
     .marks = MarkdownMarks,
     .passes = PassesBlankLine,
     .fences = true,

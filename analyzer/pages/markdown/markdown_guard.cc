@@ -145,6 +145,45 @@ char OpensFence(std::string_view line, size_t* length) {
   return text[0];
 }
 
+// A fence that nothing closes would take the rest of the page: it ends before the next line that
+// opens one, at a blank line if there is one. "```sh, text, ```py, text" has two of them.
+void CloseFences(std::vector<std::string>& lines, Guard& guard) {
+  char fence = 0;
+  size_t fence_length = 0;
+  size_t begin = 0;
+  size_t length = 0;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const char opens = OpensFence(lines[i], &length);
+    if (fence == 0 && opens != 0) {
+      fence = opens;
+      fence_length = length;
+      begin = i;
+    } else if (fence != 0 && opens == fence && length >= fence_length &&
+               Trim(lines[i]).size() == length) {
+      fence = 0;
+    }
+  }
+  if (fence == 0) return;
+  guard.Note("block-not-closed", begin,
+             "the fence is not closed; the block ends at the next line that opens one");
+  size_t blank = 0;
+  bool open = true;
+  for (size_t i = begin + 1; i < lines.size(); ++i) {
+    if (IsBlank(lines[i])) blank = i;
+    if (OpensFence(lines[i], &length) != fence || Indent(lines[i]) > 3) continue;
+    const std::string close(std::max(length, fence_length), fence);
+    if (!open) {
+      open = true;
+    } else if (blank > begin) {
+      lines[blank] = close;
+    } else {
+      lines[i] = close;
+      open = false;
+    }
+    begin = i;
+  }
+}
+
 // Unmakes the line structures of other dialects: ":::" lines vanish (":::{envvar} NAME" becomes a
 // fence of backticks, MyST's other way to write it), the body of "!!! note", "??? note" and
 // `=== "tab"` moves to the left. Code blocks are left alone.
@@ -315,6 +354,7 @@ MarkdownPage PrepareMarkdown(std::string_view file, std::string_view text,
   std::vector<std::string> lines(page.lines.begin(), page.lines.end());
   TakeFrontMatter(lines, page);
   FlattenDialects(lines);
+  CloseFences(lines, guard);
   GuardLines(lines, guard);
   page.chunks = MakeChunks(lines);
   return page;

@@ -1,4 +1,4 @@
-// Plain text → Document.
+// Plain text copied from a rendered page → Document; any other is read by layout.cc.
 //
 // Text copied from a rendered page has lost its markup but kept its lines:
 //
@@ -20,6 +20,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/pages/names.h"
 #include "analyzer/pages/text/help_text.h"
+#include "analyzer/pages/text/layout.h"
 #include "analyzer/pages/topic.h"
 #include "analyzer/tree/page_format.h"
 #include "analyzer/tree/tree.h"
@@ -71,7 +72,7 @@ namespace {
 constexpr size_t kMaxLines = 2'000'000;
 constexpr size_t kMaxLineBytes = size_t{64} << 10;
 
-bool IsBlank(std::string_view line) { return Trim(line).empty(); }
+bool IsBlankLine(std::string_view line) { return Trim(line).empty(); }
 
 // The title without the sign of its link, or "" where `line` has none.
 std::string_view LinkedTitle(std::string_view line) {
@@ -138,7 +139,7 @@ class Reader {
 
   Document Read() {
     while (at_ < lines_.size()) {
-      if (!IsBlank(lines_[at_]))
+      if (!IsBlankLine(lines_[at_]))
         ReadBlock();
       else
         ++at_;
@@ -168,8 +169,8 @@ class Reader {
     block.column = static_cast<int>(lines_[line].find_first_not_of(" \t")) + 1;
     return block;
   }
-  bool NextIsBlank() const { return at_ + 1 >= lines_.size() || IsBlank(lines_[at_ + 1]); }
-  bool BeforeIsBlank() const { return at_ == 0 || IsBlank(lines_[at_ - 1]); }
+  bool NextIsBlank() const { return at_ + 1 >= lines_.size() || IsBlankLine(lines_[at_ + 1]); }
+  bool BeforeIsBlank() const { return at_ == 0 || IsBlankLine(lines_[at_ - 1]); }
 
   void ReadBlock() {
     const std::string_view line = lines_[at_];
@@ -195,7 +196,7 @@ class Reader {
     Block block = MakeBlock(Block::Kind::kHeading, at_);
     block.inlines.push_back(MakeRun(at_, static_cast<size_t>(block.column) - 1, title));
     size_t next = at_ + 1;
-    while (next < lines_.size() && IsBlank(lines_[next])) ++next;
+    while (next < lines_.size() && IsBlankLine(lines_[next])) ++next;
     std::string_view label;
     std::string_view value;
     const bool fields = next < lines_.size() && ParseField(lines_[next], &label, &value);
@@ -215,7 +216,7 @@ class Reader {
     ++at_;
     std::string_view other_label;
     std::string_view other_value;
-    while (at_ < lines_.size() && !IsBlank(lines_[at_])) {
+    while (at_ < lines_.size() && !IsBlankLine(lines_[at_])) {
       const std::string_view next = Trim(lines_[at_]);
       const bool goes_on =
           last.empty() || last.ends_with(':') || last.ends_with(',') || next.starts_with(',');
@@ -242,7 +243,7 @@ class Reader {
       paragraph.inlines.push_back(LineRun(at_, text_at));
       ++at_;
       // Text further to the right goes on, and so does ": text", which was set apart by a style.
-      while (at_ < lines_.size() && !IsBlank(lines_[at_]) && !IsBullet(lines_[at_], &text_at) &&
+      while (at_ < lines_.size() && !IsBlankLine(lines_[at_]) && !IsBullet(lines_[at_], &text_at) &&
              (TextIndent(lines_[at_]) > indent || Trim(lines_[at_]).starts_with(':'))) {
         paragraph.inlines.back().text += ' ';
         paragraph.inlines.push_back(LineRun(at_));
@@ -251,7 +252,7 @@ class Reader {
       item.children.push_back(std::move(paragraph));
       list.children.push_back(std::move(item));
       size_t next = at_;
-      while (next < lines_.size() && IsBlank(lines_[next])) ++next;
+      while (next < lines_.size() && IsBlankLine(lines_[next])) ++next;
       if (next < lines_.size() && IsBullet(lines_[next], &text_at)) at_ = next;
     }
     document_.blocks.push_back(std::move(list));
@@ -266,7 +267,7 @@ class Reader {
     const bool columns = text != std::string_view::npos && (text >= end + 2 || line[end] == '\t');
     const bool alone = text == std::string_view::npos;
     const size_t indent = TextIndent(line);
-    const bool below = at_ + 1 < lines_.size() && !IsBlank(lines_[at_ + 1]) &&
+    const bool below = at_ + 1 < lines_.size() && !IsBlankLine(lines_[at_ + 1]) &&
                        TextIndent(lines_[at_ + 1]) > indent;
     if (!columns && !(alone && below)) return false;
     Block block = MakeBlock(Block::Kind::kDefinition, at_);
@@ -275,7 +276,7 @@ class Reader {
     Block body = MakeBlock(Block::Kind::kParagraph, at_);
     if (columns) body.inlines.push_back(LineRun(at_, end));
     ++at_;
-    while (at_ < lines_.size() && !IsBlank(lines_[at_]) && TextIndent(lines_[at_]) > indent) {
+    while (at_ < lines_.size() && !IsBlankLine(lines_[at_]) && TextIndent(lines_[at_]) > indent) {
       if (!body.inlines.empty()) body.inlines.back().text += ' ';
       body.inlines.push_back(LineRun(at_));
       ++at_;
@@ -292,7 +293,7 @@ class Reader {
     std::string_view label;
     std::string_view value;
     size_t text_at = 0;
-    while (at_ < lines_.size() && !IsBlank(lines_[at_])) {
+    while (at_ < lines_.size() && !IsBlankLine(lines_[at_])) {
       const std::string_view line = lines_[at_];
       const size_t name = TextNameEnd(line);
       // "Environment variables:" right above "NAME   text".
@@ -344,6 +345,20 @@ Document ReadLabelled(std::string_view file, std::string_view text,
 
 namespace {
 
+// Copied from a rendered page: two titles with the sign of their link, or labels alone on their
+// lines, "- Default value:".
+bool IsRenderedPage(std::string_view text) {
+  int signs = 0;
+  std::string_view label;
+  std::string_view value;
+  for (const std::string_view line : Split(text, '\n')) {
+    const bool bullet = Trim(line).starts_with("- ") && Trim(line).ends_with(':');
+    if (!LinkedTitle(line).empty() || (bullet && ParseField(line, &label, &value))) ++signs;
+    if (signs > 1) return true;
+  }
+  return false;
+}
+
 constexpr std::string_view kPlainEndings[] = {"txt"};
 
 }  // namespace
@@ -357,9 +372,11 @@ extern constexpr PageFormat kPlainTextFormat = {
     .templates = false,
     .read =
         [](const PageInput& page) {
-          return IsSource(FileKindOf(page.file))
-                     ? ReadHelp(page.file, page.text, page.diagnostics)
-                     : ReadLabelled(page.file, page.text, page.diagnostics);
+          if (IsSource(FileKindOf(page.file))) {
+            return ReadHelp(page.file, page.text, page.diagnostics);
+          }
+          return IsRenderedPage(page.text) ? ReadLabelled(page.file, page.text, page.diagnostics)
+                                           : ReadLayout(page.file, page.text, page.diagnostics);
         },
     .plain = true,
 };

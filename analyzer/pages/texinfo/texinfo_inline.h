@@ -1,0 +1,41 @@
+// The text of a line of Texinfo → runs. Internal to texinfo*.cc.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/pages/line_markup.h"
+
+namespace flagcensus {
+
+// State of the page: what it defines itself, and the braces that are open in the paragraph.
+struct TexinfoText {
+  struct Brace {
+    Marks before;  // the marks that hold again behind it
+    bool dropped = false;
+  };
+  std::map<std::string, std::string, std::less<>> values;   // @set NAME TEXT
+  std::map<std::string, std::string, std::less<>> aliases;  // @alias, and macros that only mark
+  size_t expansion_left = size_t{1} << 20;                  // bytes that values may still add
+  std::vector<Brace> braces;
+  Marks marks;
+};
+
+// Ends the paragraph: braces that are still open end, too.
+void ResetBraces(TexinfoText& state);
+
+// The marks of "@code" as the format of a table's terms; none for "@asis" and unknown ones.
+Marks TexinfoMarks(const TexinfoText& state, std::string_view command);
+
+// Appends the text of `line` with its commands resolved.
+std::vector<Run> ReadTexinfoText(TexinfoText& state, const SourceLine& line, const Marks& marks);
+
+// The same as plain text, for lines of an example.
+std::string TexinfoPlainText(TexinfoText& state, const SourceLine& line);
+
+// "@name" at the start of `text` → "name"; "" if there is none.
+std::string_view TexinfoCommand(std::string_view text);
+
+}  // namespace flagcensus

@@ -1,0 +1,27 @@
+// The text of a line of MediaWiki → runs. Internal to wiki*.cc.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "analyzer/pages/line_markup.h"
+
+namespace flagcensus {
+
+// "<code attribute=x>" at the start of `text`.
+struct WikiTag {
+  std::string_view name;  // "" if there is none
+  bool closes = false;
+  size_t size = 0;
+};
+WikiTag WikiTagAt(std::string_view text);
+
+// What a line's text leaves open to the next of its paragraph.
+struct WikiMarks {
+  Marks marks;
+  bool literal = false;  // <nowiki>
+};
+
+std::vector<Run> ReadWikiText(WikiMarks& state, const SourceLine& line);
+
+}  // namespace flagcensus

@@ -1,0 +1,376 @@
+// Yodl → Document.
+//
+//   sect(Parameters)                 kHeading
+//   startitem()                      kTerms, up to enditem()
+//   vindex(CDPATH)                   nothing
+//   xitem(tt(CDPATH))                a term that shares the body of the next
+//   item(tt(cdpath))(An array ...)   a term and its body, which holds blocks
+//   example(...)                     kCode, in which macros are resolved
+//
+// After the Yodl manual and the macros that its users define for manuals with many variables. A
+// name and a "(" that touch are a macro, if yodl_macros.cc has it; any other is text. Parentheses
+// balance; where they do not, a heading, an item or a blank line ends what is open.
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include "analyzer/base/characters.h"
+#include "analyzer/base/text.h"
+#include "analyzer/pages/line_markup.h"
+#include "analyzer/pages/page_lines.h"
+#include "analyzer/pages/yodl/yodl_macros.h"
+#include "analyzer/tree/page_format.h"
+
+namespace flagcensus {
+namespace {
+
+// The name before the "(" at `at`; "" if there is none.
+std::string_view NameBefore(std::string_view text, size_t at) {
+  size_t begin = at;
+  while (begin > 0 && (IsAlpha(text[begin - 1]) || text[begin - 1] == '_')) --begin;
+  return text.substr(begin, at - begin);
+}
+
+class YodlReader {
+ public:
+  YodlReader(PageLimits& limits, std::string_view text)
+      : lines_(SourceLinesOf(text, limits)), out_(limits), writer_(0) {}
+
+  Document Read() {
+    for (const SourceLine& line : lines_) {
+      if (out_.limits().full()) break;
+      ReadLine(line);
+    }
+    Unwind(0);
+    return out_.Finish();
+  }
+
+ private:
+  struct Argument {
+    const YodlMacro* macro = nullptr;  // null: a parenthesis of the text
+    int number = 1;
+    int line = 0;
+    size_t depth = 0;  // of the parts around it
+    Marks before;
+  };
+  static constexpr size_t kMaxOpen = 10'000;
+
+  bool InCode() const { return code_ > 0; }
+
+  void ReadLine(const SourceLine& whole) {
+    line_ = whole;
+    writer_ = RunWriter(whole.number);
+    writer_.marks = marks_;
+    code_line_.clear();
+    std::string_view& text = line_.text;
+    if (text.ends_with('\\')) text.remove_suffix(1);  // no line end
+    if (Trim(text).empty() && !whole.text.ends_with('\\')) {
+      if (!InCode()) EndInline();
+      return;
+    }
+    LeaveUnclosed(text);
+    at_ = InCode() ? 0 : line_.margin();
+    while (at_ < text.size()) {
+      const size_t stop = std::min(text.find_first_of("()", at_), text.size());
+      if (stop == text.size()) {
+        Put(text.substr(at_), at_);
+        break;
+      }
+      if (text[stop] == '(') {
+        Open(stop);
+      } else {
+        Put(text.substr(at_, stop - at_), at_);
+        at_ = stop + 1;
+        Close(stop);
+      }
+    }
+    FlushLine();
+  }
+
+  void Put(std::string_view text, size_t at) {
+    if (dropped_ > 0 || text.empty()) return;
+    if (InCode()) {
+      code_line_ += text;
+      return;
+    }
+    writer_.marks = marks_;
+    writer_.Put(text, line_.column + static_cast<int>(at));
+  }
+
+  // What the line has so far goes to the paragraph, or to the code.
+  void FlushLine() {
+    if (InCode() && !Trim(code_line_).empty()) out_.AddCode(code_line_, {line_.number, 1});
+    code_line_.clear();
+    std::vector<Run> runs = writer_.Take();
+    if (out_.paragraph().empty() && !runs.empty()) {
+      const size_t margin = std::min(runs[0].text.find_first_not_of(" \t"), runs[0].text.size());
+      runs[0].text.erase(0, margin);
+      runs[0].column += static_cast<int>(margin);
+      if (runs[0].text.empty()) runs.erase(runs.begin());
+    }
+    const bool blank = std::all_of(runs.begin(), runs.end(),
+                                   [](const Run& run) { return Trim(run.text).empty(); });
+    if (!blank) out_.AddText(std::move(runs));
+  }
+
+  // At a blank line: marks, terms and headings do not go on.
+  void EndInline() {
+    while (!open_.empty() && open_.back().macro != nullptr &&
+           (IsInline(*open_.back().macro) || IsTermName(open_.back()) ||
+            open_.back().macro->does == YodlDoes::kHeading)) {
+      Pop();
+    }
+    out_.EndParagraph();
+  }
+  static bool IsInline(const YodlMacro& macro) {
+    return macro.does == YodlDoes::kMark || macro.does == YodlDoes::kReference;
+  }
+  static bool IsTermName(const Argument& one) {
+    return one.macro->does == YodlDoes::kTerm && one.number == 1;
+  }
+
+  // A heading, or the beginning of another example, on a line of its own ends what is open.
+  void LeaveUnclosed(std::string_view text) {
+    const size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+    const size_t paren = std::min(text.find('(', begin), text.size());
+    if (open_.empty() || paren == begin || paren - begin > 20 || paren == text.size()) return;
+    const YodlMacro* macro = FindYodlMacro(text.substr(begin, paren - begin));
+    if (macro == nullptr) return;
+    const bool section = macro->does == YodlDoes::kHeading ||
+                         (macro->does == YodlDoes::kDrop && macro->arguments > 3);
+    const bool breaks =
+        InCode() && (macro->does == YodlDoes::kCode || macro->does == YodlDoes::kTerm ||
+                     macro->does == YodlDoes::kClose);
+    if (!section && !breaks) return;
+    // What only shows its argument may enclose sections.
+    size_t keep = 0;
+    if (section) {
+      while (keep < open_.size() && open_[keep].macro != nullptr &&
+             open_[keep].macro->does == YodlDoes::kShow) {
+        ++keep;
+      }
+    } else {
+      while (open_[keep].macro == nullptr || open_[keep].macro->does != YodlDoes::kCode) ++keep;
+    }
+    Unwind(keep);
+  }
+  void Unwind(size_t keep) {
+    while (open_.size() > keep) {
+      const Argument& last = open_.back();
+      if (last.macro != nullptr && last.macro->does == YodlDoes::kCode) {
+        out_.limits().ReportNotClosed(last.line, std::string(last.macro->name) + "(");
+      }
+      Pop();
+    }
+    overflow_ = 0;
+    out_.EndParagraph();
+  }
+
+  void Open(size_t paren) {
+    const std::string_view name = NameBefore(line_.text.substr(0, paren), paren);
+    const YodlMacro* macro = name.empty() || dropped_ > 0 ? nullptr : FindYodlMacro(name);
+    const size_t begin = macro == nullptr ? paren : paren - name.size();
+    Put(line_.text.substr(at_, std::max(begin, at_) - at_), at_);
+    at_ = paren + 1;
+    if (open_.size() >= kMaxOpen) {
+      ++overflow_;
+      return;
+    }
+    if (macro == nullptr) {
+      Put("(", paren);
+      open_.push_back({nullptr, 1, line_.number, 0, marks_});
+      return;
+    }
+    Push(*macro, 1);
+  }
+
+  void Push(const YodlMacro& macro, int number) {
+    const PagePlace place{line_.number, line_.column + static_cast<int>(at_)};
+    Argument argument{&macro, number, line_.number, out_.depth(), marks_};
+    const auto block = [&] {
+      FlushLine();
+      out_.EndParagraph();
+    };
+    switch (macro.does) {
+      case YodlDoes::kHeading:
+        block();
+        if (number == macro.arguments) {
+          out_.CloseTo(0);
+          argument.depth = 0;
+          Block* heading = out_.Open(Part::kHeading, place);
+          if (heading != nullptr) heading->level = macro.level;
+        } else {
+          ++dropped_;  // a label
+        }
+        break;
+      case YodlDoes::kTerm:
+        block();
+        if (number == 1 && InnermostList(out_) != Part::kTerms)
+          OpenNested(out_, Part::kTerms, place);
+        argument.depth = out_.depth() - (number == 2 && out_.depth() > 0 ? 1 : 0);
+        break;
+      case YodlDoes::kItem:
+        block();
+        if (InnermostList(out_) != Part::kList) OpenNested(out_, Part::kList, place);
+        OpenItem(out_, place);
+        break;
+      case YodlDoes::kOpenTerms:
+      case YodlDoes::kTerms:
+        block();
+        OpenNested(out_, Part::kTerms, place);
+        break;
+      case YodlDoes::kOpenList:
+      case YodlDoes::kList:
+        block();
+        OpenNested(out_, Part::kList, place);
+        break;
+      case YodlDoes::kClose:
+        block();
+        if (const Part list = InnermostList(out_); list != Part::kPage) out_.CloseThrough(list);
+        break;
+      case YodlDoes::kMark:
+        marks_.code |= macro.mark == "c";
+        marks_.strong |= macro.mark == "s";
+        marks_.emphasis |= macro.mark == "e";
+        marks_.link |= macro.mark == "l";
+        break;
+      case YodlDoes::kReference:
+        marks_.link = true;
+        if (number == 2) Put("(", at_ - 1);
+        break;
+      case YodlDoes::kCode:
+        block();
+        ++code_;
+        break;
+      case YodlDoes::kGroup:
+        block();
+        OpenNested(out_, Part::kGroup, place);
+        break;
+      case YodlDoes::kText:
+        Put(macro.mark, at_ - 1 - macro.name.size());
+        break;
+      case YodlDoes::kInclude: {
+        const size_t end = std::min(line_.text.find(')', at_), line_.text.size());
+        out_.limits().ReportInclude(line_.number, macro.name, line_.text.substr(at_, end - at_));
+        ++dropped_;
+        break;
+      }
+      case YodlDoes::kDrop:
+        ++dropped_;
+        break;
+      case YodlDoes::kShow:
+        break;
+    }
+    open_.push_back(argument);
+  }
+
+  void Close(size_t paren) {
+    if (overflow_ > 0) {
+      --overflow_;
+      return;
+    }
+    if (open_.empty()) {
+      if (Trim(line_.text) != ")") Put(")", paren);
+      return;
+    }
+    const Argument last = open_.back();
+    if (last.macro == nullptr) Put(")", paren);
+    if (last.macro != nullptr && last.macro->does == YodlDoes::kReference && last.number == 2) {
+      Put(")", paren);
+    }
+    Pop();
+    const bool more = at_ < line_.text.size() && line_.text[at_] == '(';
+    if (last.macro != nullptr && more && last.number < last.macro->arguments) {
+      ++at_;
+      Push(*last.macro, last.number + 1);
+    }
+  }
+
+  // Ends the innermost argument.
+  void Pop() {
+    const Argument last = open_.back();
+    open_.pop_back();
+    if (last.macro == nullptr) return;
+    switch (last.macro->does) {
+      case YodlDoes::kHeading:
+        FlushLine();
+        if (last.number < last.macro->arguments) {
+          --dropped_;
+        } else {
+          out_.CloseTo(last.depth);
+        }
+        break;
+      case YodlDoes::kTerm: {
+        FlushLine();
+        if (last.number == 1) {
+          std::vector<Run> term = out_.TakeParagraph();
+          const PagePlace place = term.empty() ? PagePlace{last.line, 1}
+                                               : PagePlace{term.front().line, term.front().column};
+          if (!term.empty()) OpenDefinition(out_, std::move(term), place);
+        } else {
+          out_.CloseTo(last.depth);
+        }
+        break;
+      }
+      case YodlDoes::kItem:
+        FlushLine();
+        break;
+      case YodlDoes::kTerms:
+      case YodlDoes::kList:
+      case YodlDoes::kGroup:
+        FlushLine();
+        out_.CloseTo(last.depth);
+        break;
+      case YodlDoes::kCode:
+        FlushLine();
+        --code_;
+        out_.EndParagraph();
+        break;
+      case YodlDoes::kDrop:
+      case YodlDoes::kInclude:
+        --dropped_;
+        break;
+      case YodlDoes::kMark:
+      case YodlDoes::kReference:
+        marks_ = last.before;
+        break;
+      default:
+        break;
+    }
+  }
+
+  std::vector<SourceLine> lines_;
+  DocumentBuilder out_;
+  RunWriter writer_;
+  SourceLine line_;
+  size_t at_ = 0;
+  Marks marks_;
+  std::string code_line_;
+  std::vector<Argument> open_;
+  size_t overflow_ = 0;  // parentheses that are open beyond kMaxOpen
+  int code_ = 0;         // examples that are open
+  int dropped_ = 0;      // arguments that are open and not shown
+};
+
+constexpr std::string_view kYodlEndings[] = {"yo"};
+constexpr std::string_view kYodlComments[] = {"COMMENT("};
+
+}  // namespace
+
+extern constexpr PageFormat kYodlFormat = {
+    .rank = 65,
+    .name = "yodl",
+    .title = "Yodl",
+    .files = "{}",
+    .endings = kYodlEndings,
+    .comments = kYodlComments,
+    .read =
+        [](const PageInput& page) {
+          PageLimits limits(page.file, page.diagnostics);
+          return YodlReader(limits, page.text).Read();
+        },
+    .passes = PassesBlankLine,
+};
+
+}  // namespace flagcensus
