@@ -81,6 +81,13 @@ TEST(Projects, RepositoriesAsPathsAreApart) {
   EXPECT_EQ(broken.status, 2) << broken.err;
   EXPECT_TRUE(Has(broken.err, "two/: was skipped: two/flagcensus.toml:1:1: unknown key 'catlog'"))
       << broken.err;
+  folder.Write("two/flagcensus.toml", "disabled-rules = []\n");
+  folder.Write("one/flagcensus.toml", "catlog = []\n");
+  const Outcome first = RunProgram(folder.path(), "check one two --no-clang");
+  EXPECT_EQ(first.status, 2) << first.err;
+  EXPECT_TRUE(Has(first.err, "one/: was skipped: one/flagcensus.toml:1:1: unknown key 'catlog'"))
+      << first.err;
+  EXPECT_TRUE(Has(first.out, "TWO_GONE")) << first.out;
 }
 
 TEST(Projects, PathsOfOneRepositoryAndPagesBesideItAreOne) {

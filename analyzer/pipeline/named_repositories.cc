@@ -49,20 +49,32 @@ void TakeOutermost(Repositories& all) {
   for (auto& [folder, repository] : all) repository = outermost[repository];
 }
 
+// Of each PATH argument's folder.
+Repositories RepositoriesOf(const ProjectOptions& options) {
+  Repositories out;
+  if (!options.paths_named || options.paths.size() < 2) return out;
+  for (const std::string& path : options.paths) {
+    const auto [at, fresh] = out.try_emplace(FolderOf(path));
+    if (fresh) at->second = RepositoryOf(at->first, options);
+  }
+  TakeOutermost(out);
+  return out;
+}
+
 }  // namespace
 
 bool IsOwnSource(const SourceFile& file) {
   return IsSource(file.kind) && (file.scope == Scope::kSrc || file.scope == Scope::kScript);
 }
 
+bool NamesRepositories(const ProjectOptions& options) {
+  const Repositories all = RepositoriesOf(options);
+  return std::any_of(all.begin(), all.end(),
+                     [&](const auto& one) { return one.second != all.begin()->second; });
+}
+
 std::vector<NamedProject> NamedProjects(const Tree& tree, const ProjectOptions& options) {
-  if (!options.paths_named || options.paths.size() < 2) return {};
-  Repositories repositories;
-  for (const std::string& path : options.paths) {
-    const auto [at, fresh] = repositories.try_emplace(FolderOf(path));
-    if (fresh) at->second = RepositoryOf(at->first, options);
-  }
-  TakeOutermost(repositories);
+  Repositories repositories = RepositoriesOf(options);
   std::set<std::string> with_code;
   for (const SourceFile& file : tree.files) {
     if (!IsOwnSource(file)) continue;

@@ -12,6 +12,10 @@ namespace flagcensus {
 // Whether the file is code of the project itself: no test, no example, nothing vendored.
 bool IsOwnSource(const SourceFile& file);
 
+// Whether the PATH arguments are in several repositories: each may be a project, by its own
+// configuration.
+bool NamesRepositories(const ProjectOptions& options);
+
 struct NamedProject {
   std::vector<std::string> paths;  // as the user passed them
   std::string home;                // the repository, as shown; "" for paths outside all of them

@@ -194,12 +194,16 @@ void AddTo(MergedProjects& all, Workspace& one) {
 }  // namespace
 
 Result<std::vector<Workspace>> SplitProjects(Tree tree, const ProjectOptions& options,
-                                             const Config& config,
+                                             const Config* config,
                                              std::vector<Diagnostic>& failed) {
   Splitting out{.projects = {}, .failed = failed};
   const std::vector<NamedProject> named =
       options.catalog.empty() ? NamedProjects(tree, options) : std::vector<NamedProject>();
-  if (named.empty()) SplitTree(std::move(tree), options, config, 0, out);
+  if (named.empty() && config) {
+    SplitTree(std::move(tree), options, *config, 0, out);
+  } else if (named.empty()) {
+    AddProject(options, 0, out);
+  }
   for (const NamedProject& one : named) {
     ProjectOptions inner = options;
     inner.paths = one.paths;

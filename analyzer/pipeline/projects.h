@@ -15,8 +15,10 @@ namespace flagcensus {
 // one was named, or none wanted) or, below a PATH that is in no repository, a .git; but not if all
 // of its sources are tests, examples or vendored, nor if --catalog names the pages. Several PATHs
 // are a project per repository (named_repositories.h), each walked again by its own configuration.
+// `config`: that of `tree`; null if it is broken, which is an error unless it is that of one of
+// them.
 Result<std::vector<Workspace>> SplitProjects(Tree tree, const ProjectOptions& options,
-                                             const Config& config, std::vector<Diagnostic>& failed);
+                                             const Config* config, std::vector<Diagnostic>& failed);
 
 // A diagnostic for a skipped project, by its folder as shown.
 Diagnostic ProjectFailed(const std::string& folder, const std::string& why);
