@@ -5,6 +5,7 @@
 #include <exception>
 #include <string>
 
+#include "analyzer/base/abort.h"
 #include "analyzer/clang/worker/process.h"
 #include "analyzer/commands/command_line.h"
 #include "analyzer/pipeline/print.h"
@@ -13,6 +14,7 @@ int main(int argc, char** argv) {
   using namespace flagcensus;
   try {
     if (argc == 2 && argv[1] == kWorkerCommand) return RunClangWorker();
+    EndAbortsWithMessage();
     const Arguments arguments = {argc, argv};
     const ParsedCommand parsed = ParseCommandLine(arguments);
     return parsed.run == nullptr ? parsed.status : RunCommand(*parsed.run, arguments);

@@ -62,6 +62,67 @@ TEST(Projects, RepositoriesOfAFolderAreApart) {
   EXPECT_NE(Findings(Two("nothing.txt"), ""), kApart);
 }
 
+TEST(Projects, RepositoriesAsPathsAreApart) {
+  const Two folder(".git/HEAD");
+  EXPECT_EQ(Findings(folder, "one two"), kApart);
+  EXPECT_EQ(Findings(folder, "two one"), kApart) << "in any order";
+  EXPECT_EQ(Findings(folder, "one/app.py one/docs two"), kApart) << "PATHs of one are together";
+  const std::string scan = "scan --format jsonl --no-clang ";
+  EXPECT_EQ(RunProgram(folder.path(), scan + "one two").out,
+            RunProgram(folder.path(), scan + ".").out);
+  EXPECT_NE(Findings(Two("nothing.txt"), "one two"), kApart) << "they are in none";
+  // Each by its own settings, whichever is the first.
+  folder.Write("one/flagcensus.toml", "[severity]\nundocumented = \"off\"\nunused = \"off\"\n");
+  EXPECT_EQ(Findings(folder, "one two"), kApart);
+  folder.Write("two/flagcensus.toml", "[severity]\nunused = \"off\"\n");
+  EXPECT_EQ(Findings(folder, "one two"), "undocumented SHARED_PORT");
+  folder.Write("two/flagcensus.toml", "catlog = []\n");
+  const Outcome broken = RunProgram(folder.path(), "check one two --no-clang");
+  EXPECT_EQ(broken.status, 2) << broken.err;
+  EXPECT_TRUE(Has(broken.err, "two/: was skipped: two/flagcensus.toml:1:1: unknown key 'catlog'"))
+      << broken.err;
+  folder.Write("two/flagcensus.toml", "disabled-rules = []\n");
+  folder.Write("one/flagcensus.toml", "catlog = []\n");
+  const Outcome first = RunProgram(folder.path(), "check one two --no-clang");
+  EXPECT_EQ(first.status, 2) << first.err;
+  EXPECT_TRUE(Has(first.err, "one/: was skipped: one/flagcensus.toml:1:1: unknown key 'catlog'"))
+      << first.err;
+  EXPECT_TRUE(Has(first.out, "TWO_GONE")) << first.out;
+}
+
+TEST(Projects, PathsOfOneRepositoryAndPagesBesideItAreOne) {
+  const Two inner("nothing.txt");
+  inner.Write(".git/HEAD");
+  EXPECT_EQ(Findings(inner, "one two"), Findings(inner, "")) << "in one repository";
+  const Two modules(".git/HEAD");
+  modules.Write(".git/HEAD");
+  modules.Write("top.py", "import os\nprint(os.getenv('TWO_GONE', '1'))\n");
+  EXPECT_EQ(Findings(modules, "top.py one two"), Findings(modules, "")) << "submodules are part";
+  const ScratchFolder pages;  // a repository of pages alone
+  pages.Write("code/.git/HEAD");
+  pages.Write("code/app.py", "import os\nprint(os.getenv('APP_PORT', '80'))\n");
+  pages.Write("manual/.git/HEAD");
+  pages.Write("manual/docs/env.md", Page("| `APP_PORT` | `90` |\n"));
+  EXPECT_EQ(Findings(pages, "code manual"), "default-mismatch APP_PORT");
+  EXPECT_EQ(Findings(pages, "code manual --catalog manual/docs/env.md"),
+            "default-mismatch APP_PORT");
+}
+
+TEST(Projects, WhatIsInNoRepositoryIsApartFromThoseThatAre) {
+  const Two folder(".git/HEAD");
+  folder.Write("more/app.py", "import os\nprint(os.getenv('ONE_ONLY', 'c'))\n");
+  folder.Write("more/docs/env.md", Page("| `ONE_ONLY` | `c` |\n"));
+  EXPECT_EQ(Findings(folder, "one two more"), kApart);
+  // A folder of checkouts beside a checkout is split as it is alone.
+  folder.Write("three/inner/.git/HEAD");
+  folder.Write("three/inner/app.py", "import os\nprint(os.getenv('THREE', '1'))\n");
+  folder.Write("three/inner/docs/env.md", Page("| `THREE` | `1` |\n"));
+  folder.Write("three/other/.git/HEAD");
+  folder.Write("three/other/app.py", "import os\nprint(os.getenv('THREE', '2'))\n");
+  folder.Write("three/other/docs/env.md", Page("| `THREE` | `2` |\n"));
+  EXPECT_EQ(Findings(folder, "three one"), "");
+}
+
 TEST(Projects, DocsGivesEachSectionsOfItsOwn) {
   const Two folder(".git/HEAD");
   const Outcome run = RunProgram(folder.path(), "docs . --no-clang");

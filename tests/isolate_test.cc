@@ -5,8 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <new>
+#include <vector>
 
+#include "analyzer/base/abort.h"
 #include "tests/run_program.h"
 
 namespace flagcensus {
@@ -30,12 +33,24 @@ std::string Lines(const std::vector<Diagnostic>& failed) {
   return out;
 }
 
+// Fails as an index out of bounds does in a release: the standard library prints it and aborts.
+void FailAssertion() {
+#ifdef _GLIBCXX_ASSERTIONS
+  const std::vector<int> none;
+  static volatile size_t index = 0;
+  static volatile int read = none[index];
+  static_cast<void>(read);
+#endif
+  std::abort();
+}
+
 // What each of the projects does when it is examined.
 std::optional<Error> Fail(const Workspace& project) {
   const std::string& folder = project.folder();
   if (folder == "error") return Error{"its baseline is none"};
   if (folder == "memory") throw std::bad_alloc();
   if (folder == "crash") raise(SIGKILL);
+  if (folder == "assertion") FailAssertion();
   return std::nullopt;
 }
 
@@ -95,6 +110,25 @@ TEST(Isolate, ASignalEndsOneProjectAndNoOther) {
             "crash/: was skipped: its process ended: signal 9 (Killed) [project-failed]\n"
             "error/: was skipped: its baseline is none [project-failed]\n"
             "a\nb\n");
+}
+
+TEST(Isolate, AnAssertionEndsOneProjectAndNoOther) {
+  EndAbortsWithMessage();  // as main does
+  const Ended run = RunAll(Named({"a", "assertion", "b"}), {});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(run.said,
+            "assertion/: was skipped: its process ended: signal 6 (Aborted) [project-failed]\n"
+            "a\nb\n");
+  std::signal(SIGABRT, SIG_DFL);
+}
+
+TEST(Isolate, AnAssertionInASingleProjectEndsWithAMessageAndStatusTwo) {
+  EXPECT_EXIT(
+      {
+        EndAbortsWithMessage();
+        FailAssertion();
+      },
+      testing::ExitedWithCode(2), "internal error: an assertion failed");
 }
 
 TEST(Isolate, NothingIsSaidOfProjectsThatFare) {

@@ -24,6 +24,7 @@ ChildEnd RunInChild(const std::function<int()>& work) {
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
+    std::signal(SIGABRT, SIG_DFL);  // this process says how it ended
     int status = 1;
     [&]() noexcept { status = work(); }();
     std::fflush(nullptr);

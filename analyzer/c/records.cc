@@ -194,7 +194,7 @@ class Reader {
       own.names = {"struct " + t_[close + 1].text};
       ReadFields(t_, at, close, &own, cut_);
       Keep(close + 1, own.names[0]);
-      facts_.types.push_back(std::move(own));
+      if (!own.fields.empty()) facts_.types.push_back(std::move(own));
     }
   }
 
@@ -207,7 +207,7 @@ class Reader {
                        t_[other + 1].Is(";") && (other == at + 1 || t_[at + 1].Is("="));
     if (!alias) return;
     if (wanted_.types.count(t_[at].text) > 0 || wanted_.types.count(t_[other].text) > 0) {
-      facts_.types.push_back({{t_[at].text, t_[other].text}, {}});
+      facts_.aliases.push_back({t_[at].text, t_[other].text});
     }
   }
 

@@ -21,6 +21,12 @@ struct CRecordType {
   std::vector<std::pair<std::string, std::string>> fields;  // name, last word of the type
 };
 
+// Two names of one type: `typedef struct option option_t;`.
+struct CRecordAlias {
+  std::string name;
+  std::string other;
+};
+
 struct CObject {
   std::string name;
   std::string type;            // the last word of it; of a container: of its element type
@@ -31,7 +37,8 @@ struct CObject {
 };
 
 struct CRecordFacts {
-  std::vector<CRecordType> types;
+  std::vector<CRecordType> types;  // with fields
+  std::vector<CRecordAlias> aliases;
   std::vector<CObject> objects;
   std::vector<CMacro> macros;             // the wanted ones and those that create objects
   std::set<std::string> makers;           // the latter

@@ -7,6 +7,7 @@
 
 #include "analyzer/config/named_inputs.h"
 #include "analyzer/pipeline/isolate.h"
+#include "analyzer/pipeline/named_repositories.h"
 #include "analyzer/pipeline/print.h"
 #include "analyzer/pipeline/projects.h"
 #include "analyzer/pipeline/stats.h"
@@ -14,10 +15,11 @@
 namespace flagcensus {
 namespace {
 
-// Walks the tree, splits it, and lets the command examine and report on the projects.
-int RunOnProjects(CommandRun& run, const Config& config, RunBudget& budget) {
+// Walks the tree, splits it, and lets the command examine and report on the projects. `config`:
+// null if it is broken, which ends the run unless others of the projects do without it.
+int RunOnProjects(CommandRun& run, const Config* config, RunBudget& budget) {
   const ProjectOptions& options = *run.project();
-  Tree tree = WalkProject(options, config);
+  Tree tree = WalkProject(options, config == nullptr ? Config() : *config);
   if (const auto why = NothingToRead(tree, options)) return Fail(*why);
   std::vector<Diagnostic> broken;
   Result<std::vector<Workspace>> split = SplitProjects(std::move(tree), options, config, broken);
@@ -37,10 +39,13 @@ int Prepare(CommandRun& run, const Arguments& arguments) {
   ProjectOptions& options = *run.project();
   RunBudget budget(options.max_seconds, options.max_memory);
   const Result<Config> config = LoadConfig(options);
-  if (!config.ok()) return Fail(config.error().message);
+  if (!config.ok()) {
+    const bool others = run.needs() == Needs::kProjects && NamesRepositories(options);
+    return others ? RunOnProjects(run, nullptr, budget) : Fail(config.error().message);
+  }
   if (const auto why = TakePaths(config.value(), options)) return Fail(*why);
   return run.needs() == Needs::kConfig ? run.Run(config.value(), budget)
-                                       : RunOnProjects(run, config.value(), budget);
+                                       : RunOnProjects(run, &config.value(), budget);
 }
 
 }  // namespace

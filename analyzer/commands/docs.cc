@@ -212,7 +212,7 @@ class PageWriter {
     if (const auto why = NothingToRead(tree, request_.project)) return Fail(*why);
     std::vector<Diagnostic> broken;
     Result<std::vector<Workspace>> split =
-        SplitProjects(std::move(tree), request_.project, config, broken);
+        SplitProjects(std::move(tree), request_.project, &config, broken);
     if (!split.ok()) return Fail(split.error().message);
     const auto examine = [&](Workspace& one) { return Examine(one); };
     const auto rest = [&](std::vector<Workspace>& left, std::vector<Diagnostic> failed) -> int {

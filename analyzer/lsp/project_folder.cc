@@ -66,7 +66,7 @@ void ProjectFolder::Open(const Documents& documents) {
   }
   std::vector<Diagnostic> failed;
   Result<std::vector<Workspace>> split =
-      SplitProjects(WalkProject(options, config.value()), options, config.value(), failed);
+      SplitProjects(WalkProject(options, config.value()), options, &config.value(), failed);
   if (!split.ok()) {
     config_problem_ = split.error().message;
     return;

@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <set>
 #include <system_error>
 
 #include "analyzer/base/text.h"
 #include "analyzer/config/find.h"
+#include "analyzer/pipeline/named_repositories.h"
 #include "analyzer/pipeline/print.h"
 
 namespace flagcensus {
@@ -17,10 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kDeepest = 20;  // projects in one another
-
-bool IsOwnSource(const SourceFile& file) {
-  return IsSource(file.kind) && (file.scope == Scope::kSrc || file.scope == Scope::kScript);
-}
 
 bool HasGit(const fs::path& folder) {
   std::error_code error;
@@ -34,12 +32,20 @@ bool IsInRepository(const std::string& path) {
   }
 }
 
-// The folders, absolute, with '/' at their end, between the PATH argument and a file of `files`.
+// The folders, absolute, with '/' at their end, between the PATH argument and a file of `files`,
+// for each PATH that is in no repository.
 template <typename Take>
 void EachFolder(const std::vector<SourceFile>& files, Take take) {
   Folders seen;
+  std::map<std::string, bool, std::less<>> in_repository;  // by the folder of the PATH
   for (const SourceFile& file : files) {
     const size_t top = file.absolute.size() - file.below;
+    const std::string_view named = std::string_view(file.absolute).substr(0, top);
+    auto known = in_repository.find(named);
+    if (known == in_repository.end()) {
+      known = in_repository.emplace(named, IsInRepository(std::string(named))).first;
+    }
+    if (known->second) continue;
     for (size_t slash = file.absolute.rfind('/'); slash != std::string::npos && slash + 1 > top;
          slash = file.absolute.rfind('/', slash - 1)) {
       if (!seen.insert(file.absolute.substr(0, slash + 1)).second) break;
@@ -55,12 +61,9 @@ Folders FindProjects(const Tree& tree, const ProjectOptions& options, const Conf
       config.file.empty()
           ? ""
           : (fs::path(AbsolutePath(config.file)).parent_path() / "").string();  // is what is split
-  const bool many = std::none_of(options.paths.begin(), options.paths.end(), IsInRepository);
-  if (many) {
-    EachFolder(tree.files, [&](const std::string& folder) {
-      if (HasGit(folder)) found.insert(folder);
-    });
-  }
+  EachFolder(tree.files, [&](const std::string& folder) {
+    if (HasGit(folder)) found.insert(folder);
+  });
   if (options.config.empty() && !options.no_config) {
     const auto take = [&](const std::string& file) {
       const size_t folder = file.rfind('/') + 1;
@@ -102,32 +105,44 @@ void Append(auto& to, auto from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-std::optional<Error> SplitTree(Tree tree, const ProjectOptions& options, const Config& config,
-                               int depth, std::vector<Workspace>& out,
-                               std::vector<Diagnostic>& failed) {
+// What the splits share.
+struct Splitting {
+  std::vector<Workspace> projects;
+  std::vector<Diagnostic>& failed;
+};
+
+void SplitTree(Tree tree, const ProjectOptions& options, const Config& config, int depth,
+               Splitting& out);
+
+// Reads the project of `inner` by its own configuration, and those inside it.
+void AddProject(ProjectOptions inner, int depth, Splitting& out) {
+  const Result<Config> own = LoadConfig(inner);
+  const auto why = own.ok() ? TakePaths(own.value(), inner) : own.error().message;
+  if (why) {
+    out.failed.push_back(ProjectFailed(ShownPath(inner.paths.front(), inner.root), *why));
+    return;
+  }
+  SplitTree(WalkProject(inner, own.value()), inner, own.value(), depth, out);
+}
+
+void SplitTree(Tree tree, const ProjectOptions& options, const Config& config, int depth,
+               Splitting& out) {
   const bool named = !options.catalog.empty();
   const Folders folders =
       named || depth == kDeepest ? Folders() : FindProjects(tree, options, config);
   if (!folders.empty()) RemoveFolders(folders, options.root, tree);
   const bool alone = std::any_of(tree.files.begin(), tree.files.end(), IsOwnSource);
-  if (folders.empty() || alone) out.emplace_back(options, config, std::move(tree), folders);
+  if (folders.empty() || alone) {
+    out.projects.emplace_back(options, config, std::move(tree), folders);
+  }
   for (const std::string& folder : folders) {
     ProjectOptions inner = options;
     inner.paths = {ShownPath(folder, ".")};
     if (inner.paths[0].empty()) inner.paths[0] = ".";
     inner.paths_named = false;
     inner.home = inner.paths[0];
-    const Result<Config> own = LoadConfig(inner);
-    const auto why = own.ok() ? TakePaths(own.value(), inner) : own.error().message;
-    if (why) {
-      failed.push_back(ProjectFailed(ShownPath(folder, options.root), *why));
-      continue;
-    }
-    Tree below = WalkProject(inner, own.value());
-    if (auto error = SplitTree(std::move(below), inner, own.value(), depth + 1, out, failed))
-      return error;
+    AddProject(std::move(inner), depth + 1, out);
   }
-  return std::nullopt;
 }
 
 void Add(const ClangContribution& from, std::optional<ClangContribution>& to) {
@@ -179,12 +194,24 @@ void AddTo(MergedProjects& all, Workspace& one) {
 }  // namespace
 
 Result<std::vector<Workspace>> SplitProjects(Tree tree, const ProjectOptions& options,
-                                             const Config& config,
+                                             const Config* config,
                                              std::vector<Diagnostic>& failed) {
-  std::vector<Workspace> out;
-  if (auto error = SplitTree(std::move(tree), options, config, 0, out, failed)) return *error;
-  if (out.empty()) return Error{failed.front().message};
-  return out;
+  Splitting out{.projects = {}, .failed = failed};
+  const std::vector<NamedProject> named =
+      options.catalog.empty() ? NamedProjects(tree, options) : std::vector<NamedProject>();
+  if (named.empty() && config) {
+    SplitTree(std::move(tree), options, *config, 0, out);
+  } else if (named.empty()) {
+    AddProject(options, 0, out);
+  }
+  for (const NamedProject& one : named) {
+    ProjectOptions inner = options;
+    inner.paths = one.paths;
+    inner.home = one.home;
+    AddProject(std::move(inner), 0, out);
+  }
+  if (out.projects.empty()) return Error{failed.front().message};
+  return std::move(out.projects);
 }
 
 MergedProjects MergeProjects(std::vector<Workspace>& projects) {

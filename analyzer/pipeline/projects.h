@@ -13,9 +13,12 @@ namespace flagcensus {
 // and each of those, in folder order. A project below PATH with a broken configuration is skipped
 // and joins `failed`. A folder below PATH is a project of its own if it has a configuration (unless
 // one was named, or none wanted) or, below a PATH that is in no repository, a .git; but not if all
-// of its sources are tests, examples or vendored, nor if --catalog names the pages.
+// of its sources are tests, examples or vendored, nor if --catalog names the pages. Several PATHs
+// are a project per repository (named_repositories.h), each walked again by its own configuration.
+// `config`: that of `tree`; null if it is broken, which is an error unless it is that of one of
+// them.
 Result<std::vector<Workspace>> SplitProjects(Tree tree, const ProjectOptions& options,
-                                             const Config& config, std::vector<Diagnostic>& failed);
+                                             const Config* config, std::vector<Diagnostic>& failed);
 
 // A diagnostic for a skipped project, by its folder as shown.
 Diagnostic ProjectFailed(const std::string& folder, const std::string& why);

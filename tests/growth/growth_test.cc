@@ -104,11 +104,22 @@ TEST_P(Growth, IsThatOfTheInput) {
   EXPECT_LE(fourth / second, kMost) << first << " " << second << " " << fourth;
 }
 
-// The work of `command` on a folder of `n` projects, whose names, modules and wrappers are alike.
-uint64_t WorkOfProjects(const std::string& command, size_t n) {
+// How several projects are passed.
+struct Passed {
+  const char* command;
+  bool each;  // as a PATH of its own; else as one folder
+  friend void PrintTo(const Passed& one, std::ostream* out) {
+    *out << one.command << (one.each ? " of several PATHs" : " of a folder");
+  }
+};
+
+// The work of `passed` on `n` projects, whose names, modules and wrappers are alike.
+uint64_t WorkOfProjects(const Passed& passed, size_t n) {
   const ScratchFolder folder;
+  std::vector<std::string> words = {passed.command};
   for (size_t i = 0; i < n; ++i) {
     const std::string project = "p" + std::to_string(i) + "/";
+    if (passed.each) words.push_back(folder / project);
     folder.Write(project + ".git/HEAD", "ref: refs/heads/main\n");
     folder.Write(project + "conf.py", "import os\ndef get(name, d): return os.getenv(name, d)\n");
     folder.Write(project + "m.py",
@@ -118,13 +129,15 @@ uint64_t WorkOfProjects(const std::string& command, size_t n) {
     folder.Write(project + "README.md",
                  "# Environment variables\n\n" + Repeat(20, "- `APP_V@`: one (default: `@`)\n"));
   }
+  if (!passed.each) words.push_back(folder.path());
+  words.emplace_back(
+      "--stats");  // several projects are then examined in this process, which counts
   const uint64_t before = WorkDone();
-  // With --stats, several projects are examined in this process, which counts.
-  RunOn(folder.path(), {command, folder.path(), "--stats"});
+  RunOn(folder.path(), std::move(words));
   return WorkDone() - before;
 }
 
-class GrowthOfProjects : public testing::TestWithParam<const char*> {};
+class GrowthOfProjects : public testing::TestWithParam<Passed> {};
 
 // Projects of one run are examined apart: n of them cost n times one.
 TEST_P(GrowthOfProjects, IsTheirSum) {
@@ -137,7 +150,9 @@ TEST_P(GrowthOfProjects, IsTheirSum) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Commands, GrowthOfProjects, testing::Values("scan", "check"));
+INSTANTIATE_TEST_SUITE_P(Commands, GrowthOfProjects,
+                         testing::Values(Passed{"scan", false}, Passed{"scan", true},
+                                         Passed{"check", false}, Passed{"check", true}));
 
 // What is measured from commit to commit: a command on folders of fixtures.
 struct Measured {

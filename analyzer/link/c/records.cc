@@ -30,6 +30,21 @@ bool TellsNothing(const std::string& type) {
   return type.size() < 3 || kPlain.count(type) > 0;
 }
 
+using RecordTypes = std::map<std::string, std::shared_ptr<CRecordType>>;  // by name
+
+// `other` is another name of what `name` is, if that is known. Its names share one type, which a
+// tree may rename thousands of times. Returns whether there was room for it.
+bool ShareType(const std::string& name, const std::string& other, RecordTypes* types) {
+  const auto known = types->find(name);
+  if (known == types->end()) return true;
+  std::vector<std::string>& names = known->second->names;
+  if (std::find(names.begin(), names.end(), other) != names.end()) return true;
+  if (names.size() >= kMaxWanted) return false;
+  names.push_back(other);
+  types->try_emplace(other, known->second);
+  return true;
+}
+
 }  // namespace
 
 CRecordsWanted CResolver::WantedRecords(std::set<std::string>* steps) const {
@@ -108,6 +123,11 @@ void CResolver::FindRecords(Census* census) {
           if (steps.count(field) > 0 && !TellsNothing(word)) more.types.insert(word);
         }
       }
+      for (const CRecordAlias& alias : facts.aliases) {
+        for (const std::string* name : {&alias.name, &alias.other}) {
+          if (!TellsNothing(*name)) more.types.insert(*name);
+        }
+      }
       for (const CObject& object : facts.objects) {
         const bool own = object.type.starts_with("struct ") || TellsNothing(object.type);
         if (!own && wanted.objects.count(object.name) > 0) more.types.insert(object.type);
@@ -179,23 +199,15 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
   for (const auto& [file, read] : found) {
     for (const CMacro& macro : read->facts.macros) macros.try_emplace(macro.name, &macro);
     for (const CRecordType& type : read->facts.types) {
-      for (const std::string& name : type.names) {
-        if (!type.fields.empty()) types_.try_emplace(name, type);
-      }
+      const auto shared = std::make_shared<CRecordType>(type);
+      for (const std::string& name : type.names) types_.try_emplace(name, shared);
     }
   }
   for (const auto& [file, read] : found) {  // other names of them
-    for (const CRecordType& alias : read->facts.types) {
-      if (!alias.fields.empty()) continue;
-      for (size_t i = 0; i < 2; ++i) {
-        const auto known = types_.find(alias.names[i]);
-        if (known == types_.end()) continue;
-        CRecordType type = known->second;
-        const std::vector<std::string> names = type.names;
-        type.names.push_back(alias.names[1 - i]);
-        for (const std::string& name : names) types_[name].names = type.names;
-        types_.try_emplace(alias.names[1 - i], std::move(type));
-      }
+    for (const CRecordAlias& alias : read->facts.aliases) {
+      const bool room = ShareType(alias.name, alias.other, &types_) &&
+                        ShareType(alias.other, alias.name, &types_);
+      if (!room) cut->insert(kTooMany);
     }
   }
   const CMacroLookup lookup = [&](const std::string& name) -> const CMacro* {
@@ -256,7 +268,7 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
     records_by_name_[record.object.name].push_back(static_cast<int>(i));
     const auto type = types_.find(record.object.type);
     const std::vector<std::string> names =
-        type == types_.end() ? std::vector<std::string>{record.object.type} : type->second.names;
+        type == types_.end() ? std::vector<std::string>{record.object.type} : type->second->names;
     for (const std::string& name : names) records_by_type_[name].push_back(static_cast<int>(i));
   }
 }
@@ -279,7 +291,7 @@ void CResolver::AddNested(const Record& around, size_t limit) {
     records_.push_back(std::move(inner));
   };
   for (const CRow& row : RowsOf(tokens, 0, tokens.size() - kCTokenPadding, false, 1, &cut)) {
-    for (const auto& [field, word] : type->second.fields) {
+    for (const auto& [field, word] : type->second->fields) {
       const CRow::Member* member = MemberIn(row, type->first, field);
       if (member != nullptr) add(word, *member);
     }
@@ -295,7 +307,7 @@ std::string CResolver::TypeAt(std::string type, const std::vector<std::string>& 
     const auto known = types_.find(type);
     if (known == types_.end()) return {};
     type.clear();
-    for (const auto& [field, word] : known->second.fields) {
+    for (const auto& [field, word] : known->second->fields) {
       if (field == step) type = word;
     }
   }
@@ -334,8 +346,8 @@ const CRow::Member* CResolver::MemberIn(const CRow& row, const std::string& type
     if (member.field == field) return &member;
   }
   if (const auto known = types_.find(type); known != types_.end()) {
-    for (size_t i = 0; i < known->second.fields.size(); ++i) {
-      if (known->second.fields[i].first == field) wanted = i;
+    for (size_t i = 0; i < known->second->fields.size(); ++i) {
+      if (known->second->fields[i].first == field) wanted = i;
     }
   }
   if (wanted >= row.members.size() || !row.members[wanted].field.empty()) return nullptr;
@@ -364,7 +376,7 @@ void CResolver::Reach(const Record& home, const CRow& row, const std::string& ty
   if (t[member->begin].Is("{")) {  // a record in the record
     std::string field_type;
     if (const auto known = types_.find(type); known != types_.end()) {
-      for (const auto& [name, word] : known->second.fields) {
+      for (const auto& [name, word] : known->second->fields) {
         if (name == path[at]) field_type = word;
       }
     }

@@ -446,8 +446,8 @@ class CResolver {
   std::vector<Record> records_;
   std::map<std::string, std::vector<int>> records_by_name_;
   std::map<std::string, std::vector<int>> records_by_type_;
-  std::map<std::string, CRecordType> types_;
-  std::set<std::string> walkers_;  // functions that use environ
+  std::map<std::string, std::shared_ptr<CRecordType>> types_;  // by name; aliases share one
+  std::set<std::string> walkers_;                              // functions that use environ
   std::set<std::string>
       followed_;                   // functions that look something up in a table, and their callers
   std::set<std::string> called_;   // functions that are called

@@ -215,7 +215,7 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
     if (!member.field.empty()) fields.push_back(member.field);
   }
   if (const auto type = types_.find(at.type); type != types_.end()) {
-    for (const auto& [field, word] : type->second.fields) fields.push_back(field);
+    for (const auto& [field, word] : type->second->fields) fields.push_back(field);
   }
   for (const std::string& field : fields) {
     if (table_.parser_columns.count(field) > 0) TakeParser(at, field, &access);

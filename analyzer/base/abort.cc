@@ -1,0 +1,26 @@
+// SIGABRT ─→ a line on standard error ─→ status 2
+#include "analyzer/base/abort.h"
+
+#include <unistd.h>
+
+#include <csignal>
+#include <string_view>
+
+namespace flagcensus {
+namespace {
+
+constexpr int kFailed = 2;  // the status of any other internal error
+
+// Calls nothing that a signal may have interrupted.
+void EndAborted(int) {
+  constexpr std::string_view kMessage =
+      "flagcensus: internal error: an assertion failed (printed above); please report it\n";
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, kMessage.data(), kMessage.size());
+  _exit(kFailed);
+}
+
+}  // namespace
+
+void EndAbortsWithMessage() { std::signal(SIGABRT, EndAborted); }
+
+}  // namespace flagcensus
