@@ -1,7 +1,8 @@
 # What a Release checks while it runs, as Debian hardens its packages: the indices of the standard
-# library's containers, the bounds of what the C library copies, the return addresses on the stack. The program reads
-# hostile input, and a read out of bounds then ends it with a message instead of going on with what
-# lies there. docs/dependencies.md has what it costs. Other build types have the flags of whoever chose them.
+# library's containers, the bounds of what the C library copies, the return addresses on the stack.
+# The program reads hostile input: a read out of bounds then ends it with a message instead of going
+# on with what lies there. docs/dependencies.md lists the flags. Other build types have the flags of
+# whoever chose them.
 option(FLAGCENSUS_HARDEN "A Release checks bounds while it runs" ON)
 
 if(FLAGCENSUS_HARDEN AND NOT FLAGCENSUS_SANITIZE AND NOT FLAGCENSUS_FUZZ)
