@@ -61,6 +61,8 @@ CacheKey MakeKey(const ProjectOptions& project, const CacheInputs& inputs) {
   AddKeyPart(key, "");
   for (const std::string& page : project.catalog)
     AddKeyPart(key, page);  // globs as they match today
+  AddKeyPart(key, "");
+  for (const std::string& page : project.also) AddKeyPart(key, page);
   std::error_code error;
   AddKeyPart(key, std::filesystem::current_path(error).string());
   AddKeyPart(key, std::to_string(geteuid()) + " " + std::to_string(getegid()));

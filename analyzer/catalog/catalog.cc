@@ -165,8 +165,15 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
   page.shown = std::move(found.shown);
   page.role = options.role == FileRole::kTranslation && page.english ? FileRole::kGuide : options.role;
   if (options.names != nullptr && !page.format->variables) {
-    page.statements =
-        ReadPassages(document, *options.names, {.file = std::string(file), .role = page.role});
+    const TextContext context = {.file = std::string(file), .role = page.role};
+    const FileKind kind = FileKindOf(file);
+    if (IsSource(kind)) {
+      page.statements = ReadSourceTexts(text, kind, *options.names, context);
+    } else if (page.format->whole && document.blocks.empty()) {  // data that is no registry
+      page.statements = ReadDataTexts(text, *options.names, {.file = std::string(file), .kind = TextKind::kData, .role = page.role});
+    } else {
+      page.statements = ReadPassages(document, *options.names, context);
+    }
     PlaceStatements(text, &page.statements);
   }
   if (options.include) {

@@ -67,12 +67,16 @@ bool Documents(const Statement& one, bool published) {
   switch (one.kind) {
     case TextKind::kComment:
     case TextKind::kString:
-    case TextKind::kData:
       return false;
+    case TextKind::kData:
+      if (one.strength < strengths.sentence || one.role != FileRole::kGuide) return false;
+      break;
     case TextKind::kDocstring:
     case TextKind::kApiDoc:
-      if (!published && !(one.form == StatementForm::kAttribute && one.called)) return false;
-      break;
+      // An "envvar" directive or a definition in a docstring is written to be shown.
+      if (published || (one.strength >= strengths.structure && one.form == StatementForm::kTerm)) break;
+      if (one.form == StatementForm::kAttribute && one.called) break;
+      return false;
     case TextKind::kHelp:
     case TextKind::kPage:
       break;

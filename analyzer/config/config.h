@@ -45,6 +45,7 @@ struct LibraryRows;  // checked here, read by AddAccessors
 // What the command line says (show.cc).
 std::vector<std::string> NamedPaths(const ProjectOptions& options);
 std::vector<std::string> NamedCatalog(const ProjectOptions& options);
+std::vector<std::string> NamedAlso(const ProjectOptions& options);
 std::vector<std::string> NamedExcludes(const ProjectOptions& options);
 std::vector<std::string> NamedLanguages(const ProjectOptions& options);
 
@@ -208,6 +209,7 @@ struct Config {
   std::string root;    // the absolute folder that shown paths are relative to
   bool found = false;  // found in the tree, not named by the user: paths in it must stay inside
   std::vector<PathGlob> catalog;  // pages
+  std::vector<PathGlob> also;     // pages beside those that are found
   std::vector<PathGlob> paths;    // what is read if the command line names no path
   std::vector<PathGlob> exclude;
   std::vector<Language> languages;  // read in addition to Python and C
@@ -255,6 +257,12 @@ struct Config {
          .fallback = "found automatically",
          .command_line = {NamedCatalog}},
         &Config::catalog);
+    key({.name = "also",
+         .about = "Pages that document variables, in addition to those that are found: paths or "
+                  "globs, relative to this file.",
+         .fallback = "[]",
+         .command_line = {NamedAlso, true}},
+        &Config::also);
     key({.name = "exclude",
          .about = "Files to skip: patterns in .gitignore syntax, relative to this file.",
          .fallback = "[]",

@@ -15,21 +15,21 @@ namespace {
 namespace fs = std::filesystem;
 
 // "flagcensus check src --catalog PAGE": a PATH behind --catalog would be taken for a page.
-std::string Instead(const std::string& path) {
-  return "; paths go before the option: 'flagcensus check " + path + " --catalog PAGE'";
+std::string Instead(const std::string& option, const std::string& path) {
+  return "; paths go before the option: 'flagcensus check " + path + " " + option + " PAGE'";
 }
 
-std::optional<std::string> CheckPage(const std::string& page, bool option) {
+std::optional<std::string> CheckPage(const std::string& page, const std::string& option) {
   std::error_code ignored;
-  const std::string name = option ? "--catalog " + page : page;
+  const std::string name = option.empty() ? page : option + " " + page;
   if (const std::string why = WhyNoPage(page); !why.empty()) {
-    return name + ": it " + why + " and no page" + (option ? Instead(page) : "");
+    return name + ": it " + why + " and no page" + (option.empty() ? "" : Instead(option, page));
   }
   // A folder that `catalog` is given is said when it is read.
-  if (!option || !fs::is_directory(page, ignored)) return std::nullopt;
+  if (option.empty() || !fs::is_directory(page, ignored)) return std::nullopt;
   const std::string glob = (fs::path(page) / "*.md").string();
-  return name + ": is a directory, not a page; name its pages, as in --catalog '" + glob + "'" +
-         Instead(page);
+  return name + ": is a directory, not a page; name its pages, as in " + option + " '" + glob +
+         "'" + Instead(option, page);
 }
 
 }  // namespace
@@ -42,28 +42,40 @@ static bool MayPrintHelp(const std::string& file) {
   if (!ReadWhole(file, &text, &binary, &error) || binary) return false;
   const std::string lower = ToLower(text);
   return lower.find("environment:") != std::string::npos ||
-         lower.find("environment variable") != std::string::npos;
+         lower.find("environment variable") != std::string::npos ||
+         lower.find("envvar") != std::string::npos;
 }
 
 std::string WhyNoPage(const std::string& file) {
   return IsSource(FileKindOf(file)) && !MayPrintHelp(file) ? "is a source" : "";
 }
 
-std::optional<std::string> CheckNamedInputs(ProjectOptions& options, bool as_option) {
+namespace {
+
+// The pages with globs expanded; `option`: the option that names them, "" for arguments.
+std::optional<std::string> ExpandPages(const std::string& option, std::vector<std::string>& named) {
   std::vector<std::string> pages;
-  for (const std::string& page : options.catalog) {
+  for (const std::string& page : named) {
     std::vector<std::string> files = {page};
     if (IsGlob(page)) {
       Result<std::vector<std::string>> matches = ExpandGlob(".", page, false);
-      if (!matches.ok()) return (as_option ? "--catalog: " : "") + matches.error().message;
+      if (!matches.ok()) return (option.empty() ? "" : option + ": ") + matches.error().message;
       files = std::move(matches).value();
     }
     for (std::string& file : files) {
-      if (auto complaint = CheckPage(file, as_option)) return complaint;
+      if (auto complaint = CheckPage(file, option)) return complaint;
       pages.push_back(std::move(file));
     }
   }
-  options.catalog = std::move(pages);
+  named = std::move(pages);
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> CheckNamedInputs(ProjectOptions& options, bool as_option) {
+  if (auto wrong = ExpandPages(as_option ? "--catalog" : "", options.catalog)) return wrong;
+  if (auto wrong = ExpandPages("--also", options.also)) return wrong;
   std::error_code error;
   for (const std::string& database : options.compile_commands) {
     if (fs::is_directory(database, error)) {

@@ -207,6 +207,7 @@ std::optional<Error> NamedOutside(const Config& config) {
     return std::nullopt;
   };
   if (auto error = check(config.catalog, "page", "with --catalog")) return error;
+  if (auto error = check(config.also, "page", "with --also")) return error;
   return check(config.paths, "path", "on the command line");
 }
 

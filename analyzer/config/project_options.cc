@@ -103,6 +103,11 @@ void AddCatalog(CommandApp& command, ProjectOptions& options) {
                   "Path or glob of a page that documents the variables (repeatable; default: found "
                   "automatically)")
       ->type_name("FILE");
+  command
+      .add_option("--also", options.also,
+                  "Path or glob of a page that documents variables, in addition to those that are "
+                  "found (repeatable)")
+      ->type_name("FILE");
 }
 
 void AddStats(CommandApp& command, ProjectOptions& options) {

@@ -72,6 +72,7 @@ std::vector<std::string> NamedPaths(const ProjectOptions& options) {
 }
 
 std::vector<std::string> NamedCatalog(const ProjectOptions& options) { return options.catalog; }
+std::vector<std::string> NamedAlso(const ProjectOptions& options) { return options.also; }
 
 std::vector<std::string> NamedExcludes(const ProjectOptions& options) { return options.exclude; }
 

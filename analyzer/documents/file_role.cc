@@ -104,6 +104,10 @@ std::string_view ReasonOf(FileRole role) {
   return "";
 }
 
+bool MayBeProse(std::string_view path) { return !Is("no-prose", path); }
+
+bool IsSettingsFile(std::string_view path) { return Is("settings", path); }
+
 std::string RolePatternErrors() {
   std::string out;
   for (const auto& [name, pattern] : AllRoles()) {

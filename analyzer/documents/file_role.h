@@ -28,6 +28,11 @@ FileRole RoleOfFile(std::string_view path, Scope scope, bool english,
 // Why a page of the role is not taken, for users: "a change log"; "" for guides.
 std::string_view ReasonOf(FileRole role);
 
+// Whether a file of another kind than pages and sources may be prose, and whether it is one of
+// settings, whose comments describe them, by its path.
+bool MayBeProse(std::string_view path);
+bool IsSettingsFile(std::string_view path);
+
 std::string RolePatternErrors();
 
 }  // namespace flagcensus

@@ -9,6 +9,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/documents/cues.h"
 #include "analyzer/documents/marked_text.h"
+#include "analyzer/pages/names.h"
 
 namespace flagcensus {
 namespace {
@@ -18,9 +19,9 @@ constexpr size_t kMaxNameBytes = 128;
 
 bool IsWordStart(char c) { return IsAlpha(c) || c == '_'; }
 
-// FF00AA: a colour, not a name.
-bool IsColour(std::string_view name) {
-  return name.size() == 6 && std::all_of(name.begin(), name.end(), [](char c) { return IsHexDigit(c) && !IsLower(c); });
+// FF00A0: a colour, for example.
+bool IsNoShape(std::string_view name) {
+  return ShapeOf(name) == NameShape::kNone;
 }
 
 // Capitals, digits and underscores, beginning with a letter; several parts or one word.
@@ -106,7 +107,7 @@ NameTier KnownNames::TierOf(std::string_view name) const {
   if (known != known_->tiers.end() && known->second == NameTier::kAccessed) return known->second;
   const bool own = IsFamily(name);
   if (!own && known != known_->tiers.end()) return known->second;
-  if (name.size() > kMaxNameBytes || !IsCapitals(name) || IsColour(name)) return NameTier::kNone;
+  if (name.size() > kMaxNameBytes || !IsCapitals(name) || IsNoShape(name)) return NameTier::kNone;
   return own || IsPageFamily(name) ? NameTier::kRelated : NameTier::kLooksLike;
 }
 

@@ -6,6 +6,7 @@
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/documents/cues.h"
+#include "analyzer/documents/file_role.h"
 #include "analyzer/documents/source_texts.h"
 #include "analyzer/documents/strengths.h"
 #include "analyzer/pages/detect_format.h"
@@ -177,7 +178,7 @@ void PlaceStatements(std::string_view text, std::vector<Statement>* statements) 
 
 const PageFormat* FormatOfProse(std::string_view path, std::string_view text) {
   const std::string_view base = path.substr(path.rfind('/') + 1);
-  if (text.starts_with("#!")) return nullptr;
+  if (text.starts_with("#!") || !MayBeProse(path)) return nullptr;
   static constexpr std::string_view kProse[] = {"README", "INSTALL", "HACKING", "BUILDING", "NOTES", "FAQ", "USAGE", "MANUAL", "CONTRIBUTING", "BUGS"};
   const bool named = std::any_of(std::begin(kProse), std::end(kProse), [&](std::string_view one) {
     return base.starts_with(one) && (base.size() == one.size() || !IsIdentifierByte(base[one.size()]));

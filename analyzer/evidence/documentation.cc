@@ -30,7 +30,8 @@ std::string StemOf(std::string_view name) {
 
 bool IsDocumentation(const Statement& one) {
   if (one.role == FileRole::kHistory || one.role == FileRole::kTest || one.role == FileRole::kVersion) return false;
-  return one.kind == TextKind::kPage || one.kind == TextKind::kHelp || (one.kind == TextKind::kData && one.strength > 0);
+  const bool says = one.strength >= StrengthsOfStatements().path;
+  return one.kind == TextKind::kPage || (says && (one.kind == TextKind::kHelp || one.kind == TextKind::kData));
 }
 
 // A statement with what decides its place among those about one name.

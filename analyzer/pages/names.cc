@@ -10,6 +10,14 @@ namespace {
 
 constexpr size_t kMaxName = 128;
 
+// FFA500
+bool IsColour(std::string_view name) {
+  constexpr size_t kDigits = 6;
+  return name.size() == kDigits &&
+         std::all_of(name.begin(), name.end(), [](char c) { return IsHexDigit(c) && !IsLower(c); }) &&
+         std::any_of(name.begin(), name.end(), IsDigit);
+}
+
 }  // namespace
 
 NameShape ShapeOf(std::string_view name) {
@@ -23,7 +31,7 @@ NameShape ShapeOf(std::string_view name) {
     lower = lower || IsLower(c);
     underscore = underscore || (c == '_' && &c != &name.front());
   }
-  if (IsDigit(name[0]) || (!upper && !lower)) return NameShape::kNone;
+  if (IsDigit(name[0]) || (!upper && !lower) || IsColour(name)) return NameShape::kNone;
   if (upper && !lower) return underscore ? NameShape::kStrong : NameShape::kWeak;
   if (!upper) return NameShape::kLower;
   return NameShape::kMixed;

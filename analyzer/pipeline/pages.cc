@@ -102,7 +102,7 @@ bool IsPlainPage(std::string_view file, std::string_view text, bool accessed) {
          text.find("ENVIRONMENT") != std::string_view::npos;
 }
 
-std::string_view FolderOf(std::string_view path) {
+std::string_view PageFolderOf(std::string_view path) {
   const size_t slash = path.rfind('/');
   return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
 }
@@ -186,8 +186,12 @@ IncludeReader IncludesAmong(const Tree& tree) {
 // The entries of the page's statements, added to those that its structures have, or in their place.
 void TakeStatements(bool alone, Page& page) {
   if (page.statements.empty()) return;
-  if (alone) page.entries.clear();
-  MergeEntries(EntriesOfStatements(page.statements, true), &page.entries);
+  if (alone) {
+    page.entries.clear();
+    page.missing.clear();  // it is no list that another file could complete
+  }
+  const bool source = IsSource(FileKindOf(page.statements.front().place.file));
+  MergeEntries(EntriesOfStatements(page.statements, !source), &page.entries);
 }
 
 struct Reading {
@@ -414,12 +418,12 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
   // What the first page of a folder says of the others is known only now.
   std::set<std::string_view> announced;
   for (size_t i = 0; i < candidates.size(); ++i) {
-    if (readings[i].announces) announced.insert(FolderOf(candidates[i]->path));
+    if (readings[i].announces) announced.insert(PageFolderOf(candidates[i]->path));
   }
   std::vector<size_t> again;
   std::vector<const SourceFile*> files;
   for (size_t i = 0; i < candidates.size(); ++i) {
-    if (!announced.contains(FolderOf(candidates[i]->path)) || !readings[i].read) continue;
+    if (!announced.contains(PageFolderOf(candidates[i]->path)) || !readings[i].read) continue;
     again.push_back(i);
     files.push_back(candidates[i]);
   }
@@ -463,17 +467,16 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
   return catalog;
 }
 
-// The catalog with the page that `docs` rewrites, so that no word of it is lost.
-Catalog WithTarget(Catalog catalog, const ProjectOptions& options, const Config& config,
-                   const RunBudget* budget, const KnownNames* names) {
-  const std::string& target = options.target;
-  std::error_code ignored;
-  if (target.empty() || !std::filesystem::exists(target, ignored)) return catalog;
-  const std::string shown = ShownPath(target, options.root);
-  if (std::find(catalog.pages.begin(), catalog.pages.end(), shown) != catalog.pages.end()) {
-    return catalog;
-  }
-  Catalog own = ReadNamed({target}, options, config, budget, names);
+// The catalog with more pages, those that it lacks.
+Catalog WithPages(Catalog catalog, std::vector<std::string> pages, const ProjectOptions& options,
+                  const Config& config, const RunBudget* budget, const KnownNames* names) {
+  std::erase_if(pages, [&](const std::string& page) {
+    const std::string shown = ShownPath(page, options.root);
+    return std::find(catalog.pages.begin(), catalog.pages.end(), shown) != catalog.pages.end();
+  });
+  if (pages.empty()) return catalog;
+  Catalog own = ReadNamed(pages, options, config, budget, names);
+  catalog.listed = true;
   const auto move_all = [](auto& from, auto& to) {
     std::move(from.begin(), from.end(), std::back_inserter(to));
   };
@@ -484,6 +487,15 @@ Catalog WithTarget(Catalog catalog, const ProjectOptions& options, const Config&
   move_all(own.diagnostics, catalog.diagnostics);
   Finish(catalog);
   return catalog;
+}
+
+// The catalog with the page that `docs` rewrites, so that no word of it is lost.
+Catalog WithTarget(Catalog catalog, const ProjectOptions& options, const Config& config,
+                   const RunBudget* budget, const KnownNames* names) {
+  std::error_code ignored;
+  const std::string& target = options.target;
+  if (target.empty() || !std::filesystem::exists(target, ignored)) return catalog;
+  return WithPages(std::move(catalog), {target}, options, config, budget, names);
 }
 
 }  // namespace
@@ -508,7 +520,14 @@ Result<Catalog> ReadCatalog(const Tree& tree, const ProjectOptions& options, con
     files = std::move(named).value();
   }
   if (files.empty()) {
-    return WithTarget(FindPages(tree, options, config, budget, names), options, config, budget, names);
+    std::vector<std::string> also = options.also;
+    Result<std::vector<std::string>> named =
+        ExpandNamed(config, config.also, "page", options.dependencies.get());
+    if (!named.ok()) return named.error();
+    for (std::string& page : named.value()) also.push_back(std::move(page));
+    Catalog found = WithPages(FindPages(tree, options, config, budget, names), std::move(also),
+                              options, config, budget, names);
+    return WithTarget(std::move(found), options, config, budget, names);
   }
   for (const std::string& file : files) {
     const std::string why = WhyNoPage(file);

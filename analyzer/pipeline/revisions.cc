@@ -31,8 +31,10 @@ ProjectOptions OfCopy(ProjectOptions options, const std::string& root, const std
   for (std::string& path : options.paths) path = InCopy(path, root, copy);
   std::erase_if(options.paths, [&](const std::string& path) { return !exists(path); });
   if (options.paths.empty()) options.paths.push_back(copy);
-  for (std::string& page : options.catalog) page = InCopy(page, root, copy);
-  std::erase_if(options.catalog, [&](const std::string& page) { return !exists(page); });
+  for (std::vector<std::string>* pages : {&options.catalog, &options.also}) {
+    for (std::string& page : *pages) page = InCopy(page, root, copy);
+    std::erase_if(*pages, [&](const std::string& page) { return !exists(page); });
+  }
   options.root = InCopy(options.root, root, copy);
   if (!IsAtOrBelow(ResolvedPath(options.root), copy) || !exists(options.root)) options.root = copy;
   options.no_ignore = true;  // only what was committed is there

@@ -36,7 +36,7 @@ TextSaid ReadText(const SourceFile& file, std::string_view text, const KnownName
     std::vector<Diagnostic> reported;
     out.prose = true;
     out.statements = ReadPassages(prose->read({file.path, text, config.registry, reported}), names, context);
-  } else {
+  } else if (IsSettingsFile(file.path) && context.role == FileRole::kGuide) {
     context.kind = TextKind::kData;
     out.statements = ReadDataTexts(text, names, context);
   }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "analyzer/catalog/catalog.h"
+#include "analyzer/documents/known_names.h"
 #include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
@@ -35,7 +36,22 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size == 0) return 0;
   const std::string_view file = FuzzedPages()[data[0] % FuzzedPages().size()];
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
-  const Page page = ReadPage(file, text, CatalogOptions{});
+  // What the code accesses.
+  static const KnownNames kNames = [] {
+    Census census;
+    for (const char* name : {"APP_A", "APP_B", "DEBUG", "HOME", "http_proxy"}) {
+      Access access;
+      access.name = name;
+      census.accesses.push_back(access);
+    }
+    return KnownNames(census);
+  }();
+  CatalogOptions options;
+  options.names = &kNames;
+  const Page page = ReadPage(file, text, options);
+  for (const Statement& one : page.statements) {
+    if (one.name.empty() || one.place.line < 1 || one.place.column < 1) std::abort();
+  }
   for (const Entry& entry : page.entries) {
     if (entry.name.empty() || entry.place.line < 0 || entry.place.column < 0) std::abort();
   }
