@@ -131,6 +131,8 @@ TEST(Passages, TextsInSources) {
             (Lines{"1 APP_PORT sentence 8 1"}));
   EXPECT_EQ(read("log('you may set APP_PORT in the environment')\n"), (Lines{"1 APP_PORT sentence 8 4"}));
   EXPECT_EQ(read("x = 'APP_PORT'\n"), Lines{});
+  EXPECT_EQ(read("APP_PORT = 'APP_PORT'\n\"\"\"\n.. envvar:: APP_PORT\n\nWhere it listens.\nDefault: 7\n\"\"\"\n"),
+            (Lines{"2 APP_PORT attribute 12 2", "3 APP_PORT term 12 literal=7 2"}));
   EXPECT_EQ(read("KEY = 'APP_PORT'\np.add('--port', help=f'where it listens, environment variable {KEY}')\n"), Lines{});
 }
 

@@ -42,12 +42,17 @@ bool IsCertain(const Statement& one) {
   return one.strength >= StrengthsOfStatements().structure && (one.accessed || one.called);
 }
 
+EntryHow HowOfSentence(const Statement& one) {
+  return one.kind == TextKind::kString ? EntryHow::kParagraph : EntryHow::kSentence;
+}
+
 Entry MakeStatementEntry(const Statement& one) {
   Entry out;
   out.name = one.name;
   out.place = one.place;
   out.section = one.section;
   out.how = IsCertain(one) ? HowOf(one) : one.strength >= StrengthsOfStatements().structure ? EntryHow::kSentence : HowOf(one);
+  if (one.form == StatementForm::kSentence) out.how = HowOfSentence(one);
   out.description = one.text;
   out.default_kind = one.default_kind;
   out.default_text = one.default_text;
@@ -66,8 +71,12 @@ bool Documents(const Statement& one, bool published) {
   if (one.form == StatementForm::kPath || one.strength < strengths.sentence) return false;
   switch (one.kind) {
     case TextKind::kComment:
-    case TextKind::kString:
       return false;
+    case TextKind::kString:
+      // A message documents nothing, but where it tells users to set a variable of the program's own
+      // prefix that nothing reads, it is wrong.
+      if (one.accessed || !one.related || !one.called || one.strength < strengths.sentence) return false;
+      break;
     case TextKind::kData:
       if (one.strength < strengths.sentence || one.role != FileRole::kGuide) return false;
       break;

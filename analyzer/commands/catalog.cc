@@ -38,7 +38,8 @@ class CatalogRun : public CommandRun {
   int Run(const Config& config, RunBudget& budget) override {
     if (blocks_) return PrintBlocks();
     const KnownNames names = NamesAround(project_, config, budget);
-    const Catalog catalog = ReadPages(project_, config, &budget, &names);
+    const Catalog catalog =
+        ReadPages(project_, config, &budget, names.accessed().empty() ? nullptr : &names);
     PrintDiagnostics(catalog.diagnostics);
     for (const std::string& line : catalog.judged) TellUser(line);
     const std::string text = FormatOf(CatalogFormats(), output_.format)

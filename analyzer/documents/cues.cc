@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, kCount> kCueNames = {
     "example-intro",   "prefix-before",         "path-only",     "comment-line",
     "assignment-in-comment", "export-before",   "set-before",    "code-read",
     "introduces",      "expansion",             "trailing-comment", "option",
-    "not-subject",     "marks-default",         "about-default"};
+    "not-subject",     "marks-default",         "about-default", "usage"};
 
 const re2::RE2& PatternOf(Cue cue) {
   static const std::vector<std::unique_ptr<re2::RE2>> kAll = [] {

@@ -49,6 +49,7 @@ enum class Cue : unsigned char {
   kNotSubject,        // "environment variable" beside: words that may be between
   kMarksDefault,      // "(default)" in a list or row
   kAboutDefault,      // any word about defaults
+  kUsage,             // usage, options, or a heading about the environment, in a text of a source
   kCount
 };
 

@@ -19,9 +19,9 @@ constexpr size_t kMaxNameBytes = 128;
 
 bool IsWordStart(char c) { return IsAlpha(c) || c == '_'; }
 
-// FF00A0: a colour, for example.
+// FF00A0 is a colour, NOTE and NA are words.
 bool IsNoShape(std::string_view name) {
-  return ShapeOf(name) == NameShape::kNone;
+  return ShapeOf(name) == NameShape::kNone || IsCommonWord(name);
 }
 
 // Capitals, digits and underscores, beginning with a letter; several parts or one word.

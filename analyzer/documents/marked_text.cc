@@ -8,10 +8,13 @@
 namespace flagcensus {
 namespace {
 
-bool IsOneWord(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+// A word that is set apart because it is a name, not because a reader should notice it.
+bool IsNameLike(std::string_view text) {
+  const bool word = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
     return IsIdentifierByte(c) || c == '$' || c == '=' || c == '%';
   });
+  const bool lower = std::any_of(text.begin(), text.end(), [](char c) { return IsLower(c); });
+  return word && (!lower || text.find_first_of("_$=") != std::string_view::npos);
 }
 
 // The mark that opens the run; '\0' if it has none. Emphasis of several words is no markup of a
@@ -19,7 +22,7 @@ bool IsOneWord(std::string_view text) {
 char MarkOf(const Run& run) {
   if (run.role == "envvar") return kVariable;
   if (run.code || (!run.role.empty() && run.role != "ref")) return kSpan;
-  return (run.strong || run.emphasis) && IsOneWord(Trim(run.text)) ? kSpan : '\0';
+  return (run.strong || run.emphasis) && IsNameLike(Trim(run.text)) ? kSpan : '\0';
 }
 
 void AppendClean(std::string_view text, std::string* out) {

@@ -121,7 +121,8 @@ Statement& PassageReader::Say(const Occurrence* occurrence, const std::string& n
   out.text = FoldedText(text, kMostText);
   out.called = facts_.EnvironmentAround(*passage.block) == Around::kHere || Matches(Cue::kEnvironmentVariable, out.text) ||
                (occurrence != nullptr && occurrence->called);
-  const StatedDefault stated = FindStatedDefault(name, passage.pieces, passage.row ? passage.block : nullptr, passage.sentence);
+  std::vector<std::string> about(passage.pieces.begin() + static_cast<std::ptrdiff_t>(std::min(passage.default_from, passage.pieces.size())), passage.pieces.end());
+  const StatedDefault stated = FindStatedDefault(name, about, passage.row ? passage.block : nullptr, passage.sentence);
   if (stated.stated()) {
     out.default_kind = stated.kind;
     if (stated.kind != DocumentedDefault::kNone || !stated.text.empty()) out.default_text = stated.text;
@@ -173,7 +174,8 @@ void PassageReader::ReadBlock(const TextBlock& block) {
   }
 }
 
-int PassageReader::StrengthOfHead(const TextBlock& block, const std::string& name, size_t words) {
+int PassageReader::StrengthOfHead(const TextBlock& block, const std::string& name, size_t words,
+                                  const std::vector<std::string>& pieces) {
   const Strengths& strengths = StrengthsOfStatements();
   const NameTier tier = names_->TierOf(name);
   const Series series = facts_.SeriesOf(block);
@@ -198,7 +200,11 @@ int PassageReader::StrengthOfHead(const TextBlock& block, const std::string& nam
   }
   const bool vouched = series.accessed > 0 && series.accessed * 3 >= series.members;
   if (related && (vouched || names_->IsPageFamily(name))) return strengths.family;
-  if (related && series.members >= 3 && (block.kind == Kind::kTerm || block.kind == Kind::kHeading)) return strengths.sentence;
+  // A setting of the project's own prefix, if it has a default; else it may be a constant.
+  if (related && series.members >= 3 && (block.kind == Kind::kTerm || block.kind == Kind::kHeading) &&
+      FindStatedDefault(name, pieces, nullptr, false).stated()) {
+    return strengths.sentence;
+  }
   if ((tier == NameTier::kLooksLike || tier == NameTier::kOfTests) && series.accessed >= 2 && series.accessed * 2 >= series.members) {
     return strengths.sentence;
   }
@@ -241,11 +247,12 @@ void PassageReader::ReadHeads(const TextBlock& block, std::vector<std::string>* 
                           (around == Around::kHere && series.members >= 2 && span);
       if (!vouched && !called) continue;
     }
-    const int strength = StrengthOfHead(block, name, words);
+    const int strength = StrengthOfHead(block, name, words, passage.pieces);
     if (strength == 0 || IsOneOf(*done, name)) continue;
     const size_t at = text.find(name);
     const MarkedPart part = at == std::string::npos ? MarkedPart{block.line, 0, ""} : block.PartAt(at);
-    Say(nullptr, name, {part.line, 0, ""}, strength, FormOf(block), passage);
+    Statement& said = Say(nullptr, name, {part.line, 0, ""}, strength, FormOf(block), passage);
+    said.called = said.called || marked;
     done->push_back(name);
   }
 }
@@ -370,6 +377,11 @@ void PassageReader::ReadSentence(const TextBlock& block, std::string_view senten
     }
     passage.pieces = PassageOf(block, sentence, at + sentence.size());
     passage.sentence = true;
+    // A sentence about several variables does not say whose default it states.
+    const bool several = std::any_of(names.begin(), names.end(), [&](const Occurrence& other) {
+      return other.tier == NameTier::kAccessed && other.name != name.name;
+    });
+    passage.default_from = several ? 1 : 0;
     const StatementForm form = strength <= StrengthsOfStatements().path ? StatementForm::kPath : StatementForm::kSentence;
     Statement& said = Say(&name, name.name, part, strength, form, passage);
     const bool option = block.IsBelow(Kind::kTerm, Kind::kItem) && Matches(Cue::kOption, block.parent->Text());

@@ -45,11 +45,14 @@ class PassageReader {
     std::vector<std::string> pieces;
     bool row = false;
     bool sentence = false;
+    size_t default_from = 0;  // the first piece that may state the default
   };
   void ReadBlock(const TextBlock& block);
   // Statements about the names that the block begins with, which are added to `done`.
   void ReadHeads(const TextBlock& block, std::vector<std::string>* done);
-  int StrengthOfHead(const TextBlock& block, const std::string& name, size_t words);
+  // `pieces`: the text behind the name, of `words` words.
+  int StrengthOfHead(const TextBlock& block, const std::string& name, size_t words,
+                     const std::vector<std::string>& pieces);
   void ReadSentence(const TextBlock& block, std::string_view sentence, size_t at,
                     const std::vector<Occurrence>& names, std::vector<std::string>* done);
   int StrengthInSentence(const TextBlock& block, std::string_view sentence, const Occurrence& name,

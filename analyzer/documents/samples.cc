@@ -57,7 +57,7 @@ void PassageReader::ReadCode(const TextBlock& block) {
   }
   if (only_names && bare.size() >= 2 && Matches(Cue::kEnvironmentVariable, lead)) {
     for (const auto& [name, part] : bare) {
-      Say(nullptr, name, *part, StrengthsOfStatements().sentence, StatementForm::kNameList, {.block = &block, .pieces = intro});
+      Say(nullptr, name, *part, StrengthsOfStatements().sentence, StatementForm::kNameList, {.block = &block, .pieces = intro, .default_from = intro.size()});
     }
     return;
   }
@@ -128,7 +128,8 @@ void PassageReader::ReadSample(const TextBlock& block, const MarkedPart& part, c
     Say(&name, name.name, part, accessed && here ? strengths.structure : strengths.sentence, StatementForm::kSample,
         {.block = &block, .pieces = {said}});
   } else if (announced || (!intro.empty() && shown)) {
-    Say(&name, name.name, part, strengths.sentence, StatementForm::kSample, {.block = &block, .pieces = {intro}});
+    // The introduction says what the block is for, seldom what the variable is without it.
+    Say(&name, name.name, part, strengths.sentence, StatementForm::kSample, {.block = &block, .pieces = {intro}, .default_from = 1});
   } else {
     Say(&name, name.name, part, strengths.sample, StatementForm::kBareSample, {.block = &block, .pieces = {std::string(text)}});
   }

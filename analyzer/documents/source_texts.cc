@@ -5,6 +5,7 @@
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
+#include "analyzer/documents/cues.h"
 
 namespace flagcensus {
 namespace {
@@ -50,6 +51,8 @@ class SourceScanner {
       } else if (const size_t quote = QuoteOfLiteral(at_); quote != std::string_view::npos) {
         ReadLiterals();
       } else {
+        if (c == '(' || c == '[' || c == '{') ++depth_;
+        if ((c == ')' || c == ']' || c == '}') && depth_ > 0) --depth_;
         at_ = IsIdentifierByte(c) ? EndOfRun(text_, at_, IsIdentifierByte) : at_ + 1;
       }
     }
@@ -185,6 +188,7 @@ class SourceScanner {
       int lines = 0;
       const size_t next = SkipBetween(at_, &lines);
       if (next >= text_.size() || QuoteOfLiteral(next) == std::string_view::npos) break;
+      if (python_ && lines > 0 && depth_ == 0) break;  // a statement of its own
       at_ = next;
       line_ += lines;
       piece.text += ReadOne().text;
@@ -193,7 +197,10 @@ class SourceScanner {
     if (piece.text.find(' ') == std::string::npos) return;
     const std::string_view before = text_.substr(begin > kFarBack ? begin - kFarBack : 0, std::min(begin, kFarBack));
     piece.kind = KindOf(before, piece.text, first.triple && single);
-    if (python_ && first.triple) piece.subject = SubjectOf(before);
+    if (python_ && first.triple) {
+      piece.subject = SubjectOf(before);
+      if (piece.kind == TextKind::kDocstring) piece.owner = OwnerOf(before);
+    }
     piece.text = Filled(std::move(piece.text));
     found_(std::move(piece));
   }
@@ -220,17 +227,34 @@ class SourceScanner {
     const bool named = given && std::any_of(std::begin(kKeys), std::end(kKeys), [&](std::string_view one) { return name.find(one) != std::string::npos; });
     if (named) return TextKind::kHelp;
     const std::string_view trimmed = Trim(text);
+    // A text of several lines that shows usage or options is printed for users; others are messages.
     const bool long_text = std::count(trimmed.begin(), trimmed.end(), '\n') >= 2;
-    return long_text ? TextKind::kHelp : TextKind::kString;
+    return long_text && Matches(Cue::kUsage, trimmed) ? TextKind::kHelp : TextKind::kString;
   }
 
-  // "MODE = env('APP_MODE')" above a docstring: MODE, or the name that is assigned.
+  // The last "class NAME" or "def NAME" before a docstring, which directly follows its head.
+  static std::string OwnerOf(std::string_view before) {
+    if (!Trim(before).ends_with(':')) return "";
+    for (const std::string_view key : {"class ", "def "}) {
+      const size_t at = before.rfind(key);
+      if (at == std::string_view::npos || (at > 0 && IsIdentifierByte(before[at - 1]))) continue;
+      const size_t name = at + key.size();
+      return std::string(before.substr(name, EndOfRun(before, name, IsIdentifierByte) - name));
+    }
+    return "";
+  }
+
+  // "MODE = env('APP_MODE')" above a docstring: MODE, or the string that is assigned.
   static std::string SubjectOf(std::string_view before) {
     std::string_view text = before;
     while (!text.empty() && IsBlank(text.back())) text.remove_suffix(1);
     if (!text.ends_with('\n')) return "";
     text = Trim(text);
-    const size_t begin = text.rfind('\n');
+    size_t begin = text.rfind('\n');
+    if (begin != std::string_view::npos && text.substr(begin + 1) == ")") {  // NAME = (\n  "NAME"\n)
+      const size_t open = text.rfind("= (", begin);
+      begin = open == std::string_view::npos ? begin : text.rfind('\n', open);
+    }
     std::string_view line = begin == std::string_view::npos ? text : text.substr(begin + 1);
     const size_t equals = line.find('=');
     if (equals == std::string_view::npos) return "";
@@ -293,6 +317,7 @@ class SourceScanner {
   std::map<std::string, std::string, std::less<>> constants_;
   size_t at_ = 0;
   int line_ = 1;
+  int depth_ = 0;  // of brackets
 };
 
 }  // namespace

@@ -23,6 +23,7 @@ struct SourcePiece {
   TextKind kind = TextKind::kString;
   int line = 0;         // 1-based, of its first line
   std::string text;     // escapes resolved, adjacent literals joined; lines as in the text
+  std::string owner;    // for a docstring: the class or function that it is of; "" for a module
   std::string subject;  // for a docstring below an assignment: the name, or the string, bound there
   bool lines_match = true;  // each line of `text` is one of the file
 };

@@ -84,7 +84,9 @@ std::vector<Statement> ReadSourceTexts(std::string_view text, FileKind kind, con
   const PageFormat& format = IsPythonSource(kind) ? *FindPageFormat("rst") : PlainFormat();
   FindSourceTexts(text, python ? SourceSyntax::kPython : SourceSyntax::kC, [&](SourcePiece piece) {
     const bool subject = !piece.subject.empty() && names.IsAccessed(piece.subject);
-    if (!subject && !HasName(piece.text, names)) return;
+    const bool called = piece.text.find("envvar::") != std::string::npos ||
+                        (piece.kind == TextKind::kString && Matches(Cue::kEnvironmentVariable, piece.text));
+    if (!subject && !called && !HasName(piece.text, names)) return;
     piece.text = Dedented(piece.text);
     TextContext inner = context;
     inner.kind = piece.kind;
@@ -92,6 +94,7 @@ std::vector<Statement> ReadSourceTexts(std::string_view text, FileKind kind, con
     for (Statement& one : ReadPassages(DocumentOf(piece, format, context.file), names, inner)) {
       one.place.line = piece.line + (piece.lines_match ? std::max(one.place.line, 1) - 1 : 0);
       one.place.column = 0;
+      if (one.section.empty()) one.section = piece.owner;
       out.push_back(std::move(one));
     }
   });
@@ -166,6 +169,14 @@ void PlaceStatements(std::string_view text, std::vector<Statement>* statements) 
         one.place.column = static_cast<int>(at) + 1;
         return false;
       }
+    }
+    // A name that a text of a source takes from a constant is where the constant is.
+    const size_t anywhere = one.kind == TextKind::kPage ? std::string_view::npos : FindWord(text, one.name);
+    if (anywhere != std::string_view::npos) {
+      const auto next = std::upper_bound(begins.begin(), begins.end(), anywhere);
+      one.place.line = static_cast<int>(next - begins.begin());
+      one.place.column = static_cast<int>(anywhere - *(next - 1)) + 1;
+      return false;
     }
     // A name that is written out of choices, "APP_{A,B}", is on the line that has its family.
     const std::string_view family = KnownNames::FamilyOf(one.name);

@@ -10,8 +10,10 @@ namespace {
 
 constexpr size_t kMaxName = 128;
 
-// FFA500
-bool IsColour(std::string_view name) {
+// A colour, FFA500, or what stands where there is no name.
+bool IsNoName(std::string_view name) {
+  static const PhraseList& kWords = Phrases("no_names");
+  if (kWords.Holds(name)) return true;
   constexpr size_t kDigits = 6;
   return name.size() == kDigits &&
          std::all_of(name.begin(), name.end(), [](char c) { return IsHexDigit(c) && !IsLower(c); }) &&
@@ -31,7 +33,7 @@ NameShape ShapeOf(std::string_view name) {
     lower = lower || IsLower(c);
     underscore = underscore || (c == '_' && &c != &name.front());
   }
-  if (IsDigit(name[0]) || (!upper && !lower) || IsColour(name)) return NameShape::kNone;
+  if (IsDigit(name[0]) || (!upper && !lower) || IsNoName(name)) return NameShape::kNone;
   if (upper && !lower) return underscore ? NameShape::kStrong : NameShape::kWeak;
   if (!upper) return NameShape::kLower;
   return NameShape::kMixed;

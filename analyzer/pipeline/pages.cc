@@ -192,6 +192,11 @@ void TakeStatements(bool alone, Page& page) {
   }
   const bool source = IsSource(FileKindOf(page.statements.front().place.file));
   MergeEntries(EntriesOfStatements(page.statements, !source), &page.entries);
+  const bool any = std::any_of(page.entries.begin(), page.entries.end(), [](const Entry& entry) {
+    return entry.how != EntryHow::kMention;
+  });
+  if (!any) return;
+  std::erase_if(page.diagnostics, [](const Diagnostic& one) { return one.kind == "page-without-entries"; });
 }
 
 struct Reading {

@@ -7,6 +7,7 @@
 #include "analyzer/base/guarded.h"
 #include "analyzer/catalog/statement_entries.h"
 #include "analyzer/documents/file_role.h"
+#include "analyzer/documents/strengths.h"
 #include "analyzer/documents/texts.h"
 #include "analyzer/evidence/published.h"
 #include "analyzer/pages/document.h"
@@ -23,7 +24,27 @@ struct TextSaid {
   bool prose = false;  // it is read as a page
 };
 
-TextSaid ReadText(const SourceFile& file, std::string_view text, const KnownNames& names,
+// The declarations of command line options that name a variable: a page that shows the options
+// (`.. click::`) shows it, too.
+void AddOptions(std::string_view text, const std::vector<WordHit>& hits,
+                const std::vector<std::string>& words, const TextContext& context,
+                std::vector<Statement>* out) {
+  const PublishedText source(text);
+  for (const WordHit& hit : hits) {
+    if (!source.IsPublished(hit.offset, Publication::What::kOptions)) continue;
+    Statement& one = out->emplace_back();
+    one.name = words[hit.word];
+    one.place = {context.file, source.LineNumber(hit.offset), 0};
+    one.strength = StrengthsOfStatements().sentence;
+    one.form = StatementForm::kRecord;
+    one.kind = TextKind::kApiDoc;
+    one.role = context.role;
+    one.accessed = true;
+  }
+}
+
+TextSaid ReadText(const SourceFile& file, std::string_view text, const std::vector<WordHit>& hits,
+                  const std::vector<std::string>& words, const KnownNames& names,
                   const Config& config) {
   TextSaid out;
   TextContext context{.file = file.path, .kind = TextKind::kPage, .role = FileRole::kGuide};
@@ -32,6 +53,7 @@ TextSaid ReadText(const SourceFile& file, std::string_view text, const KnownName
   const PageFormat* prose = IsSource(file.kind) ? nullptr : FormatOfProse(file.path, text);
   if (IsSource(file.kind)) {
     out.statements = ReadSourceTexts(text, file.kind, names, context);
+    AddOptions(text, hits, words, context, &out.statements);
   } else if (prose != nullptr) {
     std::vector<Diagnostic> reported;
     out.prose = true;
@@ -42,6 +64,23 @@ TextSaid ReadText(const SourceFile& file, std::string_view text, const KnownName
   }
   PlaceStatements(text, &out.statements);
   return out;
+}
+
+// Whether pages show the docstrings of a source: those of its module, or of a class or function in
+// it that a package exports under another module's name.
+bool IsShown(const std::string& path, const std::vector<Statement>& statements,
+             const std::vector<Publication>& publications) {
+  return std::any_of(publications.begin(), publications.end(), [&](const Publication& one) {
+    if (one.what == Publication::What::kText) return false;
+    if (Publishes(one, path)) return true;
+    const std::string_view target = one.target;
+    const std::string_view package = target.substr(0, target.find('/'));
+    const std::string_view object = target.substr(target.rfind('/') + 1);
+    const bool inside = path.find(std::string(package) + "/") != std::string::npos && package != object;
+    return inside && std::any_of(statements.begin(), statements.end(), [&](const Statement& said) {
+             return said.kind == TextKind::kDocstring && said.section == object;
+           });
+  });
 }
 
 }  // namespace
@@ -62,7 +101,7 @@ void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& co
         TextSaid said;
         const SourceFile& file = tree.files[index];
         if (!hits.empty()) {
-          const std::string wrong = Guarded([&] { said = ReadText(file, text, names, config); });
+          const std::string wrong = Guarded([&] { said = ReadText(file, text, hits, search.words(), names, config); });
           if (!wrong.empty()) said = {};
         }
         known[file] = std::move(said);
@@ -72,17 +111,18 @@ void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& co
     if (!known[file].has_value()) continue;
     const TextSaid& said = *known[file];
     if (said.statements.empty()) continue;
-    const bool published = std::any_of(publications.begin(), publications.end(), [&](const Publication& one) {
-      return one.what != Publication::What::kText && Publishes(one, file.path);
-    });
+    const bool published = IsShown(file.path, said.statements, publications);
     std::vector<Entry> entries = EntriesOfStatements(said.statements, published);
-    if (!entries.empty()) {
+    const bool documents = std::any_of(said.statements.begin(), said.statements.end(), [&](const Statement& one) {
+      return one.kind != TextKind::kString && Documents(one, published);
+    });
+    if (documents) {
       catalog.pages.push_back(file.path);
       catalog.judged.push_back("using texts of " + file.path + ": " +
                                Count(entries.size(), "variable", "variables"));
-      catalog.entries.insert(catalog.entries.end(), std::make_move_iterator(entries.begin()),
-                             std::make_move_iterator(entries.end()));
     }
+    catalog.entries.insert(catalog.entries.end(), std::make_move_iterator(entries.begin()),
+                           std::make_move_iterator(entries.end()));
     for (const Statement& one : said.statements) {
       const bool shown = one.kind == TextKind::kPage || one.kind == TextKind::kHelp || one.kind == TextKind::kData;
       const bool doc = one.kind == TextKind::kDocstring || one.kind == TextKind::kApiDoc;

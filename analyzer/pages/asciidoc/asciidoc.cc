@@ -122,6 +122,21 @@ bool AsciidocPasses(std::string_view line, std::string_view comment) {
          (line.starts_with('[') && line.ends_with(']'));
 }
 
+// Whether the text has two labels or more, "`NAME`::" with a text on the next line; the "::" of
+// reStructuredText has a blank line below it, and its directives begin with "..".
+bool IsAsciidocText(std::string_view text) {
+  int labels = 0;
+  std::string_view above;
+  for (const std::string_view line : Split(text, '\n')) {
+    if (line.starts_with(".. ")) return false;
+    const std::string_view label = Trim(above);
+    const bool ends = label.size() > 2 && label.ends_with("::") && !IsBlank(above.front());
+    if (ends && !Trim(line).empty()) ++labels;
+    above = line;
+  }
+  return labels >= 2;
+}
+
 constexpr std::string_view kAsciidocEndings[] = {"adoc", "asciidoc", "asc"};
 constexpr std::string_view kAsciidocComments[] = {"//"};
 
@@ -135,6 +150,7 @@ extern constexpr PageFormat kAsciidocFormat = {
     .comments = kAsciidocComments,
     .read =
         [](const PageInput& page) { return ReadAsciidoc(page.file, page.text, page.diagnostics); },
+    .is_text = IsAsciidocText,
     .marks = AsciidocMarks,
     .passes = AsciidocPasses,
     .markup = "asciidoc",
