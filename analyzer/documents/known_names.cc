@@ -89,7 +89,9 @@ KnownNames::KnownNames(const Census& census) {
   std::map<std::string_view, int> count;
   for (const std::string& name : sources) {
     const std::string_view family = FamilyOf(name);
-    if (!family.empty() && ++count[family] == 2) known->families.emplace(family);
+    if (family.empty()) continue;
+    known->prefixes.emplace(family);
+    if (++count[family] == 2) known->families.emplace(family);
   }
   known_ = known;
 }
@@ -119,6 +121,11 @@ bool KnownNames::IsPageFamily(std::string_view name) const {
 bool KnownNames::IsFamily(std::string_view name) const {
   const std::string_view family = FamilyOf(name);
   return !family.empty() && known_->families.contains(family);
+}
+
+bool KnownNames::HasSibling(std::string_view name) const {
+  const std::string_view family = FamilyOf(name);
+  return !family.empty() && known_->prefixes.contains(family);
 }
 
 KnownNames KnownNames::WithPageFamilies(std::set<std::string, std::less<>> families) const {

@@ -44,6 +44,8 @@ class KnownNames {
   KnownNames WithPageFamilies(std::set<std::string, std::less<>> families) const;
   bool IsPageFamily(std::string_view name) const;
   bool IsFamily(std::string_view name) const;
+  // Whether the sources access a variable with the same prefix; one is enough.
+  bool HasSibling(std::string_view name) const;
 
   // "APP_" of APP_PORT; "" where the name has no such prefix.
   static std::string_view FamilyOf(std::string_view name);
@@ -54,6 +56,7 @@ class KnownNames {
     std::set<std::string> accessed;
     std::set<std::string> of_tests;
     std::set<std::string, std::less<>> families;
+    std::set<std::string, std::less<>> prefixes;  // of single names, too
     std::unordered_map<std::string_view, NameTier> tiers;  // of the first two, whose strings it uses
   };
   std::shared_ptr<const Known> known_ = std::make_shared<const Known>();

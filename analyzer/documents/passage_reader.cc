@@ -109,7 +109,8 @@ Statement& PassageReader::Say(const Occurrence* occurrence, const std::string& n
   out.role = context_->role;
   const NameTier tier = names_->TierOf(name);
   out.accessed = tier == NameTier::kAccessed;
-  out.related = tier == NameTier::kRelated;
+  out.related = tier == NameTier::kRelated ||
+                (context_->kind == TextKind::kString && !out.accessed && names_->HasSibling(name));
   if (const TextBlock* section = passage.block->kind == Kind::kHeading ? passage.block : SectionOf(*passage.block)) {
     out.section = FoldedText(section->Text(), kMostText);
   }
@@ -291,7 +292,8 @@ int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view s
   if (name.tier == NameTier::kOfTests) return bound ? strengths.sentence : 0;
   if (Matches(Cue::kPrefixBefore, sentence.substr(0, begin))) return 0;
   const bool looks = name.tier == NameTier::kLooksLike;
-  if (context_->kind != TextKind::kPage && looks && !name.called) return 0;
+  const bool message = context_->kind == TextKind::kString && names_->HasSibling(name.name);
+  if (context_->kind != TextKind::kPage && looks && !name.called && !message) return 0;
   if (looks && name.name.find('_') == std::string::npos && !name.called) {
     if (common || !(name.marked || name.dollar || name.assigned) || !bound) return 0;
   }

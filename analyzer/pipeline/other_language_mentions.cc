@@ -167,7 +167,9 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
     for (Part& part : PartsOf(flag, prefixes)) asked.parts.push_back(std::move(part.rest));
   }
   if (asked.names.empty()) return;
-  WordsFound found = FindWords(tree, asked, catalog.pages, kPlacesShown, jobs);
+  std::vector<std::string> pages = catalog.pages;
+  std::erase_if(pages, [](const std::string& page) { return IsSource(FileKindOf(page)); });
+  WordsFound found = FindWords(tree, asked, pages, kPlacesShown, jobs);
   diagnostics.insert(diagnostics.end(), found.diagnostics.begin(), found.diagnostics.end());
   std::sort(diagnostics.begin(), diagnostics.end(), DiagnosticLess);
   const std::map<std::string, Place> begun = ReadBeginnings(found);
@@ -180,6 +182,12 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
     if (!flag.accesses.empty()) continue;
     if (const auto of = found.mentions.find(flag.name); of != found.mentions.end()) {
       flag.seen_elsewhere = std::move(of->second);
+      // The text of a source that names it is where it is documented, no use.
+      std::erase_if(flag.seen_elsewhere, [&](const Place& place) {
+        return std::any_of(flag.entries.begin(), flag.entries.end(), [&](const Entry* entry) {
+          return entry->place.file == place.file && entry->place.line == place.line;
+        });
+      });
     }
     if (const auto of = found.light.find(flag.name); of != found.light.end()) {
       flag.light = std::move(of->second);
