@@ -11,7 +11,9 @@ constexpr std::string_view kPage =
     "# Environment variables\n\n- `APP_A`: one\n- `APP_B`: two\n- `APP_C`: three\n";
 
 PageVerdict Judge(std::string_view file, std::string_view text) {
-  return JudgePage(file, ReadPage(file, text, CatalogOptions{}));
+  CatalogOptions options;
+  options.role = RoleOfFile(file, Scope::kSrc, false, {"docs/v1.2/", "docs/v2/"});
+  return JudgePage(file, ReadPage(file, text, options));
 }
 
 TEST(JudgePage, TakesAPageThatListsVariables) {

@@ -281,7 +281,7 @@ Bread needs it. To turn it on:
   EXPECT_EQ(rows["OVEN_SIZE"]["description"],
             "How large the oven is. Needs to be even. It can also be set by the environment "
             "variable OVEN_SIZE, which wins.");
-  EXPECT_EQ(rows["OVEN_TRACE"]["description"], "OVEN_TRACE=1 is refused when the door is open");
+  EXPECT_EQ(rows["OVEN_TRACE"]["description"], "OVEN_TRACE=1 is refused when the door is open.");
 }
 
 // What the page says counts where the code computes a default, and where it asks only whether there

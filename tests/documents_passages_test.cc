@@ -132,8 +132,25 @@ TEST(Passages, TextsInSources) {
   EXPECT_EQ(read("log('you may set APP_PORT in the environment')\n"), (Lines{"1 APP_PORT sentence 8 4"}));
   EXPECT_EQ(read("x = 'APP_PORT'\n"), Lines{});
   EXPECT_EQ(read("APP_PORT = 'APP_PORT'\n\"\"\"\n.. envvar:: APP_PORT\n\nWhere it listens.\nDefault: 7\n\"\"\"\n"),
-            (Lines{"2 APP_PORT attribute 12 2", "3 APP_PORT term 12 literal=7 2"}));
-  EXPECT_EQ(read("KEY = 'APP_PORT'\np.add('--port', help=f'where it listens, environment variable {KEY}')\n"), Lines{});
+            (Lines{"1 APP_PORT attribute 12 2", "3 APP_PORT term 12 literal=7 2"}));
+  EXPECT_EQ(read("KEY = 'APP_PORT'\np.add('--port', help=f'where it listens, environment variable {KEY}')\n"),
+            (Lines{"1 APP_PORT sentence 8 1"}));
+}
+
+TEST(Passages, TextsInSourcesOfC) {
+  const auto read = [](std::string_view text) {
+    std::vector<Statement> all = ReadSourceTexts(text, FileKind::kC, NamesOf({"APP_PORT"}), {.file = "a.c"});
+    PlaceStatements(text, &all);
+    Lines out;
+    for (const Statement& one : all) out.push_back(LineOf(one) + " " + std::to_string(static_cast<int>(one.kind)));
+    return out;
+  };
+  EXPECT_EQ(read("/** \\page x It\n * The APP_PORT environment variable can be used to choose a port.\n */\n"),
+            (Lines{"2 APP_PORT sentence 8 1"}));
+  EXPECT_EQ(read("/* The APP_PORT environment variable can be used to choose a port. */\n"),
+            (Lines{"1 APP_PORT sentence 8 5"}));
+  EXPECT_EQ(read("const char* usage = \"usage: app\\n\"\n  \"  APP_PORT  environment variable to choose a port\\n\";\n"),
+            (Lines{"2 APP_PORT term 12 1"}));
 }
 
 TEST(FileRole, IsToldByThePath) {

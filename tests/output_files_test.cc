@@ -328,7 +328,7 @@ TEST_F(OutputFiles, AreAllInTheTable) {
                                          "docs --update",  "baseline --output", "audit --db",
                                          "audit --html",   "merge --output",    "merge --html"};
   const std::set<std::string> read = {
-      "--catalog",    "--baseline", "--config",   "--compile-commands", "--root",
+      "--catalog",    "--also", "--baseline", "--config",   "--compile-commands", "--root",
       "--files-from", "--check",    "--template", "--stdin-filename",   "--allow"};
   std::set<std::string> found;
   for (const CommandRow& command : CommandLineTable().commands) {

@@ -117,7 +117,7 @@ TEST(ReadConfig, NamesThePlaceAndTheNearestKey) {
        "flagcensus.toml:1:1: unknown key 'own_prefixes'; did you mean 'own-prefixes'?"},
       {"zzzzzzzzz = 1",
        "flagcensus.toml:1:1: unknown key 'zzzzzzzzz'; valid here: required-version, extend, paths, "
-       "catalog, exclude, languages, documented-by, own-prefixes, disabled-rules, severity, "
+       "catalog, also, exclude, languages, documented-by, own-prefixes, disabled-rules, severity, "
        "override, scope, "
        "internal, family, ignore, unresolved, docs, registry, accessor, object, settings, casts"},
       {"catalog = \"a.md\"",

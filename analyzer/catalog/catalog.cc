@@ -174,6 +174,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
     } else {
       page.statements = ReadPassages(document, *options.names, context);
     }
+    if (!IsSource(kind)) AddMentions(text, *options.names, context, &page.statements);
     PlaceStatements(text, &page.statements);
   }
   if (options.include) {

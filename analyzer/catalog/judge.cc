@@ -177,7 +177,9 @@ PageVerdict JudgePage(std::string_view file, const Page& page) {
     verdict.reason = ReasonOf(page.role);
     return verdict;
   }
-  if (page.role == FileRole::kWeak) {
+  constexpr int kCatalog = 5;  // variables below headings about them
+  const bool variables = page.format != nullptr && page.format->variables;
+  if (page.role == FileRole::kWeak && page.headed < kCatalog && !variables) {
     verdict.reason = ReasonOf(page.role);
   } else {
     JudgeStructure(file, page, verdict);

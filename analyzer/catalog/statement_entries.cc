@@ -82,6 +82,7 @@ bool Documents(const Statement& one, bool published) {
       break;
     case TextKind::kDocstring:
     case TextKind::kApiDoc:
+      if (one.section.starts_with('_')) return false;  // of a private function
       // An "envvar" directive or a definition in a docstring is written to be shown.
       if (published || (one.strength >= strengths.structure && one.form == StatementForm::kTerm)) break;
       if (one.form == StatementForm::kAttribute && one.called) break;

@@ -97,7 +97,7 @@ Heads BlockFacts::FindHeads(const TextBlock& block) const {
   if (block.kind == Kind::kTerm) {
     constexpr size_t kShortRest = 200;
     out.names = lead.names.empty() ? NamesInTerm(text, *names_) : std::move(lead.names);
-    if (lead.end > 0 && rest.size() < kShortRest) out.rest = rest;
+    if (lead.end > 0 && rest.size() < kShortRest) out.rest = rest.substr(MatchLength(Cue::kBodyMarks, rest));
     return out;
   }
   if (lead.names.empty()) return out;
@@ -208,7 +208,7 @@ std::vector<const TextBlock*> BlockFacts::BodyOf(const TextBlock& block) {
 std::vector<std::string> LinesOfBlock(const TextBlock& block) {
   if (block.kind == Kind::kRow) return {block.Text()};
   std::vector<std::string> out;
-  for (const MarkedPart& part : block.parts) {
+  for (const TextLine& part : block.parts) {
     if (out.empty() || Matches(Cue::kField, part.text)) {
       out.push_back(part.text);
     } else {

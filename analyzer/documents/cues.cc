@@ -21,9 +21,9 @@ constexpr std::array<std::string_view, kCount> kCueNames = {
     "lead-close",      "lead-next",             "path-behind",   "no-text",
     "prose",           "field",                 "record-field",  "term-environment",
     "example-intro",   "prefix-before",         "path-only",     "comment-line",
-    "assignment-in-comment", "export-before",   "set-before",    "code-read",
+    "assignment-in-comment", "setting-in-comment", "export-before",   "set-before",    "code-read",
     "introduces",      "expansion",             "trailing-comment", "option",
-    "not-subject",     "marks-default",         "about-default", "usage"};
+    "not-subject",     "marks-default",         "about-default", "usage", "values-intro", "manual-page"};
 
 const re2::RE2& PatternOf(Cue cue) {
   static const std::vector<std::unique_ptr<re2::RE2>> kAll = [] {

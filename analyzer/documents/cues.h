@@ -39,6 +39,7 @@ enum class Cue : unsigned char {
   kPathOnly,
   kCommentLine,       // of code: "# text"
   kAssignmentInComment,
+  kSettingInComment,   // the same in any notation of settings: "- NAME=1", "name: 1"
   kExportBefore,      // "export " before a name
   kSetBefore,         // the same with "-e", "ENV" and the like
   kCodeRead,          // environ, getenv
@@ -50,6 +51,8 @@ enum class Cue : unsigned char {
   kMarksDefault,      // "(default)" in a list or row
   kAboutDefault,      // any word about defaults
   kUsage,             // usage, options, or a heading about the environment, in a text of a source
+  kValuesIntro,       // "it can be one of:" before a list
+  kManualPage,        // a command that makes a comment a page of the manual
   kCount
 };
 

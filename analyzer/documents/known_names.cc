@@ -62,6 +62,9 @@ bool IsPartOfOther(std::string_view text, size_t begin, size_t end, bool accesse
   const char before = begin > 0 ? text[begin - 1] : ' ';
   const char after = end < text.size() ? text[end] : ' ';
   if (before == '-') return true;
+  // The placeholder of a name: APP_<OPTION>, APP_[OPTION].
+  const bool opened = before == '[' || before == '<' || before == '{';
+  if (opened && begin >= 2 && text[begin - 2] == '_') return true;
   if (begin >= 2 && (text.substr(begin - 2, 2) == "::" || text.substr(begin - 2, 2) == "->")) return true;
   if (accessed) return false;
   if (before == '.' || before == '@' || before == '/') return true;

@@ -82,8 +82,8 @@ void WriteOutChoices(std::string* text) {
 
 }  // namespace
 
-std::vector<MarkedPart> ToParts(const std::vector<Run>& runs) {
-  std::vector<MarkedPart> out;
+std::vector<TextLine> ToParts(const std::vector<Run>& runs) {
+  std::vector<TextLine> out;
   char open = '\0';
   for (const Run& run : runs) {
     if (out.empty() || out.back().line != run.line) {
@@ -101,12 +101,12 @@ std::vector<MarkedPart> ToParts(const std::vector<Run>& runs) {
     AppendClean(run.text, &text);
   }
   if (!out.empty() && open != '\0') out.back().text += kEnd;
-  for (MarkedPart& part : out) WriteOutChoices(&part.text);
+  for (TextLine& part : out) WriteOutChoices(&part.text);
   return out;
 }
 
-MarkedPart ToPart(std::string_view text, int line, int column) {
-  MarkedPart out{line, column, ""};
+TextLine ToPart(std::string_view text, int line, int column) {
+  TextLine out{line, column, ""};
   AppendClean(text, &out.text);
   return out;
 }

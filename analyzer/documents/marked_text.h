@@ -24,7 +24,7 @@ inline bool IsMark(char c) { return c == kSpan || c == kVariable || c == kEnd; }
 
 // The texts of one line of the page each, in order: `line` 1-based, `column` 1-based in bytes of
 // its first character (0: unknown).
-struct MarkedPart {
+struct TextLine {
   int line = 0;
   int column = 0;
   std::string text;
@@ -32,10 +32,10 @@ struct MarkedPart {
 
 // The runs as parts, one for each line that they come from. Choices in names are written out:
 // "APP_{A,B}" and "APP_[A|B]" are "APP_A, APP_B".
-std::vector<MarkedPart> ToParts(const std::vector<Run>& runs);
+std::vector<TextLine> ToParts(const std::vector<Run>& runs);
 
 // A text without markup, such as a line of code; `line` and `column` are its place.
-MarkedPart ToPart(std::string_view text, int line, int column);
+TextLine ToPart(std::string_view text, int line, int column);
 
 // `text` without marks.
 std::string Unmarked(std::string_view text);

@@ -47,6 +47,21 @@ StatementForm FormOf(const TextBlock& block) {
   }
 }
 
+// The text before a list.
+const TextBlock* ParagraphBefore(const TextBlock& block) {
+  for (size_t i = block.parent == nullptr ? 0 : block.index; i > 0; --i) {
+    const TextBlock* before = block.parent->children[i - 1];
+    if (before->kind == Kind::kParagraph) return before;
+  }
+  return nullptr;
+}
+
+// An item below "The `MODE` can be:" is a value.
+bool IsValueItem(const TextBlock& block) {
+  const TextBlock* before = block.kind == Kind::kItem ? ParagraphBefore(block) : nullptr;
+  return before != nullptr && Matches(Cue::kValuesIntro, before->Text());
+}
+
 // "`APP_X`=1" below "for example:" is a sample, no description.
 bool IsSampleItem(const TextBlock& block) {
   if (block.kind != Kind::kItem && block.kind != Kind::kTerm) return false;
@@ -55,12 +70,9 @@ bool IsSampleItem(const TextBlock& block) {
   const size_t end = EndOfRun(text, 0, IsIdentifierByte);
   std::string_view behind = text.substr(end);
   if (!behind.empty() && behind[0] == kEnd) behind.remove_prefix(1);
-  if (!Trim(behind).starts_with('=') || block.parent == nullptr) return false;
-  for (size_t i = block.index; i > 0; --i) {
-    const TextBlock& before = *block.parent->children[i - 1];
-    if (before.kind == Kind::kParagraph) return Matches(Cue::kExampleIntro, before.Text());
-  }
-  return false;
+  if (!Trim(behind).starts_with('=')) return false;
+  const TextBlock* before = ParagraphBefore(block);
+  return before != nullptr && Matches(Cue::kExampleIntro, before->Text());
 }
 
 // Whether the words "environment variable" at `cue` are next to the name, or to a list of names
@@ -68,7 +80,7 @@ bool IsSampleItem(const TextBlock& block) {
 bool IsBeside(std::string_view sentence, size_t begin, size_t end, std::pair<size_t, size_t> cue) {
   constexpr size_t kFar = 160;
   const bool behind = cue.first >= end;
-  if (!behind && cue.second > begin) return true;
+  if (!behind && cue.second > begin) return false;  // it is one of the words
   const std::string_view gap = behind ? sentence.substr(end, cue.first - end) : sentence.substr(cue.second, begin - cue.second);
   if (gap.size() > kFar) return false;
   int others = 0;
@@ -98,7 +110,7 @@ std::vector<Statement> PassageReader::Read() {
 }
 
 Statement& PassageReader::Say(const Occurrence* occurrence, const std::string& name,
-                              const MarkedPart& part, int strength, StatementForm form,
+                              const TextLine& part, int strength, StatementForm form,
                               const Passage& passage) {
   Statement& out = out_.emplace_back();
   out.name = name;
@@ -131,9 +143,11 @@ Statement& PassageReader::Say(const Occurrence* occurrence, const std::string& n
   return out;
 }
 
-void PassageReader::Mention(const Occurrence& name, const MarkedPart& part) {
+void PassageReader::Mention(const Occurrence& name, const TextLine& part) {
   const bool shown = name.marked || name.dollar || name.assigned || name.called;
-  if (IsPlainWord(name.name) && !shown) return;  // any word
+  constexpr size_t kLong = 5;
+  const bool capitals = name.name.size() >= kLong && ToUpper(name.name) == name.name;
+  if (IsPlainWord(name.name) && !shown && !capitals) return;  // any word
   Statement& out = out_.emplace_back();
   out.name = name.name;
   out.place = {context_->file, part.line, 0};
@@ -155,7 +169,7 @@ void PassageReader::ReadBlock(const TextBlock& block) {
   size_t base = 0;
   std::vector<std::string_view> texts;
   if (block.kind == Kind::kRow) {
-    for (const MarkedPart& part : block.parts) texts.push_back(part.text);
+    for (const TextLine& part : block.parts) texts.push_back(part.text);
   } else {
     texts.push_back(text);
   }
@@ -197,6 +211,9 @@ int PassageReader::StrengthOfHead(const TextBlock& block, const std::string& nam
     // One of many constants.
     if (around == Around::kNothing && series.members >= 4 && series.accessed * 4 < series.members) return strengths.sample;
     const bool plain = IsPlainWord(name);
+    // Words in lower case among many that the code does not access are keys of something else.
+    const bool lower = std::none_of(name.begin(), name.end(), [](char c) { return IsUpper(c); });
+    if (lower && !here && series.accessed * 2 < series.members) return strengths.sample;
     return !plain || (series.members >= 2 && series.accessed >= 2) ? strengths.structure : strengths.sample;
   }
   const bool vouched = series.accessed > 0 && series.accessed * 3 >= series.members;
@@ -232,7 +249,7 @@ void PassageReader::ReadHeads(const TextBlock& block, std::vector<std::string>* 
     for (const std::string& piece : passage.pieces) words += WordsIn(piece);
   }
   const std::string& text = block.Text();
-  const bool sample = IsSampleItem(block);
+  const bool sample = IsSampleItem(block) || IsValueItem(block);
   const bool inside = block.IsBelow(Kind::kItem, Kind::kTerm) && !facts_.HeadsOf(*block.parent).names.empty();
   const Series series = facts_.SeriesOf(block);
   const Around around = facts_.EnvironmentAround(block);
@@ -251,7 +268,7 @@ void PassageReader::ReadHeads(const TextBlock& block, std::vector<std::string>* 
     const int strength = StrengthOfHead(block, name, words, passage.pieces);
     if (strength == 0 || IsOneOf(*done, name)) continue;
     const size_t at = text.find(name);
-    const MarkedPart part = at == std::string::npos ? MarkedPart{block.line, 0, ""} : block.PartAt(at);
+    const TextLine part = at == std::string::npos ? TextLine{block.line, 0, ""} : block.PartAt(at);
     Statement& said = Say(nullptr, name, {part.line, 0, ""}, strength, FormOf(block), passage);
     said.called = said.called || marked;
     done->push_back(name);
@@ -282,7 +299,7 @@ int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view s
       strength = !plain || !name.path ? strengths.sentence : strengths.path;
     } else if (name.path && !common) {
       strength = strengths.path;
-    } else if (name.marked && (says || !plain) && facts_.EnvironmentAround(block) == Around::kHere) {
+    } else if (name.marked && says && facts_.EnvironmentAround(block) == Around::kHere) {
       strength = strengths.sentence;
     }
     if (common && !bound && !(environment && name.marked)) strength = std::min(strength, strengths.sample);
@@ -302,7 +319,7 @@ int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view s
   return bound || shell || own_page ? strengths.sentence : 0;
 }
 
-std::vector<std::string> PassageReader::RecordAround(const TextBlock& block, const MarkedPart& part) const {
+std::vector<std::string> PassageReader::RecordAround(const TextBlock& block, const TextLine& part) const {
   bool record = false;
   for (size_t i = 0; i < block.parts.size(); ++i) {
     if (block.parts[i].line != part.line) continue;
@@ -370,7 +387,7 @@ void PassageReader::ReadSentence(const TextBlock& block, std::string_view senten
     bool path = false;
     const int strength = StrengthInSentence(block, sentence, name, at, &path);
     if (strength == 0) continue;
-    const MarkedPart& part = block.PartAt(name.begin);
+    const TextLine& part = block.PartAt(name.begin);
     done->push_back(name.name);
     Passage passage{.block = &block, .pieces = RecordAround(block, part), .row = false, .sentence = false};
     if (!passage.pieces.empty()) {

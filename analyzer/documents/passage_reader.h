@@ -59,16 +59,16 @@ class PassageReader {
                          size_t at, bool* path);
   // samples.cc
   void ReadCode(const TextBlock& block);
-  void ReadCodeLine(const TextBlock& block, const MarkedPart& part, const std::string& intro_last,
+  void ReadCodeLine(const TextBlock& block, const TextLine& part, const std::string& intro_last,
                     const std::string& intro, std::string* comment);
-  void ReadSample(const TextBlock& block, const MarkedPart& part, const Occurrence& name,
+  void ReadSample(const TextBlock& block, const TextLine& part, const Occurrence& name,
                   const std::string& said, const std::string& intro_last, const std::string& intro);
 
-  std::vector<std::string> RecordAround(const TextBlock& block, const MarkedPart& part) const;
+  std::vector<std::string> RecordAround(const TextBlock& block, const TextLine& part) const;
   std::vector<std::string> PassageOf(const TextBlock& block, std::string_view sentence, size_t end);
-  Statement& Say(const Occurrence* occurrence, const std::string& name, const MarkedPart& part,
+  Statement& Say(const Occurrence* occurrence, const std::string& name, const TextLine& part,
                  int strength, StatementForm form, const Passage& passage);
-  void Mention(const Occurrence& name, const MarkedPart& part);
+  void Mention(const Occurrence& name, const TextLine& part);
 
   TextBlocks* blocks_;
   const KnownNames* names_;

@@ -45,9 +45,9 @@ void PassageReader::ReadCode(const TextBlock& block) {
   const std::vector<std::string> intro = IntroductionOf(block);
   const std::string lead = Join(intro, " ");
   const std::string last = intro.empty() ? "" : intro.back();
-  std::vector<std::pair<std::string, const MarkedPart*>> bare;
+  std::vector<std::pair<std::string, const TextLine*>> bare;
   bool only_names = true;
-  for (const MarkedPart& part : block.parts) {
+  for (const TextLine& part : block.parts) {
     std::string_view text = Trim(part.text);
     if (text.empty()) continue;
     if (text.starts_with('$')) text.remove_prefix(1);
@@ -62,10 +62,10 @@ void PassageReader::ReadCode(const TextBlock& block) {
     return;
   }
   std::string comment;
-  for (const MarkedPart& part : block.parts) ReadCodeLine(block, part, last, lead, &comment);
+  for (const TextLine& part : block.parts) ReadCodeLine(block, part, last, lead, &comment);
 }
 
-void PassageReader::ReadCodeLine(const TextBlock& block, const MarkedPart& part, const std::string& intro_last,
+void PassageReader::ReadCodeLine(const TextBlock& block, const TextLine& part, const std::string& intro_last,
                                  const std::string& intro, std::string* comment) {
   const std::string_view text = Trim(part.text);
   if (text.empty()) {
@@ -111,7 +111,7 @@ void PassageReader::ReadCodeLine(const TextBlock& block, const MarkedPart& part,
   if (names.empty()) comment->clear();
 }
 
-void PassageReader::ReadSample(const TextBlock& block, const MarkedPart& part, const Occurrence& name,
+void PassageReader::ReadSample(const TextBlock& block, const TextLine& part, const Occurrence& name,
                                const std::string& said, const std::string& intro_last, const std::string& intro) {
   const Strengths& strengths = StrengthsOfStatements();
   const std::string_view text = Trim(part.text);

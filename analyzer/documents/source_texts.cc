@@ -223,7 +223,7 @@ class SourceScanner {
     size_t begin = key.size();
     while (begin > 0 && IsIdentifierByte(key[begin - 1])) --begin;
     const std::string name = ToLower(key.substr(begin));
-    static constexpr std::string_view kKeys[] = {"help", "description", "doc", "epilog", "usage", "desc", "text"};
+    static constexpr std::string_view kKeys[] = {"help", "description", "doc", "epilog", "usage", "desc"};
     const bool named = given && std::any_of(std::begin(kKeys), std::end(kKeys), [&](std::string_view one) { return name.find(one) != std::string::npos; });
     if (named) return TextKind::kHelp;
     const std::string_view trimmed = Trim(text);
@@ -303,6 +303,8 @@ class SourceScanner {
         ++line_;
       }
     }
+    // A page of the manual that is written into the sources.
+    if (piece.kind == TextKind::kApiDoc && Matches(Cue::kManualPage, piece.text)) piece.kind = TextKind::kHelp;
     found_(std::move(piece));
   }
 

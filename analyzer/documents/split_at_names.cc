@@ -26,7 +26,7 @@ bool HasThreeWords(std::string_view text) {
 // Whether a literal block lists names with texts, as the output of --help does.
 bool HasColumns(const TextBlock& block, const KnownNames& names) {
   int lines = 0;
-  for (const MarkedPart& part : block.parts) {
+  for (const TextLine& part : block.parts) {
     const LeadNames lead = FindLeadNames(part.text, names);
     if (!lead.names.empty() && Matches(Cue::kColumnSeparator, std::string_view(part.text).substr(lead.end))) ++lines;
   }
@@ -54,14 +54,14 @@ std::vector<size_t> Starts(const TextBlock& block, const KnownNames& names) {
   return out;
 }
 
-TextBlock* MakeTerm(TextBlocks& blocks, const std::vector<MarkedPart>& parts, const KnownNames& names) {
-  const MarkedPart& first = parts.front();
+TextBlock* MakeTerm(TextBlocks& blocks, const std::vector<TextLine>& parts, const KnownNames& names) {
+  const TextLine& first = parts.front();
   TextBlock* term = blocks.Make(Kind::kTerm, first.line);
   const LeadNames lead = FindLeadNames(first.text, names);
   term->parts = {{first.line, first.column, first.text.substr(0, lead.end)}};
   std::string rest = first.text.substr(lead.end);
   rest.erase(0, MatchLength(Cue::kBodyMarks, rest));
-  std::vector<MarkedPart> body;
+  std::vector<TextLine> body;
   if (!Trim(rest).empty()) body.push_back({first.line, 0, std::move(rest)});
   body.insert(body.end(), parts.begin() + 1, parts.end());
   if (body.empty()) return term;

@@ -118,6 +118,9 @@ std::string CleanValue(std::string_view raw) {
       (text.front() == '"' || text.front() == '\'' || text.front() == '`')) {
     return text.substr(1, text.size() - 2);
   }
+  if (text.size() > 2 && text.front() == '(' && text.find(')') == text.size() - 1) {
+    return text.substr(1, text.size() - 2);
+  }
   for (const auto& [open, close] : {std::pair{"“", "”"}, std::pair{"‘", "’"}}) {
     if (text.starts_with(open) && text.ends_with(close) && text.size() >= 6) return text.substr(3, text.size() - 6);
   }
@@ -142,7 +145,8 @@ StatedDefault Judge(std::string_view raw, std::string_view rest) {
   const bool marked = !raw.empty() && (raw[0] == kSpan || raw[0] == kVariable || raw[0] == '"' ||
                                        raw[0] == '\'' || raw.starts_with("“"));
   const std::string value = CleanValue(raw);
-  const bool goes_on = IsLowerWord(value) && rest.size() > 1 && IsSpace(rest[0]) && IsLower(Trim(rest).empty() ? ' ' : Trim(rest)[0]);
+  const bool goes_on = IsLowerWord(value) && rest.size() > 1 && IsSpace(rest[0]) &&
+                       BeginsWithLower(Trim(rest)) && !Has("clause", Trim(rest));
   if (!marked && (All().stop_words.contains(ToLower(value)) || goes_on)) {
     const std::string whole = std::string(raw) + std::string(rest);
     re2::StringPiece found;
@@ -161,6 +165,8 @@ StatedDefault Judge(std::string_view raw, std::string_view rest) {
       const std::string_view text(word.data(), word.size());
       return Literal(std::string(text.substr(text.find_last_of(' ') + 1)));
     }
+    const Found of = Find(Named("value-of"), plain);
+    if (of.matched) return Literal(CleanValue(of.value));
     const Found one = Find(Named("marked-value"), tail);
     return one.matched ? Literal(std::string(one.value)) : Prose(plain);
   }
@@ -235,7 +241,7 @@ StatedDefault OfField(std::string_view name, const std::vector<std::string>& pie
     }
     if (value.empty() || MeansUnset(value)) return Unset(CleanValue(value));
     const std::string_view span = FirstSpan(value);
-    if (span.empty() && sentence && HasWord(value, name)) continue;
+    if (sentence && HasWord(pieces[i], name)) continue;  // a field of something else, which names it
     if (!span.empty()) return Literal(CleanValue(span));
     const auto words = std::count(value.begin(), value.end(), ' ');
     return words < 3 ? Literal(CleanValue(value)) : Prose(value);
@@ -262,6 +268,7 @@ StatedDefault Restored(StatedDefault out, std::string_view name) {
 StatedDefault OfSentence(std::string_view own, bool sentence) {
   const bool named = own.find(kOwnName) != std::string_view::npos;
   if (Has("about-set", own)) return {};
+  if (sentence && named && Has("field", own)) return {};  // of something else, which names it
   if (sentence && !named && Has("about-option", own)) return {};
   if (named && Has("by-default", own) && !Has("example", own)) {
     const Found assigned = Find(Named("own-assignment"), own);

@@ -16,15 +16,15 @@ bool HasWordByte(std::string_view text) {
 }
 
 // The text of a cell, with that of the blocks in it.
-void CollectCell(const Block& block, std::vector<MarkedPart>* parts) {
-  for (MarkedPart& part : ToParts(block.inlines)) parts->push_back(std::move(part));
+void CollectCell(const Block& block, std::vector<TextLine>* parts) {
+  for (TextLine& part : ToParts(block.inlines)) parts->push_back(std::move(part));
   if (!block.text.empty()) parts->push_back(ToPart(block.text, block.line, block.column));
   for (const Block& child : block.children) CollectCell(child, parts);
 }
 
-std::string JoinParts(const std::vector<MarkedPart>& parts) {
+std::string JoinParts(const std::vector<TextLine>& parts) {
   std::string out;
-  for (const MarkedPart& part : parts) {
+  for (const TextLine& part : parts) {
     if (!out.empty() && !part.text.empty()) out += ' ';
     out += part.text;
   }
@@ -36,7 +36,7 @@ std::string JoinParts(const std::vector<MarkedPart>& parts) {
 const std::string& TextBlock::Text() const {
   if (begins_.empty() && !parts.empty()) {
     const std::string_view separator = kind == Kind::kRow ? " | " : " ";
-    for (const MarkedPart& part : parts) {
+    for (const TextLine& part : parts) {
       if (!begins_.empty()) text_ += separator;
       begins_.push_back(text_.size());
       text_ += part.text;
@@ -45,7 +45,7 @@ const std::string& TextBlock::Text() const {
   return text_;
 }
 
-const MarkedPart& TextBlock::PartAt(size_t at) const {
+const TextLine& TextBlock::PartAt(size_t at) const {
   Text();
   const auto after = std::upper_bound(begins_.begin(), begins_.end(), at);
   const size_t index = after == begins_.begin() ? 0 : static_cast<size_t>(after - begins_.begin()) - 1;
@@ -135,7 +135,7 @@ void TextBlocks::AddOne(const Block& block, TextBlock* parent) {
       TextBlock* term = Append(Kind::kTerm, block.line, parent);
       term->parts = ToParts(block.inlines);
       if (block.label == "envvar") {
-        for (MarkedPart& part : term->parts) part.text = kVariable + Unmarked(part.text) + kEnd;
+        for (TextLine& part : term->parts) part.text = kVariable + Unmarked(part.text) + kEnd;
       }
       AddAll(block.children, term, false);
       break;
@@ -188,10 +188,10 @@ void TextBlocks::AddTable(const Block& table, TextBlock* parent) {
   TextBlock* last = nullptr;
   for (const Block& row : table.children) {
     if (row.kind != Block::Kind::kRow) continue;
-    std::vector<MarkedPart> parts;
+    std::vector<TextLine> parts;
     std::vector<std::string> cells;
     for (const Block& cell : row.children) {
-      std::vector<MarkedPart> of_cell;
+      std::vector<TextLine> of_cell;
       CollectCell(cell, &of_cell);
       cells.push_back(JoinParts(of_cell));
       const int line = of_cell.empty() ? row.line : of_cell.front().line;

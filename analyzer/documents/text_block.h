@@ -23,7 +23,7 @@ struct TextBlock {
   Kind kind = Kind::kParagraph;
   int line = 0;
   int level = 0;                // of a heading; 0 for the root
-  std::vector<MarkedPart> parts;  // of a row: its cells
+  std::vector<TextLine> parts;  // of a row: its cells
   TextBlock* parent = nullptr;
   std::vector<TextBlock*> children;
   size_t index = 0;  // among the parent's children
@@ -38,7 +38,7 @@ struct TextBlock {
   // The parts joined by blanks; the cells joined by " | ".
   const std::string& Text() const;
   // The line of the byte `at` of Text().
-  const MarkedPart& PartAt(size_t at) const;
+  const TextLine& PartAt(size_t at) const;
   // Call after a change of the parts.
   void Forget() {
     text_.clear();

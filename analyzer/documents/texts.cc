@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/documents/cues.h"
 #include "analyzer/documents/file_role.h"
 #include "analyzer/documents/source_texts.h"
+#include "analyzer/documents/stated_default.h"
 #include "analyzer/documents/strengths.h"
 #include "analyzer/pages/detect_format.h"
 #include "analyzer/pages/document.h"
@@ -24,10 +26,10 @@ size_t WordCount(std::string_view text) {
 }
 
 // The document of a text in a source: reStructuredText in Python, else plain.
-Document DocumentOf(const SourcePiece& piece, const PageFormat& format, const std::string& file) {
+Document DocumentOf(const SourcePiece& piece, const PageFormat& format) {
   std::vector<Diagnostic> reported;
   static const RegistryKeys kNoKeys;
-  return format.read({file, piece.text, kNoKeys, reported});
+  return format.read({"text", piece.text, kNoKeys, reported});  // the text of a source is none itself
 }
 
 // The text with the indentation that all lines but the first share removed.
@@ -91,7 +93,7 @@ std::vector<Statement> ReadSourceTexts(std::string_view text, FileKind kind, con
     TextContext inner = context;
     inner.kind = piece.kind;
     AddAttribute(piece, names, inner, &out);
-    for (Statement& one : ReadPassages(DocumentOf(piece, format, context.file), names, inner)) {
+    for (Statement& one : ReadPassages(DocumentOf(piece, format), names, inner)) {
       one.place.line = piece.line + (piece.lines_match ? std::max(one.place.line, 1) - 1 : 0);
       one.place.column = 0;
       if (one.section.empty()) one.section = piece.owner;
@@ -104,6 +106,7 @@ std::vector<Statement> ReadSourceTexts(std::string_view text, FileKind kind, con
 std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& names, const TextContext& context) {
   std::vector<Statement> out;
   std::string comment;
+  bool set = false;  // the comment is above a setting that has been read
   int number = 0;
   for (const std::string_view raw : Split(text, '\n')) {
     ++number;
@@ -133,19 +136,51 @@ std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& na
       std::string_view behind = line.substr(name.end);
       while (!behind.empty() && (behind[0] == '"' || behind[0] == '\'' || behind[0] == ' ')) behind.remove_prefix(1);
       const bool key = behind.starts_with(':') || (behind.starts_with('=') && !behind.starts_with("=="));
-      if (key && WordCount(comment) >= 3) {
-        one.form = StatementForm::kSetting;
-        one.strength = StrengthsOfStatements().path;
-        one.text = FoldedText(comment, 400);
-      }
+      const std::vector<std::string_view> trailing = Groups(Cue::kTrailingComment, line);
+      const std::string about = WordCount(comment) >= 3 ? comment : trailing.empty() ? "" : std::string(trailing[0]);
+      if (!key || WordCount(about) < 3) continue;
+      one.form = StatementForm::kSetting;
+      one.strength = StrengthsOfStatements().path;
+      one.text = FoldedText(about, 400);
+      const StatedDefault stated = set ? StatedDefault() : FindStatedDefault(one.name, {about}, nullptr, false);
+      one.default_kind = stated.kind;
+      if (stated.kind == DocumentedDefault::kLiteral) one.default_text = stated.text;
     }
-    if (remark.empty()) {
-      comment.clear();
-    } else if (comment.size() < kMostLine) {
+    if (!remark.empty() && Matches(Cue::kSettingInComment, remark[0])) {
+      set = true;  // those below share the comment, but not the default
+      continue;
+    }
+    if (remark.empty() || set) comment.clear();
+    set = false;
+    if (!remark.empty() && comment.size() < kMostLine) {
       comment.append(comment.empty() ? "" : " ").append(remark[0]);
     }
   }
   return out;
+}
+
+void AddMentions(std::string_view text, const KnownNames& names, const TextContext& context,
+                 std::vector<Statement>* statements) {
+  std::set<std::string, std::less<>> known;
+  for (const Statement& one : *statements) known.insert(one.name);
+  int line = 1;
+  for (size_t at = 0; at < text.size();) {
+    if (!IsIdentifierByte(text[at])) {
+      if (text[at++] == '\n') ++line;
+      continue;
+    }
+    const size_t end = EndOfRun(text, at, IsIdentifierByte);
+    const std::string_view word = text.substr(at, end - at);
+    at = end;
+    if (word.find('_') == std::string_view::npos || !names.IsAccessed(word) || known.contains(word)) continue;
+    known.emplace(word);
+    Statement& one = statements->emplace_back();
+    one.name = word;
+    one.place = {context.file, line, 0};
+    one.kind = context.kind;
+    one.role = context.role;
+    one.accessed = true;
+  }
 }
 
 void PlaceStatements(std::string_view text, std::vector<Statement>* statements) {

@@ -26,6 +26,11 @@ std::vector<Statement> ReadSourceTexts(std::string_view text, FileKind kind, con
 // Of a file of data or settings, line by line.
 std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& names, const TextContext& context);
 
+// Adds a mention for each accessed name with several parts that the text has and no statement is
+// about, wherever in it: a comment, a part that no reader shows.
+void AddMentions(std::string_view text, const KnownNames& names, const TextContext& context,
+                 std::vector<Statement>* statements);
+
 // Removes what claims a line that does not have the name, after a look at the lines around it:
 // sets line and column to those of the name.
 void PlaceStatements(std::string_view text, std::vector<Statement>* statements);

@@ -494,6 +494,19 @@ Catalog WithPages(Catalog catalog, std::vector<std::string> pages, const Project
   return catalog;
 }
 
+// What the other texts of the tree say, beside the pages that are named as its catalog: that is
+// reported, but it documents nothing.
+void AddOthersStatements(const Tree& tree, const ProjectOptions& options, const Config& config,
+                         const RunBudget* budget, const KnownNames& names, Catalog& catalog) {
+  Catalog others = FindPages(tree, options, config, budget, &names);
+  const std::set<std::string_view> named(catalog.pages.begin(), catalog.pages.end());
+  std::erase_if(others.statements,
+                [&](const Statement& one) { return named.contains(one.place.file); });
+  std::move(others.statements.begin(), others.statements.end(),
+            std::back_inserter(catalog.statements));
+  Finish(catalog);
+}
+
 // The catalog with the page that `docs` rewrites, so that no word of it is lost.
 Catalog WithTarget(Catalog catalog, const ProjectOptions& options, const Config& config,
                    const RunBudget* budget, const KnownNames* names) {
@@ -548,6 +561,7 @@ Result<Catalog> ReadCatalog(const Tree& tree, const ProjectOptions& options, con
     const std::string source = options.catalog.empty() ? " (named in " + config.file + ")" : "";
     return Error{at + ": " + diagnostic.message + source};
   }
+  if (names != nullptr) AddOthersStatements(tree, options, config, budget, *names, catalog);
   return catalog;
 }
 

@@ -6,10 +6,12 @@
 
 #include "analyzer/base/guarded.h"
 #include "analyzer/catalog/statement_entries.h"
+#include "analyzer/documents/cues.h"
 #include "analyzer/documents/file_role.h"
 #include "analyzer/documents/strengths.h"
 #include "analyzer/documents/texts.h"
 #include "analyzer/evidence/published.h"
+#include "analyzer/evidence/schema.h"
 #include "analyzer/pages/document.h"
 #include "analyzer/pipeline/pages.h"
 #include "analyzer/tree/search_files.h"
@@ -31,16 +33,39 @@ void AddOptions(std::string_view text, const std::vector<WordHit>& hits,
                 std::vector<Statement>* out) {
   const PublishedText source(text);
   for (const WordHit& hit : hits) {
-    if (!source.IsPublished(hit.offset, Publication::What::kOptions)) continue;
+    const bool option = source.IsPublished(hit.offset, Publication::What::kOptions);
+    const size_t line = text.rfind('\n', hit.offset) + 1;  // 0 if there is none
+    const bool access = Matches(Cue::kCodeRead, text.substr(line, hit.offset - line));
+    const bool help = !access && source.IsHelp(hit.offset);
+    if (!option && !help) continue;
     Statement& one = out->emplace_back();
     one.name = words[hit.word];
     one.place = {context.file, source.LineNumber(hit.offset), 0};
     one.strength = StrengthsOfStatements().sentence;
     one.form = StatementForm::kRecord;
-    one.kind = TextKind::kApiDoc;
+    one.kind = option ? TextKind::kApiDoc : TextKind::kHelp;
     one.role = context.role;
     one.accessed = true;
   }
+}
+
+// What a schema says of the names that the code accesses; false if it describes none.
+bool AddOfSchema(const std::string& path, std::string_view text, const KnownNames& names,
+                 const TextContext& context, std::vector<Statement>* out) {
+  for (SchemaPassage& said : FindSchemaPassages(path, text)) {
+    if (!names.IsAccessed(said.name)) continue;
+    Statement& one = out->emplace_back();
+    one.name = said.name;
+    one.place = {context.file, said.passage.place.line, 0};
+    one.strength = StrengthsOfStatements().path;
+    one.form = StatementForm::kSetting;
+    one.kind = TextKind::kData;
+    one.role = context.role;
+    one.accessed = true;
+    one.default_kind = said.passage.default_kind;
+    one.default_text = said.passage.default_text;
+  }
+  return !out->empty();
 }
 
 TextSaid ReadText(const SourceFile& file, std::string_view text, const std::vector<WordHit>& hits,
@@ -58,6 +83,8 @@ TextSaid ReadText(const SourceFile& file, std::string_view text, const std::vect
     std::vector<Diagnostic> reported;
     out.prose = true;
     out.statements = ReadPassages(prose->read({file.path, text, config.registry, reported}), names, context);
+  } else if (IsSchemaName(file.path) && AddOfSchema(file.path, text, names, context, &out.statements)) {
+    // Settings described beside the variables that set them.
   } else if (IsSettingsFile(file.path) && context.role == FileRole::kGuide) {
     context.kind = TextKind::kData;
     out.statements = ReadDataTexts(text, names, context);
@@ -77,7 +104,7 @@ bool IsShown(const std::string& path, const std::vector<Statement>& statements,
     const std::string_view package = target.substr(0, target.find('/'));
     const std::string_view object = target.substr(target.rfind('/') + 1);
     const bool inside = path.find(std::string(package) + "/") != std::string::npos && package != object;
-    return inside && std::any_of(statements.begin(), statements.end(), [&](const Statement& said) {
+    return inside && !object.starts_with('_') && std::any_of(statements.begin(), statements.end(), [&](const Statement& said) {
              return said.kind == TextKind::kDocstring && said.section == object;
            });
   });
@@ -112,6 +139,9 @@ void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& co
     const TextSaid& said = *known[file];
     if (said.statements.empty()) continue;
     const bool published = IsShown(file.path, said.statements, publications);
+    const bool whole = std::any_of(publications.begin(), publications.end(), [&](const Publication& one) {
+      return one.what == Publication::What::kText && Publishes(one, file.path);
+    });
     std::vector<Entry> entries = EntriesOfStatements(said.statements, published);
     const bool documents = std::any_of(said.statements.begin(), said.statements.end(), [&](const Statement& one) {
       return one.kind != TextKind::kString && Documents(one, published);
@@ -126,9 +156,10 @@ void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& co
     for (const Statement& one : said.statements) {
       const bool shown = one.kind == TextKind::kPage || one.kind == TextKind::kHelp || one.kind == TextKind::kData;
       const bool doc = one.kind == TextKind::kDocstring || one.kind == TextKind::kApiDoc;
-      if (!shown && !(doc && published)) continue;
+      const bool hidden = doc && one.section.starts_with('_');
+      if (!shown && !(doc && published && !hidden) && !whole) continue;
       catalog.statements.push_back(one);
-      if (doc) catalog.statements.back().kind = TextKind::kPage;
+      if (!shown) catalog.statements.back().kind = TextKind::kPage;
     }
   }
 }

@@ -350,7 +350,8 @@ bool FromPassages(const RowInput& input, const Flag& flag, Row& row) {
   for (const Passage& passage : flag.passages) {
     if (!passage.described || passage.place.line < 1) continue;
     if (passage.place.file == input.target) continue;
-    const std::string sentence = Normal(passage.text);
+    std::string sentence = Normal(passage.text);
+    sentence.erase(0, std::min(sentence.find_first_not_of(" :;,"), sentence.size()));
     if (sentence.empty() || IsCodeText(sentence)) continue;
     row.description = sentence;
     row.described_by = DescribedBy::kSentence;

@@ -1,0 +1,26 @@
+// Data files that describe settings → the variables that they name.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/model/flag.h"
+
+namespace flagcensus {
+
+struct SchemaPassage {
+  std::string name;
+  Passage passage;  // the caller sets `place.file`
+};
+
+// Whether a file of this name may be such a schema: YAML, JSON or TOML.
+bool IsSchemaName(std::string_view path);
+
+// The variables of the settings that the file describes, in text order: a map has one under a key
+// that says so ("environment_variable", "env_var"; one name or a list), and a description next to
+// it. The default next to it counts if the map has only one variable. Empty if the file cannot be
+// parsed. Never throws; bounded by the size of the text.
+std::vector<SchemaPassage> FindSchemaPassages(std::string_view path, std::string_view text);
+
+}  // namespace flagcensus
