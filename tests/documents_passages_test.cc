@@ -28,21 +28,26 @@ KnownNames NamesOf(const std::vector<std::string>& names) {
 }
 
 std::string LineOf(const Statement& one) {
-  static constexpr std::string_view kForms[] = {"term", "item", "row", "section", "record", "attribute", "sentence", "sample",
-                                                "remark", "expansion", "names", "setting", "path", "bare", "mention"};
-  std::string out = std::to_string(one.place.line) + " " + one.name + " " + std::string(kForms[static_cast<size_t>(one.form)]) + " " + std::to_string(one.strength);
+  static constexpr std::string_view kForms[] = {
+      "term",   "item",      "row",   "section", "record", "attribute", "sentence", "sample",
+      "remark", "expansion", "names", "setting", "path",   "bare",      "mention"};
+  std::string out = std::to_string(one.place.line) + " " + one.name + " " +
+                    std::string(kForms[static_cast<size_t>(one.form)]) + " " +
+                    std::to_string(one.strength);
   if (one.default_kind != DocumentedDefault::kUnstated) {
     out += " " + std::string(ToString(one.default_kind)) + "=" + one.default_text.value_or("");
   }
   return out;
 }
 
-std::vector<std::string> Read(std::string_view file, std::string_view text, const std::vector<std::string>& names) {
+std::vector<std::string> Read(std::string_view file, std::string_view text,
+                              const std::vector<std::string>& names) {
   std::vector<Diagnostic> reported;
   const RegistryKeys keys;
   const PageFormat* format = DetectPageFormat(file, text);
   if (format == nullptr) return {"no format"};
-  std::vector<Statement> all = ReadPassages(format->read({file, text, keys, reported}), NamesOf(names), {.file = std::string(file)});
+  std::vector<Statement> all = ReadPassages(format->read({file, text, keys, reported}),
+                                            NamesOf(names), {.file = std::string(file)});
   PlaceStatements(text, &all);
   std::vector<std::string> out;
   for (const Statement& one : all) out.push_back(LineOf(one));
@@ -58,14 +63,21 @@ TEST(Passages, PatternsAreRight) {
 }
 
 TEST(Passages, TermsItemsRowsAndSections) {
-  EXPECT_EQ(Read("a.md", "- `APP_PORT`: where it listens (default: `8080`)\n- `APP_PORTS` are many\n", {"APP_PORT"}),
-            (Lines{"1 APP_PORT item 12 literal=8080"}));
-  EXPECT_EQ(Read("a.rst", "``APP_PORT``\n    Where it listens. Defaults to ``8080``.\n", {"APP_PORT"}),
-            (Lines{"1 APP_PORT term 12 literal=8080"}));
-  EXPECT_EQ(Read("a.md", "| Variable | Default | What |\n|---|---|---|\n| `APP_PORT` | 8080 | where it listens |\n", {"APP_PORT"}),
+  EXPECT_EQ(
+      Read("a.md", "- `APP_PORT`: where it listens (default: `8080`)\n- `APP_PORTS` are many\n",
+           {"APP_PORT"}),
+      (Lines{"1 APP_PORT item 12 literal=8080"}));
+  EXPECT_EQ(
+      Read("a.rst", "``APP_PORT``\n    Where it listens. Defaults to ``8080``.\n", {"APP_PORT"}),
+      (Lines{"1 APP_PORT term 12 literal=8080"}));
+  EXPECT_EQ(Read("a.md",
+                 "| Variable | Default | What |\n|---|---|---|\n| `APP_PORT` | 8080 | where it "
+                 "listens |\n",
+                 {"APP_PORT"}),
             (Lines{"3 APP_PORT row 12 literal=8080"}));
-  EXPECT_EQ(Read("a.md", "## APP_PORT\n\nWhere it listens, all interfaces if unset.\n", {"APP_PORT"}),
-            (Lines{"1 APP_PORT section 12"}));
+  EXPECT_EQ(
+      Read("a.md", "## APP_PORT\n\nWhere it listens, all interfaces if unset.\n", {"APP_PORT"}),
+      (Lines{"1 APP_PORT section 12"}));
 }
 
 TEST(Passages, SentencesSayOrMention) {
@@ -73,27 +85,37 @@ TEST(Passages, SentencesSayOrMention) {
             (Lines{"1 APP_PORT sentence 8"}));
   EXPECT_EQ(Read("a.md", "Set `APP_PORT` to choose the port, it defaults to 80.\n", {"APP_PORT"}),
             (Lines{"1 APP_PORT sentence 8 literal=80"}));
-  EXPECT_EQ(Read("a.md", "Nothing about `OTHER_PORT` here, see the port.\n", {"APP_PORT"}), Lines{});
+  EXPECT_EQ(Read("a.md", "Nothing about `OTHER_PORT` here, see the port.\n", {"APP_PORT"}),
+            Lines{});
   EXPECT_EQ(Read("a.md", "Like APP_PORT.\n", {"APP_PORT"}), (Lines{"1 APP_PORT mention 0"}));
 }
 
 TEST(Passages, ASeriesVouchesForItsMembers) {
-  EXPECT_EQ(Read("a.md", "- `APP_A`: one thing\n- `APP_B`: another thing\n- `XYZ_C`: a third thing\n", {"APP_A", "APP_B"}),
-            (Lines{"1 APP_A item 12", "2 APP_B item 12", "3 XYZ_C item 8"}));
+  EXPECT_EQ(
+      Read("a.md", "- `APP_A`: one thing\n- `APP_B`: another thing\n- `XYZ_C`: a third thing\n",
+           {"APP_A", "APP_B"}),
+      (Lines{"1 APP_A item 12", "2 APP_B item 12", "3 XYZ_C item 8"}));
   // Constants, of which one happens to be a variable.
-  EXPECT_EQ(Read("a.md", "- `E_A`: one thing\n- `E_B`: another thing\n- `E_C`: a thing\n- `E_D`: a thing\n- `E_F`: a thing\n", {"E_A"}),
+  EXPECT_EQ(Read("a.md",
+                 "- `E_A`: one thing\n- `E_B`: another thing\n- `E_C`: a thing\n- `E_D`: a "
+                 "thing\n- `E_F`: a thing\n",
+                 {"E_A"}),
             (Lines{"1 E_A item 4"}));
 }
 
 TEST(Passages, RecordsAreSectionsWithAField) {
-  EXPECT_EQ(Read("a.md", "### Port\n\nWhere it listens.\n\n- Environment variable: `APP_PORT`\n- Default: `8080`\n", {"APP_PORT"}),
+  EXPECT_EQ(Read("a.md",
+                 "### Port\n\nWhere it listens.\n\n- Environment variable: `APP_PORT`\n- Default: "
+                 "`8080`\n",
+                 {"APP_PORT"}),
             (Lines{"5 APP_PORT record 12 literal=8080"}));
 }
 
 TEST(Passages, SamplesWithWords) {
   EXPECT_EQ(Read("a.md", "Choose the port with:\n\n    export APP_PORT=9000\n", {"APP_PORT"}),
             (Lines{"3 APP_PORT sample 8"}));
-  EXPECT_EQ(Read("a.md", "Run it.\n\n    APP_PORT=9000 app\n", {"APP_PORT"}), (Lines{"3 APP_PORT bare 4"}));
+  EXPECT_EQ(Read("a.md", "Run it.\n\n    APP_PORT=9000 app\n", {"APP_PORT"}),
+            (Lines{"3 APP_PORT bare 4"}));
   EXPECT_EQ(Read("a.md", "```\n# where the server listens\nAPP_PORT=9000\n```\n", {"APP_PORT"}),
             (Lines{"3 APP_PORT sample 8"}));
 }
@@ -103,7 +125,9 @@ TEST(Passages, DefaultsInTheirWordings) {
     const StatedDefault one = FindStatedDefault("APP_X", {text}, nullptr, false);
     return std::string(ToString(one.kind)) + " " + one.text;
   };
-  EXPECT_EQ(stated("The port. Default: \x01" "80\x02."), "literal 80");
+  EXPECT_EQ(stated("The port. Default: \x01"
+                   "80\x02."),
+            "literal 80");
   EXPECT_EQ(stated("The port (default 80)."), "literal 80");
   EXPECT_EQ(stated("If unset, falls back to \x01/tmp\x02."), "literal /tmp");
   EXPECT_EQ(stated("Disabled by default."), "literal disabled");
@@ -121,40 +145,51 @@ TEST(Passages, ChoicesAreWrittenOut) {
 
 TEST(Passages, TextsInSources) {
   const auto read = [](std::string_view text) {
-    std::vector<Statement> all = ReadSourceTexts(text, FileKind::kPython, NamesOf({"APP_PORT"}), {.file = "a.py"});
+    std::vector<Statement> all =
+        ReadSourceTexts(text, FileKind::kPython, NamesOf({"APP_PORT"}), {.file = "a.py"});
     PlaceStatements(text, &all);
     Lines out;
-    for (const Statement& one : all) out.push_back(LineOf(one) + " " + std::to_string(static_cast<int>(one.kind)));
+    for (const Statement& one : all)
+      out.push_back(LineOf(one) + " " + std::to_string(static_cast<int>(one.kind)));
     return out;
   };
   EXPECT_EQ(read("p.add('--port', help='where it listens, or set APP_PORT in the environment')\n"),
             (Lines{"1 APP_PORT sentence 8 1"}));
-  EXPECT_EQ(read("log('you may set APP_PORT in the environment')\n"), (Lines{"1 APP_PORT sentence 8 4"}));
+  EXPECT_EQ(read("log('you may set APP_PORT in the environment')\n"),
+            (Lines{"1 APP_PORT sentence 8 4"}));
   EXPECT_EQ(read("x = 'APP_PORT'\n"), Lines{});
-  EXPECT_EQ(read("APP_PORT = 'APP_PORT'\n\"\"\"\n.. envvar:: APP_PORT\n\nWhere it listens.\nDefault: 7\n\"\"\"\n"),
+  EXPECT_EQ(read("APP_PORT = 'APP_PORT'\n\"\"\"\n.. envvar:: APP_PORT\n\nWhere it "
+                 "listens.\nDefault: 7\n\"\"\"\n"),
             (Lines{"1 APP_PORT attribute 12 2", "3 APP_PORT term 12 literal=7 2"}));
-  EXPECT_EQ(read("KEY = 'APP_PORT'\np.add('--port', help=f'where it listens, environment variable {KEY}')\n"),
+  EXPECT_EQ(read("KEY = 'APP_PORT'\np.add('--port', help=f'where it listens, environment variable "
+                 "{KEY}')\n"),
             (Lines{"1 APP_PORT sentence 8 1"}));
 }
 
 TEST(Passages, TextsInSourcesOfC) {
   const auto read = [](std::string_view text) {
-    std::vector<Statement> all = ReadSourceTexts(text, FileKind::kC, NamesOf({"APP_PORT"}), {.file = "a.c"});
+    std::vector<Statement> all =
+        ReadSourceTexts(text, FileKind::kC, NamesOf({"APP_PORT"}), {.file = "a.c"});
     PlaceStatements(text, &all);
     Lines out;
-    for (const Statement& one : all) out.push_back(LineOf(one) + " " + std::to_string(static_cast<int>(one.kind)));
+    for (const Statement& one : all)
+      out.push_back(LineOf(one) + " " + std::to_string(static_cast<int>(one.kind)));
     return out;
   };
-  EXPECT_EQ(read("/** \\page x It\n * The APP_PORT environment variable can be used to choose a port.\n */\n"),
+  EXPECT_EQ(read("/** \\page x It\n * The APP_PORT environment variable can be used to choose a "
+                 "port.\n */\n"),
             (Lines{"2 APP_PORT sentence 8 1"}));
   EXPECT_EQ(read("/* The APP_PORT environment variable can be used to choose a port. */\n"),
             (Lines{"1 APP_PORT sentence 8 5"}));
-  EXPECT_EQ(read("const char* usage = \"usage: app\\n\"\n  \"  APP_PORT  environment variable to choose a port\\n\";\n"),
+  EXPECT_EQ(read("const char* usage = \"usage: app\\n\"\n  \"  APP_PORT  environment variable to "
+                 "choose a port\\n\";\n"),
             (Lines{"2 APP_PORT term 12 1"}));
 }
 
 TEST(FileRole, IsToldByThePath) {
-  const auto role = [](std::string_view path) { return RoleOfFile(path, Scope::kSrc, false, {"docs/1.0/"}); };
+  const auto role = [](std::string_view path) {
+    return RoleOfFile(path, Scope::kSrc, false, {"docs/1.0/"});
+  };
   EXPECT_EQ(role("docs/env.md"), FileRole::kGuide);
   EXPECT_EQ(role("CHANGELOG.md"), FileRole::kHistory);
   EXPECT_EQ(role("docs/changing.md"), FileRole::kGuide);

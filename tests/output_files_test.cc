@@ -328,8 +328,9 @@ TEST_F(OutputFiles, AreAllInTheTable) {
                                          "docs --update",  "baseline --output", "audit --db",
                                          "audit --html",   "merge --output",    "merge --html"};
   const std::set<std::string> read = {
-      "--catalog",    "--also", "--baseline", "--config",   "--compile-commands", "--root",
-      "--files-from", "--check",    "--template", "--stdin-filename",   "--allow"};
+      "--catalog",          "--also",           "--baseline",   "--config",
+      "--compile-commands", "--root",           "--files-from", "--check",
+      "--template",         "--stdin-filename", "--allow"};
   std::set<std::string> found;
   for (const CommandRow& command : CommandLineTable().commands) {
     for (const OptionRow& option : command.options) {

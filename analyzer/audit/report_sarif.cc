@@ -101,7 +101,8 @@ bool IsBelowBase(const std::string& path) {
 
 Json NotificationsOf(const Database& census, int64_t project) {
   Json out = Json::array();
-  SqlStatement ask = census.Ask("SELECT file, reason FROM skipped WHERE project = ? ORDER BY rowid");
+  SqlStatement ask =
+      census.Ask("SELECT file, reason FROM skipped WHERE project = ? ORDER BY rowid");
   ask.Bind(project);
   int count = 0;
   while (ask.Step()) {

@@ -155,26 +155,31 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
                                SpeaksOfEnvironment(document);
   page.english = IsEnglish(text);
   page.announces_folder = AnnouncesFolder(file, document);
-  FoundEntries found = FindEntries(file, document, *page.format,
-                                   {.explain = options.explain,
-                                    .folder_announces = options.folder_announces});
+  FoundEntries found =
+      FindEntries(file, document, *page.format,
+                  {.explain = options.explain, .folder_announces = options.folder_announces});
   page.entries = std::move(found.entries);
   page.judged = std::move(found.judged);
   page.called = found.called;
   page.headed = found.headed;
   page.shown = std::move(found.shown);
-  page.role = options.role == FileRole::kTranslation && page.english ? FileRole::kGuide : options.role;
+  page.role =
+      options.role == FileRole::kTranslation && page.english ? FileRole::kGuide : options.role;
   if (options.names != nullptr && !page.format->variables) {
     const TextContext context = {.file = std::string(file), .role = page.role};
     const FileKind kind = FileKindOf(file);
     if (IsSource(kind)) {
       page.statements = ReadSourceTexts(text, kind, *options.names, context);
-    } else if (page.format->whole && document.blocks.empty()) {  // data that is no registry
-      page.statements = ReadDataTexts(text, *options.names, {.file = std::string(file), .kind = TextKind::kData, .role = page.role});
+    } else if (page.format->whole) {  // of data that nobody named, its structure alone counts
+      if (options.named && document.blocks.empty())
+        page.statements =
+            ReadDataTexts(text, *options.names,
+                          {.file = std::string(file), .kind = TextKind::kData, .role = page.role});
     } else {
       page.statements = ReadPassages(document, *options.names, context);
     }
-    if (!IsSource(kind)) AddMentions(text, *options.names, context, &page.statements);
+    if (!IsSource(kind) && !page.format->whole)
+      AddMentions(text, *options.names, context, &page.statements);
     PlaceStatements(text, &page.statements);
   }
   if (options.include) {

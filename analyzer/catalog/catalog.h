@@ -38,6 +38,7 @@ struct CatalogOptions {
   // Not owned; must outlive the call.
   const KnownNames* names = nullptr;
   FileRole role = FileRole::kGuide;  // of the page, for its statements
+  bool named = false;  // the user names the page: of data, what is said beside its keys counts
   size_t max_page_bytes = size_t{64} << 20;  // a larger page is reported as a diagnostic
 };
 

@@ -20,12 +20,12 @@ struct PageFacts {
   std::string file;
   const PageFormat* format = nullptr;
   Topic file_topic = Topic::kNeutral;
-  bool settings_file = false;     // its name says that it contains settings
-  bool announced_page = false;    // another page says that this page's settings are variables
-  bool announces_itself = false;  // its introduction says so of the settings it lists
-  bool speaks = false;            // the page mentions environment variables
-  std::set<std::string> parts;               // placeholders in names: APP_${PART}
-  std::set<std::string> metavariables;       // placeholders of options: --unset=GLOB
+  bool settings_file = false;           // its name says that it contains settings
+  bool announced_page = false;          // another page says that this page's settings are variables
+  bool announces_itself = false;        // its introduction says so of the settings it lists
+  bool speaks = false;                  // the page mentions environment variables
+  std::set<std::string> parts;          // placeholders in names: APP_${PART}
+  std::set<std::string> metavariables;  // placeholders of options: --unset=GLOB
   std::set<std::string> assigned, expanded;  // names that code on the page assigns or expands
 
   bool IsMan() const { return format->manual; }

@@ -51,7 +51,9 @@ Entry MakeStatementEntry(const Statement& one) {
   out.name = one.name;
   out.place = one.place;
   out.section = one.section;
-  out.how = IsCertain(one) ? HowOf(one) : one.strength >= StrengthsOfStatements().structure ? EntryHow::kSentence : HowOf(one);
+  out.how = IsCertain(one)                                      ? HowOf(one)
+            : one.strength >= StrengthsOfStatements().structure ? EntryHow::kSentence
+                                                                : HowOf(one);
   if (one.form == StatementForm::kSentence) out.how = HowOfSentence(one);
   out.description = one.text;
   out.default_kind = one.default_kind;
@@ -73,9 +75,10 @@ bool Documents(const Statement& one, bool published) {
     case TextKind::kComment:
       return false;
     case TextKind::kString:
-      // A message documents nothing, but where it tells users to set a variable of the program's own
-      // prefix that nothing reads, it is wrong.
-      if (one.accessed || !one.related || !one.called || one.strength < strengths.sentence) return false;
+      // A message documents nothing, but where it tells users to set a variable of the program's
+      // own prefix that nothing reads, it is wrong.
+      if (one.accessed || !one.related || !one.called || one.strength < strengths.sentence)
+        return false;
       break;
     case TextKind::kData:
       if (one.strength < strengths.sentence || one.role != FileRole::kGuide) return false;
@@ -84,7 +87,8 @@ bool Documents(const Statement& one, bool published) {
     case TextKind::kApiDoc:
       if (one.section.starts_with('_')) return false;  // of a private function
       // An "envvar" directive or a definition in a docstring is written to be shown.
-      if (published || (one.strength >= strengths.structure && one.form == StatementForm::kTerm)) break;
+      if (published || (one.strength >= strengths.structure && one.form == StatementForm::kTerm))
+        break;
       if (one.form == StatementForm::kAttribute && one.called) break;
       return false;
     case TextKind::kHelp:
@@ -99,7 +103,8 @@ bool Documents(const Statement& one, bool published) {
     case FileRole::kWeak:
       return one.strength >= strengths.structure && (one.accessed || one.related);
     case FileRole::kExample:
-      return (one.accessed || one.related) && one.form != StatementForm::kSample && one.form != StatementForm::kExpansion;
+      return (one.accessed || one.related) && one.form != StatementForm::kSample &&
+             one.form != StatementForm::kExpansion;
     case FileRole::kGuide:
     case FileRole::kTranslation:
       return true;
@@ -110,11 +115,14 @@ bool Documents(const Statement& one, bool published) {
 std::vector<Entry> EntriesOfStatements(const std::vector<Statement>& statements, bool published) {
   std::map<std::string_view, const Statement*> best;
   std::map<std::string_view, const Statement*> stating;
-  const auto stated = [](const Statement& one) { return one.default_kind != DocumentedDefault::kUnstated; };
+  const auto stated = [](const Statement& one) {
+    return one.default_kind != DocumentedDefault::kUnstated;
+  };
   for (const Statement& one : statements) {
     if (!Documents(one, published)) continue;
     const Statement*& at = best[one.name];
-    const bool better = at == nullptr || one.strength > at->strength || (one.strength == at->strength && stated(one) && !stated(*at));
+    const bool better = at == nullptr || one.strength > at->strength ||
+                        (one.strength == at->strength && stated(one) && !stated(*at));
     if (better) at = &one;
     if (stated(one)) {
       const Statement*& has = stating[one.name];
@@ -138,7 +146,8 @@ std::vector<Entry> EntriesOfStatements(const std::vector<Statement>& statements,
 void MergeEntries(std::vector<Entry> more, std::vector<Entry>* entries) {
   std::map<std::string, std::vector<Entry*>, std::less<>> known;
   for (Entry& entry : *entries) {
-    const bool described = entry.how != EntryHow::kMention && entry.how != EntryHow::kNote && !entry.parent;
+    const bool described =
+        entry.how != EntryHow::kMention && entry.how != EntryHow::kNote && !entry.parent;
     if (described) known[entry.name].push_back(&entry);
   }
   std::vector<Entry> added;
@@ -163,7 +172,8 @@ void MergeEntries(std::vector<Entry> more, std::vector<Entry>* entries) {
       return one.name == entry.name && one.place.line == entry.place.line;
     });
   });
-  entries->insert(entries->end(), std::make_move_iterator(added.begin()), std::make_move_iterator(added.end()));
+  entries->insert(entries->end(), std::make_move_iterator(added.begin()),
+                  std::make_move_iterator(added.end()));
   std::sort(entries->begin(), entries->end(), EntryLess);
 }
 

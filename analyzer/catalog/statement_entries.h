@@ -8,9 +8,9 @@
 
 namespace flagcensus {
 
-// Whether the statement documents its variable: it describes it or says how to set it, in a text for
-// users. Texts of an example, and notes for contributors, do so only for variables that the code
-// accesses, in a structure made for it; a docstring where a page shows it (`published`).
+// Whether the statement documents its variable: it describes it or says how to set it, in a text
+// for users. Texts of an example, and notes for contributors, do so only for variables that the
+// code accesses, in a structure made for it; a docstring where a page shows it (`published`).
 bool Documents(const Statement& statement, bool published);
 
 // One entry for each name that a statement of one file documents, at the place of the strongest;

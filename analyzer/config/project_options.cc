@@ -63,12 +63,16 @@ void AddBudget(CommandApp& command, ProjectOptions& options) {
 }
 
 void AddRun(CommandApp& command, ProjectOptions& options) {
-  command.add_option("--root", options.root, "Base directory: printed paths are relative to it, and it is read if no PATH is given")
+  command
+      .add_option(
+          "--root", options.root,
+          "Base directory: printed paths are relative to it, and it is read if no PATH is given")
       ->type_name("DIR")
       ->capture_default_str();
-  command.add_flag("-v,--verbose", options.verbose,
-                   "Print details to standard error: skipped files, and why they were skipped; which "
-                   "pages are used, and why; project prefixes");
+  command.add_flag(
+      "-v,--verbose", options.verbose,
+      "Print details to standard error: skipped files, and why they were skipped; which "
+      "pages are used, and why; project prefixes");
   command.add_flag("--strict", options.strict,
                    "Exit with status 2 if a file could not be read or parsed, or if more than 10% "
                    "of the catalog entries could not be checked");

@@ -52,13 +52,14 @@ std::vector<std::string> NamesOfRow(const TextBlock& row, const KnownNames& name
     constexpr size_t kFew = 4;
     if (i > 0 && !called && (Matches(Cue::kProse, rest) || CountWords(rest) >= kFew)) continue;
     const bool column = i == 0 || called || Matches(Cue::kColumnOfNames, head);
-    const bool own = !column && !Matches(Cue::kColumnOfDefaults, head) &&
-                     std::all_of(lead.names.begin(), lead.names.end(), [&](const std::string& name) {
-                       const NameTier tier = names.TierOf(name);
-                       return tier == NameTier::kAccessed ||
-                              (tier == NameTier::kRelated && cell.find(kSpan) != std::string::npos &&
-                               Trim(Unmarked(rest)).empty());
-                     });
+    const bool own =
+        !column && !Matches(Cue::kColumnOfDefaults, head) &&
+        std::all_of(lead.names.begin(), lead.names.end(), [&](const std::string& name) {
+          const NameTier tier = names.TierOf(name);
+          return tier == NameTier::kAccessed ||
+                 (tier == NameTier::kRelated && cell.find(kSpan) != std::string::npos &&
+                  Trim(Unmarked(rest)).empty());
+        });
     if (column || own) AddUnique(lead.names, &out);
   }
   return out;
@@ -67,7 +68,8 @@ std::vector<std::string> NamesOfRow(const TextBlock& row, const KnownNames& name
 // The names of a term that does not begin with them: "--port (env: APP_PORT)", "the `$APP_X`".
 std::vector<std::string> NamesInTerm(const std::string& text, const KnownNames& names) {
   const std::vector<std::string_view> groups = Groups(Cue::kTermEnvironment, text);
-  if (!groups.empty() && names.TierOf(groups[0]) != NameTier::kNone) return {std::string(groups[0])};
+  if (!groups.empty() && names.TierOf(groups[0]) != NameTier::kNone)
+    return {std::string(groups[0])};
   constexpr size_t kShortTerm = 80;
   std::vector<std::string> out;
   if (text.size() >= kShortTerm) return out;
@@ -97,7 +99,8 @@ Heads BlockFacts::FindHeads(const TextBlock& block) const {
   if (block.kind == Kind::kTerm) {
     constexpr size_t kShortRest = 200;
     out.names = lead.names.empty() ? NamesInTerm(text, *names_) : std::move(lead.names);
-    if (lead.end > 0 && rest.size() < kShortRest) out.rest = rest.substr(MatchLength(Cue::kBodyMarks, rest));
+    if (lead.end > 0 && rest.size() < kShortRest)
+      out.rest = rest.substr(MatchLength(Cue::kBodyMarks, rest));
     return out;
   }
   if (lead.names.empty()) return out;
@@ -131,9 +134,13 @@ void BlockFacts::FindSeries(const TextBlock& root) {
       if (child->kind == Kind::kCode) continue;
       const Heads& heads = HeadsOf(*child);
       if (heads.names.empty()) continue;
-      auto& [series, blocks] = groups.try_emplace(child->kind, Series{0, 0}, std::vector<const TextBlock*>()).first->second;
+      auto& [series, blocks] =
+          groups.try_emplace(child->kind, Series{0, 0}, std::vector<const TextBlock*>())
+              .first->second;
       ++series.members;
-      series.accessed += std::any_of(heads.names.begin(), heads.names.end(), [&](const std::string& name) { return names_->IsAccessed(name); });
+      series.accessed +=
+          std::any_of(heads.names.begin(), heads.names.end(),
+                      [&](const std::string& name) { return names_->IsAccessed(name); });
       blocks.push_back(child);
     }
     for (const auto& [kind, group] : groups) {
@@ -153,7 +160,8 @@ Around BlockFacts::EnvironmentAround(const TextBlock& block) {
   const auto answer = [&]() -> Around {
     if (block.heads != nullptr) {
       for (const std::string& head : *block.heads) {
-        if (Matches(Cue::kEnvironment, head) || Matches(Cue::kColumnOfNames, head)) return Around::kHere;
+        if (Matches(Cue::kEnvironment, head) || Matches(Cue::kColumnOfNames, head))
+          return Around::kHere;
       }
     }
     constexpr size_t kFar = 60;
@@ -165,14 +173,16 @@ Around BlockFacts::EnvironmentAround(const TextBlock& block) {
       if (before.kind == Kind::kHeading) break;
       if (before.kind != Kind::kParagraph && before.kind != Kind::kCode) continue;
       const std::string_view text = before.Text();
-      if (Matches(Cue::kEnvironmentVariable, text.substr(text.size() > kEndOfText ? text.size() - kEndOfText : 0))) {
+      if (Matches(Cue::kEnvironmentVariable,
+                  text.substr(text.size() > kEndOfText ? text.size() - kEndOfText : 0))) {
         return Around::kHere;
       }
       break;
     }
     bool direct = true;
     for (const TextBlock* around = block.parent; around != nullptr; around = around->parent) {
-      const bool titled = around->kind == Kind::kHeading || around->kind == Kind::kItem || around->kind == Kind::kTerm;
+      const bool titled = around->kind == Kind::kHeading || around->kind == Kind::kItem ||
+                          around->kind == Kind::kTerm;
       if (titled && Matches(Cue::kEnvironment, around->Text())) {
         return direct || around->kind == Kind::kHeading ? Around::kHere : Around::kOutside;
       }

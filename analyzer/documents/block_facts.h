@@ -1,7 +1,8 @@
 // What blocks begin with, and what the text around them is about; each is worked out once.
 //
 //   ## Environment variables        the list is about environment variables (kHere)
-//   - `APP_PORT`: where it listens  the item begins with the name APP_PORT; rest: "where it listens"
+//   - `APP_PORT`: where it listens  the item begins with the name APP_PORT; rest: "where it
+//   listens"
 //   - `APP_X` - experimental        so does this one: a series of two, of which one is accessed
 #pragma once
 

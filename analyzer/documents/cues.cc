@@ -14,16 +14,45 @@ namespace {
 
 constexpr size_t kCount = static_cast<size_t>(Cue::kCount);
 
-constexpr std::array<std::string_view, kCount> kCueNames = {
-    "environment",     "environment-variable",  "says",          "column-of-names",
-    "column-of-defaults", "column-of-text",     "separator",     "body-marks",
-    "line-separator",  "column-separator",      "lead-skip",     "lead-value",
-    "lead-close",      "lead-next",             "path-behind",   "no-text",
-    "prose",           "field",                 "record-field",  "term-environment",
-    "example-intro",   "prefix-before",         "path-only",     "comment-line",
-    "assignment-in-comment", "setting-in-comment", "export-before",   "set-before",    "code-read",
-    "introduces",      "expansion",             "trailing-comment", "option",
-    "not-subject",     "marks-default",         "about-default", "usage", "values-intro", "manual-page"};
+constexpr std::array<std::string_view, kCount> kCueNames = {"environment",
+                                                            "environment-variable",
+                                                            "says",
+                                                            "column-of-names",
+                                                            "column-of-defaults",
+                                                            "column-of-text",
+                                                            "separator",
+                                                            "body-marks",
+                                                            "line-separator",
+                                                            "column-separator",
+                                                            "lead-skip",
+                                                            "lead-value",
+                                                            "lead-close",
+                                                            "lead-next",
+                                                            "path-behind",
+                                                            "no-text",
+                                                            "prose",
+                                                            "field",
+                                                            "record-field",
+                                                            "term-environment",
+                                                            "example-intro",
+                                                            "prefix-before",
+                                                            "path-only",
+                                                            "comment-line",
+                                                            "assignment-in-comment",
+                                                            "setting-in-comment",
+                                                            "export-before",
+                                                            "set-before",
+                                                            "code-read",
+                                                            "introduces",
+                                                            "expansion",
+                                                            "trailing-comment",
+                                                            "option",
+                                                            "not-subject",
+                                                            "marks-default",
+                                                            "about-default",
+                                                            "usage",
+                                                            "values-intro",
+                                                            "manual-page"};
 
 const re2::RE2& PatternOf(Cue cue) {
   static const std::vector<std::unique_ptr<re2::RE2>> kAll = [] {
@@ -48,8 +77,8 @@ bool Matches(Cue cue, std::string_view text) {
 
 size_t MatchLength(Cue cue, std::string_view text) {
   re2::StringPiece found;
-  const bool matched = PatternOf(cue).Match(PieceOf(text), 0, text.size(),
-                                            re2::RE2::ANCHOR_START, &found, 1);
+  const bool matched =
+      PatternOf(cue).Match(PieceOf(text), 0, text.size(), re2::RE2::ANCHOR_START, &found, 1);
   return matched ? found.size() : 0;
 }
 

@@ -14,45 +14,45 @@ namespace flagcensus {
 
 // In the order of kCueNames in cues.cc.
 enum class Cue : unsigned char {
-  kEnvironment,       // anything about the environment
+  kEnvironment,          // anything about the environment
   kEnvironmentVariable,  // the words "environment variable"
-  kSays,              // a word of setting, reading or having an effect
-  kColumnOfNames,     // head of a column: Variable, Name
+  kSays,                 // a word of setting, reading or having an effect
+  kColumnOfNames,        // head of a column: Variable, Name
   kColumnOfDefaults,
   kColumnOfText,
-  kSeparator,         // what separates a name from its text
-  kBodyMarks,         // the same, to be removed
-  kLineSeparator,     // the same, behind a name that begins a line
-  kColumnSeparator,   // the same, in columns of a literal block
-  kLeadSkip,          // what may be before a name that begins a text
-  kLeadValue,         // "=value" behind it
-  kLeadClose,         // marks behind it
-  kLeadNext,          // what leads to the next name
-  kPathBehind,        // "/dir" behind it
-  kNoText,            // "is", "and" behind a marked name that begins an item
-  kProse,             // two words in lower case
-  kField,             // "Key: value"
-  kRecordField,       // "Environment variable: NAME"
-  kTermEnvironment,   // "--port (env: NAME)"
-  kExampleIntro,      // "for example:"
-  kPrefixBefore,      // "starting with"
+  kSeparator,        // what separates a name from its text
+  kBodyMarks,        // the same, to be removed
+  kLineSeparator,    // the same, behind a name that begins a line
+  kColumnSeparator,  // the same, in columns of a literal block
+  kLeadSkip,         // what may be before a name that begins a text
+  kLeadValue,        // "=value" behind it
+  kLeadClose,        // marks behind it
+  kLeadNext,         // what leads to the next name
+  kPathBehind,       // "/dir" behind it
+  kNoText,           // "is", "and" behind a marked name that begins an item
+  kProse,            // two words in lower case
+  kField,            // "Key: value"
+  kRecordField,      // "Environment variable: NAME"
+  kTermEnvironment,  // "--port (env: NAME)"
+  kExampleIntro,     // "for example:"
+  kPrefixBefore,     // "starting with"
   kPathOnly,
-  kCommentLine,       // of code: "# text"
+  kCommentLine,  // of code: "# text"
   kAssignmentInComment,
-  kSettingInComment,   // the same in any notation of settings: "- NAME=1", "name: 1"
+  kSettingInComment,  // the same in any notation of settings: "- NAME=1", "name: 1"
   kExportBefore,      // "export " before a name
   kSetBefore,         // the same with "-e", "ENV" and the like
   kCodeRead,          // environ, getenv
   kIntroduces,        // "set", "variable" in the introduction of a block
   kExpansion,         // ${NAME:-value}
   kTrailingComment,
-  kOption,            // a term that begins with '-'
-  kNotSubject,        // "environment variable" beside: words that may be between
-  kMarksDefault,      // "(default)" in a list or row
-  kAboutDefault,      // any word about defaults
-  kUsage,             // usage, options, or a heading about the environment, in a text of a source
-  kValuesIntro,       // "it can be one of:" before a list
-  kManualPage,        // a command that makes a comment a page of the manual
+  kOption,        // a term that begins with '-'
+  kNotSubject,    // "environment variable" beside: words that may be between
+  kMarksDefault,  // "(default)" in a list or row
+  kAboutDefault,  // any word about defaults
+  kUsage,         // usage, options, or a heading about the environment, in a text of a source
+  kValuesIntro,   // "it can be one of:" before a list
+  kManualPage,    // a command that makes a comment a page of the manual
   kCount
 };
 

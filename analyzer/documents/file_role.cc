@@ -19,7 +19,8 @@ using RolePatterns = std::map<std::string, std::unique_ptr<re2::RE2>, std::less<
 const RolePatterns& AllRoles() {
   static const RolePatterns kAll = [] {
     RolePatterns out;
-    for (const auto& [name, patterns] : EmbeddedLists("documents/roles.toml")) out[name] = CompileAny(patterns);
+    for (const auto& [name, patterns] : EmbeddedLists("documents/roles.toml"))
+      out[name] = CompileAny(patterns);
     return out;
   }();
   return kAll;
@@ -27,7 +28,8 @@ const RolePatterns& AllRoles() {
 
 bool Is(std::string_view role, std::string_view text) {
   const auto at = AllRoles().find(role);
-  return at != AllRoles().end() && re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *at->second);
+  return at != AllRoles().end() &&
+         re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *at->second);
 }
 
 // The numbers of a version's name: "v1.10" ─→ {1, 10}.
@@ -52,7 +54,8 @@ std::set<std::string, std::less<>> OtherVersions(const Tree& tree) {
   for (const SourceFile& file : tree.files) {
     if (file.kind != FileKind::kPage) continue;
     const std::string_view path = file.path;
-    for (size_t begin = 0, slash = path.find('/'); slash != std::string_view::npos; begin = slash + 1, slash = path.find('/', begin)) {
+    for (size_t begin = 0, slash = path.find('/'); slash != std::string_view::npos;
+         begin = slash + 1, slash = path.find('/', begin)) {
       const std::string_view part = path.substr(begin, slash - begin);
       if (part.empty() || (!IsDigit(part.back()) && part.back() != 'x')) continue;
       if (Is("version-folder", part)) by_parent[std::string(path.substr(0, begin))].emplace(part);
@@ -72,9 +75,12 @@ std::set<std::string, std::less<>> OtherVersions(const Tree& tree) {
   return out;
 }
 
-FileRole RoleOfFile(std::string_view path, Scope scope, bool english, const std::set<std::string, std::less<>>& other_versions) {
-  if (scope == Scope::kTest || scope == Scope::kVendored || Is("test", path)) return FileRole::kTest;
-  for (size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1)) {
+FileRole RoleOfFile(std::string_view path, Scope scope, bool english,
+                    const std::set<std::string, std::less<>>& other_versions) {
+  if (scope == Scope::kTest || scope == Scope::kVendored || Is("test", path))
+    return FileRole::kTest;
+  for (size_t slash = path.find('/'); slash != std::string_view::npos;
+       slash = path.find('/', slash + 1)) {
     if (other_versions.contains(path.substr(0, slash + 1))) return FileRole::kVersion;
   }
   if (Is("versions", path)) return FileRole::kVersion;

@@ -29,7 +29,8 @@ bool IsCapitals(std::string_view name) {
   const size_t first = name.find_first_not_of('_');
   if (first == std::string_view::npos || !IsUpper(name[first]) || name.ends_with('_')) return false;
   if (name.size() < 2) return false;
-  return std::all_of(name.begin(), name.end(), [](char c) { return IsUpper(c) || IsDigit(c) || c == '_'; });
+  return std::all_of(name.begin(), name.end(),
+                     [](char c) { return IsUpper(c) || IsDigit(c) || c == '_'; });
 }
 
 bool IsUpperWord(std::string_view word) {
@@ -65,7 +66,8 @@ bool IsPartOfOther(std::string_view text, size_t begin, size_t end, bool accesse
   // The placeholder of a name: APP_<OPTION>, APP_[OPTION].
   const bool opened = before == '[' || before == '<' || before == '{';
   if (opened && begin >= 2 && text[begin - 2] == '_') return true;
-  if (begin >= 2 && (text.substr(begin - 2, 2) == "::" || text.substr(begin - 2, 2) == "->")) return true;
+  if (begin >= 2 && (text.substr(begin - 2, 2) == "::" || text.substr(begin - 2, 2) == "->"))
+    return true;
   if (accessed) return false;
   if (before == '.' || before == '@' || before == '/') return true;
   if (after == '(' && before != kSpan && before != kVariable) return true;
@@ -104,7 +106,8 @@ std::string_view KnownNames::FamilyOf(std::string_view name) {
   const size_t begin = name.find_first_not_of('_');
   if (begin == std::string_view::npos) return {};
   const size_t end = name.find('_', begin);
-  return end == std::string_view::npos || end - begin < 2 ? std::string_view() : name.substr(0, end + 1);
+  return end == std::string_view::npos || end - begin < 2 ? std::string_view()
+                                                          : name.substr(0, end + 1);
 }
 
 NameTier KnownNames::TierOf(std::string_view name) const {
@@ -168,20 +171,24 @@ std::vector<Occurrence> FindOccurrences(std::string_view text, const KnownNames&
     const bool accessed = tier == NameTier::kAccessed;
     if (tier == NameTier::kNone || (!accessed && !IsUpperWord(word))) continue;
     if (IsPartOfOther(text, begin, end, accessed)) continue;
-    const std::string_view before = text.substr(begin > 3 ? begin - 3 : 0, std::min<size_t>(begin, 3));
+    const std::string_view before =
+        text.substr(begin > 3 ? begin - 3 : 0, std::min<size_t>(begin, 3));
     std::string_view after = text.substr(end, 3);
     Occurrence one{.name = std::string(word), .tier = tier, .begin = begin, .end = end};
     std::string_view bare = before;
     while (bare.ends_with('$') || bare.ends_with('{')) bare.remove_suffix(1);
     one.called = bare.ends_with(kVariable);
-    one.dollar = before.ends_with('$') || before.ends_with("${") || (before.ends_with('%') && after.starts_with('%'));
+    one.dollar = before.ends_with('$') || before.ends_with("${") ||
+                 (before.ends_with('%') && after.starts_with('%'));
     const char last = bare.empty() ? ' ' : bare.back();
-    one.marked = last == kSpan || last == kVariable || last == '`' || last == '"' || last == '\'' || InSpan(text, begin);
+    one.marked = last == kSpan || last == kVariable || last == '`' || last == '"' || last == '\'' ||
+                 InSpan(text, begin);
     if (after.starts_with(kEnd)) after.remove_prefix(1);
     one.assigned = after.starts_with('=') && !after.starts_with("==");
     std::string_view tail = text.substr(end, 3);
     if (tail.starts_with('}') || tail.starts_with('%')) tail.remove_prefix(1);
-    one.path = one.dollar && (tail.starts_with('/') || tail.starts_with('\\') || tail.starts_with(":-"));
+    one.path =
+        one.dollar && (tail.starts_with('/') || tail.starts_with('\\') || tail.starts_with(":-"));
     out.push_back(std::move(one));
   }
   return out;

@@ -34,7 +34,9 @@ class KnownNames {
   explicit KnownNames(const Census& census);
 
   NameTier TierOf(std::string_view name) const;
-  bool IsAccessed(std::string_view name) const { return known_->tiers.contains(name) && TierOf(name) == NameTier::kAccessed; }
+  bool IsAccessed(std::string_view name) const {
+    return known_->tiers.contains(name) && TierOf(name) == NameTier::kAccessed;
+  }
   // All that the code accesses, sorted: what a search looks for.
   const std::set<std::string>& accessed() const { return known_->accessed; }
   // What results depend on: the names and their families.
@@ -57,7 +59,8 @@ class KnownNames {
     std::set<std::string> of_tests;
     std::set<std::string, std::less<>> families;
     std::set<std::string, std::less<>> prefixes;  // of single names, too
-    std::unordered_map<std::string_view, NameTier> tiers;  // of the first two, whose strings it uses
+    std::unordered_map<std::string_view, NameTier>
+        tiers;  // of the first two, whose strings it uses
   };
   std::shared_ptr<const Known> known_ = std::make_shared<const Known>();
   std::set<std::string, std::less<>> page_families_;
@@ -72,11 +75,11 @@ struct Occurrence {
   NameTier tier = NameTier::kNone;
   size_t begin = 0;  // in the text
   size_t end = 0;
-  bool marked = false;   // in a span or in quotes
-  bool called = false;   // the markup itself says "variable"
-  bool dollar = false;   // $NAME, ${NAME}, %NAME%
+  bool marked = false;    // in a span or in quotes
+  bool called = false;    // the markup itself says "variable"
+  bool dollar = false;    // $NAME, ${NAME}, %NAME%
   bool assigned = false;  // NAME=...
-  bool path = false;     // $NAME/dir, ${NAME:-value}
+  bool path = false;      // $NAME/dir, ${NAME:-value}
 };
 // The names in `text` in order. Linear.
 std::vector<Occurrence> FindOccurrences(std::string_view text, const KnownNames& names);

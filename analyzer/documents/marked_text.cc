@@ -41,7 +41,8 @@ std::vector<std::string_view> ChoicesAt(std::string_view text, size_t at, size_t
   if (stop == std::string_view::npos || stop - at > 200) return out;
   const std::string_view inside = text.substr(at + 1, stop - at - 1);
   const char separator = inside.find('|') != std::string_view::npos ? '|' : ',';
-  if (inside.find(separator) == std::string_view::npos || (separator == ',' && close == ']')) return out;
+  if (inside.find(separator) == std::string_view::npos || (separator == ',' && close == ']'))
+    return out;
   for (const std::string_view raw : Split(inside, separator)) {
     const std::string_view one = Trim(raw);
     const bool fits = !one.empty() && std::all_of(one.begin(), one.end(), [](char c) {
@@ -59,13 +60,17 @@ void WriteOutChoices(std::string* text) {
   size_t at = text->find_first_of("{[");
   while (at != std::string::npos) {
     size_t begin = at;
-    while (begin > 0 && (IsUpper((*text)[begin - 1]) || IsDigit((*text)[begin - 1]) || (*text)[begin - 1] == '_')) --begin;
+    while (begin > 0 && (IsUpper((*text)[begin - 1]) || IsDigit((*text)[begin - 1]) ||
+                         (*text)[begin - 1] == '_'))
+      --begin;
     size_t next = at + 1;
     if (at - begin >= 2 && (*text)[at - 1] == '_') {
       size_t end = 0;
       const std::vector<std::string_view> choices = ChoicesAt(*text, at, &end);
       size_t tail = end;
-      while (!choices.empty() && tail < text->size() && (IsUpper((*text)[tail]) || IsDigit((*text)[tail]) || (*text)[tail] == '_')) ++tail;
+      while (!choices.empty() && tail < text->size() &&
+             (IsUpper((*text)[tail]) || IsDigit((*text)[tail]) || (*text)[tail] == '_'))
+        ++tail;
       if (!choices.empty()) {
         std::string written;
         for (const std::string_view choice : choices) {

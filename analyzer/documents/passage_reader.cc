@@ -81,7 +81,8 @@ bool IsBeside(std::string_view sentence, size_t begin, size_t end, std::pair<siz
   constexpr size_t kFar = 160;
   const bool behind = cue.first >= end;
   if (!behind && cue.second > begin) return false;  // it is one of the words
-  const std::string_view gap = behind ? sentence.substr(end, cue.first - end) : sentence.substr(cue.second, begin - cue.second);
+  const std::string_view gap = behind ? sentence.substr(end, cue.first - end)
+                                      : sentence.substr(cue.second, begin - cue.second);
   if (gap.size() > kFar) return false;
   int others = 0;
   for (size_t at = 0; at < gap.size();) {
@@ -92,7 +93,8 @@ bool IsBeside(std::string_view sentence, size_t begin, size_t end, std::pair<siz
     const size_t stop = EndOfRun(gap, at, IsIdentifierByte);
     const std::string_view word = gap.substr(at, stop - at);
     at = stop;
-    const bool name = word.size() >= 3 && std::none_of(word.begin(), word.end(), [](char c) { return IsLower(c); });
+    const bool name = word.size() >= 3 &&
+                      std::none_of(word.begin(), word.end(), [](char c) { return IsLower(c); });
     if (name || word.size() < 2 || !IsAlpha(word[0])) continue;
     if (!Matches(Cue::kNotSubject, word)) ++others;
   }
@@ -101,7 +103,8 @@ bool IsBeside(std::string_view sentence, size_t begin, size_t end, std::pair<siz
 
 }  // namespace
 
-PassageReader::PassageReader(TextBlocks& blocks, const KnownNames& names, const TextContext& context)
+PassageReader::PassageReader(TextBlocks& blocks, const KnownNames& names,
+                             const TextContext& context)
     : blocks_(&blocks), names_(&names), context_(&context), facts_(blocks, names) {}
 
 std::vector<Statement> PassageReader::Read() {
@@ -123,7 +126,8 @@ Statement& PassageReader::Say(const Occurrence* occurrence, const std::string& n
   out.accessed = tier == NameTier::kAccessed;
   out.related = tier == NameTier::kRelated ||
                 (context_->kind == TextKind::kString && !out.accessed && names_->HasSibling(name));
-  if (const TextBlock* section = passage.block->kind == Kind::kHeading ? passage.block : SectionOf(*passage.block)) {
+  if (const TextBlock* section =
+          passage.block->kind == Kind::kHeading ? passage.block : SectionOf(*passage.block)) {
     out.section = FoldedText(section->Text(), kMostText);
   }
   std::string text;
@@ -132,13 +136,19 @@ Statement& PassageReader::Say(const Occurrence* occurrence, const std::string& n
     text += (text.empty() ? "" : " ") + piece;
   }
   out.text = FoldedText(text, kMostText);
-  out.called = facts_.EnvironmentAround(*passage.block) == Around::kHere || Matches(Cue::kEnvironmentVariable, out.text) ||
+  out.called = facts_.EnvironmentAround(*passage.block) == Around::kHere ||
+               Matches(Cue::kEnvironmentVariable, out.text) ||
                (occurrence != nullptr && occurrence->called);
-  std::vector<std::string> about(passage.pieces.begin() + static_cast<std::ptrdiff_t>(std::min(passage.default_from, passage.pieces.size())), passage.pieces.end());
-  const StatedDefault stated = FindStatedDefault(name, about, passage.row ? passage.block : nullptr, passage.sentence);
+  std::vector<std::string> about(
+      passage.pieces.begin() +
+          static_cast<std::ptrdiff_t>(std::min(passage.default_from, passage.pieces.size())),
+      passage.pieces.end());
+  const StatedDefault stated =
+      FindStatedDefault(name, about, passage.row ? passage.block : nullptr, passage.sentence);
   if (stated.stated()) {
     out.default_kind = stated.kind;
-    if (stated.kind != DocumentedDefault::kNone || !stated.text.empty()) out.default_text = stated.text;
+    if (stated.kind != DocumentedDefault::kNone || !stated.text.empty())
+      out.default_text = stated.text;
   }
   return out;
 }
@@ -185,7 +195,8 @@ void PassageReader::ReadBlock(const TextBlock& block) {
     base += one.size() + 3;
   }
   for (const Occurrence& name : names) {
-    if (name.tier == NameTier::kAccessed && !IsOneOf(done, name.name)) Mention(name, block.PartAt(name.begin));
+    if (name.tier == NameTier::kAccessed && !IsOneOf(done, name.name))
+      Mention(name, block.PartAt(name.begin));
   }
 }
 
@@ -202,28 +213,36 @@ int PassageReader::StrengthOfHead(const TextBlock& block, const std::string& nam
   const bool row = block.kind == Kind::kRow;
   const bool listed = block.kind == Kind::kItem || block.kind == Kind::kTerm;
   if (words == 0 && listed && here &&
-      (accessed || (series.accessed > 0 && series.accessed * 3 >= series.members) || (series.members >= 3 && related))) {
+      (accessed || (series.accessed > 0 && series.accessed * 3 >= series.members) ||
+       (series.members >= 3 && related))) {
     return strengths.sentence;
   }
-  if (!(words >= 2 || (block.kind == Kind::kTerm && marked) || (row && around != Around::kNothing))) return 0;
-  if (marked || (here && (accessed || related || series.members >= 2 || row))) return strengths.structure;
+  if (!(words >= 2 || (words >= 1 && here && listed) || (block.kind == Kind::kTerm && marked) ||
+        (row && around != Around::kNothing)))
+    return 0;
+  if (marked || (here && (accessed || related || series.members >= 2 || row)))
+    return strengths.structure;
   if (accessed) {
     // One of many constants.
-    if (around == Around::kNothing && series.members >= 4 && series.accessed * 4 < series.members) return strengths.sample;
+    if (around == Around::kNothing && series.members >= 4 && series.accessed * 4 < series.members)
+      return strengths.sample;
     const bool plain = IsPlainWord(name);
     // Words in lower case among many that the code does not access are keys of something else.
     const bool lower = std::none_of(name.begin(), name.end(), [](char c) { return IsUpper(c); });
     if (lower && !here && series.accessed * 2 < series.members) return strengths.sample;
-    return !plain || (series.members >= 2 && series.accessed >= 2) ? strengths.structure : strengths.sample;
+    return !plain || (series.members >= 2 && series.accessed >= 2) ? strengths.structure
+                                                                   : strengths.sample;
   }
   const bool vouched = series.accessed > 0 && series.accessed * 3 >= series.members;
   if (related && (vouched || names_->IsPageFamily(name))) return strengths.family;
   // A setting of the project's own prefix, if it has a default; else it may be a constant.
-  if (related && series.members >= 3 && (block.kind == Kind::kTerm || block.kind == Kind::kHeading) &&
+  if (related && series.members >= 3 &&
+      (block.kind == Kind::kTerm || block.kind == Kind::kHeading) &&
       FindStatedDefault(name, pieces, nullptr, false).stated()) {
     return strengths.sentence;
   }
-  if ((tier == NameTier::kLooksLike || tier == NameTier::kOfTests) && series.accessed >= 2 && series.accessed * 2 >= series.members) {
+  if ((tier == NameTier::kLooksLike || tier == NameTier::kOfTests) && series.accessed >= 2 &&
+      series.accessed * 2 >= series.members) {
     return strengths.sentence;
   }
   return 0;
@@ -232,7 +251,8 @@ int PassageReader::StrengthOfHead(const TextBlock& block, const std::string& nam
 void PassageReader::ReadHeads(const TextBlock& block, std::vector<std::string>* done) {
   const Heads& heads = facts_.HeadsOf(block);
   if (heads.names.empty()) return;
-  Passage passage{.block = &block, .pieces = {}, .row = block.kind == Kind::kRow, .sentence = false};
+  Passage passage{
+      .block = &block, .pieces = {}, .row = block.kind == Kind::kRow, .sentence = false};
   size_t words = 0;
   if (passage.row) {
     passage.pieces = block.cells;
@@ -250,7 +270,8 @@ void PassageReader::ReadHeads(const TextBlock& block, std::vector<std::string>* 
   }
   const std::string& text = block.Text();
   const bool sample = IsSampleItem(block) || IsValueItem(block);
-  const bool inside = block.IsBelow(Kind::kItem, Kind::kTerm) && !facts_.HeadsOf(*block.parent).names.empty();
+  const bool inside =
+      block.IsBelow(Kind::kItem, Kind::kTerm) && !facts_.HeadsOf(*block.parent).names.empty();
   const Series series = facts_.SeriesOf(block);
   const Around around = facts_.EnvironmentAround(block);
   for (const std::string& name : heads.names) {
@@ -293,16 +314,19 @@ int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view s
     constexpr size_t kShort = 4;
     int strength = 0;
     const bool upper = ToUpper(name.name) == name.name;
-    if (bound || (environment && (!plain || name.marked || name.dollar)) || (name.assigned && says && !plain)) {
+    if (bound || (environment && (!plain || name.marked || name.dollar)) ||
+        (name.assigned && says && !plain)) {
       strength = strengths.sentence;
-    } else if (says && WordsIn(sentence) >= kShort && (!plain || name.dollar || (name.marked && upper))) {
+    } else if (says && WordsIn(sentence) >= kShort &&
+               (!plain || name.dollar || (name.marked && upper))) {
       strength = !plain || !name.path ? strengths.sentence : strengths.path;
     } else if (name.path && !common) {
       strength = strengths.path;
     } else if (name.marked && says && facts_.EnvironmentAround(block) == Around::kHere) {
       strength = strengths.sentence;
     }
-    if (common && !bound && !(environment && name.marked)) strength = std::min(strength, strengths.sample);
+    if (common && !bound && !(environment && name.marked))
+      strength = std::min(strength, strengths.sample);
     *path = name.path;
     return strength;
   }
@@ -319,19 +343,23 @@ int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view s
   return bound || shell || own_page ? strengths.sentence : 0;
 }
 
-std::vector<std::string> PassageReader::RecordAround(const TextBlock& block, const TextLine& part) const {
+std::vector<std::string> PassageReader::RecordAround(const TextBlock& block,
+                                                     const TextLine& part) const {
   bool record = false;
   for (size_t i = 0; i < block.parts.size(); ++i) {
     if (block.parts[i].line != part.line) continue;
     record = record || Matches(Cue::kRecordField, block.parts[i].text) ||
              (i > 0 && Matches(Cue::kRecordField, block.parts[i - 1].text));
   }
-  const auto is_field = [](const TextBlock& one) { return Matches(Cue::kRecordField, one.Text() + ":"); };
+  const auto is_field = [](const TextBlock& one) {
+    return Matches(Cue::kRecordField, one.Text() + ":");
+  };
   const TextBlock* parent = block.parent;
   record = record || (parent != nullptr && parent->kind == Kind::kTerm && is_field(*parent));
   std::vector<std::string> out;
   if (!record || parent == nullptr) return out;
-  while (parent->parent != nullptr && (parent->kind == Kind::kTerm || parent->kind == Kind::kParagraph) && is_field(*parent)) {
+  while (parent->parent != nullptr &&
+         (parent->kind == Kind::kTerm || parent->kind == Kind::kParagraph) && is_field(*parent)) {
     parent = parent->parent;
   }
   constexpr size_t kMostBlocks = 14;
@@ -352,7 +380,8 @@ std::vector<std::string> PassageReader::RecordAround(const TextBlock& block, con
 }
 
 // The sentence with those that follow it as long as they are about the same.
-std::vector<std::string> PassageReader::PassageOf(const TextBlock& block, std::string_view sentence, size_t end) {
+std::vector<std::string> PassageReader::PassageOf(const TextBlock& block, std::string_view sentence,
+                                                  size_t end) {
   constexpr size_t kMostFollowing = 3;
   constexpr size_t kMostSiblings = 6;
   std::vector<std::string> out = {std::string(sentence)};
@@ -364,24 +393,31 @@ std::vector<std::string> PassageReader::PassageOf(const TextBlock& block, std::s
       if (++count > kMostFollowing) break;
       const bool about_default = Matches(Cue::kAboutDefault, next);
       const std::vector<Occurrence> others = FindOccurrences(next, *names_);
-      const bool other = std::any_of(others.begin(), others.end(), [](const Occurrence& one) { return one.tier == NameTier::kAccessed; });
+      const bool other = std::any_of(others.begin(), others.end(), [](const Occurrence& one) {
+        return one.tier == NameTier::kAccessed;
+      });
       if (other && !about_default) break;
       if (about_default || out.size() < 2) out.emplace_back(next);
     }
   }
-  if ((block.kind != Kind::kParagraph && block.kind != Kind::kItem) || block.parent == nullptr) return out;
-  const std::vector<TextBlock*>& listed = block.children.empty() ? block.parent->children : block.children;
+  if ((block.kind != Kind::kParagraph && block.kind != Kind::kItem) || block.parent == nullptr)
+    return out;
+  const std::vector<TextBlock*>& listed =
+      block.children.empty() ? block.parent->children : block.children;
   const size_t from = block.children.empty() ? block.index + 1 : 0;
   for (size_t i = from; i < std::min(listed.size(), from + kMostSiblings); ++i) {
     const TextBlock& next = *listed[i];
-    if ((next.kind != Kind::kItem && next.kind != Kind::kRow) || !facts_.HeadsOf(next).names.empty()) break;
+    if ((next.kind != Kind::kItem && next.kind != Kind::kRow) ||
+        !facts_.HeadsOf(next).names.empty())
+      break;
     if (Matches(Cue::kMarksDefault, next.Text())) out.push_back(next.Text());
   }
   return out;
 }
 
 void PassageReader::ReadSentence(const TextBlock& block, std::string_view sentence, size_t at,
-                                 const std::vector<Occurrence>& names, std::vector<std::string>* done) {
+                                 const std::vector<Occurrence>& names,
+                                 std::vector<std::string>* done) {
   for (const Occurrence& name : names) {
     if (IsOneOf(*done, name.name)) continue;
     bool path = false;
@@ -389,9 +425,11 @@ void PassageReader::ReadSentence(const TextBlock& block, std::string_view senten
     if (strength == 0) continue;
     const TextLine& part = block.PartAt(name.begin);
     done->push_back(name.name);
-    Passage passage{.block = &block, .pieces = RecordAround(block, part), .row = false, .sentence = false};
+    Passage passage{
+        .block = &block, .pieces = RecordAround(block, part), .row = false, .sentence = false};
     if (!passage.pieces.empty()) {
-      Say(&name, name.name, part, StrengthsOfStatements().structure, StatementForm::kRecord, passage);
+      Say(&name, name.name, part, StrengthsOfStatements().structure, StatementForm::kRecord,
+          passage);
       continue;
     }
     passage.pieces = PassageOf(block, sentence, at + sentence.size());
@@ -401,9 +439,11 @@ void PassageReader::ReadSentence(const TextBlock& block, std::string_view senten
       return other.tier == NameTier::kAccessed && other.name != name.name;
     });
     passage.default_from = several ? 1 : 0;
-    const StatementForm form = strength <= StrengthsOfStatements().path ? StatementForm::kPath : StatementForm::kSentence;
+    const StatementForm form =
+        strength <= StrengthsOfStatements().path ? StatementForm::kPath : StatementForm::kSentence;
     Statement& said = Say(&name, name.name, part, strength, form, passage);
-    const bool option = block.IsBelow(Kind::kTerm, Kind::kItem) && Matches(Cue::kOption, block.parent->Text());
+    const bool option =
+        block.IsBelow(Kind::kTerm, Kind::kItem) && Matches(Cue::kOption, block.parent->Text());
     const bool expanded = sentence.find(":-") != std::string_view::npos;
     if ((path && !expanded) || (option && !Matches(Cue::kEnvironmentVariable, sentence))) {
       said.default_kind = DocumentedDefault::kUnstated;
@@ -412,7 +452,8 @@ void PassageReader::ReadSentence(const TextBlock& block, std::string_view senten
   }
 }
 
-std::vector<Statement> ReadPassages(const Document& document, const KnownNames& names, const TextContext& context) {
+std::vector<Statement> ReadPassages(const Document& document, const KnownNames& names,
+                                    const TextContext& context) {
   TextBlocks blocks(document);
   SplitAtNames(blocks, names);
   std::vector<Statement> out = PassageReader(blocks, names, context).Read();

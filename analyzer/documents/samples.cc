@@ -57,7 +57,8 @@ void PassageReader::ReadCode(const TextBlock& block) {
   }
   if (only_names && bare.size() >= 2 && Matches(Cue::kEnvironmentVariable, lead)) {
     for (const auto& [name, part] : bare) {
-      Say(nullptr, name, *part, StrengthsOfStatements().sentence, StatementForm::kNameList, {.block = &block, .pieces = intro, .default_from = intro.size()});
+      Say(nullptr, name, *part, StrengthsOfStatements().sentence, StatementForm::kNameList,
+          {.block = &block, .pieces = intro, .default_from = intro.size()});
     }
     return;
   }
@@ -65,8 +66,9 @@ void PassageReader::ReadCode(const TextBlock& block) {
   for (const TextLine& part : block.parts) ReadCodeLine(block, part, last, lead, &comment);
 }
 
-void PassageReader::ReadCodeLine(const TextBlock& block, const TextLine& part, const std::string& intro_last,
-                                 const std::string& intro, std::string* comment) {
+void PassageReader::ReadCodeLine(const TextBlock& block, const TextLine& part,
+                                 const std::string& intro_last, const std::string& intro,
+                                 std::string* comment) {
   const std::string_view text = Trim(part.text);
   if (text.empty()) {
     comment->clear();
@@ -74,15 +76,18 @@ void PassageReader::ReadCodeLine(const TextBlock& block, const TextLine& part, c
   }
   std::vector<Occurrence> names = FindOccurrences(text, *names_);
   std::erase_if(names, [&](const Occurrence& one) {
-    return one.tier != NameTier::kAccessed && !Matches(Cue::kExportBefore, text.substr(0, one.begin));
+    return one.tier != NameTier::kAccessed &&
+           !Matches(Cue::kExportBefore, text.substr(0, one.begin));
   });
   const std::vector<std::string_view> remark = Groups(Cue::kCommentLine, text);
   if (!remark.empty() && !Matches(Cue::kAssignmentInComment, remark[0])) {
     constexpr size_t kMostComment = 4000;
-    if (comment->size() < kMostComment) comment->append(comment->empty() ? "" : " ").append(remark[0]);
+    if (comment->size() < kMostComment)
+      comment->append(comment->empty() ? "" : " ").append(remark[0]);
     for (const Occurrence& name : names) {
-      const bool about = Matches(Cue::kEnvironment, remark[0]) ||
-                         (Matches(Cue::kSays, remark[0]) && name.name.find('_') != std::string::npos);
+      const bool about =
+          Matches(Cue::kEnvironment, remark[0]) ||
+          (Matches(Cue::kSays, remark[0]) && name.name.find('_') != std::string::npos);
       if (about && CountWordsOf(remark[0]) >= 4) {
         Say(&name, name.name, part, StrengthsOfStatements().sentence, StatementForm::kRemark,
             {.block = &block, .pieces = {*comment}});
@@ -96,9 +101,11 @@ void PassageReader::ReadCodeLine(const TextBlock& block, const TextLine& part, c
   const bool guide = context_->role == FileRole::kGuide;
   const NameTier expanded = expansion.empty() ? NameTier::kNone : names_->TierOf(expansion[0]);
   if (guide && (expanded == NameTier::kAccessed || expanded == NameTier::kRelated)) {
-    Statement& said = Say(nullptr, std::string(expansion[0]), part, StrengthsOfStatements().sentence, StatementForm::kExpansion,
-                          {.block = &block, .pieces = {std::string(text)}});
-    said.default_kind = expansion[1].empty() ? DocumentedDefault::kNone : DocumentedDefault::kLiteral;
+    Statement& said =
+        Say(nullptr, std::string(expansion[0]), part, StrengthsOfStatements().sentence,
+            StatementForm::kExpansion, {.block = &block, .pieces = {std::string(text)}});
+    said.default_kind =
+        expansion[1].empty() ? DocumentedDefault::kNone : DocumentedDefault::kLiteral;
     said.default_text = std::string(expansion[1]);
   }
   const std::vector<std::string_view> trailing = Groups(Cue::kTrailingComment, text);
@@ -112,7 +119,8 @@ void PassageReader::ReadCodeLine(const TextBlock& block, const TextLine& part, c
 }
 
 void PassageReader::ReadSample(const TextBlock& block, const TextLine& part, const Occurrence& name,
-                               const std::string& said, const std::string& intro_last, const std::string& intro) {
+                               const std::string& said, const std::string& intro_last,
+                               const std::string& intro) {
   const Strengths& strengths = StrengthsOfStatements();
   const std::string_view text = Trim(part.text);
   const bool accessed = name.tier == NameTier::kAccessed;
@@ -121,17 +129,20 @@ void PassageReader::ReadSample(const TextBlock& block, const TextLine& part, con
     if (accessed) Mention(name, part);
     return;
   }
-  const bool announced = accessed && name.assigned && Trim(intro).ends_with(':') && Matches(Cue::kSays, intro_last);
+  const bool announced =
+      accessed && name.assigned && Trim(intro).ends_with(':') && Matches(Cue::kSays, intro_last);
   const bool shown = Matches(Cue::kEnvironment, intro) || Matches(Cue::kIntroduces, intro);
   if (CountWordsOf(said) >= 3 && !read) {
     const bool here = facts_.EnvironmentAround(block) == Around::kHere;
-    Say(&name, name.name, part, accessed && here ? strengths.structure : strengths.sentence, StatementForm::kSample,
-        {.block = &block, .pieces = {said}});
+    Say(&name, name.name, part, accessed && here ? strengths.structure : strengths.sentence,
+        StatementForm::kSample, {.block = &block, .pieces = {said}});
   } else if (announced || (!intro.empty() && shown)) {
     // The introduction says what the block is for, seldom what the variable is without it.
-    Say(&name, name.name, part, strengths.sentence, StatementForm::kSample, {.block = &block, .pieces = {intro}, .default_from = 1});
+    Say(&name, name.name, part, strengths.sentence, StatementForm::kSample,
+        {.block = &block, .pieces = {intro}, .default_from = 1});
   } else {
-    Say(&name, name.name, part, strengths.sample, StatementForm::kBareSample, {.block = &block, .pieces = {std::string(text)}});
+    Say(&name, name.name, part, strengths.sample, StatementForm::kBareSample,
+        {.block = &block, .pieces = {std::string(text)}});
   }
 }
 

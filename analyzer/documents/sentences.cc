@@ -21,7 +21,9 @@ size_t NextBehind(std::string_view text, size_t at) {
   const bool wide = text.substr(at, 3) == "。";
   if (c != '.' && c != '!' && c != '?' && !wide) return 0;
   size_t next = at + (wide ? 3 : 1);
-  while (next < text.size() && (text[next] == kEnd || std::string_view("*\"')").find(text[next]) != std::string_view::npos)) ++next;
+  while (next < text.size() && (text[next] == kEnd || std::string_view("*\"')").find(text[next]) !=
+                                                          std::string_view::npos))
+    ++next;
   const size_t blanks = next;
   while (next < text.size() && IsSpace(text[next])) ++next;
   if (next == text.size() || (blanks == next && !wide) || !BeginsSentence(text[next])) return 0;

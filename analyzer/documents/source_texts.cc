@@ -35,7 +35,8 @@ void AppendEscape(std::string_view text, size_t* at, std::string* out) {
 
 class SourceScanner {
  public:
-  SourceScanner(std::string_view text, SourceSyntax syntax, const std::function<void(SourcePiece)>& found)
+  SourceScanner(std::string_view text, SourceSyntax syntax,
+                const std::function<void(SourcePiece)>& found)
       : text_(text), python_(syntax == SourceSyntax::kPython), found_(found) {
     if (python_) FindConstants();
   }
@@ -73,7 +74,8 @@ class SourceScanner {
     if (text_[quote] != '"' && (text_[quote] != '\'' || !python_)) return std::string_view::npos;
     if (quote > at && at > 0 && IsIdentifierByte(text_[at - 1])) return std::string_view::npos;
     for (size_t i = at; i < quote; ++i) {
-      if (std::string_view("fFrRbBuUL8").find(text_[i]) == std::string_view::npos) return std::string_view::npos;
+      if (std::string_view("fFrRbBuUL8").find(text_[i]) == std::string_view::npos)
+        return std::string_view::npos;
     }
     return quote;
   }
@@ -86,10 +88,12 @@ class SourceScanner {
       std::string_view name = Trim(raw.substr(0, equals));
       name = Trim(name.substr(0, name.find(':')));
       const std::string_view value = Trim(raw.substr(equals + 1));
-      if (value.size() < 3 || (value[0] != '"' && value[0] != '\'') || value.back() != value[0]) continue;
+      if (value.size() < 3 || (value[0] != '"' && value[0] != '\'') || value.back() != value[0])
+        continue;
       const std::string_view inner = value.substr(1, value.size() - 2);
       const bool word = std::all_of(inner.begin(), inner.end(), IsIdentifierByte);
-      if (word && !name.empty() && std::all_of(name.begin(), name.end(), IsIdentifierByte)) constants_.try_emplace(std::string(name), inner);
+      if (word && !name.empty() && std::all_of(name.begin(), name.end(), IsIdentifierByte))
+        constants_.try_emplace(std::string(name), inner);
     }
   }
 
@@ -156,7 +160,8 @@ class SourceScanner {
     const std::string close = ")" + std::string(text_.substr(quote + 1, open - quote - 1)) + "\"";
     const size_t end = std::min(text_.find(close, open), text_.size());
     out.text = text_.substr(open + 1, end - open - 1);
-    line_ += static_cast<int>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(open), text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
+    line_ += static_cast<int>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(open),
+                                         text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
     at_ = out.end = std::min(end + close.size(), text_.size());
     return out;
   }
@@ -195,7 +200,8 @@ class SourceScanner {
       single = false;
     }
     if (piece.text.find(' ') == std::string::npos) return;
-    const std::string_view before = text_.substr(begin > kFarBack ? begin - kFarBack : 0, std::min(begin, kFarBack));
+    const std::string_view before =
+        text_.substr(begin > kFarBack ? begin - kFarBack : 0, std::min(begin, kFarBack));
     piece.kind = KindOf(before, piece.text, first.triple && single);
     if (python_ && first.triple) {
       piece.subject = SubjectOf(before);
@@ -207,27 +213,35 @@ class SourceScanner {
 
   // What a literal behind `before` is for.
   TextKind KindOf(std::string_view before, std::string_view text, bool triple) const {
-    const std::string_view line = Trim(before.substr(before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n')));
+    const std::string_view line =
+        Trim(before.substr(before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n')));
     if (python_ && triple && line.empty()) return TextKind::kDocstring;
     std::string_view key = line;
     if (key.empty()) key = Trim(before);
     if (key.ends_with('(')) {  // _("...") and textwrap.dedent("...")
       key.remove_suffix(1);
-      while (!key.empty() && (IsIdentifierByte(key.back()) || key.back() == '.')) key.remove_suffix(1);
+      while (!key.empty() && (IsIdentifierByte(key.back()) || key.back() == '.'))
+        key.remove_suffix(1);
       key = Trim(key);
     }
     const bool given = key.ends_with('=') || key.ends_with(':');
     if (given) key.remove_suffix(1);
     key = Trim(key);
-    while (!key.empty() && (key.back() == '"' || key.back() == '\'' || key.back() == ']' )) key.remove_suffix(1);
+    while (!key.empty() && (key.back() == '"' || key.back() == '\'' || key.back() == ']'))
+      key.remove_suffix(1);
     size_t begin = key.size();
     while (begin > 0 && IsIdentifierByte(key[begin - 1])) --begin;
     const std::string name = ToLower(key.substr(begin));
-    static constexpr std::string_view kKeys[] = {"help", "description", "doc", "epilog", "usage", "desc"};
-    const bool named = given && std::any_of(std::begin(kKeys), std::end(kKeys), [&](std::string_view one) { return name.find(one) != std::string::npos; });
+    static constexpr std::string_view kKeys[] = {"help",   "description", "doc",
+                                                 "epilog", "usage",       "desc"};
+    const bool named =
+        given && std::any_of(std::begin(kKeys), std::end(kKeys), [&](std::string_view one) {
+          return name.find(one) != std::string::npos;
+        });
     if (named) return TextKind::kHelp;
     const std::string_view trimmed = Trim(text);
-    // A text of several lines that shows usage or options is printed for users; others are messages.
+    // A text of several lines that shows usage or options is printed for users; others are
+    // messages.
     const bool long_text = std::count(trimmed.begin(), trimmed.end(), '\n') >= 2;
     return long_text && Matches(Cue::kUsage, trimmed) ? TextKind::kHelp : TextKind::kString;
   }
@@ -251,7 +265,7 @@ class SourceScanner {
     if (!text.ends_with('\n')) return "";
     text = Trim(text);
     size_t begin = text.rfind('\n');
-    if (begin != std::string_view::npos && text.substr(begin + 1) == ")") {  // NAME = (\n  "NAME"\n)
+    if (begin != std::string_view::npos && text.substr(begin + 1) == ")") {  // NAME = (\n "NAME"\n)
       const size_t open = text.rfind("= (", begin);
       begin = open == std::string_view::npos ? begin : text.rfind('\n', open);
     }
@@ -281,10 +295,12 @@ class SourceScanner {
       const size_t end = std::min(text_.find("*/", at_ + 2), text_.size());
       for (std::string_view line : Split(text_.substr(at_ + 2, end - at_ - 2), '\n')) {
         const size_t first = line.find_first_not_of(" \t*!");
-        const bool star = first != std::string_view::npos && line.substr(0, first).find_first_of("*!") != std::string_view::npos;
+        const bool star = first != std::string_view::npos &&
+                          line.substr(0, first).find_first_of("*!") != std::string_view::npos;
         AddLine(star ? line.substr(line.find_last_of("*!", first) + 1) : line, &piece);
       }
-      line_ += static_cast<int>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(at_), text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
+      line_ += static_cast<int>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(at_),
+                                           text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
       at_ = std::min(end + 2, text_.size());
     } else {
       const size_t width = python_ ? 1 : 2;
@@ -298,13 +314,16 @@ class SourceScanner {
         at_ = end;
         if (end == text_.size()) break;
         const size_t next = text_.find_first_not_of(" \t", end + 1);
-        if (next == std::string_view::npos || !IsCommentAt(next) || (!python_ && text_[next + 1] == '*')) break;
+        if (next == std::string_view::npos || !IsCommentAt(next) ||
+            (!python_ && text_[next + 1] == '*'))
+          break;
         at_ = next;
         ++line_;
       }
     }
     // A page of the manual that is written into the sources.
-    if (piece.kind == TextKind::kApiDoc && Matches(Cue::kManualPage, piece.text)) piece.kind = TextKind::kHelp;
+    if (piece.kind == TextKind::kApiDoc && Matches(Cue::kManualPage, piece.text))
+      piece.kind = TextKind::kHelp;
     found_(std::move(piece));
   }
 
@@ -324,7 +343,8 @@ class SourceScanner {
 
 }  // namespace
 
-void FindSourceTexts(std::string_view text, SourceSyntax syntax, const std::function<void(SourcePiece piece)>& found) {
+void FindSourceTexts(std::string_view text, SourceSyntax syntax,
+                     const std::function<void(SourcePiece piece)>& found) {
   SourceScanner(text, syntax, found).Scan();
 }
 

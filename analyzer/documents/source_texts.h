@@ -5,9 +5,9 @@
 //   parser.add_option("--port", help="… (env: APP_PORT)")     help
 //   /** \par APP_PORT where it listens */                     documentation comment
 //
-// Strings and comments are told apart by the lexical rules of Python (and Ruby, shell, for comments)
-// or of C; code itself is not read. "{NAME}" in a string is written out where the file binds NAME
-// to a string. Texts without any of the names wanted are left out.
+// Strings and comments are told apart by the lexical rules of Python (and Ruby, shell, for
+// comments) or of C; code itself is not read. "{NAME}" in a string is written out where the file
+// binds NAME to a string. Texts without any of the names wanted are left out.
 #pragma once
 
 #include <functional>

@@ -20,7 +20,8 @@ using Kind = TextBlock::Kind;
 
 bool HasThreeWords(std::string_view text) {
   const std::vector<std::string_view> words = Split(Trim(text), ' ');
-  return std::count_if(words.begin(), words.end(), [](std::string_view word) { return !word.empty(); }) >= 3;
+  return std::count_if(words.begin(), words.end(),
+                       [](std::string_view word) { return !word.empty(); }) >= 3;
 }
 
 // Whether a literal block lists names with texts, as the output of --help does.
@@ -28,7 +29,9 @@ bool HasColumns(const TextBlock& block, const KnownNames& names) {
   int lines = 0;
   for (const TextLine& part : block.parts) {
     const LeadNames lead = FindLeadNames(part.text, names);
-    if (!lead.names.empty() && Matches(Cue::kColumnSeparator, std::string_view(part.text).substr(lead.end))) ++lines;
+    if (!lead.names.empty() &&
+        Matches(Cue::kColumnSeparator, std::string_view(part.text).substr(lead.end)))
+      ++lines;
   }
   return lines >= 2;
 }
@@ -49,12 +52,14 @@ std::vector<size_t> Starts(const TextBlock& block, const KnownNames& names) {
     const bool own = tier == NameTier::kAccessed || tier == NameTier::kRelated;
     if (i == 0 || own || !out.empty()) out.push_back(i);
   }
-  const bool alone = out.size() == 1 && (out[0] != 0 || block.parts.size() == 1 || block.kind != Kind::kParagraph);
+  const bool alone =
+      out.size() == 1 && (out[0] != 0 || block.parts.size() == 1 || block.kind != Kind::kParagraph);
   if (alone) out.clear();
   return out;
 }
 
-TextBlock* MakeTerm(TextBlocks& blocks, const std::vector<TextLine>& parts, const KnownNames& names) {
+TextBlock* MakeTerm(TextBlocks& blocks, const std::vector<TextLine>& parts,
+                    const KnownNames& names) {
   const TextLine& first = parts.front();
   TextBlock* term = blocks.Make(Kind::kTerm, first.line);
   const LeadNames lead = FindLeadNames(first.text, names);
@@ -82,7 +87,9 @@ void SplitAtNames(TextBlocks& blocks, const KnownNames& names) {
     const std::vector<size_t> starts = Starts(*block, names);
     if (starts.empty()) continue;
     std::vector<TextBlock*> made;
-    const auto part_at = [&](size_t index) { return block->parts.begin() + static_cast<std::ptrdiff_t>(index); };
+    const auto part_at = [&](size_t index) {
+      return block->parts.begin() + static_cast<std::ptrdiff_t>(index);
+    };
     const bool keeps = starts[0] > 0 || !block->children.empty();
     if (keeps) made.push_back(block);
     for (size_t i = 0; i < starts.size(); ++i) {

@@ -48,7 +48,8 @@ Wordings ReadWordings() {
     if (key == "stop-words") {
       out.stop_words.insert(list.begin(), list.end());
     } else if (key == "wordings") {
-      for (const std::string& pattern : list) out.wordings.push_back(CompileAny({written(pattern)}));
+      for (const std::string& pattern : list)
+        out.wordings.push_back(CompileAny({written(pattern)}));
     } else {
       std::vector<std::string> all;
       for (const std::string& pattern : list) all.push_back(written(pattern));
@@ -109,9 +110,11 @@ std::string CleanValue(std::string_view raw) {
   }
   text = Trim(text);
   const auto dots = [&] {  // "..", "./": a path of dots ends with them
-    return std::all_of(text.begin(), text.end(), [](char c) { return c == '.' || c == '/' || c == '\\'; });
+    return std::all_of(text.begin(), text.end(),
+                       [](char c) { return c == '.' || c == '/' || c == '\\'; });
   };
-  while (!text.empty() && std::string_view(".,;:").find(text.back()) != std::string_view::npos && !dots()) {
+  while (!text.empty() && std::string_view(".,;:").find(text.back()) != std::string_view::npos &&
+         !dots()) {
     text.pop_back();
   }
   if (text.size() > 1 && text.front() == text.back() &&
@@ -122,7 +125,8 @@ std::string CleanValue(std::string_view raw) {
     return text.substr(1, text.size() - 2);
   }
   for (const auto& [open, close] : {std::pair{"“", "”"}, std::pair{"‘", "’"}}) {
-    if (text.starts_with(open) && text.ends_with(close) && text.size() >= 6) return text.substr(3, text.size() - 6);
+    if (text.starts_with(open) && text.ends_with(close) && text.size() >= 6)
+      return text.substr(3, text.size() - 6);
   }
   return text;
 }
@@ -153,7 +157,8 @@ StatedDefault Judge(std::string_view raw, std::string_view rest) {
     std::string_view tail = whole;
     if (Named("tail-end").Match(Piece(whole), 0, whole.size(), RE2::UNANCHORED, &found, 1)) {
       const size_t at = static_cast<size_t>(found.data() - whole.data());
-      const bool word_first = IsIdentifierByte(whole[at]) || whole[at] == kEnd || whole[at] == '"' || whole[at] == '\'';
+      const bool word_first =
+          IsIdentifierByte(whole[at]) || whole[at] == kEnd || whole[at] == '"' || whole[at] == '\'';
       tail = std::string_view(whole).substr(0, at + (word_first ? 1 : 0));
     }
     tail = Trim(tail);
@@ -201,7 +206,9 @@ StatedDefault OfRow(const TextBlock& row) {
       constexpr size_t kShort = 40;
       if (!span.empty()) return Literal(CleanValue(span));
       const bool value = Trim(cell).find(' ') == std::string_view::npos;
-      return value ? Literal(CleanValue(cell)) : cell.size() < kShort && IsDigit(Trim(cell)[0]) ? Literal(CleanValue(cell)) : Prose(cell);
+      return value                                            ? Literal(CleanValue(cell))
+             : cell.size() < kShort && IsDigit(Trim(cell)[0]) ? Literal(CleanValue(cell))
+                                                              : Prose(cell);
     }
   }
   constexpr size_t kShortField = 60;
@@ -217,17 +224,22 @@ StatedDefault OfRow(const TextBlock& row) {
     return std::string();
   };
   for (const std::vector<std::string>& cells : row.continuation) {
-    const bool marked = std::any_of(cells.begin(), cells.end(), [](const std::string& cell) { return Has("default-word", cell); });
+    const bool marked = std::any_of(cells.begin(), cells.end(), [](const std::string& cell) {
+      return Has("default-word", cell);
+    });
     if (marked) return Literal(CleanValue(WithoutMatches("marked-default", first_of(cells, 0))));
   }
-  const bool here = !row.continuation.empty() &&
-                    std::any_of(row.cells.begin() + 1, row.cells.end(), [](const std::string& cell) { return Has("default-in-brackets", cell); });
+  const bool here =
+      !row.continuation.empty() &&
+      std::any_of(row.cells.begin() + 1, row.cells.end(),
+                  [](const std::string& cell) { return Has("default-in-brackets", cell); });
   if (here) return Literal(CleanValue(WithoutMatches("marked-default", first_of(row.cells, 1))));
   return {};
 }
 
 // "Default: value" as a piece of its own; the value may be the next piece.
-StatedDefault OfField(std::string_view name, const std::vector<std::string>& pieces, bool sentence) {
+StatedDefault OfField(std::string_view name, const std::vector<std::string>& pieces,
+                      bool sentence) {
   for (size_t i = 0; i < pieces.size(); ++i) {
     const Found field = Find(Named("field"), pieces[i]);
     if (!field.matched) continue;
@@ -241,7 +253,8 @@ StatedDefault OfField(std::string_view name, const std::vector<std::string>& pie
     }
     if (value.empty() || MeansUnset(value)) return Unset(CleanValue(value));
     const std::string_view span = FirstSpan(value);
-    if (sentence && HasWord(pieces[i], name)) continue;  // a field of something else, which names it
+    if (sentence && HasWord(pieces[i], name))
+      continue;  // a field of something else, which names it
     if (!span.empty()) return Literal(CleanValue(span));
     const auto words = std::count(value.begin(), value.end(), ' ');
     return words < 3 ? Literal(CleanValue(value)) : Prose(value);
@@ -253,7 +266,8 @@ StatedDefault OfField(std::string_view name, const std::vector<std::string>& pie
 std::string WithOwnName(std::string_view text, std::string_view name) {
   std::string out;
   size_t at = 0;
-  for (size_t found = FindWord(text, name); found != std::string_view::npos; found = FindWord(text, name, at)) {
+  for (size_t found = FindWord(text, name); found != std::string_view::npos;
+       found = FindWord(text, name, at)) {
     out.append(text, at, found - at).push_back(kOwnName);
     at = found + name.size();
   }
@@ -291,7 +305,8 @@ StatedDefault OfSentence(std::string_view own, bool sentence) {
     if (bare == std::string_view(&kOwnName, 1) || (negated && i != 0)) continue;
     StatedDefault out = Judge(found.value, found.rest);
     if (!out.stated()) continue;
-    if (out.kind == DocumentedDefault::kProse && out.text.find(kOwnName) != std::string::npos) continue;
+    if (out.kind == DocumentedDefault::kProse && out.text.find(kOwnName) != std::string::npos)
+      continue;
     return out;
   }
   const Found listed = Find(Named("listed-default"), own);
@@ -310,7 +325,8 @@ StatedDefault OfSentence(std::string_view own, bool sentence) {
 }
 
 // The value of ${NAME:-value}; nullopt where the texts have no such expansion.
-std::optional<std::string> OfExpansion(std::string_view name, const std::vector<std::string>& pieces) {
+std::optional<std::string> OfExpansion(std::string_view name,
+                                       const std::vector<std::string>& pieces) {
   for (const std::string& piece : pieces) {
     const std::string opening = "${" + std::string(name) + ":";
     const size_t at = piece.find(opening);

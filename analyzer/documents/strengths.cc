@@ -10,7 +10,9 @@ const Strengths& StrengthsOfStatements() {
   static const Strengths kAll = [] {
     Strengths out;
     const toml::table file = toml::parse(EmbeddedQuery("documents/strengths.toml"));
-    const auto read = [&](const char* key) { return static_cast<int>(file[key].value_or(int64_t{0})); };
+    const auto read = [&](const char* key) {
+      return static_cast<int>(file[key].value_or(int64_t{0}));
+    };
     out.structure = read("structure");
     out.family = read("family");
     out.sentence = read("sentence");

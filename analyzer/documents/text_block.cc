@@ -48,7 +48,8 @@ const std::string& TextBlock::Text() const {
 const TextLine& TextBlock::PartAt(size_t at) const {
   Text();
   const auto after = std::upper_bound(begins_.begin(), begins_.end(), at);
-  const size_t index = after == begins_.begin() ? 0 : static_cast<size_t>(after - begins_.begin()) - 1;
+  const size_t index =
+      after == begins_.begin() ? 0 : static_cast<size_t>(after - begins_.begin()) - 1;
   return parts[index];
 }
 
@@ -116,14 +117,16 @@ void TextBlocks::AddOne(const Block& block, TextBlock* parent) {
       break;
     case Block::Kind::kList:
     case Block::Kind::kQuote:
-      if (!block.inlines.empty()) Append(Kind::kParagraph, block.line, parent)->parts = ToParts(block.inlines);
+      if (!block.inlines.empty())
+        Append(Kind::kParagraph, block.line, parent)->parts = ToParts(block.inlines);
       AddAll(block.children, parent, false);
       break;
     case Block::Kind::kItem: {
       TextBlock* item = Append(Kind::kItem, block.line, parent);
       item->parts = ToParts(block.inlines);
       size_t first = 0;
-      if (item->parts.empty() && !block.children.empty() && block.children[0].kind == Block::Kind::kParagraph) {
+      if (item->parts.empty() && !block.children.empty() &&
+          block.children[0].kind == Block::Kind::kParagraph) {
         item->parts = ToParts(block.children[0].inlines);
         first = 1;
       }
@@ -183,7 +186,8 @@ void TextBlocks::AddOne(const Block& block, TextBlock* parent) {
 }
 
 void TextBlocks::AddTable(const Block& table, TextBlock* parent) {
-  if (!table.inlines.empty()) Append(Kind::kParagraph, table.line, parent)->parts = ToParts(table.inlines);
+  if (!table.inlines.empty())
+    Append(Kind::kParagraph, table.line, parent)->parts = ToParts(table.inlines);
   std::shared_ptr<const std::vector<std::string>> heads;
   TextBlock* last = nullptr;
   for (const Block& row : table.children) {

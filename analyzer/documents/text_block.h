@@ -28,9 +28,9 @@ struct TextBlock {
   std::vector<TextBlock*> children;
   size_t index = 0;  // among the parent's children
 
-  std::vector<std::string> cells;                       // of a row
+  std::vector<std::string> cells;                         // of a row
   std::shared_ptr<const std::vector<std::string>> heads;  // of its table; null: it has none
-  std::vector<std::vector<std::string>> continuation;   // rows without a first cell below it
+  std::vector<std::vector<std::string>> continuation;     // rows without a first cell below it
 
   bool IsBelow(Kind a, Kind b) const {
     return parent != nullptr && (parent->kind == a || parent->kind == b);

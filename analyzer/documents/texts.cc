@@ -17,7 +17,9 @@
 namespace flagcensus {
 namespace {
 
-bool HasName(std::string_view text, const KnownNames& names) { return HasAccessedName(text, names); }
+bool HasName(std::string_view text, const KnownNames& names) {
+  return HasAccessedName(text, names);
+}
 
 size_t WordCount(std::string_view text) {
   size_t count = 0;
@@ -29,7 +31,8 @@ size_t WordCount(std::string_view text) {
 Document DocumentOf(const SourcePiece& piece, const PageFormat& format) {
   std::vector<Diagnostic> reported;
   static const RegistryKeys kNoKeys;
-  return format.read({"text", piece.text, kNoKeys, reported});  // the text of a source is none itself
+  return format.read(
+      {"text", piece.text, kNoKeys, reported});  // the text of a source is none itself
 }
 
 // The text with the indentation that all lines but the first share removed.
@@ -50,8 +53,10 @@ std::string Dedented(std::string_view text) {
 }
 
 // Of the docstring below the constant that is bound to a variable.
-void AddAttribute(const SourcePiece& piece, const KnownNames& names, const TextContext& context, std::vector<Statement>* out) {
-  if (piece.subject.empty() || !names.IsAccessed(piece.subject) || WordCount(piece.text) < 3) return;
+void AddAttribute(const SourcePiece& piece, const KnownNames& names, const TextContext& context,
+                  std::vector<Statement>* out) {
+  if (piece.subject.empty() || !names.IsAccessed(piece.subject) || WordCount(piece.text) < 3)
+    return;
   Statement& one = out->emplace_back();
   one.name = piece.subject;
   one.place = {context.file, std::max(piece.line - 1, 1), 0};
@@ -80,14 +85,16 @@ bool HasAccessedName(std::string_view text, const KnownNames& names) {
   return false;
 }
 
-std::vector<Statement> ReadSourceTexts(std::string_view text, FileKind kind, const KnownNames& names, const TextContext& context) {
+std::vector<Statement> ReadSourceTexts(std::string_view text, FileKind kind,
+                                       const KnownNames& names, const TextContext& context) {
   std::vector<Statement> out;
   const bool python = IsPythonSource(kind) || kind == FileKind::kRuby || kind == FileKind::kShell;
   const PageFormat& format = IsPythonSource(kind) ? *FindPageFormat("rst") : PlainFormat();
   FindSourceTexts(text, python ? SourceSyntax::kPython : SourceSyntax::kC, [&](SourcePiece piece) {
     const bool subject = !piece.subject.empty() && names.IsAccessed(piece.subject);
-    const bool called = piece.text.find("envvar::") != std::string::npos ||
-                        (piece.kind == TextKind::kString && Matches(Cue::kEnvironmentVariable, piece.text));
+    const bool called =
+        piece.text.find("envvar::") != std::string::npos ||
+        (piece.kind == TextKind::kString && Matches(Cue::kEnvironmentVariable, piece.text));
     if (!subject && !called && !HasName(piece.text, names)) return;
     piece.text = Dedented(piece.text);
     TextContext inner = context;
@@ -103,7 +110,8 @@ std::vector<Statement> ReadSourceTexts(std::string_view text, FileKind kind, con
   return out;
 }
 
-std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& names, const TextContext& context) {
+std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& names,
+                                     const TextContext& context) {
   std::vector<Statement> out;
   std::string comment;
   bool set = false;  // the comment is above a setting that has been read
@@ -134,15 +142,20 @@ std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& na
         continue;
       }
       std::string_view behind = line.substr(name.end);
-      while (!behind.empty() && (behind[0] == '"' || behind[0] == '\'' || behind[0] == ' ')) behind.remove_prefix(1);
-      const bool key = behind.starts_with(':') || (behind.starts_with('=') && !behind.starts_with("=="));
+      while (!behind.empty() && (behind[0] == '"' || behind[0] == '\'' || behind[0] == ' '))
+        behind.remove_prefix(1);
+      const bool key =
+          behind.starts_with(':') || (behind.starts_with('=') && !behind.starts_with("=="));
       const std::vector<std::string_view> trailing = Groups(Cue::kTrailingComment, line);
-      const std::string about = WordCount(comment) >= 3 ? comment : trailing.empty() ? "" : std::string(trailing[0]);
+      const std::string about = WordCount(comment) >= 3 ? comment
+                                : trailing.empty()      ? ""
+                                                        : std::string(trailing[0]);
       if (!key || WordCount(about) < 3) continue;
       one.form = StatementForm::kSetting;
       one.strength = StrengthsOfStatements().path;
       one.text = FoldedText(about, 400);
-      const StatedDefault stated = set ? StatedDefault() : FindStatedDefault(one.name, {about}, nullptr, false);
+      const StatedDefault stated =
+          set ? StatedDefault() : FindStatedDefault(one.name, {about}, nullptr, false);
       one.default_kind = stated.kind;
       if (stated.kind == DocumentedDefault::kLiteral) one.default_text = stated.text;
     }
@@ -172,7 +185,8 @@ void AddMentions(std::string_view text, const KnownNames& names, const TextConte
     const size_t end = EndOfRun(text, at, IsIdentifierByte);
     const std::string_view word = text.substr(at, end - at);
     at = end;
-    if (word.find('_') == std::string_view::npos || !names.IsAccessed(word) || known.contains(word)) continue;
+    if (word.find('_') == std::string_view::npos || !names.IsAccessed(word) || known.contains(word))
+      continue;
     known.emplace(word);
     Statement& one = statements->emplace_back();
     one.name = word;
@@ -186,7 +200,8 @@ void AddMentions(std::string_view text, const KnownNames& names, const TextConte
 void PlaceStatements(std::string_view text, std::vector<Statement>* statements) {
   if (statements->empty()) return;
   std::vector<size_t> begins = {0};
-  for (size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) begins.push_back(at + 1);
+  for (size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
+    begins.push_back(at + 1);
   const auto line_at = [&](int number) -> std::string_view {
     if (number < 1 || static_cast<size_t>(number) > begins.size()) return {};
     const size_t begin = begins[static_cast<size_t>(number) - 1];
@@ -206,7 +221,8 @@ void PlaceStatements(std::string_view text, std::vector<Statement>* statements) 
       }
     }
     // A name that a text of a source takes from a constant is where the constant is.
-    const size_t anywhere = one.kind == TextKind::kPage ? std::string_view::npos : FindWord(text, one.name);
+    const size_t anywhere =
+        one.kind == TextKind::kPage ? std::string_view::npos : FindWord(text, one.name);
     if (anywhere != std::string_view::npos) {
       const auto next = std::upper_bound(begins.begin(), begins.end(), anywhere);
       one.place.line = static_cast<int>(next - begins.begin());
@@ -215,7 +231,8 @@ void PlaceStatements(std::string_view text, std::vector<Statement>* statements) 
     }
     // A name that is written out of choices, "APP_{A,B}", is on the line that has its family.
     const std::string_view family = KnownNames::FamilyOf(one.name);
-    const size_t at = family.empty() ? std::string_view::npos : line_at(one.place.line).find(family);
+    const size_t at =
+        family.empty() ? std::string_view::npos : line_at(one.place.line).find(family);
     if (at == std::string_view::npos) return true;
     one.place.column = static_cast<int>(at) + 1;
     return false;
@@ -225,9 +242,12 @@ void PlaceStatements(std::string_view text, std::vector<Statement>* statements) 
 const PageFormat* FormatOfProse(std::string_view path, std::string_view text) {
   const std::string_view base = path.substr(path.rfind('/') + 1);
   if (text.starts_with("#!") || !MayBeProse(path)) return nullptr;
-  static constexpr std::string_view kProse[] = {"README", "INSTALL", "HACKING", "BUILDING", "NOTES", "FAQ", "USAGE", "MANUAL", "CONTRIBUTING", "BUGS"};
+  static constexpr std::string_view kProse[] = {"README",       "INSTALL", "HACKING", "BUILDING",
+                                                "NOTES",        "FAQ",     "USAGE",   "MANUAL",
+                                                "CONTRIBUTING", "BUGS"};
   const bool named = std::any_of(std::begin(kProse), std::end(kProse), [&](std::string_view one) {
-    return base.starts_with(one) && (base.size() == one.size() || !IsIdentifierByte(base[one.size()]));
+    return base.starts_with(one) &&
+           (base.size() == one.size() || !IsIdentifierByte(base[one.size()]));
   });
   const PageFormat* format = DetectPageFormat(named ? base : "", text);
   if (format == nullptr || named || !format->plain) return format;
@@ -236,7 +256,8 @@ const PageFormat* FormatOfProse(std::string_view path, std::string_view text) {
   constexpr int kEnough = 5;
   int lines = 0;
   for (const std::string_view line : Split(text.substr(0, size_t{1} << 16), '\n')) {
-    const bool prose = line.size() >= kLong && IsUpper(line[0]) && line.find_first_of("{};=()") == std::string_view::npos;
+    const bool prose = line.size() >= kLong && IsUpper(line[0]) &&
+                       line.find_first_of("{};=()") == std::string_view::npos;
     if (prose && ++lines >= kEnough) return format;
   }
   return nullptr;

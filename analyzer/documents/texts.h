@@ -21,10 +21,11 @@ namespace flagcensus {
 bool HasAccessedName(std::string_view text, const KnownNames& names);
 
 // Of a source, whose kind says its syntax.
-std::vector<Statement> ReadSourceTexts(std::string_view text, FileKind kind, const KnownNames& names,
-                                       const TextContext& context);
+std::vector<Statement> ReadSourceTexts(std::string_view text, FileKind kind,
+                                       const KnownNames& names, const TextContext& context);
 // Of a file of data or settings, line by line.
-std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& names, const TextContext& context);
+std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& names,
+                                     const TextContext& context);
 
 // Adds a mention for each accessed name with several parts that the text has and no statement is
 // about, wherever in it: a comment, a part that no reader shows.

@@ -29,9 +29,12 @@ std::string StemOf(std::string_view name) {
 }
 
 bool IsDocumentation(const Statement& one) {
-  if (one.role == FileRole::kHistory || one.role == FileRole::kTest || one.role == FileRole::kVersion) return false;
+  if (one.role == FileRole::kHistory || one.role == FileRole::kTest ||
+      one.role == FileRole::kVersion)
+    return false;
   const bool says = one.strength >= StrengthsOfStatements().path;
-  return one.kind == TextKind::kPage || (says && (one.kind == TextKind::kHelp || one.kind == TextKind::kData));
+  return one.kind == TextKind::kPage ||
+         (says && (one.kind == TextKind::kHelp || one.kind == TextKind::kData));
 }
 
 // A statement with what decides its place among those about one name.
@@ -116,18 +119,21 @@ void TakePassages(const std::vector<Statement>& statements, std::vector<Flag>& f
   for (const Statement& one : statements) {
     const auto at = by_name.find(one.name);
     if (at == by_name.end() || !IsDocumentation(one)) continue;
-    const bool described = one.strength >= StrengthsOfStatements().path && one.form != StatementForm::kPath;
+    const bool described =
+        one.strength >= StrengthsOfStatements().path && one.form != StatementForm::kPath;
     at->second.push_back({&one, described});
   }
   for (Flag& flag : flags) {
     const auto at = by_name.find(flag.name);
     if (at == by_name.end()) continue;
     std::vector<RankedStatement>& all = at->second;
-    std::sort(all.begin(), all.end(), [](const RankedStatement& a, const RankedStatement& b) { return a.Key() < b.Key(); });
+    std::sort(all.begin(), all.end(),
+              [](const RankedStatement& a, const RankedStatement& b) { return a.Key() < b.Key(); });
     for (const RankedStatement& one : all) {
       if (flag.passages.size() == kMaxPassages) break;
       if (!flag.passages.empty() && flag.passages.back().place == one.said->place) continue;
-      flag.passages.push_back({one.said->place, one.described, one.said->default_kind, one.said->default_text, one.said->text});
+      flag.passages.push_back({one.said->place, one.described, one.said->default_kind,
+                               one.said->default_text, one.said->text});
     }
   }
 }

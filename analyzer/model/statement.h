@@ -53,7 +53,7 @@ enum class FileRole {
 
 struct Statement {
   std::string name;
-  Place place;       // of the name: its line has it
+  Place place;  // of the name: its line has it
   // Four times the weight of DOCUMENTS' scale, so that it is a whole number: 12 describes in a
   // structure, 8 in a sentence, 6 and less only mentions.
   int strength = 0;
@@ -64,7 +64,7 @@ struct Statement {
   bool related = false;   // it shares its prefix with variables that the code accesses
   bool called = false;    // the passage or what encloses it says "environment variable"
   std::string section;    // the heading above, without markup
-  std::string text;       // the passage, without markup, white space folded; cut at some hundred bytes
+  std::string text;  // the passage, without markup, white space folded; cut at some hundred bytes
   DocumentedDefault default_kind = DocumentedDefault::kUnstated;
   std::optional<std::string> default_text;
 

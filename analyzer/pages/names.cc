@@ -16,7 +16,8 @@ bool IsNoName(std::string_view name) {
   if (kWords.Holds(name)) return true;
   constexpr size_t kDigits = 6;
   return name.size() == kDigits &&
-         std::all_of(name.begin(), name.end(), [](char c) { return IsHexDigit(c) && !IsLower(c); }) &&
+         std::all_of(name.begin(), name.end(),
+                     [](char c) { return IsHexDigit(c) && !IsLower(c); }) &&
          std::any_of(name.begin(), name.end(), IsDigit);
 }
 

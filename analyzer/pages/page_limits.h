@@ -25,8 +25,8 @@ class PageLimits {
   void ReportInclude(int line, std::string_view directive, std::string_view target);
   // There are more than `lines` lines; the rest is skipped.
   void ReportTooManyLines(int line, size_t lines);
-  // The verbatim block that `opening` began at `line` has no end of its own. Only the first twenty of
-  // a page are reported.
+  // The verbatim block that `opening` began at `line` has no end of its own. Only the first twenty
+  // of a page are reported.
   void ReportNotClosed(int line, std::string_view opening);
   // Blocks are nested too deep; reported once for a page.
   void ReportTooDeep(int line);

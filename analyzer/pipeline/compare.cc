@@ -66,10 +66,10 @@ bool HasCatalog(const Comparison& comparison) {
   size_t documented = 0;
   size_t all = 0;
   for (const Flag& flag : comparison.flags) {
-    const bool own = !IsCommonToAll(flag.name) &&
-                     std::any_of(flag.accesses.begin(), flag.accesses.end(), [](const FlagAccess& one) {
-                       return one.access->scope == Scope::kSrc;
-                     });
+    const bool own =
+        !IsCommonToAll(flag.name) &&
+        std::any_of(flag.accesses.begin(), flag.accesses.end(),
+                    [](const FlagAccess& one) { return one.access->scope == Scope::kSrc; });
     if (!own) continue;
     ++all;
     documented += flag.entries.empty() ? 0 : 1;

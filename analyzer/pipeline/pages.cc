@@ -3,6 +3,8 @@
 // Without named pages, every page of the tree is a candidate by its name. A candidate is read in
 // full only where it holds a word that could be a variable, since most pages hold none; plain text,
 // much of which is licences and data, only where it speaks of the environment.
+#include "analyzer/pipeline/pages.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -21,7 +23,6 @@
 #include "analyzer/config/path_glob.h"
 #include "analyzer/documents/file_role.h"
 #include "analyzer/documents/texts.h"
-#include "analyzer/pipeline/pages.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/project/project_names.h"
 #include "analyzer/rules/foreign.h"
@@ -192,11 +193,11 @@ void TakeStatements(bool alone, Page& page) {
   }
   const bool source = IsSource(FileKindOf(page.statements.front().place.file));
   MergeEntries(EntriesOfStatements(page.statements, !source), &page.entries);
-  const bool any = std::any_of(page.entries.begin(), page.entries.end(), [](const Entry& entry) {
-    return entry.how != EntryHow::kMention;
-  });
+  const bool any = std::any_of(page.entries.begin(), page.entries.end(),
+                               [](const Entry& entry) { return entry.how != EntryHow::kMention; });
   if (!any) return;
-  std::erase_if(page.diagnostics, [](const Diagnostic& one) { return one.kind == "page-without-entries"; });
+  std::erase_if(page.diagnostics,
+                [](const Diagnostic& one) { return one.kind == "page-without-entries"; });
 }
 
 struct Reading {
@@ -205,7 +206,7 @@ struct Reading {
   bool refused = false;  // by the budget of the run
   Page page;
   PageVerdict verdict;
-  bool announces = false;  // it says what the pages of its folder list
+  bool announces = false;                 // it says what the pages of its folder list
   std::vector<Publication> publications;  // what it shows of sources
 };
 
@@ -224,7 +225,8 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
   const bool opens = OpensFolder(shown) && buffer->find("nvironment") != std::string::npos;
   if (!named) out.publications = FindPublications(shown, *buffer);
   const bool accessed = options.names != nullptr && HasAccessedName(*buffer, *options.names);
-  if (!named && !opens && !accessed && !CouldNameVariables(*buffer) && !IncludesVariables(*buffer)) {
+  if (!named && !opens && !accessed && !CouldNameVariables(*buffer) &&
+      !IncludesVariables(*buffer)) {
     return out;
   }
   const PageFormat* of_contents = named ? nullptr : FormatOfContents(shown);
@@ -295,6 +297,7 @@ Catalog ReadNamed(const std::vector<std::string>& files, const ProjectOptions& o
   reading.registry = config.registry;
   reading.include = IncludesBelow(options);
   reading.names = names;
+  reading.named = true;
   reading.explain = options.verbose;
   for (const std::string& file : files) {
     const std::string shown = ShownPath(file, options.root);
@@ -334,8 +337,9 @@ struct PageRun {
 // Reads the files of the tree, those whose readings its memory has excepted.
 std::vector<Reading> ReadEach(const Tree& tree, const std::vector<const SourceFile*>& files,
                               const PageRun& run) {
-  ResultsOfFiles<Reading> kept(tree, run.announced ? "announced pages" : "pages",
-                               run.names == nullptr ? std::vector<std::string>() : run.names->Key());
+  ResultsOfFiles<Reading> kept(
+      tree, run.announced ? "announced pages" : "pages",
+      run.names == nullptr ? std::vector<std::string>() : run.names->Key());
   const unsigned threads = ThreadCount(run.options.jobs);
   std::vector<std::string> buffers(threads);
   std::vector<Reading> out(files.size());
@@ -551,8 +555,8 @@ Result<Catalog> ReadCatalog(const Tree& tree, const ProjectOptions& options, con
     const std::string why = WhyNoPage(file);
     if (!why.empty()) return Error{ShownPath(file, options.root) + ": it " + why + " and no page"};
   }
-  Catalog catalog = WithTarget(ReadNamed(files, options, config, budget, names), options, config,
-                               budget, names);
+  Catalog catalog =
+      WithTarget(ReadNamed(files, options, config, budget, names), options, config, budget, names);
   for (const Diagnostic& diagnostic : catalog.diagnostics) {
     if (diagnostic.kind != "unreadable-page") continue;
     const Place& place = diagnostic.place;

@@ -2,6 +2,8 @@
 //
 // One search for the names finds the files: sources, whose help texts users read, files of unknown
 // formats that are prose, and data. Nothing is parsed where no name of the code is.
+#include "analyzer/documents/texts.h"
+
 #include <algorithm>
 
 #include "analyzer/base/guarded.h"
@@ -9,7 +11,6 @@
 #include "analyzer/documents/cues.h"
 #include "analyzer/documents/file_role.h"
 #include "analyzer/documents/strengths.h"
-#include "analyzer/documents/texts.h"
 #include "analyzer/evidence/published.h"
 #include "analyzer/evidence/schema.h"
 #include "analyzer/pages/document.h"
@@ -82,8 +83,10 @@ TextSaid ReadText(const SourceFile& file, std::string_view text, const std::vect
   } else if (prose != nullptr) {
     std::vector<Diagnostic> reported;
     out.prose = true;
-    out.statements = ReadPassages(prose->read({file.path, text, config.registry, reported}), names, context);
-  } else if (IsSchemaName(file.path) && AddOfSchema(file.path, text, names, context, &out.statements)) {
+    out.statements =
+        ReadPassages(prose->read({file.path, text, config.registry, reported}), names, context);
+  } else if (IsSchemaName(file.path) &&
+             AddOfSchema(file.path, text, names, context, &out.statements)) {
     // Settings described beside the variables that set them.
   } else if (IsSettingsFile(file.path) && context.role == FileRole::kGuide) {
     context.kind = TextKind::kData;
@@ -103,8 +106,10 @@ bool IsShown(const std::string& path, const std::vector<Statement>& statements,
     const std::string_view target = one.target;
     const std::string_view package = target.substr(0, target.find('/'));
     const std::string_view object = target.substr(target.rfind('/') + 1);
-    const bool inside = path.find(std::string(package) + "/") != std::string::npos && package != object;
-    return inside && !object.starts_with('_') && std::any_of(statements.begin(), statements.end(), [&](const Statement& said) {
+    const bool inside =
+        path.find(std::string(package) + "/") != std::string::npos && package != object;
+    return inside && !object.starts_with('_') &&
+           std::any_of(statements.begin(), statements.end(), [&](const Statement& said) {
              return said.kind == TextKind::kDocstring && said.section == object;
            });
   });
@@ -128,7 +133,8 @@ void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& co
         TextSaid said;
         const SourceFile& file = tree.files[index];
         if (!hits.empty()) {
-          const std::string wrong = Guarded([&] { said = ReadText(file, text, hits, search.words(), names, config); });
+          const std::string wrong =
+              Guarded([&] { said = ReadText(file, text, hits, search.words(), names, config); });
           if (!wrong.empty()) said = {};
         }
         known[file] = std::move(said);
@@ -139,13 +145,15 @@ void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& co
     const TextSaid& said = *known[file];
     if (said.statements.empty()) continue;
     const bool published = IsShown(file.path, said.statements, publications);
-    const bool whole = std::any_of(publications.begin(), publications.end(), [&](const Publication& one) {
-      return one.what == Publication::What::kText && Publishes(one, file.path);
-    });
+    const bool whole =
+        std::any_of(publications.begin(), publications.end(), [&](const Publication& one) {
+          return one.what == Publication::What::kText && Publishes(one, file.path);
+        });
     std::vector<Entry> entries = EntriesOfStatements(said.statements, published);
-    const bool documents = std::any_of(said.statements.begin(), said.statements.end(), [&](const Statement& one) {
-      return one.kind != TextKind::kString && Documents(one, published);
-    });
+    const bool documents =
+        std::any_of(said.statements.begin(), said.statements.end(), [&](const Statement& one) {
+          return one.kind != TextKind::kString && Documents(one, published);
+        });
     if (documents) {
       catalog.pages.push_back(file.path);
       catalog.judged.push_back("using texts of " + file.path + ": " +
@@ -154,7 +162,8 @@ void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& co
     catalog.entries.insert(catalog.entries.end(), std::make_move_iterator(entries.begin()),
                            std::make_move_iterator(entries.end()));
     for (const Statement& one : said.statements) {
-      const bool shown = one.kind == TextKind::kPage || one.kind == TextKind::kHelp || one.kind == TextKind::kData;
+      const bool shown =
+          one.kind == TextKind::kPage || one.kind == TextKind::kHelp || one.kind == TextKind::kData;
       const bool doc = one.kind == TextKind::kDocstring || one.kind == TextKind::kApiDoc;
       const bool hidden = doc && one.section.starts_with('_');
       if (!shown && !(doc && published && !hidden) && !whole) continue;
