@@ -47,9 +47,11 @@ StatementForm FormOf(const TextBlock& block) {
   }
 }
 
-// The text before a list.
+// The text before a list, for its first dozens of items.
 const TextBlock* ParagraphBefore(const TextBlock& block) {
-  for (size_t i = block.parent == nullptr ? 0 : block.index; i > 0; --i) {
+  constexpr size_t kFar = 60;
+  const size_t index = block.parent == nullptr ? 0 : block.index;
+  for (size_t i = index; i > 0 && index - i < kFar; --i) {
     const TextBlock* before = block.parent->children[i - 1];
     if (before->kind == Kind::kParagraph) return before;
   }

@@ -208,6 +208,7 @@ void PlaceStatements(std::string_view text, std::vector<Statement>* statements) 
     const size_t end = text.find('\n', begin);
     return text.substr(begin, end == std::string_view::npos ? end : end - begin);
   };
+  size_t searches = 100;     // of the whole text: each costs a pass
   constexpr int kNear = 40;  // lines that a block may have before the one with the name
   std::erase_if(*statements, [&](Statement& one) {
     for (int away = 0; away <= kNear; ++away) {
@@ -221,8 +222,9 @@ void PlaceStatements(std::string_view text, std::vector<Statement>* statements) 
       }
     }
     // A name that a text of a source takes from a constant is where the constant is.
-    const size_t anywhere =
-        one.kind == TextKind::kPage ? std::string_view::npos : FindWord(text, one.name);
+    const bool constant = one.kind != TextKind::kPage && searches > 0;
+    if (constant) --searches;
+    const size_t anywhere = constant ? FindWord(text, one.name) : std::string_view::npos;
     if (anywhere != std::string_view::npos) {
       const auto next = std::upper_bound(begins.begin(), begins.end(), anywhere);
       one.place.line = static_cast<int>(next - begins.begin());

@@ -34,9 +34,19 @@ void AddOptions(std::string_view text, const std::vector<WordHit>& hits,
                 std::vector<Statement>* out) {
   const PublishedText source(text);
   for (const WordHit& hit : hits) {
+    // A declaration fits on lines of ordinary length; each hit on a longer one would cost all of
+    // it.
+    constexpr size_t kLine = 1000;
+    const size_t from = hit.offset > kLine ? hit.offset - kLine : 0;
+    const std::string_view before = text.substr(from, hit.offset - from);
+    const size_t line = before.rfind('\n');
+    if (line == std::string_view::npos && from > 0) continue;
+    if (text.substr(hit.offset, kLine).find('\n') == std::string_view::npos &&
+        text.size() - hit.offset > kLine) {
+      continue;
+    }
     const bool option = source.IsPublished(hit.offset, Publication::What::kOptions);
-    const size_t line = text.rfind('\n', hit.offset) + 1;  // 0 if there is none
-    const bool access = Matches(Cue::kCodeRead, text.substr(line, hit.offset - line));
+    const bool access = Matches(Cue::kCodeRead, before.substr(line + 1));
     const bool help = !access && source.IsHelp(hit.offset);
     if (!option && !help) continue;
     Statement& one = out->emplace_back();
