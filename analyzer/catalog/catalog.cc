@@ -170,7 +170,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
     const FileKind kind = FileKindOf(file);
     if (IsSource(kind)) {
       page.statements = ReadSourceTexts(text, kind, *options.names, context);
-    } else if (page.format->whole) {  // of data that nobody named, its structure alone counts
+    } else if (page.format->whole || page.format->needs_opening) {  // of data that nobody named, its structure alone counts
       if (options.named && document.blocks.empty())
         page.statements =
             ReadDataTexts(text, *options.names,
@@ -178,8 +178,9 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
     } else {
       page.statements = ReadPassages(document, *options.names, context);
     }
-    if (!IsSource(kind) && !page.format->whole)
+    if (!IsSource(kind) && !page.format->whole && !page.format->needs_opening) {
       AddMentions(text, *options.names, context, &page.statements);
+    }
     PlaceStatements(text, &page.statements);
   }
   if (options.include) {
