@@ -6,6 +6,15 @@
 // on variables. What is left documents variables when it calls one so, has two in a structure, or
 // describes one that the code accesses.
 #include "analyzer/catalog/catalog.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
+#include <set>
+
+#include "analyzer/base/characters.h"
+#include "analyzer/base/text.h"
 #include "analyzer/catalog/entries.h"
 #include "analyzer/catalog/statement_entries.h"
 

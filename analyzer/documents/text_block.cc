@@ -48,9 +48,9 @@ const std::string& TextBlock::Text() const {
 const TextLine& TextBlock::PartAt(size_t at) const {
   Text();
   const auto after = std::upper_bound(begins_.begin(), begins_.end(), at);
-  const size_t index =
+  const size_t part =
       after == begins_.begin() ? 0 : static_cast<size_t>(after - begins_.begin()) - 1;
-  return parts[index];
+  return parts[part];
 }
 
 TextBlocks::TextBlocks(const Document& document) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "analyzer/base/guarded.h"
+#include "analyzer/base/text.h"
 #include "analyzer/catalog/statement_entries.h"
 #include "analyzer/documents/cues.h"
 #include "analyzer/documents/file_role.h"
