@@ -5,8 +5,6 @@
 // content: pages whose entries stand below release numbers or dates, and examples without a section
 // on variables. What is left documents variables when it calls one so, has two in a structure, or
 // describes one that the code accesses.
-#include "analyzer/catalog/catalog.h"
-
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -15,6 +13,7 @@
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
+#include "analyzer/catalog/catalog.h"
 #include "analyzer/catalog/entries.h"
 #include "analyzer/catalog/statement_entries.h"
 
@@ -161,7 +160,6 @@ void JudgeStructure(std::string_view file, const Page& page, PageVerdict& verdic
     verdict.reason += (groups == 1 ? ", in " : ", across ") + Count(groups, "section", "sections");
   }
   verdict.reason += ')';
-  return;
 }
 
 // What its statements say of variables that the code accesses.

@@ -77,11 +77,10 @@ bool Documents(const Statement& one, bool published) {
     case TextKind::kString:
       // A message documents nothing, but where it tells users to set a variable of the program's
       // own prefix that nothing reads, it is wrong.
-      if (one.accessed || !one.related || !one.called || one.strength < strengths.sentence)
-        return false;
+      if (one.accessed || !one.related || !one.called) return false;
       break;
     case TextKind::kData:
-      if (one.strength < strengths.sentence || one.role != FileRole::kGuide) return false;
+      if (one.role != FileRole::kGuide) return false;
       break;
     case TextKind::kDocstring:
     case TextKind::kApiDoc:

@@ -6,6 +6,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/documents/cues.h"
+#include "analyzer/documents/sentences.h"
 
 namespace flagcensus {
 namespace {
@@ -13,17 +14,6 @@ namespace {
 using Kind = TextBlock::Kind;
 
 constexpr size_t kMostBody = 2500;
-
-size_t CountWords(std::string_view text) {
-  size_t count = 0;
-  bool inside = false;
-  for (const char c : text) {
-    const bool word = !IsSpace(c);
-    if (word && !inside) ++count;
-    inside = word;
-  }
-  return count;
-}
 
 void AddUnique(const std::vector<std::string>& more, std::vector<std::string>* out) {
   for (const std::string& one : more) {

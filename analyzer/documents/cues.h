@@ -36,8 +36,7 @@ enum class Cue : unsigned char {
   kTermEnvironment,  // "--port (env: NAME)"
   kExampleIntro,     // "for example:"
   kPrefixBefore,     // "starting with"
-  kPathOnly,
-  kCommentLine,  // of code: "# text"
+  kCommentLine,      // of code: "# text"
   kAssignmentInComment,
   kSettingInComment,  // the same in any notation of settings: "- NAME=1", "name: 1"
   kExportBefore,      // "export " before a name

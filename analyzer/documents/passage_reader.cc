@@ -16,12 +16,6 @@ using Kind = TextBlock::Kind;
 
 constexpr size_t kMostText = 400;
 
-size_t WordsIn(std::string_view text) {
-  size_t count = 0;
-  for (const std::string_view word : Split(text, ' ')) count += Trim(word).empty() ? 0 : 1;
-  return count;
-}
-
 // A word without '_', or in other letters than capitals: PATH, Debug.
 bool IsPlainWord(std::string_view name) {
   const std::string_view inner = name.substr(std::min(name.find_first_not_of('_'), name.size()));
@@ -258,7 +252,7 @@ void PassageReader::ReadHeads(const TextBlock& block, std::vector<std::string>* 
   size_t words = 0;
   if (passage.row) {
     passage.pieces = block.cells;
-    for (const std::string& cell : block.cells) words += WordsIn(cell);
+    for (const std::string& cell : block.cells) words += CountWords(cell);
     words -= std::min(words, heads.names.size());
   } else {
     if (!Trim(heads.rest).empty()) passage.pieces.push_back(heads.rest);
@@ -268,7 +262,7 @@ void PassageReader::ReadHeads(const TextBlock& block, std::vector<std::string>* 
     for (const TextBlock* one : body) {
       for (std::string& line : LinesOfBlock(*one)) passage.pieces.push_back(std::move(line));
     }
-    for (const std::string& piece : passage.pieces) words += WordsIn(piece);
+    for (const std::string& piece : passage.pieces) words += CountWords(piece);
   }
   const std::string& text = block.Text();
   const bool sample = IsSampleItem(block) || IsValueItem(block);
@@ -319,7 +313,7 @@ int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view s
     if (bound || (environment && (!plain || name.marked || name.dollar)) ||
         (name.assigned && says && !plain)) {
       strength = strengths.sentence;
-    } else if (says && WordsIn(sentence) >= kShort &&
+    } else if (says && CountWords(sentence) >= kShort &&
                (!plain || name.dollar || (name.marked && upper))) {
       strength = !plain || !name.path ? strengths.sentence : strengths.path;
     } else if (name.path && !common) {

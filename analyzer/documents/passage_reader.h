@@ -25,7 +25,6 @@ struct TextContext {
   std::string file;
   TextKind kind = TextKind::kPage;
   FileRole role = FileRole::kGuide;
-  bool manual = false;  // a manual page, whose section ENVIRONMENT lists variables
 };
 
 // The statements of a page's document, in page order, and the mentions of names that the code

@@ -17,12 +17,6 @@ namespace {
 
 using Kind = TextBlock::Kind;
 
-size_t CountWordsOf(std::string_view text) {
-  size_t count = 0;
-  for (const std::string_view word : Split(text, ' ')) count += Trim(word).empty() ? 0 : 1;
-  return count;
-}
-
 // The text that introduces a block of code: its last two sentences.
 std::vector<std::string> IntroductionOf(const TextBlock& block) {
   if (block.parent == nullptr) return {};
@@ -88,7 +82,7 @@ void PassageReader::ReadCodeLine(const TextBlock& block, const TextLine& part,
       const bool about =
           Matches(Cue::kEnvironment, remark[0]) ||
           (Matches(Cue::kSays, remark[0]) && name.name.find('_') != std::string::npos);
-      if (about && CountWordsOf(remark[0]) >= 4) {
+      if (about && CountWords(remark[0]) >= 4) {
         Say(&name, name.name, part, StrengthsOfStatements().sentence, StatementForm::kRemark,
             {.block = &block, .pieces = {*comment}});
       } else if (name.tier == NameTier::kAccessed) {
@@ -132,7 +126,7 @@ void PassageReader::ReadSample(const TextBlock& block, const TextLine& part, con
   const bool announced =
       accessed && name.assigned && Trim(intro).ends_with(':') && Matches(Cue::kSays, intro_last);
   const bool shown = Matches(Cue::kEnvironment, intro) || Matches(Cue::kIntroduces, intro);
-  if (CountWordsOf(said) >= 3 && !read) {
+  if (CountWords(said) >= 3 && !read) {
     const bool here = facts_.EnvironmentAround(block) == Around::kHere;
     Say(&name, name.name, part, accessed && here ? strengths.structure : strengths.sentence,
         StatementForm::kSample, {.block = &block, .pieces = {said}});

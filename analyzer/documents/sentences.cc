@@ -52,4 +52,15 @@ std::vector<std::string_view> SentencesOf(std::string_view text) {
   return out;
 }
 
+size_t CountWords(std::string_view text) {
+  size_t count = 0;
+  bool inside = false;
+  for (const char c : text) {
+    const bool word = !IsSpace(c);
+    if (word && !inside) ++count;
+    inside = word;
+  }
+  return count;
+}
+
 }  // namespace flagcensus

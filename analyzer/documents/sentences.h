@@ -1,6 +1,7 @@
 // The sentences of a text with marks: "Set {A}. Default: {1}." ─→ "Set {A}.", "Default: {1}."
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -9,5 +10,8 @@ namespace flagcensus {
 // In order, without the blanks between them; a sentence of more than kLongSentence bytes is cut
 // into several, so that what is done for each is bounded. Views into `text`. Linear.
 std::vector<std::string_view> SentencesOf(std::string_view text);
+
+// How many words, separated by white space, the text has.
+size_t CountWords(std::string_view text);
 
 }  // namespace flagcensus

@@ -12,17 +12,12 @@
 #include "analyzer/base/text.h"
 #include "analyzer/documents/block_facts.h"
 #include "analyzer/documents/cues.h"
+#include "analyzer/documents/sentences.h"
 
 namespace flagcensus {
 namespace {
 
 using Kind = TextBlock::Kind;
-
-bool HasThreeWords(std::string_view text) {
-  const std::vector<std::string_view> words = Split(Trim(text), ' ');
-  return std::count_if(words.begin(), words.end(),
-                       [](std::string_view word) { return !word.empty(); }) >= 3;
-}
 
 // Whether a literal block lists names with texts, as the output of --help does.
 bool HasColumns(const TextBlock& block, const KnownNames& names) {
@@ -47,7 +42,7 @@ std::vector<size_t> Starts(const TextBlock& block, const KnownNames& names) {
     if (lead.names.empty()) continue;
     const std::string_view rest = std::string_view(text).substr(lead.end);
     if (!Matches(Cue::kLineSeparator, rest)) continue;
-    if (block.kind == Kind::kCode && !HasThreeWords(rest)) continue;
+    if (block.kind == Kind::kCode && CountWords(rest) < 3) continue;
     const NameTier tier = names.TierOf(lead.names[0]);
     const bool own = tier == NameTier::kAccessed || tier == NameTier::kRelated;
     if (i == 0 || own || !out.empty()) out.push_back(i);

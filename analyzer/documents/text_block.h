@@ -53,7 +53,6 @@ struct TextBlock {
 class TextBlocks {
  public:
   explicit TextBlocks(const Document& document);
-  // A plain text, by lines, indentation and paragraphs; `first_line`: of the text in its file.
   TextBlocks(const TextBlocks&) = delete;
   TextBlocks& operator=(const TextBlocks&) = delete;
 

@@ -1,13 +1,13 @@
 #include "analyzer/documents/texts.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/documents/cues.h"
 #include "analyzer/documents/file_role.h"
+#include "analyzer/documents/sentences.h"
 #include "analyzer/documents/source_texts.h"
 #include "analyzer/documents/stated_default.h"
 #include "analyzer/documents/strengths.h"
@@ -16,16 +16,6 @@
 
 namespace flagcensus {
 namespace {
-
-bool HasName(std::string_view text, const KnownNames& names) {
-  return HasAccessedName(text, names);
-}
-
-size_t WordCount(std::string_view text) {
-  size_t count = 0;
-  for (const std::string_view word : Split(text, ' ')) count += Trim(word).empty() ? 0 : 1;
-  return count;
-}
 
 // The document of a text in a source: reStructuredText in Python, else plain.
 Document DocumentOf(const SourcePiece& piece, const PageFormat& format) {
@@ -55,7 +45,7 @@ std::string Dedented(std::string_view text) {
 // Of the docstring below the constant that is bound to a variable.
 void AddAttribute(const SourcePiece& piece, const KnownNames& names, const TextContext& context,
                   std::vector<Statement>* out) {
-  if (piece.subject.empty() || !names.IsAccessed(piece.subject) || WordCount(piece.text) < 3)
+  if (piece.subject.empty() || !names.IsAccessed(piece.subject) || CountWords(piece.text) < 3)
     return;
   Statement& one = out->emplace_back();
   one.name = piece.subject;
@@ -95,7 +85,7 @@ std::vector<Statement> ReadSourceTexts(std::string_view text, FileKind kind,
     const bool called =
         piece.text.find("envvar::") != std::string::npos ||
         (piece.kind == TextKind::kString && Matches(Cue::kEnvironmentVariable, piece.text));
-    if (!subject && !called && !HasName(piece.text, names)) return;
+    if (!subject && !called && !HasAccessedName(piece.text, names)) return;
     piece.text = Dedented(piece.text);
     TextContext inner = context;
     inner.kind = piece.kind;
@@ -134,7 +124,7 @@ std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& na
       one.role = context.role;
       one.accessed = true;
       const std::string_view said = remark.empty() ? line : remark[0];
-      const bool prose = WordCount(said) >= 4 && Matches(Cue::kProse, said);
+      const bool prose = CountWords(said) >= 4 && Matches(Cue::kProse, said);
       if (prose && Matches(Cue::kEnvironment, said) && !name.assigned) {
         one.form = StatementForm::kSetting;
         one.strength = StrengthsOfStatements().sentence;
@@ -147,10 +137,10 @@ std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& na
       const bool key =
           behind.starts_with(':') || (behind.starts_with('=') && !behind.starts_with("=="));
       const std::vector<std::string_view> trailing = Groups(Cue::kTrailingComment, line);
-      const std::string about = WordCount(comment) >= 3 ? comment
-                                : trailing.empty()      ? ""
-                                                        : std::string(trailing[0]);
-      if (!key || WordCount(about) < 3) continue;
+      const std::string about = CountWords(comment) >= 3 ? comment
+                                : trailing.empty()       ? ""
+                                                         : std::string(trailing[0]);
+      if (!key || CountWords(about) < 3) continue;
       one.form = StatementForm::kSetting;
       one.strength = StrengthsOfStatements().path;
       one.text = FoldedText(about, 400);

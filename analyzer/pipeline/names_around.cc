@@ -4,23 +4,15 @@
 #include <filesystem>
 
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/pipeline/real_paths.h"
 
 namespace flagcensus {
-namespace {
-
-// Whether `path` is below the folder, by name.
-bool IsBelow(const std::string& path, const std::string& folder) {
-  return path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/';
-}
-
-}  // namespace
-
 KnownNames NamesAround(const ProjectOptions& options, const Config& config, RunBudget& budget) {
   const std::string root = AbsolutePath(options.root);
   std::error_code ignored;
   if (!std::filesystem::exists(root + "/.git", ignored)) return {};
   for (const std::string& page : options.catalog) {
-    if (!IsBelow(AbsolutePath(page), root)) return {};
+    if (!IsAtOrBelow(AbsolutePath(page), root)) return {};
   }
   ProjectOptions around = options;
   around.paths = {options.root};

@@ -22,12 +22,6 @@
 namespace flagcensus {
 namespace {
 
-// What one file says.
-struct TextSaid {
-  std::vector<Statement> statements;
-  bool prose = false;  // it is read as a page
-};
-
 // The declarations of command line options that name a variable: a page that shows the options
 // (`.. click::`) shows it, too.
 void AddOptions(std::string_view text, const std::vector<WordHit>& hits,
@@ -80,30 +74,28 @@ bool AddOfSchema(const std::string& path, std::string_view text, const KnownName
   return !out->empty();
 }
 
-TextSaid ReadText(const SourceFile& file, std::string_view text, const std::vector<WordHit>& hits,
-                  const std::vector<std::string>& words, const KnownNames& names,
-                  const Config& config) {
-  TextSaid out;
+std::vector<Statement> ReadText(const SourceFile& file, std::string_view text,
+                                const std::vector<WordHit>& hits,
+                                const std::vector<std::string>& words, const KnownNames& names,
+                                const Config& config) {
+  std::vector<Statement> out;
   TextContext context{.file = file.path, .kind = TextKind::kPage, .role = FileRole::kGuide};
   context.role = RoleOfFile(file.PathBelow(), file.scope, false, {});
   if (context.role == FileRole::kTest) return out;
   const PageFormat* prose = IsSource(file.kind) ? nullptr : FormatOfProse(file.path, text);
   if (IsSource(file.kind)) {
-    out.statements = ReadSourceTexts(text, file.kind, names, context);
-    AddOptions(text, hits, words, context, &out.statements);
+    out = ReadSourceTexts(text, file.kind, names, context);
+    AddOptions(text, hits, words, context, &out);
   } else if (prose != nullptr) {
     std::vector<Diagnostic> reported;
-    out.prose = true;
-    out.statements =
-        ReadPassages(prose->read({file.path, text, config.registry, reported}), names, context);
-  } else if (IsSchemaName(file.path) &&
-             AddOfSchema(file.path, text, names, context, &out.statements)) {
+    out = ReadPassages(prose->read({file.path, text, config.registry, reported}), names, context);
+  } else if (IsSchemaName(file.path) && AddOfSchema(file.path, text, names, context, &out)) {
     // Settings described beside the variables that set them.
   } else if (IsSettingsFile(file.path) && context.role == FileRole::kGuide) {
     context.kind = TextKind::kData;
-    out.statements = ReadDataTexts(text, names, context);
+    out = ReadDataTexts(text, names, context);
   }
-  PlaceStatements(text, &out.statements);
+  PlaceStatements(text, &out);
   return out;
 }
 
@@ -132,7 +124,7 @@ void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& co
                const KnownNames& names, const std::vector<Publication>& publications,
                Catalog& catalog) {
   if (names.accessed().empty()) return;
-  ResultsOfFiles<TextSaid> known(tree, "texts", names.Key());
+  ResultsOfFiles<std::vector<Statement>> known(tree, "texts", names.Key());
   const auto wanted = [&](const SourceFile& file) {
     return file.kind != FileKind::kPage && file.scope != Scope::kTest &&
            file.scope != Scope::kVendored && !known[file].has_value();
@@ -141,30 +133,30 @@ void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& co
   SearchFiles(
       tree, search, options.jobs, wanted,
       [&](size_t index, std::string_view text, const std::vector<WordHit>& hits) {
-        TextSaid said;
+        std::vector<Statement> said;
         const SourceFile& file = tree.files[index];
+        // What a text that cannot be read would say is not known.
         if (!hits.empty()) {
           const std::string wrong =
               Guarded([&] { said = ReadText(file, text, hits, search.words(), names, config); });
-          if (!wrong.empty()) said = {};
+          if (!wrong.empty()) said.clear();
         }
         known[file] = std::move(said);
       },
       FilesFound::kAll);
   for (const SourceFile& file : tree.files) {
     if (!known[file].has_value()) continue;
-    const TextSaid& said = *known[file];
-    if (said.statements.empty()) continue;
-    const bool published = IsShown(file.path, said.statements, publications);
+    const std::vector<Statement>& said = *known[file];
+    if (said.empty()) continue;
+    const bool published = IsShown(file.path, said, publications);
     const bool whole =
         std::any_of(publications.begin(), publications.end(), [&](const Publication& one) {
           return one.what == Publication::What::kText && Publishes(one, file.path);
         });
-    std::vector<Entry> entries = EntriesOfStatements(said.statements, published);
-    const bool documents =
-        std::any_of(said.statements.begin(), said.statements.end(), [&](const Statement& one) {
-          return one.kind != TextKind::kString && Documents(one, published);
-        });
+    std::vector<Entry> entries = EntriesOfStatements(said, published);
+    const bool documents = std::any_of(said.begin(), said.end(), [&](const Statement& one) {
+      return one.kind != TextKind::kString && Documents(one, published);
+    });
     if (documents) {
       catalog.pages.push_back(file.path);
       catalog.judged.push_back("using texts of " + file.path + ": " +
@@ -172,7 +164,7 @@ void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& co
     }
     catalog.entries.insert(catalog.entries.end(), std::make_move_iterator(entries.begin()),
                            std::make_move_iterator(entries.end()));
-    for (const Statement& one : said.statements) {
+    for (const Statement& one : said) {
       const bool shown =
           one.kind == TextKind::kPage || one.kind == TextKind::kHelp || one.kind == TextKind::kData;
       const bool doc = one.kind == TextKind::kDocstring || one.kind == TextKind::kApiDoc;
