@@ -193,6 +193,10 @@ TEST(FileRole, IsToldByThePath) {
   EXPECT_EQ(role("docs/env.md"), FileRole::kGuide);
   EXPECT_EQ(role("CHANGELOG.md"), FileRole::kHistory);
   EXPECT_EQ(role("docs/changing.md"), FileRole::kGuide);
+  EXPECT_EQ(role("docs/news-2.md"), FileRole::kHistory);
+  EXPECT_EQ(role("docs/newsletter.md"), FileRole::kGuide);
+  EXPECT_EQ(role("docs/spelling_wordlist.txt"), FileRole::kAside);
+  EXPECT_EQ(role("docs/spelling.txt"), FileRole::kGuide);
   EXPECT_EQ(role("docs/1.0/env.md"), FileRole::kVersion);
   EXPECT_EQ(role("docs/2.0/env.md"), FileRole::kGuide);
   EXPECT_EQ(role("AGENTS.md"), FileRole::kWeak);

@@ -165,12 +165,14 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
   page.shown = std::move(found.shown);
   page.role =
       options.role == FileRole::kTranslation && page.english ? FileRole::kGuide : options.role;
-  if (options.names != nullptr && !page.format->variables) {
+  if (options.names != nullptr && !page.format->variables && page.role != FileRole::kAside) {
     const TextContext context = {.file = std::string(file), .role = page.role};
     const FileKind kind = FileKindOf(file);
     if (IsSource(kind)) {
       page.statements = ReadSourceTexts(text, kind, *options.names, context);
-    } else if (page.format->whole || page.format->needs_opening) {  // of data that nobody named, its structure alone counts
+    } else if (page.format->whole ||
+               page.format
+                   ->needs_opening) {  // of data that nobody named, its structure alone counts
       if (options.named && document.blocks.empty())
         page.statements =
             ReadDataTexts(text, *options.names,

@@ -98,6 +98,7 @@ bool Documents(const Statement& one, bool published) {
     case FileRole::kHistory:
     case FileRole::kTest:
     case FileRole::kVersion:
+    case FileRole::kAside:
       return false;
     case FileRole::kWeak:
       return one.strength >= strengths.structure && (one.accessed || one.related);

@@ -10,6 +10,7 @@
 #include "analyzer/base/embedded_lists.h"
 #include "analyzer/base/text.h"
 #include "analyzer/documents/patterns.h"
+#include "analyzer/project/changelog.h"
 
 namespace flagcensus {
 namespace {
@@ -84,7 +85,8 @@ FileRole RoleOfFile(std::string_view path, Scope scope, bool english,
     if (other_versions.contains(path.substr(0, slash + 1))) return FileRole::kVersion;
   }
   if (Is("versions", path)) return FileRole::kVersion;
-  if (Is("history", path)) return FileRole::kHistory;
+  if (IsChangelog(path) || Is("history", path)) return FileRole::kHistory;
+  if (Is("aside", path)) return FileRole::kAside;
   if (Is("weak", path)) return FileRole::kWeak;
   if (!english && Is("translation", path)) return FileRole::kTranslation;
   return Is("example", path) ? FileRole::kExample : FileRole::kGuide;
@@ -106,6 +108,8 @@ std::string_view ReasonOf(FileRole role) {
       return "a changelog";
     case FileRole::kTest:
       return "a page of tests";
+    case FileRole::kAside:
+      return "a list of something else";
   }
   return "";
 }

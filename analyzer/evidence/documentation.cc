@@ -9,7 +9,6 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/documents/strengths.h"
-#include "analyzer/evidence/phrases.h"
 #include "analyzer/evidence/published.h"
 #include "analyzer/tree/search_files.h"
 #include "analyzer/tree/step_memory.h"
@@ -18,15 +17,6 @@ namespace flagcensus {
 namespace {
 
 constexpr size_t kMaxPassages = 8;  // kept of one name; more say nothing new
-
-// The stem that tells what a file is: "CHANGES-2.0.md" ─→ "changes", "Release_Notes" as it is.
-std::string StemOf(std::string_view name) {
-  std::string stem = ToLower(name.substr(0, name.find('.', 1)));
-  std::replace(stem.begin(), stem.end(), '-', '_');
-  const size_t end = stem.find_last_not_of("0123456789_");
-  stem.resize(end == std::string::npos ? stem.size() : end + 1);
-  return stem;
-}
 
 bool IsDocumentation(const Statement& one) {
   if (one.role == FileRole::kHistory || one.role == FileRole::kTest ||
@@ -102,13 +92,6 @@ bool IsUndocumented(const Flag& flag) {
   return flag.entries.empty() && flag.name.find('*') == std::string::npos &&
          std::any_of(flag.accesses.begin(), flag.accesses.end(),
                      [](const FlagAccess& access) { return access.access->scope == Scope::kSrc; });
-}
-
-bool IsHistory(std::string_view path) {
-  const std::vector<std::string_view> parts = Split(path, '/');
-  return std::any_of(parts.begin(), parts.end(), [](std::string_view part) {
-    return IsPhrase("pages", "history", StemOf(part));
-  });
 }
 
 void TakePassages(const std::vector<Statement>& statements, std::vector<Flag>& flags) {

@@ -1,7 +1,6 @@
 // Statements and sources ─→ what is known about flags that no entry documents.
 #pragma once
 
-#include <string_view>
 #include <vector>
 
 #include "analyzer/model/flag.h"
@@ -9,9 +8,6 @@
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
-
-// Whether `path` (with '/') is a changelog, release notes or the like: the past, not the present.
-bool IsHistory(std::string_view path);
 
 // Whether sources access the variable and no entry documents it, so that other statements about it
 // and uses of it matter; false for families.

@@ -115,16 +115,6 @@ bool IsText(std::string_view line) {
          line.starts_with("f\"") || line.starts_with("(") || !HasQuote(line);
 }
 
-// Whether a command of Doxygen that makes a page of a manual stands at `at`: `\page`, `@section`.
-bool IsManualCommand(std::string_view text, size_t at) {
-  static const std::vector<std::string>& kCommands = Phrases("published", "manual");
-  if (text[at] != '\\' && text[at] != '@') return false;
-  const std::string_view rest = text.substr(at + 1);
-  return std::any_of(kCommands.begin(), kCommands.end(), [&](const std::string& command) {
-    return rest.starts_with(command) && rest.substr(command.size(), 1) == " ";
-  });
-}
-
 // Where the range that holds the offset begins; the ranges are in ascending order, apart.
 std::optional<size_t> BeginOfRange(const std::vector<std::pair<size_t, size_t>>& ranges,
                                    size_t offset) {
@@ -133,22 +123,6 @@ std::optional<size_t> BeginOfRange(const std::vector<std::pair<size_t, size_t>>&
       [](size_t at, const std::pair<size_t, size_t>& range) { return at < range.first; });
   if (after == ranges.begin() || offset >= std::prev(after)->second) return std::nullopt;
   return std::prev(after)->first;
-}
-
-// The comments of C that are pages of a manual, each from its first such command to its end.
-std::vector<std::pair<size_t, size_t>> ManualsIn(std::string_view text) {
-  std::vector<std::pair<size_t, size_t>> out;
-  for (size_t at = text.find("/*"); at != std::string_view::npos;) {
-    const size_t end = std::min(text.find("*/", at + 2), text.size());
-    const char mark = at + 2 < end ? text[at + 2] : ' ';
-    if (mark == '*' || mark == '!') {
-      size_t command = at;
-      while (command < end && !IsManualCommand(text, command)) ++command;
-      if (command < end) out.emplace_back(command, end);
-    }
-    at = end < text.size() ? text.find("/*", end + 2) : std::string_view::npos;
-  }
-  return out;
 }
 
 }  // namespace
@@ -193,7 +167,7 @@ bool Publishes(const Publication& publication, std::string_view path) {
   return false;
 }
 
-PublishedText::PublishedText(std::string_view text) : text_(text), manuals_(ManualsIn(text)) {
+PublishedText::PublishedText(std::string_view text) : text_(text) {
   for (size_t begin = 0; begin <= text.size();
        begin = std::min(text.find('\n', begin), text.size()) + 1) {
     lines_.push_back(begin);
@@ -201,8 +175,7 @@ PublishedText::PublishedText(std::string_view text) : text_(text), manuals_(Manu
   for (size_t at = 0; at < text.size();) {
     const char c = text[at];
     if (c == '#') {
-      texts_.emplace_back(at, std::min(text.find('\n', at), text.size()));
-      at = texts_.back().second;
+      at = std::min(text.find('\n', at), text.size());
       continue;
     }
     if (c != '"' && c != '\'') {
@@ -217,7 +190,6 @@ PublishedText::PublishedText(std::string_view text) : text_(text), manuals_(Manu
       end += text[end] == '\\' ? 2 : 1;
     }
     end = std::min(end, text.size());
-    texts_.emplace_back(at, end);
     if (is_long) long_strings_.emplace_back(at, end);
     at = std::min(end + quote.size(), text.size());
   }
@@ -226,8 +198,6 @@ PublishedText::PublishedText(std::string_view text) : text_(text), manuals_(Manu
 std::optional<size_t> PublishedText::LongStringAt(size_t offset) const {
   return BeginOfRange(long_strings_, offset);
 }
-
-bool PublishedText::InText(size_t offset) const { return BeginOfRange(texts_, offset).has_value(); }
 
 bool PublishedText::IsOfPrivate(size_t offset) const {
   size_t line = LineIndex(offset);
@@ -268,10 +238,6 @@ bool PublishedText::IsPublished(size_t offset, Publication::What what) const {
   const std::string_view line = Line(LineIndex(offset));
   return what == Publication::What::kOptions && (line.find("envvar") != std::string_view::npos ||
                                                  line.find("env_var") != std::string_view::npos);
-}
-
-bool PublishedText::IsManual(size_t offset) const {
-  return BeginOfRange(manuals_, offset).has_value();
 }
 
 bool PublishedText::IsWrittenOut(size_t offset, size_t length) const {

@@ -38,10 +38,6 @@ class PublishedText {
   // Whether the name at `offset` is in a string that users read: for kDocstrings a docstring, for
   // kOptions also an option's declaration, for kText anything.
   bool IsPublished(size_t offset, Publication::What what) const;
-  // Whether it is in a string or a comment, by the rules of Python.
-  bool InText(size_t offset) const;
-  // Whether it is in a C comment that is a page of the manual: Doxygen's `\page`, `\section`.
-  bool IsManual(size_t offset) const;
   // Whether it is in the program's own help: a `help=` text, an epilog, a string in a function that
   // prints the usage. Searches back at most some hundred lines.
   bool IsHelp(size_t offset) const;
@@ -62,9 +58,7 @@ class PublishedText {
 
   std::string_view text_;
   std::vector<size_t> lines_;                            // where each one begins
-  std::vector<std::pair<size_t, size_t>> texts_;         // strings and comments, from their start
   std::vector<std::pair<size_t, size_t>> long_strings_;  // from the opening quotes to the end
-  std::vector<std::pair<size_t, size_t>> manuals_;       // comments, from `\page` to the end
 };
 
 }  // namespace flagcensus

@@ -49,6 +49,7 @@ enum class FileRole {
   kVersion,      // a copy of a page for another version: never counts
   kHistory,      // change logs: never counts
   kTest,         // never counts
+  kAside,        // lists of words and of files: only a structure made for variables counts
 };
 
 struct Statement {

@@ -81,7 +81,7 @@ std::vector<Statement> ReadText(const SourceFile& file, std::string_view text,
   std::vector<Statement> out;
   TextContext context{.file = file.path, .kind = TextKind::kPage, .role = FileRole::kGuide};
   context.role = RoleOfFile(file.PathBelow(), file.scope, false, {});
-  if (context.role == FileRole::kTest) return out;
+  if (context.role == FileRole::kTest || context.role == FileRole::kAside) return out;
   const PageFormat* prose = IsSource(file.kind) ? nullptr : FormatOfProse(file.path, text);
   if (IsSource(file.kind)) {
     out = ReadSourceTexts(text, file.kind, names, context);
