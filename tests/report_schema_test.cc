@@ -201,7 +201,7 @@ TEST(Schema, ExplanationsHoldToIt) {
     flag.accesses.push_back({&access, {static_cast<Consumption::Kind>(kind), "x", false, false}});
   }
   flag.entries = flag.mentions = {&entry};
-  flag.passages.push_back({{"a.md", 1, 0}, true, DocumentedDefault::kUnstated, std::nullopt});
+  flag.passages.push_back({{"a.md", 1, 0}, true, DocumentedDefault::kUnstated, std::nullopt, ""});
   flag.signs.push_back({InternalSign::Kind::kComment, {"a.py", 2, 1}, "for testing"});
   flag.seen_elsewhere = {{"run.sh", 1, 1}};
   Finding other;

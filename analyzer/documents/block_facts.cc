@@ -144,6 +144,12 @@ Series BlockFacts::SeriesOf(const TextBlock& block) const {
   return at == series_.end() ? Series() : at->second;
 }
 
+bool BlockFacts::SpeaksOfEnvironment(const TextBlock& title) {
+  const auto [at, added] = speaks_.try_emplace(&title);
+  if (added) at->second = Matches(Cue::kEnvironment, title.Text());
+  return at->second;
+}
+
 Around BlockFacts::EnvironmentAround(const TextBlock& block) {
   const auto [at, added] = around_.try_emplace(&block, Around::kNothing);
   if (!added) return at->second;
@@ -173,7 +179,7 @@ Around BlockFacts::EnvironmentAround(const TextBlock& block) {
     for (const TextBlock* around = block.parent; around != nullptr; around = around->parent) {
       const bool titled = around->kind == Kind::kHeading || around->kind == Kind::kItem ||
                           around->kind == Kind::kTerm;
-      if (titled && Matches(Cue::kEnvironment, around->Text())) {
+      if (titled && SpeaksOfEnvironment(*around)) {
         return direct || around->kind == Kind::kHeading ? Around::kHere : Around::kOutside;
       }
       direct = direct && around->kind != Kind::kHeading;

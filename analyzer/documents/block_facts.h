@@ -48,10 +48,12 @@ class BlockFacts {
  private:
   Heads FindHeads(const TextBlock& block) const;
   void FindSeries(const TextBlock& root);
+  bool SpeaksOfEnvironment(const TextBlock& title);
 
   const KnownNames* names_;
   std::unordered_map<const TextBlock*, Heads> heads_;
   std::unordered_map<const TextBlock*, Around> around_;
+  std::unordered_map<const TextBlock*, bool> speaks_;  // of blocks that enclose others
   std::unordered_map<const TextBlock*, Series> series_;
 };
 

@@ -36,10 +36,11 @@ constexpr size_t kMostChoices = 16;
 // The choices between the brackets at `at`, and where they end; none if it is something else.
 std::vector<std::string_view> ChoicesAt(std::string_view text, size_t at, size_t* end) {
   const char close = text[at] == '{' ? '}' : ']';
-  const size_t stop = text.find(close, at);
+  constexpr size_t kMostBytes = 200;
+  const size_t stop = text.substr(at, kMostBytes).find(close);
   std::vector<std::string_view> out;
-  if (stop == std::string_view::npos || stop - at > 200) return out;
-  const std::string_view inside = text.substr(at + 1, stop - at - 1);
+  if (stop == std::string_view::npos) return out;
+  const std::string_view inside = text.substr(at + 1, stop - 1);
   const char separator = inside.find('|') != std::string_view::npos ? '|' : ',';
   if (inside.find(separator) == std::string_view::npos || (separator == ',' && close == ']'))
     return out;
@@ -51,7 +52,7 @@ std::vector<std::string_view> ChoicesAt(std::string_view text, size_t at, size_t
     if (!fits || out.size() == kMostChoices) return {};
     out.push_back(one);
   }
-  *end = stop + 1;
+  *end = at + stop + 1;
   return out;
 }
 

@@ -169,10 +169,11 @@ void PassageReader::ReadBlock(const TextBlock& block) {
   }
   const std::string& text = block.Text();
   const std::vector<Occurrence> names = FindOccurrences(text, *names_);
-  std::vector<std::string> done;
+  Names done;
   ReadHeads(block, &done);
   if (names.empty()) return;
   size_t base = 0;
+  size_t next = 0;  // of the names
   std::vector<std::string_view> texts;
   if (block.kind == Kind::kRow) {
     for (const TextLine& part : block.parts) texts.push_back(part.text);
@@ -183,15 +184,15 @@ void PassageReader::ReadBlock(const TextBlock& block) {
     for (const std::string_view sentence : SentencesOf(one)) {
       const size_t at = base + static_cast<size_t>(sentence.data() - one.data());
       std::vector<Occurrence> inside;
-      for (const Occurrence& name : names) {
-        if (name.begin >= at && name.begin < at + sentence.size()) inside.push_back(name);
+      for (; next < names.size() && names[next].begin < at + sentence.size(); ++next) {
+        if (names[next].begin >= at) inside.push_back(names[next]);
       }
       if (!inside.empty()) ReadSentence(block, sentence, at, inside, &done);
     }
     base += one.size() + 3;
   }
   for (const Occurrence& name : names) {
-    if (name.tier == NameTier::kAccessed && !IsOneOf(done, name.name))
+    if (name.tier == NameTier::kAccessed && !done.contains(name.name))
       Mention(name, block.PartAt(name.begin));
   }
 }
@@ -244,7 +245,7 @@ int PassageReader::StrengthOfHead(const TextBlock& block, const std::string& nam
   return 0;
 }
 
-void PassageReader::ReadHeads(const TextBlock& block, std::vector<std::string>* done) {
+void PassageReader::ReadHeads(const TextBlock& block, Names* done) {
   const Heads& heads = facts_.HeadsOf(block);
   if (heads.names.empty()) return;
   Passage passage{
@@ -283,12 +284,12 @@ void PassageReader::ReadHeads(const TextBlock& block, std::vector<std::string>* 
       if (!vouched && !called) continue;
     }
     const int strength = StrengthOfHead(block, name, words, passage.pieces);
-    if (strength == 0 || IsOneOf(*done, name)) continue;
+    if (strength == 0 || done->contains(name)) continue;
     const size_t at = text.find(name);
     const TextLine part = at == std::string::npos ? TextLine{block.line, 0, ""} : block.PartAt(at);
     Statement& said = Say(nullptr, name, {part.line, 0, ""}, strength, FormOf(block), passage);
     said.called = said.called || marked;
-    done->push_back(name);
+    done->insert(name);
   }
 }
 
@@ -342,8 +343,10 @@ int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view s
 std::vector<std::string> PassageReader::RecordAround(const TextBlock& block,
                                                      const TextLine& part) const {
   bool record = false;
-  for (size_t i = 0; i < block.parts.size(); ++i) {
-    if (block.parts[i].line != part.line) continue;
+  // The parts of the line, which are next to each other.
+  size_t first = static_cast<size_t>(&part - block.parts.data());
+  while (first > 0 && block.parts[first - 1].line == part.line) --first;
+  for (size_t i = first; i < block.parts.size() && block.parts[i].line == part.line; ++i) {
     record = record || Matches(Cue::kRecordField, block.parts[i].text) ||
              (i > 0 && Matches(Cue::kRecordField, block.parts[i - 1].text));
   }
@@ -412,15 +415,14 @@ std::vector<std::string> PassageReader::PassageOf(const TextBlock& block, std::s
 }
 
 void PassageReader::ReadSentence(const TextBlock& block, std::string_view sentence, size_t at,
-                                 const std::vector<Occurrence>& names,
-                                 std::vector<std::string>* done) {
+                                 const std::vector<Occurrence>& names, Names* done) {
   for (const Occurrence& name : names) {
-    if (IsOneOf(*done, name.name)) continue;
+    if (done->contains(name.name)) continue;
     bool path = false;
     const int strength = StrengthInSentence(block, sentence, name, at, &path);
     if (strength == 0) continue;
     const TextLine& part = block.PartAt(name.begin);
-    done->push_back(name.name);
+    done->insert(name.name);
     Passage passage{
         .block = &block, .pieces = RecordAround(block, part), .row = false, .sentence = false};
     if (!passage.pieces.empty()) {

@@ -9,6 +9,7 @@
 // comment. How much a passage says about a name depends on the name's tier: see known_names.h.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,7 @@ class PassageReader {
   std::vector<Statement> Read();
 
  private:
+  using Names = std::set<std::string, std::less<>>;
   struct Passage {
     const TextBlock* block = nullptr;
     std::vector<std::string> pieces;
@@ -48,12 +50,12 @@ class PassageReader {
   };
   void ReadBlock(const TextBlock& block);
   // Statements about the names that the block begins with, which are added to `done`.
-  void ReadHeads(const TextBlock& block, std::vector<std::string>* done);
+  void ReadHeads(const TextBlock& block, Names* done);
   // `pieces`: the text behind the name, of `words` words.
   int StrengthOfHead(const TextBlock& block, const std::string& name, size_t words,
                      const std::vector<std::string>& pieces);
   void ReadSentence(const TextBlock& block, std::string_view sentence, size_t at,
-                    const std::vector<Occurrence>& names, std::vector<std::string>* done);
+                    const std::vector<Occurrence>& names, Names* done);
   int StrengthInSentence(const TextBlock& block, std::string_view sentence, const Occurrence& name,
                          size_t at, bool* path);
   // samples.cc

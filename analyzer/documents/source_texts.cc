@@ -100,8 +100,10 @@ class SourceScanner {
   std::string Filled(std::string text) const {
     if (constants_.empty()) return text;
     for (size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
-      const size_t end = text.find_first_of("}\n", at);
-      if (end == std::string::npos || text[end] != '}') continue;
+      constexpr size_t kMostName = 128;
+      const size_t length = std::string_view(text).substr(at, kMostName).find_first_of("}\n");
+      const size_t end = at + length;
+      if (length == std::string::npos || text[end] != '}') continue;
       const std::string_view inside = std::string_view(text).substr(at + 1, end - at - 1);
       const auto known = constants_.find(inside.substr(0, inside.find('.')));
       if (known != constants_.end()) text.replace(at, end + 1 - at, known->second);

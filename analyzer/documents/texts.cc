@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
@@ -162,6 +163,33 @@ std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& na
   return out;
 }
 
+namespace {
+
+// FindWord in the lines of a text; a long line, which may have thousands of names, is read once.
+class LineWords {
+ public:
+  size_t Find(std::string_view line, std::string_view name) {
+    constexpr size_t kLong = 2000;
+    if (line.size() < kLong) return FindWord(line, name);
+    auto& words = lines_[line.data()];
+    if (words.empty()) {
+      for (size_t at = 0; at < line.size();) {
+        const size_t end = EndOfRun(line, at, IsIdentifierByte);
+        if (end > at) words.try_emplace(line.substr(at, end - at), at);
+        at = end + 1;
+      }
+    }
+    const auto found = words.find(name);
+    return found == words.end() ? std::string_view::npos : found->second;
+  }
+
+ private:
+  // By where the line begins: its words, with their first places.
+  std::unordered_map<const char*, std::unordered_map<std::string_view, size_t>> lines_;
+};
+
+}  // namespace
+
 void AddMentions(std::string_view text, const KnownNames& names, const TextContext& context,
                  std::vector<Statement>* statements) {
   std::set<std::string, std::less<>> known;
@@ -198,13 +226,14 @@ void PlaceStatements(std::string_view text, std::vector<Statement>* statements) 
     const size_t end = text.find('\n', begin);
     return text.substr(begin, end == std::string_view::npos ? end : end - begin);
   };
+  LineWords words;
   size_t searches = 100;     // of the whole text: each costs a pass
   constexpr int kNear = 40;  // lines that a block may have before the one with the name
   std::erase_if(*statements, [&](Statement& one) {
     for (int away = 0; away <= kNear; ++away) {
       for (const int line : {one.place.line + away, one.place.line - away}) {
         if (away > 3 && line < one.place.line) continue;
-        const size_t at = FindWord(line_at(line), one.name);
+        const size_t at = words.Find(line_at(line), one.name);
         if (at == std::string_view::npos) continue;
         one.place.line = line;
         one.place.column = static_cast<int>(at) + 1;
