@@ -182,10 +182,13 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
     if (!flag.accesses.empty()) continue;
     if (const auto of = found.mentions.find(flag.name); of != found.mentions.end()) {
       flag.seen_elsewhere = std::move(of->second);
-      // The text of a source that names it is where it is documented, no use.
+      // The text of a source that names it, and the constant right above, are where it is
+      // documented, no use.
+      constexpr int kConstant = 3;  // lines
       std::erase_if(flag.seen_elsewhere, [&](const Place& place) {
         return std::any_of(flag.entries.begin(), flag.entries.end(), [&](const Entry* entry) {
-          return entry->place.file == place.file && entry->place.line == place.line;
+          const int above = entry->place.line - place.line;
+          return entry->place.file == place.file && above >= 0 && above <= kConstant;
         });
       });
     }
