@@ -319,7 +319,9 @@ int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view s
       strength = !plain || !name.path ? strengths.sentence : strengths.path;
     } else if (name.path && !common) {
       strength = strengths.path;
-    } else if (name.marked && says && facts_.EnvironmentAround(block) == Around::kHere) {
+    } else if (name.marked && (says || block.kind == Kind::kItem) &&
+               facts_.EnvironmentAround(block) == Around::kHere) {
+      // "the state: `APP_STATE`", below "These variables override the folders:"
       strength = strengths.sentence;
     }
     if (common && !bound && !(environment && name.marked))

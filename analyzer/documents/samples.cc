@@ -107,6 +107,13 @@ void PassageReader::ReadCodeLine(const TextBlock& block, const TextLine& part,
   if (!trailing.empty()) said.append(said.empty() ? "" : " ").append(trailing[0]);
   for (const Occurrence& name : names) {
     if (name.tier != NameTier::kAccessed && (!guide || context_->kind != TextKind::kPage)) continue;
+    const bool remarked = !trailing.empty() && text.data() + name.begin >= trailing[0].data();
+    if (remarked && Matches(Cue::kEnvironmentVariable, trailing[0])) {
+      // app = App()  # APP_PORT environment variable is used by default
+      Say(&name, name.name, part, StrengthsOfStatements().sentence, StatementForm::kRemark,
+          {.block = &block, .pieces = {std::string(trailing[0])}});
+      continue;
+    }
     ReadSample(block, part, name, said, intro_last, intro);
   }
   if (names.empty()) comment->clear();

@@ -196,6 +196,21 @@ void AsciidocBlockReader::AddCode(size_t at, size_t end) {
   out_.EndParagraph();
 }
 
+// Where a verbatim block without its closer ends, so that it does not take the rest of the page: at
+// the next section, or at the next delimiter of its kind.
+size_t AsciidocBlockReader::EndOfUnclosed(size_t at, size_t last, char delimiter) const {
+  for (size_t line = at + 1; line < last; ++line) {
+    const std::string_view text = lines_[line].text;
+    const size_t level = std::min(text.find_first_not_of('='), text.size());
+    if (level > 1 && level < 7 && level < text.size() && text[level] == ' ') return line;
+    const bool titled = line > at + 1 && !lines_[line - 1].blank &&
+                        AsciidocUnderlineLevel(lines_[line - 1].text, text) > 0;
+    if (titled) return line - 1;
+    if (AsciidocDelimiterOf(text) == delimiter) return line;
+  }
+  return last;
+}
+
 size_t AsciidocBlockReader::ReadDelimited(size_t at, size_t last, char delimiter) {
   const std::string_view mark = delimiter == '`' ? "```" : lines_[at].text;
   size_t end = at + 1;
@@ -204,13 +219,17 @@ size_t AsciidocBlockReader::ReadDelimited(size_t at, size_t last, char delimiter
   const bool verbatim = std::string_view("-.`/+").find(delimiter) != std::string_view::npos;
   if (end == last && verbatim) {
     out_.limits().ReportNotClosed(lines_[at].number, mark);
-    // It would take the rest of the page: it ends at the next section.
-    for (size_t line = at + 1; line < last && end == last; ++line) {
-      const std::string_view text = lines_[line].text;
-      const size_t level = std::min(text.find_first_not_of('='), text.size());
-      if (level > 1 && level < 7 && level < text.size() && text[level] == ' ') end = line;
-    }
-    next = end;
+    end = EndOfUnclosed(at, last, delimiter);
+    // A delimiter of another length, of which an odd number follows, was meant to close it.
+    const bool closes = end < last && AsciidocDelimiterOf(lines_[end].text) == delimiter &&
+                        std::count_if(
+                            lines_.begin() + static_cast<ptrdiff_t>(end),
+                            lines_.begin() + static_cast<ptrdiff_t>(last),
+                            [&](const AsciidocLine& line) {
+                              return line.text == lines_[end].text;
+                            }) % 2 ==
+                            1;
+    next = closes ? end + 1 : end;
   }
   const std::string style =
       attributes_.positional.empty() ? std::string() : attributes_.positional[0];

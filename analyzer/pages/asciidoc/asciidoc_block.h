@@ -50,6 +50,7 @@ class AsciidocBlockReader {
   void AddParagraph(size_t at, size_t end, size_t start);
   void AddCode(size_t at, size_t end);
   size_t ReadDelimited(size_t at, size_t last, char delimiter);
+  size_t EndOfUnclosed(size_t at, size_t last, char delimiter) const;
   void AddTitle(int line);
   size_t ReadList(size_t at, size_t last, std::vector<std::string>& open);
   size_t SkipToItem(size_t at, size_t last, std::string_view key) const;
