@@ -10,6 +10,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/words.h"
+#include "analyzer/documents/stated_default.h"
 #include "analyzer/pages/names.h"
 #include "analyzer/pages/vocabulary.h"
 
@@ -18,7 +19,7 @@ namespace flagcensus {
 constexpr size_t kMaxProse = 200;
 
 DefaultText LiteralDefault(std::string text) {
-  return {DocumentedDefault::kLiteral, std::move(text)};
+  return {DocumentedDefault::kLiteral, WithoutRemark(std::move(text))};
 }
 DefaultText UnsetDefault() { return {DocumentedDefault::kNone, std::nullopt}; }
 

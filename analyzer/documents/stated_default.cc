@@ -133,7 +133,9 @@ std::string CleanValue(std::string_view raw) {
 
 bool MeansUnset(std::string_view text) { return Has("unset", text); }
 
-StatedDefault Literal(std::string text) { return {DocumentedDefault::kLiteral, std::move(text)}; }
+StatedDefault Literal(std::string text) {
+  return {DocumentedDefault::kLiteral, WithoutRemark(std::move(text))};
+}
 StatedDefault Unset(std::string text) { return {DocumentedDefault::kNone, std::move(text)}; }
 StatedDefault Prose(std::string_view text) {
   return {DocumentedDefault::kProse, FoldedText(text, kLongProse)};
@@ -363,6 +365,18 @@ StatedDefault FindStatedDefault(std::string_view name, const std::vector<std::st
   }
   if (const std::optional<std::string> value = OfExpansion(name, pieces)) return Literal(*value);
   return {};
+}
+
+std::string WithoutRemark(std::string text) {
+  if (text.size() > 2 && text.front() == '`' && text.find('`', 1) == text.size() - 1)
+    text = text.substr(1, text.size() - 2);
+  const size_t open = text.find(" (");
+  if (open == std::string::npos || open == 0 || !text.ends_with(')')) return text;
+  const std::string_view value = std::string_view(text).substr(0, open);
+  const std::string_view remark = std::string_view(text).substr(open + 2);
+  const bool words =
+      remark.size() > 1 && IsAlpha(remark[0]) && remark.find(')') == remark.size() - 1;
+  return words && value.find(' ') == std::string_view::npos ? std::string(value) : text;
 }
 
 std::string DefaultPatternErrors() {

@@ -30,6 +30,10 @@ struct StatedDefault {
 StatedDefault FindStatedDefault(std::string_view name, const std::vector<std::string>& pieces,
                                 const TextBlock* row, bool sentence);
 
+// A value without the code marks around it and the remark behind it: "0 (disabled)" is 0, "`a`" is
+// a; "f(x)" and "a b (c)" stay.
+std::string WithoutRemark(std::string text);
+
 // Wrong patterns in queries/documents/defaults.toml, one per line; "" for the shipped data.
 std::string DefaultPatternErrors();
 
