@@ -78,6 +78,10 @@ TEST(Passages, TermsItemsRowsAndSections) {
   EXPECT_EQ(
       Read("a.md", "## APP_PORT\n\nWhere it listens, all interfaces if unset.\n", {"APP_PORT"}),
       (Lines{"1 APP_PORT section 12"}));
+  // Titles in a row share the text below the last.
+  EXPECT_EQ(Read("a.md", "## APP_PORT\n## APP_HOST\n\nWhere it listens.\n\n## APP_END\n",
+                 {"APP_PORT", "APP_HOST", "APP_END"}),
+            (Lines{"1 APP_PORT section 12", "2 APP_HOST section 12", "6 APP_END mention 0"}));
 }
 
 TEST(Passages, SentencesSayOrMention) {
@@ -88,6 +92,13 @@ TEST(Passages, SentencesSayOrMention) {
   EXPECT_EQ(Read("a.md", "Nothing about `OTHER_PORT` here, see the port.\n", {"APP_PORT"}),
             Lines{});
   EXPECT_EQ(Read("a.md", "Like APP_PORT.\n", {"APP_PORT"}), (Lines{"1 APP_PORT mention 0"}));
+  // An item of a list that is about variables needs no verb; any other does.
+  EXPECT_EQ(
+      Read("a.md", "The following environment variables move them:\n\n- the state: `APP_STATE`\n",
+           {"APP_STATE"}),
+      (Lines{"3 APP_STATE sentence 8"}));
+  EXPECT_EQ(Read("a.md", "The parts:\n\n- the state: `APP_STATE`\n", {"APP_STATE"}),
+            (Lines{"3 APP_STATE mention 0"}));
 }
 
 TEST(Passages, ASeriesVouchesForItsMembers) {
@@ -118,6 +129,11 @@ TEST(Passages, SamplesWithWords) {
             (Lines{"3 APP_PORT bare 4"}));
   EXPECT_EQ(Read("a.md", "```\n# where the server listens\nAPP_PORT=9000\n```\n", {"APP_PORT"}),
             (Lines{"3 APP_PORT sample 8"}));
+  EXPECT_EQ(Read("a.md", "```py\napp = App()  # the APP_PORT environment variable is read\n```\n",
+                 {"APP_PORT"}),
+            (Lines{"2 APP_PORT remark 8"}));
+  EXPECT_EQ(Read("a.md", "```py\napp = App()  # like APP_PORT\n```\n", {"APP_PORT"}),
+            (Lines{"2 APP_PORT mention 0"}));
 }
 
 TEST(Passages, DefaultsInTheirWordings) {

@@ -6,8 +6,6 @@
 // on variables. What is left documents variables when it calls one so, has two in a structure, or
 // describes one that the code accesses.
 #include <algorithm>
-#include <array>
-#include <iterator>
 #include <map>
 #include <set>
 
@@ -19,11 +17,6 @@
 
 namespace flagcensus {
 namespace {
-
-template <size_t kCount>
-bool IsAny(std::string_view text, const std::string_view (&words)[kCount]) {
-  return std::find(std::begin(words), std::end(words), text) != std::end(words);
-}
 
 // A heading that names a release: "1.2.0", "v2.1 (2024-05-01)", "[1.0.0] - 2023-01-01",
 // "Unreleased". "3.1. Installation" is a numbered section.
@@ -52,25 +45,6 @@ bool IsRelease(std::string_view section) {
   const std::string_view rest = Trim(std::string_view(text).substr(at));
   const bool word = BeginsWithLower(rest);
   return !word || rest.starts_with("release") || rest.starts_with("final");
-}
-
-// Whether the page tells a language model how to work on the sources.
-bool IsForModels(std::string_view file) {
-  std::string stem = ToLower(file.substr(file.rfind('/') + 1));
-  stem.resize(std::min(stem.size(), stem.find('.', 1)));
-  static constexpr std::string_view kModels[] = {
-      "agents", "agent", "claude", "gemini", "copilot-instructions", "skill", "llms", "llms-full"};
-  return IsAny(std::string_view(stem), kModels);
-}
-
-// Whether the page belongs to an example, which sets whatever variables it takes.
-bool IsExample(std::string_view file) {
-  const std::vector<std::string_view> parts = Split(file, '/');
-  static constexpr std::string_view kFolders[] = {"examples", "example",  "samples",  "demo",
-                                                  "demos",    "cookbook", "workshop", "workshops"};
-  return std::any_of(parts.begin(), parts.end() - 1, [](std::string_view part) {
-    return IsAny(std::string_view(ToLower(part)), kFolders);
-  });
 }
 
 std::string_view StructureName(EntryHow how, bool one) {
@@ -129,17 +103,12 @@ void JudgeStructure(std::string_view file, const Page& page, PageVerdict& verdic
     verdict.reason = listed == verdict.entries ? "only one variable" : "variables only in commands";
     return;
   }
-  constexpr int kCatalog = 5;  // variables in a section or a table of them
-  if (IsForModels(file) && page.headed < kCatalog) {
-    verdict.reason = "instructions for a language model";
-    return;
-  }
   // A sample is what users copy.
   if (file.ends_with(".env") && IsTooling(file)) {
     verdict.reason = "an environment of the project's own scripts";
     return;
   }
-  if (IsExample(file) && page.headed == 0) {
+  if (page.role == FileRole::kExample && page.headed == 0) {
     verdict.reason = "an example, without a section on environment variables";
     return;
   }

@@ -198,7 +198,9 @@ std::vector<const TextBlock*> BlockFacts::BodyOf(const TextBlock& block) {
   constexpr size_t kNear = 4;
   for (size_t i = block.index + 1; i < std::min(siblings.size(), block.index + kNear); ++i) {
     const TextBlock& next = *siblings[i];
-    if ((next.kind == Kind::kTerm || next.kind == Kind::kItem) && !HeadsOf(next).names.empty()) {
+    const bool headed = next.kind == Kind::kTerm || next.kind == Kind::kItem ||
+                        (next.kind == Kind::kHeading && block.kind == Kind::kHeading);
+    if (headed && !HeadsOf(next).names.empty()) {
       if (!next.children.empty()) return Below(next, kMostBody);
       continue;
     }
