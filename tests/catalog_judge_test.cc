@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "analyzer/catalog/catalog.h"
+#include "analyzer/catalog/statement_entries.h"
 
 namespace flagcensus {
 namespace {
@@ -218,6 +219,27 @@ TEST(DetectPageFormat, ByContentWhereTheNameLeavesItOpen) {
   EXPECT_EQ(kind("Variables\n\nA_B: what it does.\n\nC_D: likewise.\n"), "labelled");
   EXPECT_EQ(kind(std::string_view("\0\1\2", 3)), "unknown");
   EXPECT_EQ(kind("  \n"), "unknown");
+}
+
+// A long list that neither the code nor its words vouch for is one of constants.
+TEST(DropUnvouchedSeries, AsksTheCodeOrTheWords) {
+  const auto left = [](const std::string& description, const std::string& accessed) {
+    std::vector<Entry> entries;
+    for (const char* name : {"APP_A", "APP_B", "APP_C", "APP_D"}) {
+      Entry entry;
+      entry.name = name;
+      entry.how = EntryHow::kList;
+      entry.description = description;
+      entries.push_back(entry);
+    }
+    Statement one;
+    one.name = accessed;
+    DropUnvouchedSeries({one}, &entries);
+    return entries.size();
+  };
+  EXPECT_EQ(left("one of them", "APP_OTHER"), 0U);
+  EXPECT_EQ(left("one of them", "APP_C"), 4U);
+  EXPECT_EQ(left("an environment variable", "APP_OTHER"), 4U);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <tuple>
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
@@ -175,6 +177,34 @@ void MergeEntries(std::vector<Entry> more, std::vector<Entry>* entries) {
   entries->insert(entries->end(), std::make_move_iterator(added.begin()),
                   std::make_move_iterator(added.end()));
   std::sort(entries->begin(), entries->end(), EntryLess);
+}
+
+void DropUnvouchedSeries(const std::vector<Statement>& statements, std::vector<Entry>* entries) {
+  constexpr size_t kLong = 4;
+  std::set<std::string_view> vouched;
+  for (const Statement& one : statements) vouched.insert(one.name);
+  const auto structured = [](const Entry& entry) {
+    return !entry.parent && (entry.how == EntryHow::kTable || entry.how == EntryHow::kList ||
+                             entry.how == EntryHow::kParagraph || entry.how == EntryHow::kHeading);
+  };
+  struct Group {
+    size_t size = 0;
+    bool vouched = false;
+  };
+  std::map<std::tuple<std::string, EntryHow, std::string>, Group> groups;
+  const auto group_of = [&](const Entry& entry) -> Group& {
+    return groups[{entry.place.file, entry.how, entry.section}];
+  };
+  for (const Entry& entry : *entries) {
+    if (!structured(entry)) continue;
+    Group& group = group_of(entry);
+    ++group.size;
+    group.vouched = group.vouched || vouched.contains(entry.name) ||
+                    entry.description.find("nvironment") != std::string::npos;
+  }
+  std::erase_if(*entries, [&](const Entry& entry) {
+    return structured(entry) && !group_of(entry).vouched && group_of(entry).size >= kLong;
+  });
 }
 
 }  // namespace flagcensus

@@ -20,4 +20,9 @@ std::vector<Entry> EntriesOfStatements(const std::vector<Statement>& statements,
 // Adds the entries that `entries` of the same file lacks, and the defaults of those that have none.
 void MergeEntries(std::vector<Entry> more, std::vector<Entry>* entries);
 
+// Removes entries of a long series of one section that no statement is about: where the names of the
+// code are known, a list that neither they nor the words around it vouch for is one of constants,
+// options of a build or the like.
+void DropUnvouchedSeries(const std::vector<Statement>& statements, std::vector<Entry>* entries);
+
 }  // namespace flagcensus
