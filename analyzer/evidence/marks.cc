@@ -27,12 +27,13 @@ struct Declaration {
 };
 
 // Whether the quoted word at `offset` is all that a constant is given: `NAME = "APP_X"`,
-// `#define NAME "APP_X"`.
-bool IsDeclared(std::string_view text, size_t offset, size_t length) {
+// `#define NAME "APP_X"`. `begin`: where its line does.
+bool IsDeclared(std::string_view text, size_t begin, size_t offset, size_t length) {
   if (offset == 0 || offset + length >= text.size()) return false;
   const char quote = text[offset - 1];
   if ((quote != '"' && quote != '\'') || text[offset + length] != quote) return false;
-  const size_t begin = text.rfind('\n', offset) + 1;  // of the line; 0 if it is the first
+  constexpr size_t kLong = 1000;  // a line that holds more before it declares no names one by one
+  if (offset - begin > kLong) return false;
   const std::string_view before = Trim(text.substr(begin, offset - 1 - begin));
   if (before.starts_with("#define ")) return before.find('(') == std::string_view::npos;
   return before.ends_with("=") && before.find('(') == std::string_view::npos;
@@ -59,17 +60,18 @@ std::vector<Declaration> DeclarationsOf(std::string_view text, const std::vector
                                         const std::vector<std::string>& words) {
   std::vector<Declaration> out;
   int line = 1;
-  size_t at = 0;
+  size_t begin = 0;              // of the line
+  size_t end = text.find('\n');  // and its end
   for (const WordHit& hit : hits) {
-    line += static_cast<int>(std::count(text.begin() + static_cast<ptrdiff_t>(at),
-                                        text.begin() + static_cast<ptrdiff_t>(hit.offset), '\n'));
-    at = hit.offset;
-    if (!IsDeclared(text, hit.offset, words[hit.word].size())) continue;
-    const size_t begin = text.rfind('\n', hit.offset);
+    for (; end < hit.offset; end = text.find('\n', begin)) {
+      begin = end + 1;
+      ++line;
+    }
+    if (!IsDeclared(text, begin, hit.offset, words[hit.word].size())) continue;
     bool commented = false;
-    if (begin != std::string_view::npos && begin > 0) {
-      const size_t above = text.rfind('\n', begin - 1) + 1;
-      commented = IsDescription(text.substr(above, begin - above));
+    if (begin > 1) {
+      const size_t above = text.rfind('\n', begin - 2) + 1;
+      commented = IsDescription(text.substr(above, begin - 1 - above));
     }
     out.push_back({hit.word, line, commented});
   }

@@ -90,7 +90,7 @@ void RunReaders(Roots& r) {
     for (InstanceObject* object : made) {
       if (!r.readers.insert({object, reader}).second) continue;
       const auto unit = static_cast<size_t>(reader->unit);
-      r.AsRoot(unit, kRootSteps / 16, [&] { RunRoot(r.m, reader, object->self); });
+      r.AsRoot(unit, kRootSteps / 16, [&, reader = reader] { RunRoot(r.m, reader, object->self); });
     }
   }
   r.m.only_new = false;
