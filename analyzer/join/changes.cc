@@ -128,7 +128,7 @@ std::vector<FlagChange> CompareFlags(const std::vector<Flag>& before,
       continue;
     }
     if (rename != renamed.end()) add(ChangeKind::kRenamed, name, place).old_name = rename->second;
-    const auto compare = [&](ChangeKind kind, std::string a, std::string b) {
+    const auto compare = [&, &name = name](ChangeKind kind, std::string a, std::string b) {
       if (a == b || a.empty() || b.empty()) return;
       FlagChange& change = add(kind, name, place);
       change.before = std::move(a);

@@ -94,8 +94,9 @@ void Checker::Do(const Work& work) {
   CheckEnd end;
   end.checked = documents_.All();
   for (const auto& [path, settings] : work.added) {
-    const bool known = std::any_of(folders_.begin(), folders_.end(),
-                                   [&](const ProjectFolder& one) { return one.path() == path; });
+    const bool known =
+        std::any_of(folders_.begin(), folders_.end(),
+                    [&, &path = path](const ProjectFolder& one) { return one.path() == path; });
     if (!known) folders_.emplace_back(path, settings).Open(documents_);
   }
   std::vector<ChangedFile> changed;

@@ -62,7 +62,9 @@ bool IsInPaths(const ProjectOptions& options, const std::string& absolute) {
 // exist adds the file; one that exists and is not in the tree stays skipped.
 void AddOverlays(const ProjectOptions& options, Tree& tree) {
   for (const auto& [absolute, text] : options.overlays) {
-    const auto same = [&](const SourceFile& file) { return file.absolute == absolute; };
+    const auto same = [&, &absolute = absolute](const SourceFile& file) {
+      return file.absolute == absolute;
+    };
     auto at = std::find_if(tree.files.begin(), tree.files.end(), same);
     if (at == tree.files.end()) {
       std::error_code ignored;
@@ -104,9 +106,10 @@ void TellUnread(const ProjectOptions& options, Tree* tree) {
       tree->diagnostics.push_back(
           {"unread-file", {file->path, 0, 0}, "is not read: its language is unknown"});
     } else if (options.code_only) {
-      tree->diagnostics.push_back({"unread-file",
-                                   {file->path, 0, 0},
-                                   "is not read: scan reads only Python, C and C++; check and docs read it too"});
+      tree->diagnostics.push_back(
+          {"unread-file",
+           {file->path, 0, 0},
+           "is not read: scan reads only Python, C and C++; check and docs read it too"});
     }
   }
 }

@@ -36,7 +36,10 @@ struct Element {
 class HtmlReader {
  public:
   HtmlReader(DocumentBuilder& out, std::string_view text, int line, int column)
-      : out_(out), text_(text), line_(line), column_(column), place_{line, 0} {}
+      : out_(out), text_(text), line_(line), column_(column), place_{line, 0} {
+    const std::string_view all = text.substr(0, text.size() - (text.ends_with('\n') ? 1 : 0));
+    last_line_ = line + static_cast<int>(std::count(all.begin(), all.end(), '\n'));
+  }
 
   void Read() {
     const size_t depth = out_.depth();
@@ -98,7 +101,7 @@ class HtmlReader {
     }
     // Text that ends in a line end is told once the parser is past it: its column is not known
     // then.
-    place_ = {line_, std::max(0, column_ + static_cast<int>(offset))};
+    place_ = {std::min(line_, last_line_), std::max(0, column_ + static_cast<int>(offset))};
   }
 
   size_t Offset() const {
@@ -365,6 +368,7 @@ class HtmlReader {
   std::string_view text_;
   size_t seen_ = 0;  // up to where lines are counted
   int line_;
+  int last_line_ = 0;  // of the text
   int column_;       // of byte 0 of the text, were it on this line
   PagePlace place_;  // of what is being read
   Marks marks_;      // of the text being read
