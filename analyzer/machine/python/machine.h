@@ -435,6 +435,8 @@ void RunImport(Machine& m, NodeId statement);
 void RunImportFrom(Machine& m, NodeId statement);
 // A member of a module of the tree, possibly a submodule; null if there is none.
 Val ModuleMember(Machine& m, ModuleObject* module, Symbol name);
+// The name as a star import of a library's module gives it; null if none does.
+Val StarredName(Machine& m, const ModuleObject& module, Symbol name);
 // `value` with imported leaves resolved: runs their modules if they have not been.
 Val Resolve(Machine& m, Val value);
 // `value` as if spelled where it is loaded, if it is a text.
