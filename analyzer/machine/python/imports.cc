@@ -111,6 +111,8 @@ ModuleObject* LoadUnit(Machine& m, int unit) {
   module->state = ModuleObject::State::kRunning;
   // What a module is does not depend on the branch that imports it first.
   m.heap.RunOutside([&] { RunModule(m, module); });
+  Val lookup = module->slots.Get(TextKey(m.symbols.Intern(kMissingAttribute)));
+  module->makes_names = lookup == nullptr ? nullptr : AsFunction(lookup);
   module->state = ModuleObject::State::kDone;
   return module;
 }
@@ -148,6 +150,18 @@ Val StarredName(Machine& m, const ModuleObject& module, Symbol name) {
   // Of one of several libraries, and nobody knows of which.
   if (module.library_stars.size() > 1) return nullptr;
   return LibraryNamed(m, m.symbols.TextOf(module.library_stars[0]) + "." + text);
+}
+
+// What the module's own `__getattr__` gives for a name that it has not (PEP 562).
+Val MissingOfModule(Machine& m, ModuleObject* module, Val name, NodeId node) {
+  FunctionObject* const function = module->makes_names;
+  if (function == nullptr || !HoldsSought(m, *function)) return nullptr;
+  for (const Activation* run = m.frame; run != nullptr; run = run->caller) {
+    if (run->function == function) return nullptr;
+  }
+  CallArguments arguments;
+  arguments.positional.push_back(name);
+  return Call(m, function->self, arguments, node);
 }
 
 void RunImport(Machine& m, NodeId statement) {
@@ -191,6 +205,18 @@ void RunImportFrom(Machine& m, NodeId statement) {
 
 namespace {
 
+// Where the unit's import has the name; kNoNode: it has none.
+NodeId AliasOf(const PythonUnit& unit, const ImportVal& import, const std::string& module) {
+  const Syntax& syntax = unit.syntax();
+  for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
+    if (syntax.kind(id) != NodeKind::kImportFrom || syntax.text(id) != module) continue;
+    for (size_t i = 0; i < syntax.count(id); ++i) {
+      if (unit.SymbolOf(syntax.child(id, i)) == import.name) return syntax.child(id, i);
+    }
+  }
+  return kNoNode;
+}
+
 Val ResolveImport(Machine& m, const ImportVal& import) {
   const int importer = m.units[static_cast<size_t>(import.unit)].file;
   const std::string dotted = m.symbols.TextOf(import.module);
@@ -210,6 +236,14 @@ Val ResolveImport(Machine& m, const ImportVal& import) {
   if (!library) {
     const int below = m.index.Find(dotted + (dotted.ends_with(".") ? "" : ".") + name, importer);
     if (below >= 0 && below != importer) return LoadModule(m, below, true)->self;
+  }
+  if (found && m.frame != nullptr) {
+    const NodeId alias = AliasOf(UnitAt(m, import.unit), import, dotted);
+    Val asked = m.values.Text(import.name, {Mark::kDeclared, import.unit, alias});
+    Val made = alias == kNoNode
+                   ? nullptr
+                   : MissingOfModule(m, LoadModule(m, file, true), asked, alias);
+    if (made != nullptr) return made;
   }
   return own ? m.values.unknown() : LibraryNamed(m, dotted + "." + name);
 }
