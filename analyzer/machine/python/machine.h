@@ -553,6 +553,8 @@ Val ArgumentOf(Machine& m, const ArgumentPlace& place, const CallArguments& argu
 ValueType TypeOfCast(const Machine& m, Val cast);
 Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node);
 void ReadSettings(Machine& m, ClassObject* type);
+// Whether the class's fields, and those of classes derived from it, are variables.
+bool IsSettingsClass(const Machine& m, ClassObject* type);
 // The type of an annotation in the running module: X, Optional[X], X | None, list[X].
 ValueType TypeAnnotated(Machine& m, NodeId annotation);
 // The result of a declarator's call in Annotated[TYPE, call(...)]; null: there is none.

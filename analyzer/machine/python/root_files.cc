@@ -37,7 +37,14 @@ bool MakesNames(const Machine& m, int file) {
   return module.makes_names != nullptr && m.wrappers.count(module.makes_names) > 0;
 }
 
-// Objects that modules of the files made, and such functions that they have, by (name, file).
+bool IsSettings(const Machine& m, Val value) {
+  const auto imported = m.imported.find(value);
+  ClassObject* const type = AsClass(imported == m.imported.end() ? value : imported->second);
+  return type != nullptr && IsSettingsClass(m, type);
+}
+
+// Objects that modules of the files made, and such functions and classes of settings that they
+// have, by (name, file).
 std::set<std::pair<std::string, int>> MadeObjects(const Machine& m, const std::set<int>& files) {
   std::set<std::pair<std::string, int>> out;
   for (const int file : files) {
@@ -47,7 +54,7 @@ std::set<std::pair<std::string, int>> MadeObjects(const Machine& m, const std::s
       const LibraryVal* library = AsLibrary(value);
       const std::string path = library == nullptr ? "" : m.symbols.TextOf(library->path);
       const bool made = path.ends_with("()") && m.table.IsObject(path);
-      if (!made && !IsHiddenWrapper(m, value)) continue;
+      if (!made && !IsHiddenWrapper(m, value) && !IsSettings(m, value)) continue;
       out.insert({m.symbols.TextOf(static_cast<Symbol>(key.number)), file});
     }
   }
@@ -63,6 +70,21 @@ bool Imports(const Machine& m, const PythonUnit& unit, const std::string& name, 
       const std::string& alias = syntax.text(syntax.child(id, i));
       if (alias != name && alias != "*") continue;
       if (modules.count(m.index.Find(syntax.text(id), unit.file)) > 0) return true;
+    }
+  }
+  return false;
+}
+
+// Whether a class of the file has a base of that name.
+bool DerivesFrom(const PythonUnit& unit, const std::string& name) {
+  const Syntax& syntax = unit.syntax();
+  for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
+    if (syntax.kind(id) != NodeKind::kClass) continue;
+    for (size_t i = 0; i < syntax.count(id); ++i) {
+      const NodeId base = syntax.child(id, i);
+      const NodeKind kind = syntax.kind(base);
+      const bool named = kind == NodeKind::kName || kind == NodeKind::kAttribute;
+      if (named && syntax.text(base) == name) return true;
     }
   }
   return false;
@@ -177,11 +199,14 @@ void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs) {
 std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned jobs,
                               std::set<std::pair<std::string, int>>* known) {
   std::map<std::string, std::set<int>> makers;
+  std::map<std::string, std::set<int>> settings;  // classes whose derived ones read variables
   std::set<std::string> names;
   std::set<std::string> stems;
   for (const auto& made : MadeObjects(m, files)) {
     if (!known->insert(made).second) continue;
-    makers[made.first].insert(made.second);
+    const auto unit = static_cast<size_t>(m.unit_of_file.at(made.second));
+    Val held = m.modules[unit]->slots.Get(TextKey(m.symbols.Intern(made.first)));
+    (IsSettings(m, held) ? settings : makers)[made.first].insert(made.second);
     names.insert(made.first);
     stems.emplace(ModuleParts(m.tree.files[static_cast<size_t>(made.second)].path).back());
   }
@@ -193,7 +218,7 @@ std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned j
     lookup_stems.emplace(ModuleParts(m.tree.files[static_cast<size_t>(file)].path).back());
   }
   std::set<int> both;
-  if (!makers.empty()) {
+  if (!names.empty()) {
     const std::vector<int> named = FilesWith(m, {names.begin(), names.end()}, jobs);
     const std::vector<int> importing = FilesWith(m, {stems.begin(), stems.end()}, jobs);
     std::set_intersection(named.begin(), named.end(), importing.begin(), importing.end(),
@@ -212,6 +237,12 @@ std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned j
         std::any_of(makers.begin(), makers.end(),
                     [&](const auto& maker) {
                       return Imports(m, unit, maker.first, maker.second);
+                    }) ||
+        std::any_of(settings.begin(), settings.end(),
+                    [&](const auto& base) {
+                      return DerivesFrom(unit, base.first) &&
+                             (Imports(m, unit, base.first, base.second) ||
+                              ImportsAny(m, unit, base.second));
                     }) ||
         (!lookups.empty() && ImportsAny(m, unit, lookups));
     if (imports && files.count(file) == 0) out.push_back(file);
