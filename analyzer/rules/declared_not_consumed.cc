@@ -29,7 +29,8 @@
 // ## Not reported
 // - a variable with at least one read whose value is used, or may be used;
 // - reads in a C++ function with C linkage (`extern "C"`), which may be looked up by name;
-// - variables that are only set, or only tested for presence.
+// - variables that are only set, or only tested for presence;
+// - names that a function makes of its parameter and that no call in the tree completes (`APP_*`).
 //
 // ## Fix
 // Use the value, or remove the read and the entry on the page.
@@ -41,6 +42,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/rules/evidence.h"
+#include "analyzer/rules/patterns.h"
 #include "analyzer/rules/rule.h"
 
 namespace flagcensus {
@@ -143,6 +145,13 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
     });
     if (std::any_of(reads.begin(), reads.end(),
                     [&](const FlagAccess* read) { return IsKept(flag, *read); })) {
+      continue;
+    }
+    // Whoever calls the function says which variable it is, and uses the value.
+    if (IsPattern(flag.name) &&
+        std::any_of(reads.begin(), reads.end(), [](const FlagAccess* read) {
+          return read->access->open_name == OpenName::kNoCall;
+        })) {
       continue;
     }
     // A switch for tests is there for them.
