@@ -380,6 +380,8 @@ double NumberOf(const ConstantVal& value);
 Val UnknownTest(Machine& m, NodeId node, Val a, Val b);
 Val Compare(Machine& m, NodeId node);
 Val ContainedIn(Machine& m, Val container, Val element, NodeId node);
+// The elements that two sets have in common; an environment is the set of its names.
+Val Intersection(Machine& m, Val a, Val b, NodeId node);
 // A comparison reveals the type of a value that is read, and which words are true or false
 // (words.cc).
 struct Operand {
