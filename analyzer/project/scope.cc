@@ -180,11 +180,10 @@ void TellScopes(unsigned jobs, Tree* tree) {
   }
   const std::map<std::string, std::string> loose = LooseFiles(teller);
   for (const auto& [name, file] : loose) names[name].insert(file);
-  const std::set<std::string> imported =
-      FindImported(*tree, names, Scope::kSrc, jobs,
-                   [&](const std::string& name, std::string_view path) {
-                     return HelpsToBuild(teller, name, path, names.at(name));
-                   });
+  const std::set<std::string> imported = FindImported(
+      *tree, names, Scope::kSrc, jobs, [&](const std::string& name, std::string_view path) {
+        return HelpsToBuild(teller, name, path, names.at(name));
+      });
   std::set<std::string> used;
   for (const std::string& name : imported) used.insert(names[name].begin(), names[name].end());
   if (!used.empty()) TellByNames(teller, used);
@@ -193,8 +192,9 @@ void TellScopes(unsigned jobs, Tree* tree) {
   for (const auto& [name, file] : loose) {
     if (used.count(file) == 0) unused[name].insert(file);
   }
-  const std::set<std::string> tested = FindImported(
-      *tree, unused, Scope::kTest, jobs, [](const std::string&, std::string_view) { return false; });
+  const std::set<std::string> tested =
+      FindImported(*tree, unused, Scope::kTest, jobs,
+                   [](const std::string&, std::string_view) { return false; });
   for (SourceFile& file : tree->files) {
     if (file.scope != Scope::kSrc) continue;
     const std::string path(file.PathBelow());

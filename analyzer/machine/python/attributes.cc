@@ -304,8 +304,7 @@ Val GetPlainAttribute(Machine& m, Val object, Symbol name, NodeId node) {
   if (m.over) return m.values.unknown();
   return Lift1(m.values, WithoutAbsent(m.values, object), [&](Val leaf) {
     InstanceObject* instance = AsInstance(leaf);
-    return instance == nullptr ? OfLeaf(m, leaf, name, node)
-                               : OfInstance(m, instance, name, node);
+    return instance == nullptr ? OfLeaf(m, leaf, name, node) : OfInstance(m, instance, name, node);
   });
 }
 

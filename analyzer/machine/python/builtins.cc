@@ -186,7 +186,8 @@ Val SequenceMethod(Machine& m, Val object, std::string_view name, const CallArgu
   }
   static const std::unordered_set<std::string_view> kSetTests = {
       "issubset", "intersection", "isdisjoint", "issuperset", "difference"};
-  if (kSetTests.count(name) > 0 && first != nullptr) return SetMethod(m, object, name, arguments, node);
+  if (kSetTests.count(name) > 0 && first != nullptr)
+    return SetMethod(m, object, name, arguments, node);
   if (name == "copy") {
     Val copy = m.heap.Sequence(sequence->sequence, std::move(items), more);
     AsSequence(copy)->kept = sequence->kept;

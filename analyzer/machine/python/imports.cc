@@ -45,7 +45,8 @@ bool IsBelowPackage(const Machine& m, std::string_view dotted, int importer) {
   const std::string_view first = FirstPart(dotted);
   const int file = first.size() == dotted.size() ? -1 : m.index.Find(first, importer);
   if (file < 0) return false;
-  return m.tree.files[static_cast<size_t>(file)].path.ends_with(std::string(first) + "/__init__.py");
+  return m.tree.files[static_cast<size_t>(file)].path.ends_with(std::string(first) +
+                                                                "/__init__.py");
 }
 
 // Runs the module's top level, in no frame of its importer's.
@@ -240,9 +241,8 @@ Val ResolveImport(Machine& m, const ImportVal& import) {
   if (found && m.frame != nullptr) {
     const NodeId alias = AliasOf(UnitAt(m, import.unit), import, dotted);
     Val asked = m.values.Text(import.name, {Mark::kDeclared, import.unit, alias});
-    Val made = alias == kNoNode
-                   ? nullptr
-                   : MissingOfModule(m, LoadModule(m, file, true), asked, alias);
+    Val made =
+        alias == kNoNode ? nullptr : MissingOfModule(m, LoadModule(m, file, true), asked, alias);
     if (made != nullptr) return made;
   }
   return own ? m.values.unknown() : LibraryNamed(m, dotted + "." + name);

@@ -21,7 +21,8 @@ bool HasBase(const Machine& m, const InstanceObject& object,
 
 bool KeepsItems(const Machine& m, const InstanceObject& object) {
   // Those of pydantic are dicts with known keys.
-  return HasBase(m, object, {"dict", "UserDict", "OrderedDict", "ConfigDict", "SettingsConfigDict"});
+  return HasBase(m, object,
+                 {"dict", "UserDict", "OrderedDict", "ConfigDict", "SettingsConfigDict"});
 }
 
 bool IsMapping(const Machine& m, const InstanceObject& object) {

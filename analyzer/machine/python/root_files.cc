@@ -18,11 +18,11 @@ namespace {
 bool IsHiddenWrapper(const Machine& m, Val value) {
   const auto imported = m.imported.find(value);
   if (imported != m.imported.end()) value = imported->second;
-  if (const InstanceObject* object = AsInstance(value); object != nullptr && object->type != nullptr) {
+  if (const InstanceObject* object = AsInstance(value);
+      object != nullptr && object->type != nullptr) {
     const std::vector<ClassObject*>& bases = BasesOf(object->type);
-    return std::any_of(bases.begin(), bases.end(), [&](const ClassObject* base) {
-      return m.hidden_owners.count(base) > 0;
-    });
+    return std::any_of(bases.begin(), bases.end(),
+                       [&](const ClassObject* base) { return m.hidden_owners.count(base) > 0; });
   }
   const FunctionObject* function = AsFunction(value);
   return function != nullptr && function->owner == nullptr && m.wrappers.count(function) > 0 &&
@@ -233,18 +233,17 @@ std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned j
   std::vector<int> out;
   for (const int file : both) {
     const PythonUnit& unit = UnitAt(m, m.unit_of_file.at(file));
-    const bool imports =
-        std::any_of(makers.begin(), makers.end(),
-                    [&](const auto& maker) {
-                      return Imports(m, unit, maker.first, maker.second);
-                    }) ||
-        std::any_of(settings.begin(), settings.end(),
-                    [&](const auto& base) {
-                      return DerivesFrom(unit, base.first) &&
-                             (Imports(m, unit, base.first, base.second) ||
-                              ImportsAny(m, unit, base.second));
-                    }) ||
-        (!lookups.empty() && ImportsAny(m, unit, lookups));
+    const bool imports = std::any_of(makers.begin(), makers.end(),
+                                     [&](const auto& maker) {
+                                       return Imports(m, unit, maker.first, maker.second);
+                                     }) ||
+                         std::any_of(settings.begin(), settings.end(),
+                                     [&](const auto& base) {
+                                       return DerivesFrom(unit, base.first) &&
+                                              (Imports(m, unit, base.first, base.second) ||
+                                               ImportsAny(m, unit, base.second));
+                                     }) ||
+                         (!lookups.empty() && ImportsAny(m, unit, lookups));
     if (imports && files.count(file) == 0) out.push_back(file);
   }
   return out;

@@ -21,17 +21,19 @@ const SettingsRow* RowOf(const Machine& m, ClassObject* type) {
   return nullptr;
 }
 
-// What a configuration, as the class has it, says under the key: SettingsConfigDict(...), a dict, an
-// object of a class derived from one of them. Null: nothing; unknown: nobody knows.
+// What a configuration, as the class has it, says under the key: SettingsConfigDict(...), a dict,
+// an object of a class derived from one of them. Null: nothing; unknown: nobody knows.
 Val InConfiguration(Machine& m, Val config, Symbol key) {
-  if (MappingObject* items = AsMapping(AsInstance(config) != nullptr ? ItemsOfObject(m, config) : config)) {
+  if (MappingObject* items =
+          AsMapping(AsInstance(config) != nullptr ? ItemsOfObject(m, config) : config)) {
     if (Val value = items->slots.Get(TextKey(key))) return value;
     const bool whole = !items->open && items->slots.Get(kRestSlot) == nullptr;
     return whole ? nullptr : m.values.unknown();
   }
   if (const LibraryVal* made = AsLibrary(config)) {
     if (Val value = made->arguments.Keyword(key)) return value;
-    const bool whole = m.symbols.TextOf(made->path).ends_with("ConfigDict()") && !made->arguments.open;
+    const bool whole =
+        m.symbols.TextOf(made->path).ends_with("ConfigDict()") && !made->arguments.open;
     return whole ? nullptr : m.values.unknown();
   }
   return m.values.unknown();
@@ -74,8 +76,10 @@ std::vector<std::string> SpelledTexts(const Machine& m, Val value) {
     std::string made;
     if (const TextVal* text = AsTextWithHoles(leaf)) {
       for (const TextPart& part : text->parts) {
-        if (part.kind == TextPart::Kind::kLiteral) made += m.symbols.TextOf(part.text);
-        else if (!made.ends_with('*')) made += '*';
+        if (part.kind == TextPart::Kind::kLiteral)
+          made += m.symbols.TextOf(part.text);
+        else if (!made.ends_with('*'))
+          made += '*';
       }
     }
     add(made.empty() ? "*" : made);
