@@ -121,7 +121,10 @@ struct ModuleObject : HeapObject {
   ModuleObject() : HeapObject(ObjectKind::kModule) {}
   int unit = -1;
   enum class State : uint8_t { kNew, kRunning, kDone } state = State::kNew;
-  std::vector<int> stars;  // units whose names `from m import *` imports
+  std::vector<int> stars;  // files whose names `from m import *` imports
+  // Its function for names that it has not (PEP 562); null: none.
+  FunctionObject* makes_names = nullptr;
+  std::vector<Symbol> library_stars;  // the same of modules outside the tree, by dotted name
 };
 
 struct ScopeObject : HeapObject {

@@ -180,13 +180,21 @@ void TellScopes(unsigned jobs, Tree* tree) {
   }
   const std::map<std::string, std::string> loose = LooseFiles(teller);
   for (const auto& [name, file] : loose) names[name].insert(file);
-  const std::set<std::string> imported =
-      FindImported(*tree, names, jobs, [&](const std::string& name, std::string_view path) {
+  const std::set<std::string> imported = FindImported(
+      *tree, names, Scope::kSrc, jobs, [&](const std::string& name, std::string_view path) {
         return HelpsToBuild(teller, name, path, names.at(name));
       });
   std::set<std::string> used;
   for (const std::string& name : imported) used.insert(names[name].begin(), names[name].end());
   if (!used.empty()) TellByNames(teller, used);
+  // Of what nothing installed imports, what the tests do is theirs: a server that they start.
+  std::map<std::string, std::set<std::string>> unused;
+  for (const auto& [name, file] : loose) {
+    if (used.count(file) == 0) unused[name].insert(file);
+  }
+  const std::set<std::string> tested =
+      FindImported(*tree, unused, Scope::kTest, jobs,
+                   [](const std::string&, std::string_view) { return false; });
   for (SourceFile& file : tree->files) {
     if (file.scope != Scope::kSrc) continue;
     const std::string path(file.PathBelow());
@@ -194,7 +202,7 @@ void TellScopes(unsigned jobs, Tree* tree) {
     const std::string stem(name.substr(0, name.rfind('.')));
     const auto alone = loose.find(stem);
     if (alone != loose.end() && alone->second == path && used.count(path) == 0) {
-      file.scope = Scope::kScript;
+      file.scope = tested.count(stem) > 0 ? Scope::kTest : Scope::kScript;
       continue;
     }
     const auto module = teller.parts.build_modules.find(stem);

@@ -72,10 +72,12 @@ bool ImportsTests(std::string_view text, FileKind kind, const ScopeRules& rules)
 bool ImportsTasks(std::string_view text, const ScopeRules& rules);
 // Whether a Python source is a setup.py, under any name.
 bool IsSetupScript(std::string_view text, const ScopeRules& rules);
-// The names of folders and modules that other sources (scope src) import or include. For each name,
-// sources that are in or below `paths[name]`, or for which helps(name, path) is true, do not count.
+// The names of folders and modules that other sources of that scope import or include. For each
+// name, sources that are in or below `paths[name]`, or for which helps(name, path) is true, do not
+// count.
 std::set<std::string> FindImported(
-    const Tree& tree, const std::map<std::string, std::set<std::string>>& paths, unsigned jobs,
+    const Tree& tree, const std::map<std::string, std::set<std::string>>& paths, Scope scope,
+    unsigned jobs,
     const std::function<bool(const std::string& name, std::string_view path)>& helps);
 
 }  // namespace flagcensus

@@ -101,7 +101,8 @@ bool IsSetupScript(std::string_view text, const ScopeRules& rules) {
 }
 
 std::set<std::string> FindImported(
-    const Tree& tree, const std::map<std::string, std::set<std::string>>& paths, unsigned jobs,
+    const Tree& tree, const std::map<std::string, std::set<std::string>>& paths, Scope scope,
+    unsigned jobs,
     const std::function<bool(const std::string& name, std::string_view path)>& helps) {
   std::vector<std::string> words;
   for (const auto& [name, of_name] : paths) words.push_back(name);
@@ -111,8 +112,8 @@ std::set<std::string> FindImported(
   const WordSearch search(words);
   SearchFiles(
       tree, search, jobs,
-      [](const SourceFile& file) {
-        return file.scope == Scope::kSrc && (IsPythonSource(file.kind) || IsC(file.kind));
+      [scope](const SourceFile& file) {
+        return file.scope == scope && (IsPythonSource(file.kind) || IsC(file.kind));
       },
       [&](size_t index, std::string_view text, const std::vector<WordHit>& hits) {
         const SourceFile& file = tree.files[index];

@@ -1,8 +1,8 @@
 // declared-not-consumed: a variable is read and nothing uses its value
 //
 // ## What it does
-// Reports a variable if the value of every read in the project's own sources (or in its scripts, if no
-// source accesses it) is lost, because it is
+// Reports a variable if the value of every read in the project's own sources (or in its scripts, if
+// no source accesses it) is lost, because it is
 //
 // - assigned to a name (of a module, class, object or function; in C and C++ a global or a local)
 //   that is never used, or only to be written back;
@@ -10,9 +10,9 @@
 // - declared as a flag that is never checked; or
 // - overwritten before it is used.
 //
-// The severity is info if the page itself says so ("declared but not currently consumed"), if the name
-// is in `__all__` or an installed header, which other projects may use, or if most names in a settings
-// file are unused, because the file may be loaded as a whole.
+// The severity is info if the page itself says so ("declared but not currently consumed"), if the
+// name is in `__all__` or an installed header, which other projects may use, or if most names in a
+// settings file are unused, because the file may be loaded as a whole.
 //
 // ## Why it matters
 // The variable can be set, the program reads it, and nothing changes. Either its use was lost in a
@@ -29,7 +29,8 @@
 // ## Not reported
 // - a variable with at least one read whose value is used, or may be used;
 // - reads in a C++ function with C linkage (`extern "C"`), which may be looked up by name;
-// - variables that are only set, or only tested for presence.
+// - variables that are only set, or only tested for presence;
+// - names that a function makes of its parameter and that no call in the tree completes (`APP_*`).
 //
 // ## Fix
 // Use the value, or remove the read and the entry on the page.
@@ -41,6 +42,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/rules/evidence.h"
+#include "analyzer/rules/patterns.h"
 #include "analyzer/rules/rule.h"
 
 namespace flagcensus {
@@ -143,6 +145,12 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
     });
     if (std::any_of(reads.begin(), reads.end(),
                     [&](const FlagAccess* read) { return IsKept(flag, *read); })) {
+      continue;
+    }
+    // Whoever calls the function says which variable it is, and uses the value.
+    if (IsPattern(flag.name) && std::any_of(reads.begin(), reads.end(), [](const FlagAccess* read) {
+          return read->access->open_name == OpenName::kNoCall;
+        })) {
       continue;
     }
     // A switch for tests is there for them.

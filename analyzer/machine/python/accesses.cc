@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/access_parts.h"
 #include "analyzer/model/value_sinks.h"
@@ -206,13 +207,23 @@ class Certainty {
   std::map<int, std::set<NodeId>> staying_;
 };
 
+// Whether a name has a part that tells it from others: ACME_*, *_DIR; no "*_*".
+bool HasKnownPart(std::string_view name) {
+  constexpr int kLeastLetters = 2;
+  return std::count_if(name.begin(), name.end(), IsAlnum) >= kLeastLetters;
+}
+
 // What a wrapper reads of its parameter is told by its calls. Where the tree calls it nowhere (a
-// hook, an override, a callback, a function for others), it is told as what it is: not known. One
-// of which a part is spelled is no more than what it is made of.
-void OpenUncalled(const EventSite& site, const std::set<CodePoint>& called, Access* access) {
-  if (!access->by_parameter || site.name || called.count(site.at) > 0) return;
+// hook, an override, a callback, a function for others), it is told as what it is: not known, but
+// for the part that the wrapper itself spells: f"ACME_{name.upper()}" is ACME_*. `open`: where the
+// name may also be one of which nothing is known.
+void OpenUncalled(const Machine& m, const EventSite& site, const std::set<CodePoint>& called,
+                  const std::set<CodePoint>& open, Access* access) {
+  if (!access->by_parameter || called.count(site.at) > 0) return;
   access->by_parameter = false;
   access->open_name = OpenName::kNoCall;
+  const bool part = site.name && HasKnownPart(m.symbols.TextOf(*site.name));
+  if (part && open.count(site.at) == 0) access->name = m.symbols.TextOf(*site.name);
 }
 
 // A variable that one place only asks for, and another takes as a text, is one; so is one that the
@@ -279,7 +290,9 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
   // What a function sets where it finds it unset is told as set, at its calls.
   std::set<std::pair<CodePoint, Symbol>> written;
   std::set<CodePoint> called;
+  std::set<CodePoint> open;
   for (const EventSite& site : m.events.sites()) {
+    if (site.by_parameter && !site.name) open.insert(site.at);
     called.insert(site.passed.begin(), site.passed.end());
     if (site.transformed) m.declarators.insert(site.at);
     const bool writes = EventLog::GroupOf(site.op) == EventLog::Group::kWrite;
@@ -292,7 +305,7 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
     if (before && site.name && written.count({site.at, *site.name}) > 0) continue;
     if (site.likely && site.name && !asked.Has(*site.name)) continue;
     Access access = AccessOfSite(m, site);
-    OpenUncalled(site, called, &access);
+    OpenUncalled(m, site, called, open, &access);
     access.default_certain = certainty.IsCertain(site, access);
     if (access.name && !CanBeVariable(*access.name) && !site.at_accessor) continue;
     if (IsShownFamily(m, site, access)) continue;

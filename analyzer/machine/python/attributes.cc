@@ -21,6 +21,8 @@ Val OfLibrary(Machine& m, const LibraryVal& library, Symbol name) {
 
 Val OfModule(Machine& m, ModuleObject* module, Symbol name, NodeId node) {
   if (Val value = ModuleMember(m, module, name)) return FromElsewhere(m, value, node);
+  const Mark mark{m.frame->id, m.frame->unit, node};
+  if (Val made = MissingOfModule(m, module, m.values.Text(name, mark), node)) return made;
   // A submodule that only `import a.b` brings.
   const int file = m.units[static_cast<size_t>(module->unit)].file;
   const int below = m.index.Find("." + m.symbols.TextOf(name), file);
@@ -102,6 +104,31 @@ Val WithHanded(Machine& m, const InstanceObject& instance, Symbol name, Val held
   return Lift1(m.values, held, [&](Val leaf) { return IsBareParameter(leaf) ? given : leaf; });
 }
 
+// The name of an attribute as a method is asked for it: spelled where the class declares it, else
+// where it is asked for.
+Val NameAsked(Machine& m, ClassObject* type, Symbol name, NodeId node) {
+  for (const DeclaredField& field : DeclaredFieldsOf(m, type)) {
+    if (field.name == name) {
+      return m.values.Text(name, {Mark::kDeclared, field.at.unit, field.at.node});
+    }
+  }
+  return m.values.Text(name, {m.frame->id, m.frame->unit, node});
+}
+
+// What the class's method for every attribute gives; null: it has none, or that one asks.
+Val OfEveryAttribute(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
+  if (!m.attribute_hooks) return nullptr;
+  FunctionObject* hook =
+      AsFunction(FindInClass(m, instance->type, m.symbols.Intern(kEveryAttribute)));
+  if (hook == nullptr || !HoldsSought(m, *hook)) return nullptr;
+  for (const Activation* run = m.frame; run != nullptr; run = run->caller) {
+    if (run->function == hook) return nullptr;
+  }
+  CallArguments arguments;
+  arguments.positional.push_back(NameAsked(m, instance->type, name, node));
+  return Call(m, m.values.Bound(instance->self, hook), arguments, node);
+}
+
 Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   Val self = instance->self;
   Val held = FindInClass(m, instance->type, name);
@@ -135,10 +162,10 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   }
   if (InheritsFromMapping(m, *instance, text)) return m.values.Method(self, name);
   if (!text.starts_with("__")) {
-    Val fallback = FindInClass(m, instance->type, m.symbols.Intern("__getattr__"));
+    Val fallback = FindInClass(m, instance->type, m.symbols.Intern(kMissingAttribute));
     if (FunctionObject* function = AsFunction(fallback)) {
       CallArguments arguments;
-      arguments.positional.push_back(m.values.Text(name, {m.frame->id, m.frame->unit, node}));
+      arguments.positional.push_back(NameAsked(m, instance->type, name, node));
       return Call(m, m.values.Bound(self, function), arguments, node);
     }
   }
@@ -179,6 +206,11 @@ Val OfSuper(Machine& m, const SuperVal& super, Symbol name, NodeId node) {
     of.positional.push_back(super.receiver);
     const std::string path = m.symbols.TextOf(base) + "()." + m.symbols.TextOf(name);
     return m.values.Library(m.symbols.Intern(path), std::move(of), m.frame->unit, node);
+  }
+  if (m.symbols.TextOf(name) == kEveryAttribute) {
+    CallArguments bound;
+    bound.positional.push_back(super.receiver);
+    return m.values.Partial(m.values.Library(m.symbols.Intern("object.__getattribute__")), bound);
   }
   return m.values.Library(m.symbols.Intern("object()." + m.symbols.TextOf(name)));
 }
@@ -241,7 +273,10 @@ Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
       return Opaque(m, node);
   }
   if (ModuleObject* module = AsModule(object)) return OfModule(m, module, name, node);
-  if (InstanceObject* instance = AsInstance(object)) return OfInstance(m, instance, name, node);
+  if (InstanceObject* instance = AsInstance(object)) {
+    if (Val given = OfEveryAttribute(m, instance, name, node)) return given;
+    return OfInstance(m, instance, name, node);
+  }
   if (ClassObject* type = AsClass(object)) return OfClass(m, type, name, node);
   if (FunctionObject* function = AsFunction(object)) {
     return OfFunction(m, object, function, name, node);
@@ -263,6 +298,14 @@ Val GetAttribute(Machine& m, Val object, Symbol name, NodeId node) {
   if (m.over) return m.values.unknown();
   return Lift1(m.values, WithoutAbsent(m.values, object),
                [&](Val leaf) { return OfLeaf(m, leaf, name, node); });
+}
+
+Val GetPlainAttribute(Machine& m, Val object, Symbol name, NodeId node) {
+  if (m.over) return m.values.unknown();
+  return Lift1(m.values, WithoutAbsent(m.values, object), [&](Val leaf) {
+    InstanceObject* instance = AsInstance(leaf);
+    return instance == nullptr ? OfLeaf(m, leaf, name, node) : OfInstance(m, instance, name, node);
+  });
 }
 
 Val FindInClass(Machine& m, ClassObject* type, Symbol name) {

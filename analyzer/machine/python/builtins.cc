@@ -74,19 +74,30 @@ Val SetDefault(Machine& m, Val object, const CallArguments& arguments, NodeId no
   return value;
 }
 
+// Whether anything takes what the call gives: environ.pop("X", None) alone only removes.
+bool IsValueTaken(const Machine& m, NodeId call) {
+  const PythonUnit& unit = UnitHere(m);
+  const NodeId up = unit.ParentOf(call);
+  const NodeKind around = up == kNoNode ? NodeKind::kExpression : unit.syntax().kind(up);
+  return around != NodeKind::kExpression && around != NodeKind::kLambda;
+}
+
 Val PopKey(Machine& m, Val object, const CallArguments& arguments, NodeId node) {
   Val key = ArgumentAt(arguments, 0);
+  Val otherwise = ArgumentAt(arguments, 1);
+  if (otherwise == nullptr) otherwise = arguments.Keyword(m.symbols.Intern("default"));
   if (IsEnvironmentLike(object)) {
+    Val value = nullptr;
+    if (IsValueTaken(m, node)) {
+      Emission read = AccessBy(m, AccessOp::kRead, object, key, node, ".pop");
+      read.default_value = otherwise;
+      read.required = otherwise == nullptr;
+      value = Emit(m, read);
+    }
     Emit(m, AccessBy(m, AccessOp::kDelete, object, key, node, ".pop"));
-    Val otherwise = ArgumentAt(arguments, 1);
-    return Lift1(m.values, key, [&](Val name) {
-      const ConstantVal* text = AsTextConstant(name);
-      if (text == nullptr) return Opaque(m, node);
-      return m.values.Facet(text->text, Opaque(m, node, nullptr, ValueType::kStr),
-                            otherwise == nullptr ? m.values.raises() : otherwise);
-    });
+    return value == nullptr ? m.values.unknown() : value;
   }
-  Val value = GetItem(m, object, key, node, ArgumentAt(arguments, 1), true);
+  Val value = GetItem(m, object, key, node, otherwise, true);
   const std::optional<SlotKey> slot = KeyOf(key);
   if (slot) m.heap.Put(AsMapping(object), *slot, nullptr);
   return value;
@@ -135,10 +146,12 @@ Val MappingMethod(Machine& m, Val object, std::string_view name, const CallArgum
 }
 
 // Tests of names against the environment by the algebra of sets.
-Val SetMethod(Machine& m, SequenceObject* sequence, const CallArguments& arguments, NodeId node) {
+Val SetMethod(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
+              NodeId node) {
+  if (name == "intersection") return Intersection(m, object, arguments.positional[0], node);
   ForEachLeaf(arguments.positional[0], [&](Val leaf) {
     if (!IsEnvironmentLike(leaf)) return;
-    const std::vector<Val> items = ItemsOf(*sequence);
+    const std::vector<Val> items = ItemsOf(*AsSequence(object));
     for (Val item : items) ContainedIn(m, leaf, item, node);
   });
   return m.values.unknown();
@@ -173,7 +186,8 @@ Val SequenceMethod(Machine& m, Val object, std::string_view name, const CallArgu
   }
   static const std::unordered_set<std::string_view> kSetTests = {
       "issubset", "intersection", "isdisjoint", "issuperset", "difference"};
-  if (kSetTests.count(name) > 0 && first != nullptr) return SetMethod(m, sequence, arguments, node);
+  if (kSetTests.count(name) > 0 && first != nullptr)
+    return SetMethod(m, object, name, arguments, node);
   if (name == "copy") {
     Val copy = m.heap.Sequence(sequence->sequence, std::move(items), more);
     AsSequence(copy)->kept = sequence->kept;

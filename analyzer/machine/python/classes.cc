@@ -94,6 +94,15 @@ bool HasWord(const Machine& m, ClassObject* type, std::initializer_list<std::str
   return false;
 }
 
+// The name that an assignment of a class's body binds; 0: another statement.
+Symbol BoundBy(const PythonUnit& unit, NodeId statement, NodeId* target) {
+  const Syntax& syntax = unit.syntax();
+  const bool assigns = syntax.kind(statement) == NodeKind::kAssign && syntax.count(statement) == 2;
+  if (!assigns && syntax.kind(statement) != NodeKind::kAnnotated) return 0;
+  *target = syntax.child(statement, assigns ? 1 : 0);
+  return syntax.kind(*target) == NodeKind::kName ? unit.SymbolOf(*target) : 0;
+}
+
 // Names at the top level that only `if TYPE_CHECKING:` and its like import are in no scope that
 // ran; an annotation's name is looked up in what the module imports anywhere.
 Val TypeNamed(Machine& m, NodeId annotation, ModuleObject* module) {
@@ -165,6 +174,26 @@ Val OfTypeNode(Machine& m, NodeId annotation, ModuleObject* module, int depth) {
 
 }  // namespace
 
+std::vector<DeclaredField> DeclaredFieldsOf(Machine& m, ClassObject* type) {
+  std::vector<DeclaredField> out;
+  for (ClassObject* one : BasesOf(type)) {
+    if (one->unit < 0) continue;
+    const PythonUnit& unit = UnitAt(m, one->unit);
+    const Syntax& syntax = unit.syntax();
+    for (size_t i = 0; i < syntax.count(one->node); ++i) {
+      const NodeId block = syntax.child(one->node, i);
+      if (syntax.kind(block) != NodeKind::kBlock) continue;
+      for (size_t at = 0; at < syntax.count(block); ++at) {
+        NodeId target = kNoNode;
+        const Symbol name = BoundBy(unit, syntax.child(block, at), &target);
+        if (name == 0 || m.symbols.TextOf(name).starts_with("_")) continue;
+        out.push_back({one, name, {one->unit, target}});
+      }
+    }
+  }
+  return out;
+}
+
 bool IsEnumeration(Machine& m, ClassObject* type) {
   return HasWord(m, type, {"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"});
 }
@@ -203,6 +232,8 @@ void DefineClass(Machine& m, NodeId statement) {
   }
   if (m.over) return;
   if (body != kNoNode) RunClassBody(m, type, body);
+  const Symbol hook_name = m.symbols.Intern(kEveryAttribute);
+  m.attribute_hooks = m.attribute_hooks || type->slots.Get(TextKey(hook_name)) != nullptr;
   for (const NodeId decorator : decorators) {
     const LibraryVal* library = AsLibrary(Evaluate(m, decorator));
     if (library == nullptr) continue;

@@ -8,6 +8,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/access_parts.h"
 #include "analyzer/machine/python/machine.h"
+#include "analyzer/machine/python/root_files.h"
 
 namespace flagcensus {
 namespace {
@@ -70,8 +71,12 @@ Located Locate(const Machine& m, const Mark& mark, NodeId node) {
 }  // namespace
 
 void NoteWrapper(Machine& m, const TextPart& part) {
-  if (m.wrappers[static_cast<const FunctionObject*>(part.owner)].insert(part.text).second)
-    NoteNews(m);
+  const auto* function = static_cast<const FunctionObject*>(part.owner);
+  if (!m.wrappers[function].insert(part.text).second) return;
+  NoteNews(m);
+  const std::string& name = m.symbols.TextOf(function->name);
+  const bool hidden = name.starts_with("__") || !IsSearchable(name);
+  if (function->owner != nullptr && hidden) m.hidden_owners.insert(function->owner);
 }
 
 namespace {

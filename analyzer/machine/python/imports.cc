@@ -32,6 +32,23 @@ Val LibraryNamed(Machine& m, const std::string& path) {
   return m.values.Library(m.symbols.Intern(path));
 }
 
+// Whether an entry of the table is about the name or what calling it makes.
+bool HasRow(const AccessorTable& table, const std::string& path) {
+  return table.IsEnvironment(path) || table.calls.count(path) > 0 || table.IsObject(path) ||
+         table.IsObject(path + "()") || table.settings.count(path) > 0 ||
+         table.field_calls.count(path) > 0;
+}
+
+// Whether the dotted name is below a package of the tree, as the importing file sees it: a part of
+// the tree that only an installation has (what is generated, compiled, or linked there).
+bool IsBelowPackage(const Machine& m, std::string_view dotted, int importer) {
+  const std::string_view first = FirstPart(dotted);
+  const int file = first.size() == dotted.size() ? -1 : m.index.Find(first, importer);
+  if (file < 0) return false;
+  return m.tree.files[static_cast<size_t>(file)].path.ends_with(std::string(first) +
+                                                                "/__init__.py");
+}
+
 // Runs the module's top level, in no frame of its importer's.
 void RunModule(Machine& m, ModuleObject* module) {
   const PythonUnit& unit = UnitAt(m, module->unit);
@@ -95,6 +112,8 @@ ModuleObject* LoadUnit(Machine& m, int unit) {
   module->state = ModuleObject::State::kRunning;
   // What a module is does not depend on the branch that imports it first.
   m.heap.RunOutside([&] { RunModule(m, module); });
+  Val lookup = module->slots.Get(TextKey(m.symbols.Intern(kMissingAttribute)));
+  module->makes_names = lookup == nullptr ? nullptr : AsFunction(lookup);
   module->state = ModuleObject::State::kDone;
   return module;
 }
@@ -116,8 +135,34 @@ Val ModuleMember(Machine& m, ModuleObject* module, Symbol name) {
     if (Val value = other->slots.Get(TextKey(name))) {
       return Resolve(m, WithoutAbsent(m.values, value));
     }
+    if (Val value = StarredName(m, *other, name)) return value;
   }
-  return nullptr;
+  return StarredName(m, *module, name);
+}
+
+// `from os import *` in compat/os.py: `environ` of that module is os.environ.
+Val StarredName(Machine& m, const ModuleObject& module, Symbol name) {
+  const std::string& text = m.symbols.TextOf(name);
+  if (module.library_stars.empty() || text.starts_with("_")) return nullptr;
+  for (const Symbol star : module.library_stars) {
+    const std::string path = m.symbols.TextOf(star) + "." + text;
+    if (HasRow(m.table, path)) return LibraryNamed(m, path);
+  }
+  // Of one of several libraries, and nobody knows of which.
+  if (module.library_stars.size() > 1) return nullptr;
+  return LibraryNamed(m, m.symbols.TextOf(module.library_stars[0]) + "." + text);
+}
+
+// What the module's own `__getattr__` gives for a name that it has not (PEP 562).
+Val MissingOfModule(Machine& m, ModuleObject* module, Val name, NodeId node) {
+  FunctionObject* const function = module->makes_names;
+  if (function == nullptr || !HoldsSought(m, *function)) return nullptr;
+  for (const Activation* run = m.frame; run != nullptr; run = run->caller) {
+    if (run->function == function) return nullptr;
+  }
+  CallArguments arguments;
+  arguments.positional.push_back(name);
+  return Call(m, function->self, arguments, node);
 }
 
 void RunImport(Machine& m, NodeId statement) {
@@ -148,19 +193,29 @@ void RunImportFrom(Machine& m, NodeId statement) {
     }
     const bool library = !dotted.starts_with(".") && IsLibrary(FirstPart(dotted));
     const int file = library ? -1 : m.index.Find(dotted, unit.file);
-    if (file >= 0 && file != unit.file) m.frame->scope->module->stars.push_back(file);
+    ModuleObject* const module = m.frame->scope->module;
+    if (file >= 0 && file != unit.file) {
+      module->stars.push_back(file);
+    } else if (library || !(dotted.starts_with(".") || IsBelowPackage(m, dotted, unit.file))) {
+      const Symbol star = m.symbols.Intern(dotted);
+      std::vector<Symbol>& known = module->library_stars;
+      if (std::find(known.begin(), known.end(), star) == known.end()) known.push_back(star);
+    }
   }
 }
 
 namespace {
 
-// Whether the dotted name is below a package of the tree, as the importing file sees it: a part of
-// the tree that only an installation has (what is generated, compiled, or linked there).
-bool IsBelowPackage(const Machine& m, std::string_view dotted, int importer) {
-  const std::string_view first = FirstPart(dotted);
-  const int file = first.size() == dotted.size() ? -1 : m.index.Find(first, importer);
-  if (file < 0) return false;
-  return m.tree.files[static_cast<size_t>(file)].path.ends_with(std::string(first) + "/__init__.py");
+// Where the unit's import has the name; kNoNode: it has none.
+NodeId AliasOf(const PythonUnit& unit, const ImportVal& import, const std::string& module) {
+  const Syntax& syntax = unit.syntax();
+  for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
+    if (syntax.kind(id) != NodeKind::kImportFrom || syntax.text(id) != module) continue;
+    for (size_t i = 0; i < syntax.count(id); ++i) {
+      if (unit.SymbolOf(syntax.child(id, i)) == import.name) return syntax.child(id, i);
+    }
+  }
+  return kNoNode;
 }
 
 Val ResolveImport(Machine& m, const ImportVal& import) {
@@ -182,6 +237,13 @@ Val ResolveImport(Machine& m, const ImportVal& import) {
   if (!library) {
     const int below = m.index.Find(dotted + (dotted.ends_with(".") ? "" : ".") + name, importer);
     if (below >= 0 && below != importer) return LoadModule(m, below, true)->self;
+  }
+  if (found && m.frame != nullptr) {
+    const NodeId alias = AliasOf(UnitAt(m, import.unit), import, dotted);
+    Val asked = m.values.Text(import.name, {Mark::kDeclared, import.unit, alias});
+    Val made =
+        alias == kNoNode ? nullptr : MissingOfModule(m, LoadModule(m, file, true), asked, alias);
+    if (made != nullptr) return made;
   }
   return own ? m.values.unknown() : LibraryNamed(m, dotted + "." + name);
 }

@@ -169,6 +169,8 @@ struct Machine {
   std::vector<std::set<Symbol>> tries;
   // Functions with parameters through which a name reaches the environment.
   std::unordered_map<const FunctionObject*, std::set<Symbol>> wrappers;
+  // Classes with such a method whose name files are not searched for: get, __getattr__.
+  std::set<const ClassObject*> hidden_owners;
   std::set<CodePoint> visited;  // accessor calls that were run
   // Keys of tables that a function looks one of its parameters up in, as spelled there.
   std::map<std::pair<const FunctionObject*, Symbol>, std::vector<Val>> looked_up;
@@ -248,6 +250,7 @@ struct Machine {
   // environment through its arguments.
   std::unordered_map<const FunctionObject*, std::vector<InstanceObject*>> made;
   std::vector<std::pair<const FunctionObject*, FunctionObject*>> readers;
+  bool attribute_hooks = false;  // a class has a method that each of its attributes goes through
   bool only_new = false;  // reads that are already known from their callers are no events
 };
 
@@ -377,6 +380,8 @@ double NumberOf(const ConstantVal& value);
 Val UnknownTest(Machine& m, NodeId node, Val a, Val b);
 Val Compare(Machine& m, NodeId node);
 Val ContainedIn(Machine& m, Val container, Val element, NodeId node);
+// The elements that two sets have in common; an environment is the set of its names.
+Val Intersection(Machine& m, Val a, Val b, NodeId node);
 // A comparison reveals the type of a value that is read, and which words are true or false
 // (words.cc).
 struct Operand {
@@ -435,6 +440,10 @@ void RunImport(Machine& m, NodeId statement);
 void RunImportFrom(Machine& m, NodeId statement);
 // A member of a module of the tree, possibly a submodule; null if there is none.
 Val ModuleMember(Machine& m, ModuleObject* module, Symbol name);
+// The name as a star import of a library's module gives it; null if none does.
+Val StarredName(Machine& m, const ModuleObject& module, Symbol name);
+// What the module makes of a name that it has not; null: it has no function for it.
+Val MissingOfModule(Machine& m, ModuleObject* module, Val name, NodeId node);
 // `value` with imported leaves resolved: runs their modules if they have not been.
 Val Resolve(Machine& m, Val value);
 // `value` as if spelled where it is loaded, if it is a text.
@@ -451,6 +460,12 @@ void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node);
 // A field of an object is set to the environment or a copy of it; other objects may have it there
 // too.
 void NoteHanded(Machine& m, const InstanceObject& instance, Symbol name, Val value);
+// The same as if the class had no method for every attribute (Python Language Reference,
+// "Customizing attribute access").
+Val GetPlainAttribute(Machine& m, Val object, Symbol name, NodeId node);
+// Methods of a class that are asked for its objects' attributes: for each, and for what is none.
+constexpr std::string_view kEveryAttribute = "__getattribute__";
+constexpr std::string_view kMissingAttribute = "__getattr__";
 // A class's own or inherited name; null if it has none.
 Val FindInClass(Machine& m, ClassObject* type, Symbol name);
 // The text of a key of the environment with that prefix.
@@ -478,6 +493,14 @@ Val CallMappingObject(Machine& m, Val object, std::string_view name, const CallA
 Val ViewOf(Machine& m, Val object);
 void DefineClass(Machine& m, NodeId statement);
 bool IsEnumeration(Machine& m, ClassObject* type);
+// A field that a class's body annotates or gives a value: `name: type`, `name = value`.
+struct DeclaredField {
+  const ClassObject* owner = nullptr;
+  Symbol name = 0;
+  CodePoint at;  // of its name
+};
+// Those of the class and its bases whose names have no underscore before them, derived ones first.
+std::vector<DeclaredField> DeclaredFieldsOf(Machine& m, ClassObject* type);
 // A member of an enumeration. `name`: the member's name, a text.
 Val MemberOf(Machine& m, ClassObject* type, Val name, Val value);
 // The text of a member of an enumeration of texts (enum.StrEnum); null: it is not one.
@@ -532,6 +555,8 @@ Val ArgumentOf(Machine& m, const ArgumentPlace& place, const CallArguments& argu
 ValueType TypeOfCast(const Machine& m, Val cast);
 Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node);
 void ReadSettings(Machine& m, ClassObject* type);
+// Whether the class's fields, and those of classes derived from it, are variables.
+bool IsSettingsClass(const Machine& m, ClassObject* type);
 // The type of an annotation in the running module: X, Optional[X], X | None, list[X].
 ValueType TypeAnnotated(Machine& m, NodeId annotation);
 // The result of a declarator's call in Annotated[TYPE, call(...)]; null: there is none.

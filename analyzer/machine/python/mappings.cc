@@ -20,7 +20,9 @@ bool HasBase(const Machine& m, const InstanceObject& object,
 }
 
 bool KeepsItems(const Machine& m, const InstanceObject& object) {
-  return HasBase(m, object, {"dict", "UserDict", "OrderedDict"});
+  // Those of pydantic are dicts with known keys.
+  return HasBase(m, object,
+                 {"dict", "UserDict", "OrderedDict", "ConfigDict", "SettingsConfigDict"});
 }
 
 bool IsMapping(const Machine& m, const InstanceObject& object) {

@@ -21,6 +21,16 @@ Val GetAttributeByName(Machine& m, const ModelCall& call) {
   });
 }
 
+// object.__getattribute__(self, "size"): what the attribute is without a method of the class's own.
+Val PlainAttributeByName(Machine& m, const ModelCall& call) {
+  if (call.arguments.positional.size() != 2) return m.values.unknown();
+  return Lift1(m.values, call.at(1), [&](Val name) -> Val {
+    const ConstantVal* text = AsTextConstant(name);
+    if (text == nullptr) return m.values.unknown();
+    return GetPlainAttribute(m, call.at(0), text->text, call.node);
+  });
+}
+
 Val Vars(Machine& m, const ModelCall& call) {
   if (call.at(0) == nullptr) return m.values.unknown();
   return GetAttribute(m, call.at(0), m.symbols.Intern("__dict__"), call.node);
@@ -204,44 +214,15 @@ Val Fields(Machine& m, const ModelCall& call) {
   });
 }
 
-// The name that an assignment of a class's body binds; 0: another statement.
-Symbol BoundBy(const PythonUnit& unit, NodeId statement, NodeId* target) {
-  const Syntax& syntax = unit.syntax();
-  const bool assigns = syntax.kind(statement) == NodeKind::kAssign && syntax.count(statement) == 2;
-  if (!assigns && syntax.kind(statement) != NodeKind::kAnnotated) return 0;
-  *target = syntax.child(statement, assigns ? 1 : 0);
-  return syntax.kind(*target) == NodeKind::kName ? unit.SymbolOf(*target) : 0;
-}
-
-// The name and the value of each field that the class and its bases give one or annotate, derived
-// ones first.
-template <class Use>
-void ForEachField(Machine& m, ClassObject* type, const Use& use) {
-  for (ClassObject* one : BasesOf(type)) {
-    if (one->unit < 0) continue;
-    const PythonUnit& unit = UnitAt(m, one->unit);
-    for (size_t i = 0; i < unit.syntax().count(one->node); ++i) {
-      const NodeId block = unit.syntax().child(one->node, i);
-      if (unit.syntax().kind(block) != NodeKind::kBlock) continue;
-      for (size_t at = 0; at < unit.syntax().count(block); ++at) {
-        NodeId target = kNoNode;
-        const Symbol name = BoundBy(unit, unit.syntax().child(block, at), &target);
-        if (name == 0 || m.symbols.TextOf(name).starts_with("_")) continue;
-        use(*one, name, CodePoint{one->unit, target});
-      }
-    }
-  }
-}
-
 // dir: the names that the class and its bases give a value, spelled where they do.
 Val Dir(Machine& m, const ModelCall& call) {
   ClassObject* type = call.at(0) == nullptr ? nullptr : ClassOf(call.at(0));
   if (type == nullptr) return m.values.unknown();
   std::vector<Val> out;
-  ForEachField(m, type, [&](ClassObject& owner, Symbol name, const CodePoint& at) {
-    if (Val value = owner.slots.Get(TextKey(name))) m.declared[at] = value;
-    out.push_back(m.values.Text(name, {Mark::kDeclared, at.unit, at.node}));
-  });
+  for (const DeclaredField& field : DeclaredFieldsOf(m, type)) {
+    if (Val value = field.owner->slots.Get(TextKey(field.name))) m.declared[field.at] = value;
+    out.push_back(m.values.Text(field.name, {Mark::kDeclared, field.at.unit, field.at.node}));
+  }
   return m.heap.Sequence(SequenceKind::kList, std::move(out));
 }
 
@@ -283,24 +264,25 @@ void ReadFieldsOver(Machine& m, ClassObject* type, Val key, NodeId node) {
   if (m.over || !IsCutKey(key)) return;
   const std::string& prefix = m.symbols.TextOf(AsTextWithHoles(key)->parts[0].prefix);
   std::set<Symbol> seen;
-  ForEachField(m, type, [&](const ClassObject& owner, Symbol field, const CodePoint& at) {
-    if (!seen.insert(field).second) return;
-    const ConstantVal* name = AsTextConstant(VariableOfKey(m, key, m.values.Text(field)));
-    if (name == nullptr || !m.symbols.TextOf(name->text).starts_with(prefix)) return;
+  for (const DeclaredField& field : DeclaredFieldsOf(m, type)) {
+    if (!seen.insert(field.name).second) continue;
+    const ConstantVal* name = AsTextConstant(VariableOfKey(m, key, m.values.Text(field.name)));
+    if (name == nullptr || !m.symbols.TextOf(name->text).starts_with(prefix)) continue;
     const std::string& whole = m.symbols.TextOf(name->text);
-    if (whole != ToUpper(whole)) return;
+    if (whole != ToUpper(whole)) continue;
     Emission read;
-    read.name = m.values.Text(name->text, {Mark::kDeclared, at.unit, at.node});
+    read.name = m.values.Text(name->text, {Mark::kDeclared, field.at.unit, field.at.node});
     read.node = node;
-    read.default_value = DefaultOfField(m, owner, field);
+    read.default_value = DefaultOfField(m, *field.owner, field.name);
     read.via = m.symbols.Intern("os.environ");
     Emit(m, read);
-  });
+  }
 }
 
 const ModelRows& ObjectModels() {
   static const ModelRows kRows = {
       {"getattr", GetAttributeByName},
+      {"object.__getattribute__", PlainAttributeByName},
       {"setattr", SetAttributeByName},
       {"vars", Vars},
       {"dir", Dir},

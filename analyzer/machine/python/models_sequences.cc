@@ -212,6 +212,8 @@ const ModelRows& SequenceModels() {
   static const ModelRows kRows = {
       {"dict", MakeDict},
       {"collections.OrderedDict", MakeDict},
+      {"pydantic.ConfigDict", MakeDict},
+      {"pydantic_settings.SettingsConfigDict", MakeDict},
       {"types.MappingProxyType", CopyOf},
       {"collections.ChainMap", CopyOf},
       {"list", MakeSequence<SequenceKind::kList>},

@@ -88,6 +88,9 @@ Val LoadName(Machine& m, Symbol name, NodeId node) {
     if (Val value = ModuleMember(m, other, name)) return FromElsewhere(m, value, node);
   }
   const std::string& text = m.symbols.TextOf(name);
+  if (module != nullptr && !IsBuiltIn(text)) {
+    if (Val value = StarredName(m, *module, name)) return value;
+  }
   // Of a part of a module, whose imports are in another, or in what does not parse.
   if (IsBuiltIn(text) || text == "os") return m.values.Library(name);
   return m.values.unknown();

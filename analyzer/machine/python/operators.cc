@@ -81,6 +81,23 @@ Val OperateOnConstants(Machine& m, std::string_view operation, const ConstantVal
 
 }  // namespace
 
+// NAMES & os.environ.keys(): those of the names that are set, each of which is tested.
+Val Intersection(Machine& m, Val a, Val b, NodeId node) {
+  std::optional<std::vector<Val>> names = KnownElements(m, a);
+  if (!names) {
+    std::swap(a, b);
+    names = KnownElements(m, a);
+  }
+  if (!names) return m.values.unknown();
+  ForEachLeaf(b, [&](Val leaf) {
+    if (!IsEnvironmentLike(leaf)) return;
+    for (Val name : *names) ContainedIn(m, leaf, name, node);
+  });
+  if (names->empty()) return m.heap.Sequence(SequenceKind::kSet, {});
+  // Any of them, and perhaps none.
+  return m.heap.Sequence(SequenceKind::kSet, {}, AnyElement(m, a));
+}
+
 // A test of which nothing is known but whether a variable's value is among what it compares.
 Val UnknownTest(Machine& m, NodeId node, Val a, Val b) {
   const bool derived = IsMadeOfReads(a) || IsMadeOfReads(b);
@@ -109,6 +126,8 @@ Val OperateOnLeaves(Machine& m, std::string_view operation, Val a, Val b, NodeId
       return m.heap.Sequence(left->sequence, std::move(items), more);
     }
   }
+  const auto is_set = [](Val v) { return AsSequence(v) != nullptr || IsEnvironmentLike(v); };
+  if (operation == "&" && is_set(a) && is_set(b)) return Intersection(m, a, b, node);
   if (operation == "%" && IsTextual(a)) return PercentFormat(m, a, b, node);
   if (operation == "|" && (AsMapping(a) != nullptr || AsEnvironment(a) != nullptr)) {
     Val copy = CopyMapping(m, a);

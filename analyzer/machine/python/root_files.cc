@@ -13,15 +13,38 @@
 namespace flagcensus {
 namespace {
 
-// Whether it passes variables on by a name that files are not searched for.
+// Whether it passes variables on by a name that files are not searched for: `get = os.environ.get`,
+// an object with such a method.
 bool IsHiddenWrapper(const Machine& m, Val value) {
   const auto imported = m.imported.find(value);
-  const FunctionObject* function = AsFunction(imported == m.imported.end() ? value : imported->second);
+  if (imported != m.imported.end()) value = imported->second;
+  if (const InstanceObject* object = AsInstance(value);
+      object != nullptr && object->type != nullptr) {
+    const std::vector<ClassObject*>& bases = BasesOf(object->type);
+    return std::any_of(bases.begin(), bases.end(),
+                       [&](const ClassObject* base) { return m.hidden_owners.count(base) > 0; });
+  }
+  const FunctionObject* function = AsFunction(value);
   return function != nullptr && function->owner == nullptr && m.wrappers.count(function) > 0 &&
          !IsSearchable(m.symbols.TextOf(function->name));
 }
 
-// Objects that modules of the files made, and such functions that they have, by (name, file).
+// Whether the file's module makes variables of the names that it is asked for and has not.
+bool MakesNames(const Machine& m, int file) {
+  const auto unit = m.unit_of_file.find(file);
+  if (unit == m.unit_of_file.end()) return false;
+  const ModuleObject& module = *m.modules[static_cast<size_t>(unit->second)];
+  return module.makes_names != nullptr && m.wrappers.count(module.makes_names) > 0;
+}
+
+bool IsSettings(const Machine& m, Val value) {
+  const auto imported = m.imported.find(value);
+  ClassObject* const type = AsClass(imported == m.imported.end() ? value : imported->second);
+  return type != nullptr && IsSettingsClass(m, type);
+}
+
+// Objects that modules of the files made, and such functions and classes of settings that they
+// have, by (name, file).
 std::set<std::pair<std::string, int>> MadeObjects(const Machine& m, const std::set<int>& files) {
   std::set<std::pair<std::string, int>> out;
   for (const int file : files) {
@@ -31,7 +54,7 @@ std::set<std::pair<std::string, int>> MadeObjects(const Machine& m, const std::s
       const LibraryVal* library = AsLibrary(value);
       const std::string path = library == nullptr ? "" : m.symbols.TextOf(library->path);
       const bool made = path.ends_with("()") && m.table.IsObject(path);
-      if (!made && !IsHiddenWrapper(m, value)) continue;
+      if (!made && !IsHiddenWrapper(m, value) && !IsSettings(m, value)) continue;
       out.insert({m.symbols.TextOf(static_cast<Symbol>(key.number)), file});
     }
   }
@@ -52,6 +75,40 @@ bool Imports(const Machine& m, const PythonUnit& unit, const std::string& name, 
   return false;
 }
 
+// Whether a class of the file has a base of that name.
+bool DerivesFrom(const PythonUnit& unit, const std::string& name) {
+  const Syntax& syntax = unit.syntax();
+  for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
+    if (syntax.kind(id) != NodeKind::kClass) continue;
+    for (size_t i = 0; i < syntax.count(id); ++i) {
+      const NodeId base = syntax.child(id, i);
+      const NodeKind kind = syntax.kind(base);
+      const bool named = kind == NodeKind::kName || kind == NodeKind::kAttribute;
+      if (named && syntax.text(base) == name) return true;
+    }
+  }
+  return false;
+}
+
+// Whether the file imports one of the modules, or anything from one.
+bool ImportsAny(const Machine& m, const PythonUnit& unit, const std::set<int>& modules) {
+  const Syntax& syntax = unit.syntax();
+  const auto is_one = [&](const std::string& name) {
+    return modules.count(m.index.Find(name, unit.file)) > 0;
+  };
+  for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
+    const bool from = syntax.kind(id) == NodeKind::kImportFrom;
+    if (!from && syntax.kind(id) != NodeKind::kImport) continue;
+    if (from && is_one(syntax.text(id))) return true;
+    for (size_t i = 0; i < syntax.count(id); ++i) {
+      const std::string& alias = syntax.text(syntax.child(id, i));
+      const std::string& package = syntax.text(id);
+      if (is_one(from ? package + (package.ends_with(".") ? "" : ".") + alias : alias)) return true;
+    }
+  }
+  return false;
+}
+
 // Whether the value, of a name of the file's module, is an object of a library whose methods read,
 // or makes one. Runs no module that nobody ran.
 bool IsReader(const Machine& m, Val value, int file, int depth) {
@@ -62,11 +119,15 @@ bool IsReader(const Machine& m, Val value, int file, int depth) {
   if (const LibraryVal* library = AsLibrary(value)) return is_object(m.symbols.TextOf(library->path));
   if (IsHiddenWrapper(m, value)) return true;
   const auto* import = As<ImportVal>(value, ValKind::kImport);
-  if (import == nullptr || import->name == 0 || depth > kDeepest) return false;
+  if (import == nullptr || depth > kDeepest) return false;
   const std::string& module = m.symbols.TextOf(import->module);
-  if (is_object(module + "." + m.symbols.TextOf(import->name))) return true;
+  if (import->name == 0) return MakesNames(m, m.index.Find(module, file));
+  const std::string below = module.ends_with(".") ? module : module + ".";
+  const std::string whole = below + m.symbols.TextOf(import->name);
+  if (is_object(whole) || MakesNames(m, m.index.Find(whole, file))) return true;
   const auto unit = m.unit_of_file.find(m.index.Find(module, file));
   if (unit == m.unit_of_file.end()) return false;
+  if (MakesNames(m, unit->first)) return true;
   Val held = m.modules[static_cast<size_t>(unit->second)]->slots.Get(TextKey(import->name));
   return held != nullptr && IsReader(m, held, unit->first, depth + 1);
 }
@@ -138,27 +199,51 @@ void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs) {
 std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned jobs,
                               std::set<std::pair<std::string, int>>* known) {
   std::map<std::string, std::set<int>> makers;
+  std::map<std::string, std::set<int>> settings;  // classes whose derived ones read variables
   std::set<std::string> names;
   std::set<std::string> stems;
   for (const auto& made : MadeObjects(m, files)) {
     if (!known->insert(made).second) continue;
-    makers[made.first].insert(made.second);
+    const auto unit = static_cast<size_t>(m.unit_of_file.at(made.second));
+    Val held = m.modules[unit]->slots.Get(TextKey(m.symbols.Intern(made.first)));
+    (IsSettings(m, held) ? settings : makers)[made.first].insert(made.second);
     names.insert(made.first);
     stems.emplace(ModuleParts(m.tree.files[static_cast<size_t>(made.second)].path).back());
   }
-  if (makers.empty()) return {};
-  const std::vector<int> named = FilesWith(m, {names.begin(), names.end()}, jobs);
-  const std::vector<int> importing = FilesWith(m, {stems.begin(), stems.end()}, jobs);
+  std::set<int> lookups;  // modules that make variables of any name
+  std::set<std::string> lookup_stems;
+  for (const int file : files) {
+    if (!MakesNames(m, file) || !known->insert({"", file}).second) continue;
+    lookups.insert(file);
+    lookup_stems.emplace(ModuleParts(m.tree.files[static_cast<size_t>(file)].path).back());
+  }
   std::set<int> both;
-  std::set_intersection(named.begin(), named.end(), importing.begin(), importing.end(),
-                        std::inserter(both, both.end()));
+  if (!names.empty()) {
+    const std::vector<int> named = FilesWith(m, {names.begin(), names.end()}, jobs);
+    const std::vector<int> importing = FilesWith(m, {stems.begin(), stems.end()}, jobs);
+    std::set_intersection(named.begin(), named.end(), importing.begin(), importing.end(),
+                          std::inserter(both, both.end()));
+  }
+  if (!lookups.empty()) {
+    const std::vector<int> importing =
+        FilesWith(m, {lookup_stems.begin(), lookup_stems.end()}, jobs);
+    both.insert(importing.begin(), importing.end());
+  }
   ParseFiles(m, both, jobs);
   std::vector<int> out;
   for (const int file : both) {
     const PythonUnit& unit = UnitAt(m, m.unit_of_file.at(file));
-    const bool imports = std::any_of(makers.begin(), makers.end(), [&](const auto& maker) {
-      return Imports(m, unit, maker.first, maker.second);
-    });
+    const bool imports = std::any_of(makers.begin(), makers.end(),
+                                     [&](const auto& maker) {
+                                       return Imports(m, unit, maker.first, maker.second);
+                                     }) ||
+                         std::any_of(settings.begin(), settings.end(),
+                                     [&](const auto& base) {
+                                       return DerivesFrom(unit, base.first) &&
+                                              (Imports(m, unit, base.first, base.second) ||
+                                               ImportsAny(m, unit, base.second));
+                                     }) ||
+                         (!lookups.empty() && ImportsAny(m, unit, lookups));
     if (imports && files.count(file) == 0) out.push_back(file);
   }
   return out;

@@ -60,10 +60,35 @@ void RunRows(Roots& r, FunctionObject* function, Val receiver) {
   r.m.row_reader = 0;
 }
 
+// Methods that make a variable's name of the attribute that they are asked for are run with each
+// field of the class: in `class Knobs: WAIT = 40` with
+// `def __getattribute__(self, field): return os.environ.get("APP_" + field, ...)`, APP_WAIT.
+void RunWithFields(Roots& r, size_t unit, ClassObject* type) {
+  constexpr size_t kMaxFields = 2000;
+  for (const std::string_view name : {kEveryAttribute, kMissingAttribute}) {
+    FunctionObject* method = AsFunction(FindInClass(r.m, type, r.m.symbols.Intern(name)));
+    if (method == nullptr) continue;
+    const auto wrapper = r.m.wrappers.find(method);
+    if (wrapper == r.m.wrappers.end() || !r.with_fields.insert({type, method}).second) continue;
+    const std::set<Symbol> parameters = wrapper->second;
+    std::set<Symbol> seen;
+    for (const DeclaredField& field : DeclaredFieldsOf(r.m, type)) {
+      // What has a value is no missing attribute.
+      const bool asked = name == kEveryAttribute || FindInClass(r.m, type, field.name) == nullptr;
+      if (!asked || !seen.insert(field.name).second || seen.size() > kMaxFields) continue;
+      Val text = r.m.values.Text(field.name, {Mark::kDeclared, field.at.unit, field.at.node});
+      const GivenParameter given{*parameters.begin(), text};
+      r.AsRoot(unit, kRootSteps / 4,
+               [&] { NoteRow(r.m, RunRoot(r.m, method, GenericInstance(r.m, type), &given)); });
+    }
+  }
+}
+
 // An object of the class, and what it inherits: methods run once for each class that has them.
 void RunClass(Roots& r, size_t unit, const OuterDefinition& one, int round) {
   ClassObject* type = ClassAt(r, unit, one.node);
   if (type == nullptr || IsEnumeration(r.m, type)) return;
+  RunWithFields(r, unit, type);
   FunctionObject* init = AsFunction(FindInClass(r.m, type, r.m.symbols.Intern("__init__")));
   std::vector<FunctionObject*> inherited;
   std::set<Symbol> seen;

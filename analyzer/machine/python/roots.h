@@ -34,6 +34,8 @@ struct Roots {
   std::set<std::pair<const ClassObject*, Symbol>> handed = {};  // fields that methods were run for
   std::set<std::pair<FunctionObject*, Symbol>> handed_parameters = {};  // that were run for
   std::set<std::pair<InstanceObject*, FunctionObject*>> readers = {};   // that were run
+  // Classes whose attributes are variables, with the methods that were run for their fields.
+  std::set<std::pair<const ClassObject*, const FunctionObject*>> with_fields = {};
   std::set<std::pair<int, Symbol>> holders = {};  // names by unit, as NewHolders finds them
   // The nodes that WordsIn counts, ascending, of the units it was asked for in this round.
   std::unordered_map<const PythonUnit*, std::vector<NodeId>> word_nodes = {};

@@ -1,5 +1,7 @@
 // Classes whose fields are variables: rows `[[settings]]` of the accessor table.
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/machine.h"
@@ -19,7 +21,26 @@ const SettingsRow* RowOf(const Machine& m, ClassObject* type) {
   return nullptr;
 }
 
-// A text of the class's configuration: model_config = {...}, class Config:, a keyword.
+// What a configuration, as the class has it, says under the key: SettingsConfigDict(...), a dict,
+// an object of a class derived from one of them. Null: nothing; unknown: nobody knows.
+Val InConfiguration(Machine& m, Val config, Symbol key) {
+  if (MappingObject* items =
+          AsMapping(AsInstance(config) != nullptr ? ItemsOfObject(m, config) : config)) {
+    if (Val value = items->slots.Get(TextKey(key))) return value;
+    const bool whole = !items->open && items->slots.Get(kRestSlot) == nullptr;
+    return whole ? nullptr : m.values.unknown();
+  }
+  if (const LibraryVal* made = AsLibrary(config)) {
+    if (Val value = made->arguments.Keyword(key)) return value;
+    const bool whole =
+        m.symbols.TextOf(made->path).ends_with("ConfigDict()") && !made->arguments.open;
+    return whole ? nullptr : m.values.unknown();
+  }
+  return m.values.unknown();
+}
+
+// A text of the class's configuration: model_config = {...}, class Config:, a keyword. Of several
+// bases each adds its keys. Null: none sets it; unknown: one may.
 Val Configured(Machine& m, ClassObject* type, const std::string& key) {
   if (key.empty()) return nullptr;
   const Symbol name = m.symbols.Intern(key);
@@ -27,19 +48,45 @@ Val Configured(Machine& m, ClassObject* type, const std::string& key) {
     for (const auto& [keyword, value] : one->keywords) {
       if (keyword == name) return value;
     }
-    Val config = one->slots.Get(TextKey(m.symbols.Intern("model_config")));
-    if (const LibraryVal* library = config == nullptr ? nullptr : AsLibrary(config)) {
-      if (Val value = library->arguments.Keyword(name)) return value;
+    if (Val config = one->slots.Get(TextKey(m.symbols.Intern("model_config")))) {
+      config = UnsetSide(Resolve(m, WithoutAbsent(m.values, config)));
+      if (Val value = InConfiguration(m, config, name)) return value;
     }
-    if (const MappingObject* mapping = config == nullptr ? nullptr : AsMapping(config)) {
-      if (Val value = mapping->slots.Get(TextKey(name))) return value;
-    }
-    Val inner = one->slots.Get(TextKey(m.symbols.Intern("Config")));
-    if (ClassObject* config_class = inner == nullptr ? nullptr : AsClass(inner)) {
-      if (Val value = FindInClass(m, config_class, name)) return value;
+    if (Val inner = one->slots.Get(TextKey(m.symbols.Intern("Config")))) {
+      inner = Resolve(m, WithoutAbsent(m.values, inner));
+      ClassObject* const config = AsClass(inner);
+      Val value = config == nullptr ? nullptr : FindInClass(m, config, name);
+      if (value != nullptr) return value;
     }
   }
   return nullptr;
+}
+
+// The texts that the value may be, with a star for what nobody knows of one.
+std::vector<std::string> SpelledTexts(const Machine& m, Val value) {
+  constexpr size_t kMost = 8;
+  std::vector<std::string> out;
+  const auto add = [&](std::string text) {
+    const bool known = std::find(out.begin(), out.end(), text) != out.end();
+    if (!known && out.size() < kMost) out.push_back(std::move(text));
+  };
+  ForEachLeaf(value, [&](Val leaf) {
+    if (IsNone(leaf)) return add("");
+    if (const ConstantVal* text = AsTextConstant(leaf)) return add(m.symbols.TextOf(text->text));
+    std::string made;
+    if (const TextVal* text = AsTextWithHoles(leaf)) {
+      for (const TextPart& part : text->parts) {
+        if (part.kind == TextPart::Kind::kLiteral)
+          made += m.symbols.TextOf(part.text);
+        else if (!made.ends_with('*'))
+          made += '*';
+      }
+    }
+    add(made.empty() ? "*" : made);
+  });
+  // What is known of some branch is all that can be said.
+  if (out.size() > 1) std::erase(out, "*");
+  return out;
 }
 
 // A field as the class's body defines it: `name: type = value`, `name = value`.
@@ -139,31 +186,30 @@ class SettingsReader {
 
   // Its own fields; and those of its bases that are no variables without it, or others.
   void Read() {
-    const std::optional<std::string> prefix = PrefixOf(type_);
-    if (!prefix) return;
+    const std::vector<std::string> prefixes = PrefixesOf(type_);
     const ConstantVal* nested = AsTextConstant(Configured(m_, type_, row_.nested));
     if (nested != nullptr) nested_ = m_.symbols.TextOf(nested->text);
     Val exact = Configured(m_, type_, row_.exact);
     exact_ = exact != nullptr && KnownTruth(TruthOf(m_, exact)) == true;
     std::set<Symbol> seen;
     for (ClassObject* one : BasesOf(type_)) {
-      const bool told = one != type_ && RowOf(m_, one) == &row_ && PrefixOf(one) == prefix;
+      const bool told = one != type_ && RowOf(m_, one) == &row_ && PrefixesOf(one) == prefixes;
       for (const Field& field : FieldsOf(m_, one)) {
-        if (seen.insert(field.name).second && !told) ReadField(field, *prefix, nullptr, 0);
+        if (!seen.insert(field.name).second || told) continue;
+        for (const std::string& prefix : prefixes) ReadField(field, prefix, nullptr, 0);
       }
     }
   }
 
  private:
-  // nullopt: it is not known.
-  std::optional<std::string> PrefixOf(ClassObject* type) {
-    std::string prefix = row_.default_prefix;
-    if (Val configured = Configured(m_, type, row_.prefix)) {
-      const ConstantVal* text = AsTextConstant(configured);
-      if (text == nullptr) return std::nullopt;
-      prefix = m_.symbols.TextOf(text->text);
+  // What goes before a field's name; where nobody knows it, a star and the `_` that ends most.
+  std::vector<std::string> PrefixesOf(ClassObject* type) {
+    std::vector<std::string> out = {row_.default_prefix};
+    if (Val configured = Configured(m_, type, row_.prefix)) out = SpelledTexts(m_, configured);
+    for (std::string& prefix : out) {
+      if (!prefix.empty()) prefix += prefix == "*" ? "_" : row_.separator;
     }
-    return prefix.empty() ? prefix : prefix + row_.separator;
+    return out;
   }
 
   // `outer`: the field of the settings class through which a nested class's field is read; null: it
@@ -194,6 +240,7 @@ class SettingsReader {
       return;
     }
     if (!told.named) {
+      if (nested_.empty() && IsOfSettings(field, value)) return;
       if (ReadNested(field, prefix + name, place, depth)) return;
       told.names.push_back(m_.values.Text(m_.symbols.Intern(prefix + name)));
     }
@@ -219,6 +266,15 @@ class SettingsReader {
     constexpr uint64_t kSteps = 2000;
     Activation run = ModuleRun(m_, type->module);
     RunApart(m_, &run, kSteps, what);
+  }
+
+  // A field that is an object of a settings class, which reads its own variables.
+  bool IsOfSettings(const Field& field, Val value) {
+    const InstanceObject* held = value == nullptr ? nullptr : AsInstance(value);
+    if (held == nullptr && field.annotation != kNoNode) {
+      held = AsInstance(OfAnnotation(m_, field.annotation, field.owner->module));
+    }
+    return held != nullptr && RowOf(m_, held->type) != nullptr;
   }
 
   // A field that is an object of a class of the tree: with a delimiter its own fields are variables.
@@ -265,6 +321,8 @@ ValueType TypeAnnotated(Machine& m, NodeId annotation) {
   if (syntax.kind(inner) == NodeKind::kTuple && syntax.count(inner) > 0) inner = syntax.child(inner, 0);
   return TypeAnnotated(m, inner);
 }
+
+bool IsSettingsClass(const Machine& m, ClassObject* type) { return RowOf(m, type) != nullptr; }
 
 void ReadSettings(Machine& m, ClassObject* type) {
   if (const SettingsRow* row = RowOf(m, type)) SettingsReader(m, *row, type).Read();

@@ -122,13 +122,13 @@ uint32_t WordsIn(Roots& r, const PythonUnit& unit, NodeId node) {
 }
 
 bool NewHolders(Roots& r) {
-  std::set<const ClassObject*> types;
-  for (const auto& one : r.m.wrappers) {
-    const std::string& name = r.m.symbols.TextOf(one.first->name);
-    const bool hidden = name.starts_with("__") || IsCommonWord(name);
-    if (one.first->owner != nullptr && hidden) types.insert(one.first->owner);
-  }
-  if (types.empty()) return false;
+  const std::set<const ClassObject*>& types = r.m.hidden_owners;
+  const auto makes_names = [&](const ModuleObject* module) {
+    return module != nullptr && module->makes_names != nullptr &&
+           r.m.wrappers.count(module->makes_names) > 0;
+  };
+  const bool any = std::any_of(r.m.modules.begin(), r.m.modules.end(), makes_names);
+  if (types.empty() && !any) return false;
   const size_t before = r.holders.size();
   for (size_t i = 0; i < r.m.modules.size(); ++i) {  // which a name's look-up may add to
     const ModuleObject* module = r.m.modules[i];
@@ -137,13 +137,16 @@ bool NewHolders(Roots& r) {
     for (const auto& [key, value] : names) {
       if (value == nullptr || key.kind != SlotKey::Kind::kText) continue;
       if (value->kind == ValKind::kImport && r.m.imported.count(value) == 0) continue;
-      const InstanceObject* held = AsInstance(Resolve(r.m, value));
+      Val meant = Resolve(r.m, value);
+      const auto name = static_cast<Symbol>(key.number);
+      if (makes_names(AsModule(meant))) r.holders.insert({module->unit, name});
+      const InstanceObject* held = AsInstance(meant);
       if (held == nullptr || held->type == nullptr) continue;
       const std::vector<ClassObject*>& bases = BasesOf(held->type);
       const bool passes = std::any_of(bases.begin(), bases.end(), [&](const ClassObject* base) {
         return types.count(base) > 0;
       });
-      if (passes) r.holders.insert({module->unit, static_cast<Symbol>(key.number)});
+      if (passes) r.holders.insert({module->unit, name});
     }
   }
   if (r.holders.size() == before) return false;
