@@ -12,7 +12,7 @@
 //
 // The severity is info if the page itself says so ("declared but not currently consumed"), if the
 // name is in `__all__` or an installed header, which other projects may use, or if most names in a
-// settings file are unused, because the file may be loaded as a whole.
+// settings file are unused, or all of several are, because the file may be loaded as a whole.
 //
 // ## Why it matters
 // The variable can be set, the program reads it, and nothing changes. Either its use was lost in a
@@ -79,17 +79,32 @@ bool IsKept(const Flag& flag, const FlagAccess& read) {
 }
 
 // How many variables a file reads into constants of its own (`PORT = os.getenv("PORT")`, at its top
-// level or in a class), and of how many of them nothing in the tree uses the constant.
+// level or in a class), and of how many of them nothing in the tree uses the constant. The fields of
+// all classes of settings are counted together.
 struct Settings {
   size_t all = 0;
   size_t lost = 0;
 };
 using SettingsFiles = std::map<std::string_view, Settings>;
 
+bool IsNamedAsConstant(const Access& access) {
+  return access.bound_to && ToUpper(*access.bound_to) == *access.bound_to;
+}
+
+// Of a class of settings: `port: int = 80`.
+bool IsField(const Access& access) {
+  return access.bound_kind == BoundKind::kClass && !IsNamedAsConstant(access);
+}
+
 bool IsConstant(const Access& access) {
+  const bool module = access.bound_kind == BoundKind::kModule;
   return !IsC(access.language) && access.bound_to &&
-         (access.bound_kind == BoundKind::kModule || access.bound_kind == BoundKind::kClass) &&
-         ToUpper(*access.bound_to) == *access.bound_to;
+         (IsField(access) ||
+          ((module || access.bound_kind == BoundKind::kClass) && IsNamedAsConstant(access)));
+}
+
+std::string_view GroupOf(const Access& access) {
+  return IsField(access) ? std::string_view() : std::string_view(access.place.file);
 }
 
 SettingsFiles FindSettingsFiles(const std::vector<Flag>& flags) {
@@ -97,7 +112,7 @@ SettingsFiles FindSettingsFiles(const std::vector<Flag>& flags) {
   for (const Flag& flag : flags) {
     for (const FlagAccess& one : flag.accesses) {
       if (one.access->op != AccessOp::kRead || !IsConstant(*one.access)) continue;
-      Settings& settings = out[one.access->place.file];
+      Settings& settings = out[GroupOf(*one.access)];
       ++settings.all;
       settings.lost += IsLost(one.consumption);
     }
@@ -106,12 +121,14 @@ SettingsFiles FindSettingsFiles(const std::vector<Flag>& flags) {
 }
 
 // Whether the file is one of settings that another program loads, or that a framework is handed as
-// a whole: it has many, and nothing in the tree uses half of them.
+// a whole: it has many, and nothing in the tree uses half of them, or several, of which it uses
+// none.
 bool IsLoadedWhole(const SettingsFiles& files, const Access& access) {
   constexpr size_t kMany = 8;
   if (!IsConstant(access)) return false;
-  const Settings& settings = files.at(access.place.file);
-  return settings.lost >= kMany && settings.lost * 2 >= settings.all;
+  const Settings& settings = files.at(GroupOf(access));
+  const bool none = settings.all > 1 && settings.lost == settings.all;
+  return none || (settings.lost >= kMany && settings.lost * 2 >= settings.all);
 }
 
 std::string What(const Flag& flag, const FlagAccess& read) {

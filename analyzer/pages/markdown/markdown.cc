@@ -247,7 +247,7 @@ class MarkdownReader {
       block.kind = Block::Kind::kCode;
       block.label = info.substr(0, info.find_first_of(" \t,{"));
       block.text = LiteralOf(node);
-      block.line = first;
+      block.line = block.text.empty() ? place.line : first;  // a fence may be the last line
       block.column = place.column;
       out_.Add(std::move(block));
       return;
