@@ -106,6 +106,7 @@ Val MergeByTest(ValuePool& pool, Val test, Val then, Val otherwise) {
                             Restrict(pool, otherwise, variable, false));
     return pool.Facet(variable, set, unset);
   }
+  if (IsRaises(test)) return test;
   const std::optional<bool> known = KnownTruth(test);
   if (known) return *known ? then : otherwise;
   // test ? true : false
