@@ -18,7 +18,8 @@
 //   an access      default (none, required, dynamic, dynamic:"its source", or a literal), via, op,
 //                  type, bound_to, scope, value, language, condition, column, description, truthy,
 //                  falsy (spellings with commas between), chain (lines, of this file or FILE:LINE,
-//                  with commas between)
+//                  with commas between), unset (what its code takes where it is unset), falls_back
+//                  (yes, no: to another variable), fallback_of (that variable)
 //   an entry       default (none, unstated, prose:"words", or a literal), type, value, how, parent,
 //                  section, claims (all of them, with commas between), column, description
 //   a finding      documented, actual, confidence

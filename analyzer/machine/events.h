@@ -46,6 +46,7 @@ struct EventSite {
   bool certain = false;       // a read that raises if the variable is unset
   bool optional = false;      // a read that does not
   bool caught = false;        // a handler of its own function runs if it raises
+  bool unasked = false;       // a read that raises is not below a test that the variable is set
   bool required = false;      // the code that uses it raises if the variable is unset
   bool by_row = false;        // the name is of a row in a table that a function looks its key up in
   bool likely = false;        // a write that counts if the program reads such a variable
@@ -58,6 +59,9 @@ struct EventSite {
   bool may_be_text = false;  // the code that gets its value tests whether it is a number
   bool transformed = false;  // its name is derived from the spelled one: app_x → APP_X
   bool falls_back = false;   // if it is unset, another variable is read
+  // Of its last event: that of the first of several reads that are one, of one variable or another;
+  // 0: it is a read of this variable alone.
+  uint64_t together = 0;
   Symbol outer = 0;          // the variable whose unset read leads to this one; 0: none
   Val unset = nullptr;       // what is computed instead if it is unset
   bool saved = false;        // the value that it reads is written back to the variable

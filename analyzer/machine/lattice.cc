@@ -106,6 +106,7 @@ Val MergeByTest(ValuePool& pool, Val test, Val then, Val otherwise) {
                             Restrict(pool, otherwise, variable, false));
     return pool.Facet(variable, set, unset);
   }
+  if (IsRaises(test)) return test;
   const std::optional<bool> known = KnownTruth(test);
   if (known) return *known ? then : otherwise;
   // test ? true : false
@@ -148,6 +149,13 @@ Val Negate(ValuePool& pool, Val truth) {
 }
 
 Val Both(ValuePool& pool, Val a, Val b) {
+  if (const std::optional<Symbol> variable = OutermostVariable(std::array{a, b})) {
+    const auto side = [&](bool set) {
+      return Both(pool, Restrict(pool, a, *variable, set), Restrict(pool, b, *variable, set));
+    };
+    return pool.Facet(*variable, side(true), side(false));
+  }
+  if (KnownTruth(a) == false) return a;  // the second is not asked, and does not raise
   return Lift2(pool, a, b, [&](Val x, Val y) -> Val {
     if (KnownTruth(x) == false || KnownTruth(y) == false) return pool.boolean(false);
     return KnownTruth(y) == true ? x : y;

@@ -27,6 +27,8 @@ RowDefault DefaultOf(const Access& access) {
   const bool empty =
       out.kind == DefaultKind::kNone || (out.kind == DefaultKind::kLiteral && out.text.empty());
   const bool shown = access.unset_kind != DefaultKind::kDynamic || access.unset_text;
+  // The row says what it falls back to, which has the literal.
+  if (FallsBackToLiteral(access)) return out;
   if (empty && access.unset_kind != DefaultKind::kNone && shown) {
     out.kind = access.unset_kind;
     out.text = access.unset_text.value_or(std::string());

@@ -25,6 +25,8 @@
 // - computed defaults (`os.cpu_count()`) on either side, and prose on the page ("number of cores");
 // - entries without a default;
 // - entries whose default is the name of another variable;
+// - a variable that falls back to another one (`getenv("A") or getenv("B") or "x"`), if the page says
+//   that it is unset or `x`;
 // - a variable that is read with several defaults, one of which is documented;
 // - reads without a default if the page says that the variable is unset, off or automatic, if unset
 //   means false and the page says `0`, or if other code sets or tests the variable first;
@@ -96,7 +98,7 @@ Unset UnsetOf(const Flag& flag, const Loops& loops) {
     const bool empty = !literal || text.empty() || IsShownForUnset(text);
     if (access.op == AccessOp::kRead && access.default_kind == DefaultKind::kDynamic) {
       out.dynamic = true;
-    } else if (access.op == AccessOp::kRead && !empty) {
+    } else if (access.op == AccessOp::kRead && (!empty || FallsBackToLiteral(access))) {
       out.strong.push_back(&access);
     } else if (access.op == AccessOp::kRead && access.default_kind != DefaultKind::kRequired &&
                !IsPython(access.language) && !IsC(access.language)) {
@@ -208,6 +210,7 @@ std::string ReadAs(const Flag& flag, const Access& access) {
       break;
   }
   const std::string taken = ShowValue(flag.name, access.unset_text.value_or(std::string()));
+  if (FallsBackToLiteral(access)) return "falls back to another variable, and then to " + taken;
   if (access.unset_kind == DefaultKind::kLiteral) {
     return "is read without a default and treated as " + taken;
   }

@@ -176,6 +176,11 @@ bool IsPathBelow(const Entry& entry, std::string_view documented, std::string_vi
 
 }  // namespace
 
+bool FallsBackToLiteral(const Access& access) {
+  return access.falls_back && access.default_kind == DefaultKind::kNone &&
+         access.unset_kind == DefaultKind::kLiteral;
+}
+
 ComparedDefault CompareDefault(const Entry& entry, const Access& access) {
   const ValueType type = access.type == ValueType::kUnknown ? entry.type : access.type;
   DefaultKind kind = access.default_kind;

@@ -1,5 +1,6 @@
 // The code around an access → what the rules ask of it.
 #include <algorithm>
+#include <utility>
 
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/access_parts.h"
@@ -208,8 +209,19 @@ bool IsInDecorator(const Machine& m, const CodePoint& at) {
   return node != kNoNode && unit.syntax().kind(node) == NodeKind::kDecorator;
 }
 
+// get("A") or get("B") or "x": the literal is the default of B. A has none, and falls back to B.
+bool TakeChain(const Machine& m, const EventSite& site, Access* access) {
+  if (access->default_kind != DefaultKind::kLiteral) return false;
+  if (!site.falls_back || !IsReplacedBy(m, site, site.default_value)) return false;
+  access->default_kind = DefaultKind::kNone;
+  access->unset_kind = DefaultKind::kLiteral;
+  access->unset_text = std::exchange(access->default_text, std::nullopt);
+  return true;
+}
+
 // What holds where a read gives nothing.
 void AddUnset(const Machine& m, const EventSite& site, Access* access) {
+  if (access->op == AccessOp::kRead && TakeChain(m, site, access)) return;
   const bool none = access->default_kind == DefaultKind::kNone;
   const bool empty = access->default_kind == DefaultKind::kLiteral && access->default_text == "";
   if (access->op != AccessOp::kRead || (!none && !empty)) return;

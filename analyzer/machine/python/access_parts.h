@@ -14,12 +14,18 @@ struct RenderedValue {
   std::optional<std::string> text;
 };
 
+// --- notes.cc
+// Whether `unset`, what the program takes in place of the site's variable, is another one's value.
+bool IsReplacedBy(const Machine& m, const EventSite& site, Val unset);
+
 // --- accesses.cc
 Place PlaceOf(const Machine& m, const CodePoint& point);
 
 // --- access_values.cc
 // Whether the value comes from the caller, or from a mapping whose contents are unknown.
 bool IsGivenElsewhere(const Machine& m, Val value);
+// None, or the text that str() makes of it, in any case: no default that a page could state.
+bool IsNoneOrItsText(const Machine& m, Val value);
 // Whether a caller may pass a different value.
 bool MayBeGiven(const Machine& m, Val value);
 // The default: the value if nothing is set.

@@ -49,6 +49,13 @@ bool IsGivenElsewhere(const Machine& m, Val value) {
          text->parts[0].kind == TextPart::Kind::kParameter;
 }
 
+bool IsNoneOrItsText(const Machine& m, Val value) {
+  const ConstantVal* text = AsTextConstant(value);
+  if (text == nullptr) return IsNone(value);
+  const bool spelled = text->mark.frame != 0 || text->mark.unit >= 0;
+  return !spelled && ToLower(m.symbols.TextOf(text->text)) == "none";
+}
+
 namespace {
 
 // One literal, beside what is given elsewhere: the literal; else null.
@@ -99,7 +106,7 @@ RenderedValue Render(const Machine& m, Val value) {
     if (AsConstant(value) != nullptr) return {DefaultKind::kDynamic, std::nullopt};
   }
   if (const ConstantVal* constant = AsConstant(value)) {
-    if (constant->type == ConstantType::kNone) return {};
+    if (IsNoneOrItsText(m, value)) return {};
     if (constant->type == ConstantType::kEllipsis) return {DefaultKind::kRequired, std::nullopt};
     return {DefaultKind::kLiteral, ConstantText(m, *constant)};
   }
@@ -181,7 +188,7 @@ ValueType TypeOfSite(const Machine& m, const EventSite& site) {
       if (constant->type == ConstantType::kFloat) return ValueType::kFloat;
     }
   }
-  const bool none = given == nullptr || IsNone(UnsetSide(given));
+  const bool none = given == nullptr || IsNoneOrItsText(m, UnsetSide(given));
   if (site.op == AccessOp::kTest) return ValueType::kBool;
   const bool family = site.name && m.symbols.TextOf(*site.name).ends_with('*');
   if (site.op == AccessOp::kRead && none && !family && IsOnlyAsked(m, site)) return ValueType::kBool;

@@ -90,7 +90,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   if (site.op == AccessOp::kRead) {
     access.truthy = site.truthy;
     access.falsy = site.falsy;
-    const bool none_known = site.default_value == nullptr || IsNone(UnsetSide(site.default_value));
+    const bool none_known =
+        site.default_value == nullptr || IsNoneOrItsText(m, UnsetSide(site.default_value));
     Val value = none_known && !site.at_accessor ? site.inner_default : site.default_value;
     if (value != nullptr) {
       const bool open = access.by_parameter && MayBeGiven(m, value);
@@ -129,7 +130,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
       access.default_text = given.text;
     }
     const bool none = access.default_kind == DefaultKind::kNone;
-    if (none && (site.required || (site.certain && !site.optional))) {
+    if (none && (site.required || (site.certain && !site.optional && site.unasked))) {
       access.default_kind = DefaultKind::kRequired;
     }
   } else if (site.written != nullptr) {

@@ -69,6 +69,28 @@ std::optional<Flow> RunKnownSide(Machine& m, NodeId statement, bool holds) {
 
 }  // namespace
 
+void NoteHolding(Machine& m, Val test) {
+  if (AsFacet(test) != nullptr) m.frame->holding.push_back(test);
+}
+
+Holding::Holding(Machine& m, Val test) : frame_(*m.frame), before_(m.frame->holding.size()) {
+  NoteHolding(m, test);
+}
+
+bool IsKnownSet(Machine& m, Symbol variable, uint32_t outermost) {
+  for (const Activation* frame = m.frame; frame != nullptr; frame = frame->caller) {
+    const bool set = std::any_of(frame->holding.begin(), frame->holding.end(), [&](Val test) {
+      bool never = true;  // it is true where the variable is unset
+      ForEachLeaf(Restrict(m.values, test, variable, false),
+                  [&](Val leaf) { never = never && KnownTruth(leaf) == false; });
+      return never;
+    });
+    if (set) return true;
+    if (frame->id == outermost) return false;
+  }
+  return false;
+}
+
 Flow RunIf(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
   const NodeId test_node = syntax.child(statement, 0);
@@ -86,6 +108,7 @@ Flow RunIf(Machine& m, NodeId statement) {
       for (const Narrowed& one : narrowed) BindName(m, one.name, on ? one.if_true : one.if_false);
       Val guard = known ? m.values.unknown() : on ? test : Negate(m.values, test);
       m.frame->guards.push_back(guard);
+      const Holding holding(m, guard);
       if (block != kNoNode) NoteReach(m, block, PythonUnit::kRan);
       *flow = block == kNoNode ? Flow::kNext : RunBlock(m, block);
       m.frame->guards.pop_back();
@@ -100,6 +123,12 @@ Flow RunIf(Machine& m, NodeId statement) {
   Heap::Outcome otherwise = m.heap.RunBranch(side(else_block, false, &else_flow));
   m.frame->guards.resize(guards);
   if (m.over) return Flow::kNext;
+  // A side that raises says that the variable is required, and what follows is no test of it.
+  const auto leaves = [](Flow flow) { return flow != Flow::kNext && flow != Flow::kRaise; };
+  if (!known && leaves(then_flow) && else_flow == Flow::kNext) {
+    NoteHolding(m, Negate(m.values, test));
+  }
+  if (!known && leaves(else_flow) && then_flow == Flow::kNext) NoteHolding(m, test);
   NoteTested(m, test, test_node);
   NoteRequired(m, test, then_flow == Flow::kRaise, else_flow == Flow::kRaise);
   if (else_flow == Flow::kNext) NoteExit(m, test, then_flow, then);

@@ -43,12 +43,14 @@ class Comprehension {
     for (const Turn& turn : turns.all) {
       if (m_.over) return;
       BindTarget(m_, syntax_.child(clause, 0), turn.element);
+      const Holding holding(m_, m_.values.unknown());
       if (!turn.certain) uncertain_ = true;
       bool kept = true;
       for (size_t i = 2; kept && i < syntax_.count(clause); ++i) {
         const NodeId condition = syntax_.child(clause, i);
-        const std::optional<bool> known =
-            KnownTruth(UnsetOrKnown(TruthOf(m_, Evaluate(m_, condition))));
+        Val test = TruthOf(m_, Evaluate(m_, condition));
+        NoteHolding(m_, test);
+        const std::optional<bool> known = KnownTruth(UnsetOrKnown(test));
         if (known == false && !IsSwept(m_, syntax_.child(node_, 0))) kept = false;
         if (known) continue;
         uncertain_ = true;

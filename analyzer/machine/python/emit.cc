@@ -339,8 +339,11 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   site.passed.insert(passed.begin(), passed.end());
   site.likely = site.likely && emission.likely;
   (emission.required && asked == nullptr ? site.certain : site.optional) = true;
+  const bool below = emission.required && IsKnownSet(m, site.variable, place.frame);
+  site.unasked = site.unasked || (emission.required && !below);
   site.frames.insert(place.frame);
   site.epoch = m.events.NextEpoch();
+  site.together = emission.together;
   m.events.NoteVariable(site.variable, site.number);
   if (spelled.name && *spelled.name != site.variable)
     m.events.NoteVariable(*spelled.name, site.number);
@@ -389,12 +392,13 @@ namespace {
 // The access to any one of the variables. Of more than a value has alternatives, all that is read
 // is one value.
 Val EmitAny(Machine& m, const Emission& emission, const std::vector<Val>& names) {
+  Emission each = emission;
+  if (names.size() > 1) each.together = m.events.NextEpoch();
   if (names.size() <= ValuePool::kMaxAlternatives) {
     return Lift1(m.values, m.values.Alternatives(names),
-                 [&](Val one) -> Val { return EmitOne(m, emission, one); });
+                 [&](Val one) -> Val { return EmitOne(m, each, one); });
   }
   const Mark mark = NameOf(m, names.front()).mark;
-  Emission each = emission;
   each.variable =
       m.symbols.Intern("?any?" + std::to_string(mark.unit) + "?" + std::to_string(mark.node));
   std::vector<uint32_t> events;
@@ -421,9 +425,14 @@ Val Emit(Machine& m, const Emission& emission) {
   m.visited.insert({m.frame->unit, emission.node});
   bool named = false;  // by a text: what the parameter else is given tells its own call
   ForEachLeaf(emission.name, [&](Val leaf) { named = named || AsTextConstant(leaf) != nullptr; });
+  const uint64_t together = AsAlternatives(emission.name) == nullptr ? 0 : m.events.NextEpoch();
   return Lift1(m.values, emission.name, [&](Val leaf) -> Val {
     if (!named) return EmitAny(m, emission, NamesByOrigin(m, leaf, emission.node));
-    if (!IsBareParameter(leaf)) return EmitOne(m, emission, leaf);
+    if (!IsBareParameter(leaf)) {
+      Emission one = emission;
+      one.together = together;
+      return EmitOne(m, one, leaf);
+    }
     NameOf(m, leaf);
     return m.values.unknown();
   });

@@ -100,6 +100,7 @@ Val EvaluateConditional(Machine& m, NodeId node) {
         BindName(m, one.name, side == 0 ? one.if_true : one.if_false);
       }
       const NodeId taken = syntax.child(node, side == 0 ? 1 : 2);
+      const Holding holding(m, side == 0 ? test : Negate(m.values, test));
       sides[side] = Evaluate(m, taken);
       const UnknownVal* item =
           syntax.kind(taken) == NodeKind::kSubscript ? AsUnknown(sides[side]) : nullptr;
@@ -159,11 +160,12 @@ Val EvaluateLogical(Machine& m, NodeId node, Val* behind) {
   if (KnownTruth(truth)) {
     right = Evaluate(m, syntax.child(node, 1));
   } else {
+    Val runs = is_or ? Negate(m.values, truth) : truth;
     Heap::Outcome outcome = m.heap.RunBranch([&] {
+      const Holding holding(m, runs);
       right = Evaluate(m, syntax.child(node, 1));
       return false;
     });
-    Val runs = is_or ? Negate(m.values, truth) : truth;
     m.heap.Meet(runs, m.frame->scope->store, outcome, {});
   }
   left = OnlyWhere(m, left, is_or);

@@ -169,6 +169,14 @@ void NoteCallLimit(Machine& m, const CodePoint& call, const FunctionObject& func
   NoteLimit(m, m.wrappers.count(&function) > 0 ? call : callee, callee, {call, why});
 }
 
+// What the function is called with, and the defaults of its parameters.
+std::vector<Val> ArgumentsOf(const FunctionObject& function, const CallArguments& arguments) {
+  std::vector<Val> out = arguments.positional;
+  for (const auto& keyword : arguments.keywords) out.push_back(keyword.second);
+  out.insert(out.end(), function.defaults.begin(), function.defaults.end());
+  return out;
+}
+
 // A call that raises where a variable is unset ends the `try` around it there.
 void NoteRaising(Machine& m, Val value) {
   if (m.over) return;
@@ -247,6 +255,7 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
   }
   NoteBinding(m, value);
   NoteCall(m, value, epoch);
+  if (AsFacet(value) != nullptr) NoteConverted(m, ArgumentsOf(*function, arguments), value);
   NoteRaising(m, value);
   m.memo[key] = value;
   return value;

@@ -288,6 +288,10 @@ Val ConvertLeaf(Machine& m, Val leaf, std::string_view path, ValueType type, Nod
                                                                "fractions.Fraction"};
     return kKeep.count(path) > 0 ? leaf : Opaque(m, node);
   }
+  // Nobody spelled the text of None: it has no mark (IsTextOfNone).
+  if (path == "str" && constant->type == ConstantType::kNone) {
+    return m.values.Text(m.symbols.Intern("None"));
+  }
   if (path == "str" && constant->type == ConstantType::kBool) {
     return m.values.Text(m.symbols.Intern(constant->integer != 0 ? "True" : "False"));
   }
@@ -331,7 +335,8 @@ Val Answer(Machine& m, std::string_view path, ValueType type, const CallArgument
   return Lift1(m.values, asked, [&](Val leaf) { return Opaque(m, node, leaf); });
 }
 
-// os.path.join of texts that are known; of others it is a path that is not.
+}  // namespace
+
 Val JoinPaths(Machine& m, const std::vector<Val>& pieces, NodeId node) {
   NoteType(m, pieces[0], ValueType::kPath);
   std::string whole;
@@ -345,6 +350,8 @@ Val JoinPaths(Machine& m, const std::vector<Val>& pieces, NodeId node) {
   }
   return m.values.Text(m.symbols.Intern(whole), AsTextConstant(pieces[0])->mark);
 }
+
+namespace {
 
 // A library that is handed the environment, or a function with what it is to be called with.
 void HandOver(Machine& m, const CallArguments& arguments, NodeId node) {

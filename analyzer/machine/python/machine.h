@@ -67,6 +67,9 @@ struct Activation {
   };
   std::vector<Return> returns;
   std::vector<Val> guards;  // the tests of the branches around the current code
+  // Tests of variables that are true at the current code: those of the branches around it, and of
+  // earlier ones on whose other side the block ends.
+  std::vector<Val> holding;
   std::vector<Val> yields;
   bool generator = false;
   bool container = false;  // a list in it starts a container
@@ -329,6 +332,23 @@ void NoteReach(Machine& m, NodeId node, PythonUnit::Reach reach);
 inline bool HasReach(const Machine& m, NodeId node, PythonUnit::Reach reach) {
   return (UnitHere(m).reach[node] & reach) != 0;
 }
+// While it exists, `test` holds: code that it runs is below a test of the variables in it.
+class Holding {
+ public:
+  Holding(Machine& m, Val test);
+  ~Holding() { frame_.holding.resize(before_); }
+  Holding(const Holding&) = delete;
+  Holding& operator=(const Holding&) = delete;
+
+ private:
+  Activation& frame_;
+  const size_t before_;
+};
+// From here to the end of the block, `test` holds.
+void NoteHolding(Machine& m, Val test);
+// Whether a test that holds says that the variable is set, in the running activation or in one that
+// it was called by, up to `outermost`.
+bool IsKnownSet(Machine& m, Symbol variable, uint32_t outermost);
 // Whether the test is spelled as a constant, so that its branch is the same in every run.
 bool IsLiteral(const Syntax& syntax, NodeId test);
 // Uses up `count` steps of the run's share.
@@ -549,6 +569,8 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
 std::optional<Val> CallModelled(Machine& m, std::string_view path, const CallArguments& arguments,
                                 NodeId node);
 bool IsModelled(std::string_view path);
+// os.path.join of texts that are known; of others it is a path that is not.
+Val JoinPaths(Machine& m, const std::vector<Val>& pieces, NodeId node);
 // The argument at that position; null: it is not passed.
 Val ArgumentOf(Machine& m, const ArgumentPlace& place, const CallArguments& arguments);
 // The type to which a type passed as an argument converts a text: int, click.INT, Csv().
@@ -646,6 +668,7 @@ struct Emission {
   Symbol via = 0;
   std::string description = {};
   Symbol variable = 0;  // the variable of the read's facets; 0: its own
+  uint64_t together = 0;  // as EventSite::together
 };
 // Whether the value is the variable's own.
 bool IsValueOf(Val value, Symbol variable);
@@ -697,6 +720,9 @@ void NoteTested(Machine& m, Val test, NodeId node);
 void NoteReplaced(Machine& m, Val test, Val value);
 // The value is the result of a call that was passed the names of reads since `epoch`.
 void NoteCall(Machine& m, Val value, uint64_t epoch);
+// A function was called with the values of reads, and gave `value`: what it gives where such a
+// variable is unset is its default, if that is another argument.
+void NoteConverted(Machine& m, const std::vector<Val>& arguments, Val value);
 // A branch on `test` ends in an exception on its true or its false side: the variables whose
 // absence leads there are required.
 void NoteRequired(Machine& m, Val test, bool on_true, bool on_false);

@@ -28,8 +28,9 @@ Val SecondArgument(Machine& m, const ModelCall& call) {
   return call.at(1) == nullptr ? m.values.unknown() : call.at(1);
 }
 
-Val FirstArgument(Machine& m, const ModelCall& call) {
-  return call.at(0) == nullptr ? m.values.unknown() : call.at(0);
+// pathlib: the home directory as users write it.
+Val HomeDirectory(Machine& m, const ModelCall& call) {
+  return m.values.Text(m.symbols.Intern("~"), {m.frame->id, m.frame->unit, call.node});
 }
 
 // typing.get_args of a Literal[...], which is the tuple of its texts.
@@ -83,7 +84,8 @@ const ModelRows& OtherModels() {
       {"functools.partial", MakePartial},
       {"typing.cast", SecondArgument},
       {"typing.get_args", LiteralArguments},
-      {"os.path.abspath", FirstArgument},
+      {"pathlib.Path.home", HomeDirectory},
+      {"pathlib.PosixPath.home", HomeDirectory},
       {"os.path.expandvars", ExpandVariables},
       {"urllib.request.getproxies", ReadProxies},
       {"urllib.request.getproxies_environment", ReadProxies},

@@ -18,9 +18,33 @@ bool IsExplicit(const EventSite& site, Val unset) {
   return site.default_value != nullptr && SameVal(UnsetSide(site.default_value), UnsetSide(unset));
 }
 
+}  // namespace
+
+bool IsReplacedBy(const Machine& m, const EventSite& site, Val unset) {
+  const FacetVal* other = AsFacet(unset);
+  if (other == nullptr || !site.name || other->variable == site.variable) return false;
+  const std::vector<uint32_t> reads = EventsOf(other->set);
+  const bool together = std::any_of(reads.begin(), reads.end(), [&](uint32_t number) {
+    const uint64_t group = m.events.sites()[number].together;
+    return group != 0 && group == site.together;
+  });
+  if (reads.empty() || together) return false;
+  // Where one branch reads this variable and another one the other, under a test of neither, what
+  // this read alone gives is possible although the other one is set.
+  Val own = site.given_default != nullptr ? UnsetSide(site.given_default)
+            : site.optional               ? m.values.none()
+                                          : m.values.raises();
+  bool possible = false;
+  if (AsAlternatives(other->set) == nullptr) return true;
+  ForEachLeaf(other->set, [&](Val leaf) { possible = possible || SameVal(leaf, own); });
+  return !possible;
+}
+
+namespace {
+
 // Where the site's variable is unset, another is read.
 void NoteFallback(Machine& m, EventSite* site, const FacetVal& other) {
-  if (!site->name) return;
+  if (!IsReplacedBy(m, *site, &other)) return;
   const Symbol variable = *site->name;
   site->falls_back = true;
   for (const uint32_t number : EventsOf(other.set)) {
@@ -93,7 +117,9 @@ bool IsOpenDefault(Val value) {
   return IsNone(unset) || IsRaises(unset) || AsConstant(unset) == nullptr;
 }
 
-void NoteFacet(Machine& m, const FacetVal& facet) {
+// `first`: nothing else is asked before the variable. Where others are, the order in which they are
+// read is lost.
+void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
   for (const uint32_t number : EventsOf(facet.set)) {
     EventSite& site = m.events.Numbered(number);
     if (site.variable != facet.variable) continue;
@@ -104,17 +130,18 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
     if (!BindsHere(m, site)) {
       Val plain = UnsetSide(unset);
       const InstanceObject* member = AsInstance(plain);
-      const bool literal = (AsConstant(plain) != nullptr && !IsNone(plain)) ||
+      const bool literal = (AsConstant(plain) != nullptr && !IsNoneOrItsText(m, plain)) ||
                            (member != nullptr && member->member_value != nullptr);
       if (literal) site.inner_default = UnsetSide(unset);
       continue;
     }
     Val before = site.default_value == nullptr ? nullptr : UnsetSide(site.default_value);
     const ConstantVal* literal = AsConstant(before);
-    const bool told = literal != nullptr && literal->type != ConstantType::kNone &&
+    const bool told = literal != nullptr && !IsNoneOrItsText(m, before) &&
                       !(literal->type == ConstantType::kText && literal->text == 0);
     // What is computed where nothing is set is no default that a page could state.
-    if (const FacetVal* other = AsFacet(unset)) NoteFallback(m, &site, *other);
+    const FacetVal* other = first ? AsFacet(unset) : nullptr;
+    if (other != nullptr) NoteFallback(m, &site, *other);
     const bool computed = IsComputed(UnsetSide(unset)) || IsNoneOrComputed(UnsetSide(unset)) ||
                           (site.at_accessor && IsLiteralOrComputed(m, UnsetSide(unset)));
     if (computed && !IsExplicit(site, unset)) {
@@ -122,7 +149,7 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
         site.unset = UnsetSide(unset);
       continue;
     }
-    if (told && IsNone(UnsetSide(unset))) continue;
+    if (told && IsNoneOrItsText(m, UnsetSide(unset))) continue;
     if (told && AsSequence(unset) != nullptr && literal->type == ConstantType::kText) continue;
     // Where the variable's default is one of several, a test that does not ask for it gave the
     // others.
@@ -142,6 +169,15 @@ void NoteFacet(Machine& m, const FacetVal& facet) {
   }
 }
 
+void NoteFacets(Machine& m, Val value, bool first) {
+  const FacetVal* facet = AsFacet(value);
+  if (facet == nullptr) return;
+  // What holds where less is set counts more: it is noted last.
+  NoteFacet(m, *facet, first);
+  NoteFacets(m, facet->set, false);
+  NoteFacets(m, facet->unset, first);
+}
+
 }  // namespace
 
 void NoteNews(Machine& m) {
@@ -152,12 +188,7 @@ void NoteNews(Machine& m) {
 
 void NoteBinding(Machine& m, Val value) {
   if (m.over) return;
-  const FacetVal* facet = AsFacet(value);
-  if (facet == nullptr || m.frame == nullptr) return;
-  // What holds where less is set counts more: it is noted last.
-  NoteFacet(m, *facet);
-  NoteBinding(m, facet->set);
-  NoteBinding(m, facet->unset);
+  if (m.frame != nullptr) NoteFacets(m, value, true);
 }
 
 void NoteStored(Machine& m, Val value) {
@@ -185,12 +216,34 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
       EventSite& site = m.events.Numbered(number);
       if (site.epoch <= epoch || site.frames.count(m.frame->id) == 0) continue;
       Val unset = WithoutAbsent(m.values, facet->unset);
-      if (IsRaises(unset) && IsComplete(m, site) && m.asked == nullptr) site.required = true;
+      const bool raises = IsRaises(unset) && IsComplete(m, site) && m.asked == nullptr;
+      if (raises && !IsKnownSet(m, site.variable, m.frame->id)) site.required = true;
       if (IsRaises(unset) || IsAbsent(unset)) continue;
       if (IsNoneOrComputed(UnsetSide(unset))) continue;
       const bool unclear = UnsetSide(unset)->kind == ValKind::kUnknown;
       if (!unclear) site.default_value = unset;
       site.computed = site.computed || (unclear && !IsMadeOfReads(unset));
+    }
+  }
+}
+
+void NoteConverted(Machine& m, const std::vector<Val>& arguments, Val value) {
+  if (m.over) return;
+  for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
+    Val unset = UnsetSide(facet->unset);
+    if (AsConstant(unset) == nullptr || IsNone(unset) || !EventsOf(facet->set).empty()) continue;
+    const bool given = std::any_of(arguments.begin(), arguments.end(), [&](Val one) {
+      return one != nullptr && AsConstant(one) != nullptr && SameVal(one, unset);
+    });
+    if (!given) continue;
+    for (Val one : arguments) {
+      const FacetVal* read = one == nullptr ? nullptr : AsFacet(one);
+      if (read == nullptr || read->variable != facet->variable || !IsNone(read->unset)) continue;
+      for (const uint32_t number : EventsOf(read->set)) {
+        EventSite& site = m.events.Numbered(number);
+        const bool open = site.default_value == nullptr || IsNone(UnsetSide(site.default_value));
+        if (site.variable == facet->variable && open) site.default_value = facet->unset;
+      }
     }
   }
 }

@@ -144,10 +144,7 @@ Val OperateOnLeaves(Machine& m, std::string_view operation, Val a, Val b, NodeId
   const ConstantVal* y = AsConstant(b);
   // pathlib: a path of which the text is known is that text.
   if (operation == "/" && AsTextConstant(a) != nullptr && AsTextConstant(b) != nullptr) {
-    CallArguments pieces;
-    pieces.positional = {a, b};
-    const LibraryVal* join = AsLibrary(m.values.Library(m.symbols.Intern("os.path.join")));
-    return CallLibrary(m, *join, pieces, node);
+    return JoinPaths(m, {a, b}, node);
   }
   if (x != nullptr && y != nullptr) return OperateOnConstants(m, operation, *x, *y, node);
   const bool derived = IsMadeOfReads(a) || IsMadeOfReads(b);

@@ -198,6 +198,7 @@ bool IsDecidedHere(const Syntax& syntax, NodeId statement) {
 
 Flow RunBlock(Machine& m, NodeId block) {
   const Syntax& syntax = SyntaxHere(m);
+  const Holding holding(m, m.values.unknown());
   for (size_t i = 0; i < syntax.count(block); ++i) {
     const Flow flow = RunStatement(m, syntax.child(block, i));
     if (m.over) return Flow::kNext;

@@ -333,6 +333,15 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
   static const std::unordered_set<std::string_view> kSame = {
       "encode", "decode", "expandtabs", "resolve", "absolute", "expanduser", "as_posix"};
   if (kSame.count(name) > 0) return text;
+  if (name == "joinpath" && constant != nullptr) {
+    std::vector<Val> pieces = {text};
+    pieces.insert(pieces.end(), arguments.positional.begin(), arguments.positional.end());
+    return JoinPaths(m, pieces, node);
+  }
+  if (constant != nullptr && (name == "isdigit" || name == "isdecimal" || name == "isnumeric")) {
+    const std::string& digits = m.symbols.TextOf(constant->text);
+    return m.values.boolean(!digits.empty() && AllBytes(digits, IsDigit));
+  }
   if (name == "isdigit" || name == "isupper" || name == "isidentifier") return m.values.unknown();
   if (AsTextWithHoles(text) != nullptr && (name == "title" || name == "capitalize")) {
     return Stepped(m, text, {TextStep::Kind::kOther, 0, 0, 0});
