@@ -2,8 +2,8 @@
 //
 // ## What it does
 // Finds undocumented names that closely resemble a documented variable that is never read: they
-// differ from it by one letter or two swapped letters in a single word, by a missing `_` or, in long
-// names, by a missing word.
+// differ from it by one letter or two swapped letters in a single word, by a missing `_`, in long
+// names by a missing word, or by the prefix, which the page leaves out.
 // A name that occurs only once is also compared with variables that occur more often. The finding
 // accompanies the `undocumented` (and `unused`) finding that it explains; the text report merges them.
 //
@@ -110,6 +110,13 @@ class Neighbours {
     }
     return out;
   }
+  // The name without its first word, if it has two words left.
+  const Flag* WithoutPrefix(const std::string& name) const {
+    const size_t rest = name.find('_') + 1;
+    if (rest == 0 || name.find('_', rest) == std::string::npos) return nullptr;
+    const auto found = by_name_.find(name.substr(rest));
+    return found == by_name_.end() ? nullptr : found->second;
+  }
   // In how many names a word stands.
   int Uses(std::string_view word) const {
     const auto found = uses_.find(word);
@@ -144,6 +151,21 @@ bool IsWaiting(const Flag& flag) {
   return flag.accesses.empty() && !flag.entries.empty() && flag.seen_elsewhere.empty() &&
          EntryWithClaim(flag.entries, "removed") == nullptr &&
          EntryWithClaim(flag.entries, "docstring-only") == nullptr;
+}
+
+// The same of a name whose prefix the page leaves out: it may stand where the longer one is made of it.
+bool IsWaitingFor(const Flag& page, const Flag& read) {
+  if (!page.accesses.empty() || page.entries.empty() || !page.light.empty()) return false;
+  if (EntryWithClaim(page.entries, "removed") != nullptr ||
+      EntryWithClaim(page.entries, "docstring-only") != nullptr) {
+    return false;
+  }
+  return std::all_of(
+      page.seen_elsewhere.begin(), page.seen_elsewhere.end(), [&](const Place& place) {
+        return std::any_of(read.accesses.begin(), read.accesses.end(), [&](const auto& one) {
+          return one.access->place.file == place.file;
+        });
+      });
 }
 
 // Whether `other` is known so much better than `flag` that the latter must be the typo.
@@ -232,6 +254,12 @@ void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings) {
       if (!IsWaiting(*shorter) || AreLinked(*flag, *shorter)) continue;
       if (shorter != meant) ++found;
       meant = shorter;
+    }
+    const Flag* bare = neighbours.WithoutPrefix(flag->name);
+    if (found == 0 && bare != nullptr && IsWaitingFor(*bare, *flag) &&
+        !SourceAccesses(*flag).empty()) {
+      ReportPage(*bare, *flag, findings);
+      continue;
     }
     if (found != 1) continue;  // of several nobody knows which is meant
     page ? ReportPage(*meant, *flag, findings) : Report(*flag, *meant, findings);
