@@ -9,6 +9,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/values.h"
 #include "analyzer/evidence/phrases.h"
+#include "analyzer/model/unset.h"
 #include "analyzer/pages/names.h"
 #include "analyzer/pages/sentence.h"
 #include "analyzer/reference/rows.h"
@@ -20,19 +21,14 @@ namespace {
 
 // What one access says holds without a value.
 RowDefault DefaultOf(const Access& access) {
+  const Unset unset = UnsetOf(access);
   RowDefault out;
-  out.kind = access.default_kind;
-  out.text = access.default_text.value_or(std::string());
   out.places = {access.place};
-  const bool empty =
-      out.kind == DefaultKind::kNone || (out.kind == DefaultKind::kLiteral && out.text.empty());
-  const bool shown = access.unset_kind != DefaultKind::kDynamic || access.unset_text;
-  // The row says what it falls back to, which has the literal.
-  if (FallsBackToLiteral(access)) return out;
-  if (empty && access.unset_kind != DefaultKind::kNone && shown) {
-    out.kind = access.unset_kind;
-    out.text = access.unset_text.value_or(std::string());
-  }
+  // Of a variable that falls back to another, the row says so; that one has the literal.
+  const bool told = !unset.falls_back &&
+                    (unset.kind != DefaultKind::kDynamic || !unset.text.empty() || !unset.behind);
+  out.kind = told ? unset.kind : access.default_kind;
+  out.text = told ? std::string(unset.text) : access.default_text.value_or(std::string());
   return out;
 }
 

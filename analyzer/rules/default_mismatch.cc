@@ -1,12 +1,12 @@
 // default-mismatch: the documented default differs from the default in code
 //
 // ## What it does
-// Compares the documented default, from the catalog or from a sentence that names only this variable,
-// with what the project's own sources use when the variable is unset. Both defaults are compared as
-// values of the type that the code parses the variable as: `true`, `1` and `on` are the same boolean;
-// `16384`, `"16384"` and `2 ** 14` are the same number; `~/x` and `${HOME}/x` are the same path. If
-// only scripts in other languages read the variable (`${APP_PORT:-8080}`), their default is compared
-// instead, and the finding is info.
+// Compares the documented default, from the catalog or from a sentence that names only this
+// variable, with what the project's own sources use when the variable is unset. Both defaults are
+// compared as values of the type that the code parses the variable as: `true`, `1` and `on` are the
+// same boolean; `16384`, `"16384"` and `2 ** 14` are the same number; `~/x` and `${HOME}/x` are the
+// same path. If only scripts in other languages read the variable (`${APP_PORT:-8080}`), their
+// default is compared instead, and the finding is info.
 //
 // ## Why it matters
 // Users rely on the page. A wrong default is worse than none, because users trust it.
@@ -25,7 +25,8 @@
 // - computed defaults (`os.cpu_count()`) on either side, and prose on the page ("number of cores");
 // - entries without a default;
 // - entries whose default is the name of another variable;
-// - a variable that falls back to another one (`getenv("A") or getenv("B") or "x"`), if the page says
+// - a variable that falls back to another one (`getenv("A") or getenv("B") or "x"`), if the page
+// says
 //   that it is unset or `x`;
 // - a variable that is read with several defaults, one of which is documented;
 // - reads without a default if the page says that the variable is unset, off or automatic, if unset
@@ -44,7 +45,8 @@
 //   as `.env.example`, which are examples.
 //
 // ## Reported as info
-// - reads without a default, or with an empty one, if the page gives a value, because later code may
+// - reads without a default, or with an empty one, if the page gives a value, because later code
+// may
 //   apply it (a switch without a default counts as off);
 // - a sentinel (`-1`, `INT_MIN`) in code, which later code may replace.
 //
@@ -57,6 +59,7 @@
 #include <tuple>
 
 #include "analyzer/base/characters.h"
+#include "analyzer/model/unset.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/placeholders.h"
 #include "analyzer/rules/rule.h"
@@ -70,7 +73,7 @@ namespace flagcensus {
 namespace {
 
 // What the code does with a flag when it is unset, by how much it says.
-struct Unset {
+struct DefaultReads {
   std::vector<const Access*> strong;  // a literal: reads with a default, set-if-missing
   std::vector<const Access*> weak;    // None, "", required: what comes after is not known
   std::vector<const Access*> writes;  // with a known value
@@ -81,7 +84,7 @@ struct Unset {
 // The places at which one access stands for several variables: a loop over their names.
 using Loops = std::set<Place>;
 
-Unset UnsetOf(const Flag& flag, const Loops& loops) {
+DefaultReads DefaultReadsOf(const Flag& flag, const Loops& loops) {
   // Without reads in src, scripts are what the page is about; tests and examples never are.
   const bool in_sources =
       std::any_of(flag.accesses.begin(), flag.accesses.end(), [](const FlagAccess& access) {
@@ -89,7 +92,7 @@ Unset UnsetOf(const Flag& flag, const Loops& loops) {
                (access.access->op == AccessOp::kRead || access.access->op == AccessOp::kSetDefault);
       });
   const Scope scope = in_sources ? Scope::kSrc : Scope::kScript;
-  Unset out;
+  DefaultReads out;
   for (const FlagAccess& flag_access : flag.accesses) {
     const Access& access = *flag_access.access;
     if (access.scope != scope || IsSettingsVariant(access.place.file)) continue;
@@ -98,7 +101,7 @@ Unset UnsetOf(const Flag& flag, const Loops& loops) {
     const bool empty = !literal || text.empty() || IsShownForUnset(text);
     if (access.op == AccessOp::kRead && access.default_kind == DefaultKind::kDynamic) {
       out.dynamic = true;
-    } else if (access.op == AccessOp::kRead && (!empty || FallsBackToLiteral(access))) {
+    } else if (access.op == AccessOp::kRead && (!empty || UnsetOf(access).falls_back)) {
       out.strong.push_back(&access);
     } else if (access.op == AccessOp::kRead && access.default_kind != DefaultKind::kRequired &&
                !IsPython(access.language) && !IsC(access.language)) {
@@ -127,7 +130,7 @@ bool PromisesDefault(const Entry& entry) {
 }
 
 // The accesses that decide what holds when the variable is unset; none if that is not known.
-std::vector<const Access*> Deciding(const Unset& unset) {
+std::vector<const Access*> Deciding(const DefaultReads& unset) {
   if (unset.dynamic || (unset.strong.empty() && unset.guarded)) return {};
   return unset.strong.empty() ? unset.weak : unset.strong;
 }
@@ -209,27 +212,30 @@ std::string ReadAs(const Flag& flag, const Access& access) {
     default:
       break;
   }
-  const std::string taken = ShowValue(flag.name, access.unset_text.value_or(std::string()));
-  if (FallsBackToLiteral(access)) return "falls back to another variable, and then to " + taken;
-  if (access.unset_kind == DefaultKind::kLiteral) {
+  const Unset unset = UnsetOf(access);
+  const std::string taken = ShowValue(flag.name, std::string(unset.text));
+  if (unset.falls_back) return "falls back to another variable, and then to " + taken;
+  if (unset.kind == DefaultKind::kLiteral) {
     return "is read without a default and treated as " + taken;
   }
-  if (access.unset_kind == DefaultKind::kDynamic) {
+  if (unset.kind == DefaultKind::kDynamic && unset.behind) {
     return "is read without a default and replaced by " + taken;
   }
   return "is read without a default";
 }
 
-// Whether the code has nothing, or "", where the page has a value: what later code takes in its place
-// is not seen. A switch that nothing turns on is off, and a number that is parsed there is none.
+// Whether the code has nothing, or "", where the page has a value: what later code takes in its
+// place is not seen. A switch that nothing turns on is off, and a number that is parsed there is
+// none.
 bool MayBeReplaced(const Entry& entry, const std::vector<const Access*>& accesses) {
   if (entry.default_kind != DocumentedDefault::kLiteral || !entry.default_text ||
       entry.default_text->empty()) {
     return false;
   }
   return std::all_of(accesses.begin(), accesses.end(), [](const Access* access) {
-    const bool nothing = access->default_kind == DefaultKind::kNone &&
-                         access->unset_kind != DefaultKind::kLiteral;
+    const Unset unset = UnsetOf(*access);
+    const bool nothing =
+        access->default_kind == DefaultKind::kNone && unset.kind != DefaultKind::kLiteral;
     const bool empty = access->default_kind == DefaultKind::kLiteral &&
                        access->default_text.value_or(std::string()).empty();
     const bool number = access->type == ValueType::kInt || access->type == ValueType::kFloat;
@@ -334,7 +340,7 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
       CheckScripts(flag, findings);
       continue;
     }
-    const Unset unset = UnsetOf(flag, loops);
+    const DefaultReads unset = DefaultReadsOf(flag, loops);
     const std::vector<const Access*> accesses = Deciding(unset);
     if (accesses.empty()) continue;
     // What a text outside the entries calls the default may be set by code after the read.

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "analyzer/base/text.h"
+#include "analyzer/model/unset.h"
 #include "analyzer/rules/evidence.h"
 
 namespace flagcensus {
@@ -29,12 +30,8 @@ std::string NameRead(std::string_view expression) {
 
 // The name that is read where `access` gives nothing, as its default's expression shows; "".
 std::string FallbackIn(const Access& access) {
-  if (access.unset_kind == DefaultKind::kDynamic && access.unset_text) {
-    return NameRead(*access.unset_text);
-  }
-  if (access.default_kind == DefaultKind::kDynamic && access.default_text) {
-    return NameRead(*access.default_text);
-  }
+  const Unset unset = UnsetOf(access);
+  if (unset.kind == DefaultKind::kDynamic) return NameRead(unset.text);
   return {};
 }
 

@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "analyzer/base/text.h"
+#include "analyzer/model/unset.h"
 #include "analyzer/values/numbers.h"
 #include "analyzer/values/paths.h"
 #include "analyzer/values/words.h"
@@ -176,24 +177,14 @@ bool IsPathBelow(const Entry& entry, std::string_view documented, std::string_vi
 
 }  // namespace
 
-bool FallsBackToLiteral(const Access& access) {
-  return access.falls_back && access.default_kind == DefaultKind::kNone &&
-         access.unset_kind == DefaultKind::kLiteral;
-}
-
 ComparedDefault CompareDefault(const Entry& entry, const Access& access) {
   const ValueType type = access.type == ValueType::kUnknown ? entry.type : access.type;
-  DefaultKind kind = access.default_kind;
-  std::string_view actual = access.default_text ? Unquote(*access.default_text) : "";
-  const bool empty =
-      kind == DefaultKind::kNone || (kind == DefaultKind::kLiteral && actual.empty());
-  const bool followed = empty && access.unset_kind != DefaultKind::kNone;
+  const Unset outcome = UnsetOf(access);
+  const DefaultKind kind = outcome.kind;
+  const std::string_view actual = Unquote(outcome.text);
+  const bool followed = outcome.behind;
   if (followed && entry.default_text && OneOf(ToLower(Unquote(*entry.default_text)), kUnset)) {
     return {Verdict::kEqual};  // unset, as the page says, whatever is made of it
-  }
-  if (followed) {
-    kind = access.unset_kind;
-    actual = access.unset_text ? Unquote(*access.unset_text) : "";
   }
   const bool promises = entry.default_kind == DocumentedDefault::kLiteral && entry.default_text;
   if (kind == DefaultKind::kDynamic) {

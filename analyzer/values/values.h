@@ -27,9 +27,6 @@ struct ComparedDefault {
 Verdict CompareLiterals(std::string_view documented, std::string_view actual, ValueType type,
                         const std::vector<std::string>& truthy);
 
-// Whether the read falls back to another variable, which has the literal `unset_text`.
-bool FallsBackToLiteral(const Access& access);
-
 // Compares the default on the page with what `access` (a read) does if the variable is unset.
 ComparedDefault CompareDefault(const Entry& entry, const Access& access);
 

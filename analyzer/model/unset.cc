@@ -1,0 +1,20 @@
+#include "analyzer/model/unset.h"
+
+namespace flagcensus {
+
+Unset UnsetOf(const Access& access) {
+  const auto text_of = [](const std::optional<std::string>& text) {
+    return text ? std::string_view(*text) : std::string_view();
+  };
+  const std::string_view given = text_of(access.default_text);
+  const bool empty = given.empty() || given == "\"\"" || given == "''";
+  const bool nothing = access.default_kind == DefaultKind::kNone ||
+                       (access.default_kind == DefaultKind::kLiteral && empty);
+  if (!nothing || access.unset_kind == DefaultKind::kNone)
+    return {access.default_kind, given, false, false};
+  const bool other = access.falls_back && access.default_kind == DefaultKind::kNone &&
+                     access.unset_kind == DefaultKind::kLiteral;
+  return {access.unset_kind, text_of(access.unset_text), true, other};
+}
+
+}  // namespace flagcensus
