@@ -6,6 +6,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
+#include "analyzer/model/unset.h"
 #include "analyzer/report/excerpt.h"
 #include "analyzer/report/formats.h"
 
@@ -19,6 +20,11 @@ std::string ShownCell(const std::string& text, const std::string& name) {
 }
 
 std::string DefaultOf(const Access& access) {
+  const Unset unset = UnsetOf(access);
+  if (unset.falls_back) {
+    return "falls back to another variable, in the end to " +
+           ShownCell(std::string(unset.text), access.name.value_or(""));
+  }
   const std::string text = ShownCell(access.default_text.value_or(""), access.name.value_or(""));
   switch (access.default_kind) {
     case DefaultKind::kLiteral:

@@ -3,6 +3,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
+#include "analyzer/model/unset.h"
 #include "analyzer/report/formats.h"
 #include "analyzer/report/json.h"
 
@@ -20,8 +21,10 @@ Json ToJson(const Access& access) {
   out["file"] = ToValidUtf8(MaskPath(access.place.file));
   out["line"] = access.place.line;
   out["column"] = access.place.column;
-  out["default"] = JsonText(access.default_text, name);
-  out["default_kind"] = ToString(access.default_kind);
+  // Of a chain of variables, each has the literal in the end.
+  const bool chained = UnsetOf(access).falls_back;
+  out["default"] = JsonText(chained ? access.unset_text : access.default_text, name);
+  out["default_kind"] = ToString(chained ? DefaultKind::kLiteral : access.default_kind);
   out["type"] = ToString(access.type);
   out["via"] = JsonText(std::string_view(access.via), {});
   out["chain"] = std::move(chain);

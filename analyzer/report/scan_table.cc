@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analyzer/model/unset.h"
 #include "analyzer/report/excerpt.h"
 #include "analyzer/report/formats.h"
 #include "analyzer/report/table.h"
@@ -11,6 +12,8 @@ namespace flagcensus {
 namespace {
 
 std::string DefaultCell(const Access& access, const std::string& name) {
+  const Unset unset = UnsetOf(access);
+  if (unset.falls_back) return TableCell(std::string(unset.text), name, 30);
   switch (access.default_kind) {
     case DefaultKind::kNone:
       return "-";
