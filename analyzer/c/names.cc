@@ -23,6 +23,20 @@ bool EndsType(const CToken& token) {
   return token.Is("*") || token.Is("&") || token.Is(">") || token.Is("&&");
 }
 
+// Whether the `>` at `at` closes the arguments of a template: `return x > f();` compares.
+bool ClosesArguments(const Tokens& t, size_t at) {
+  constexpr size_t kMost = 200;  // tokens of the arguments
+  int depth = 0;
+  for (size_t i = at + 1; i > 0 && at + 1 - i < kMost; --i) {
+    const CToken& token = t[i - 1];
+    if (token.Is(">")) ++depth;
+    if (token.Is(">>")) depth += 2;
+    if (token.Is("<") && --depth <= 0) return i > 1 && t[i - 2].kind == Kind::kName;
+    if (token.Is(";") || token.Is("{") || token.Is("}") || token.Is("=")) return false;
+  }
+  return false;
+}
+
 // A type ends in front of `i`, and something begins the declaration before that: `a * b;` inside an
 // expression does not.
 bool IsTyped(const Tokens& t, size_t i) {
@@ -31,12 +45,12 @@ bool IsTyped(const Tokens& t, size_t i) {
   while (at > 0 && (t[at].Is("*") || t[at].Is("&") || t[at].Is("&&") || t[at].IsName("const"))) {
     --at;
   }
-  if (t[at].Is(">")) return true;
+  if (t[at].Is(">")) return ClosesArguments(t, at);
   if (t[at].kind != Kind::kName || !EndsType(t[at])) return false;
   if (at == 0 || t[i - 1].kind == Kind::kName) return true;
   const CToken& before = t[at - 1];
   return before.Is(";") || before.Is("{") || before.Is("}") || before.Is("::") || before.Is(">") ||
-         before.Is(":") || before.kind == Kind::kName;
+         before.Is(":") || (before.kind == Kind::kName && EndsType(before));
 }
 
 CNameUse::Kind KindOf(const Tokens& t, size_t i, bool macro) {
