@@ -84,6 +84,7 @@ TEST(JudgePage, LeavesOutByName) {
 // What tells a language model how to work on the sources, unless it is the project's own catalog.
 TEST(JudgePage, LeavesOutInstructionsForModels) {
   EXPECT_FALSE(Judge("AGENTS.md", kPage).documents);
+  EXPECT_TRUE(Judge("docs/providers/gemini.md", kPage).documents);
   constexpr std::string_view kCatalog =
       "# Environment variables\n\n- `APP_A`: one\n- `APP_B`: two\n- `APP_C`: three\n"
       "- `APP_D`: four\n- `APP_E`: five\n";

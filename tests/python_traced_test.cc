@@ -78,6 +78,7 @@ TEST(PythonTraced, WhatTheFixturesReadIsTold) {
     const std::map<std::string, std::set<std::string>> traced = TracedReads(path);
     const Census census = CollectAccesses(WalkProject(options, {}), {});
     for (const auto& [name, places] : traced) {
+      if (name == "HOME") continue;  // which the library reads for Path.home() and "~"
       ++read;
       const bool told = std::any_of(census.accesses.begin(), census.accesses.end(),
                                     [&](const Access& one) { return Tells(one, name, places); });

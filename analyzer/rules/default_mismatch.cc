@@ -1,12 +1,12 @@
 // default-mismatch: the documented default differs from the default in code
 //
 // ## What it does
-// Compares the documented default, from the catalog or from a sentence that names only this
-// variable, with what the project's own sources use when the variable is unset. Both defaults are
-// compared as values of the type that the code parses the variable as: `true`, `1` and `on` are the
-// same boolean; `16384`, `"16384"` and `2 ** 14` are the same number; `~/x` and `${HOME}/x` are the
-// same path. If only scripts in other languages read the variable (`${APP_PORT:-8080}`), their
-// default is compared instead, and the finding is info.
+// Compares the documented default, from the catalog or from a sentence that names only this variable,
+// with what the project's own sources use when the variable is unset. Both defaults are compared as
+// values of the type that the code parses the variable as: `true`, `1` and `on` are the same boolean;
+// `16384`, `"16384"` and `2 ** 14` are the same number; `~/x` and `${HOME}/x` are the same path. If
+// only scripts in other languages read the variable (`${APP_PORT:-8080}`), their default is compared
+// instead, and the finding is info.
 //
 // ## Why it matters
 // Users rely on the page. A wrong default is worse than none, because users trust it.
@@ -25,8 +25,7 @@
 // - computed defaults (`os.cpu_count()`) on either side, and prose on the page ("number of cores");
 // - entries without a default;
 // - entries whose default is the name of another variable;
-// - a variable that falls back to another one (`getenv("A") or getenv("B") or "x"`), if the page
-// says
+// - a variable that falls back to another one (`getenv("A") or getenv("B") or "x"`), if the page says
 //   that it is unset or `x`;
 // - a variable that is read with several defaults, one of which is documented;
 // - reads without a default if the page says that the variable is unset, off or automatic, if unset
@@ -45,8 +44,7 @@
 //   as `.env.example`, which are examples.
 //
 // ## Reported as info
-// - reads without a default, or with an empty one, if the page gives a value, because later code
-// may
+// - reads without a default, or with an empty one, if the page gives a value, because later code may
 //   apply it (a switch without a default counts as off);
 // - a sentinel (`-1`, `INT_MIN`) in code, which later code may replace.
 //
