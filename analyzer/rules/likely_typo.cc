@@ -3,7 +3,7 @@
 // ## What it does
 // Finds undocumented names that closely resemble a documented variable that is never read: they
 // differ from it by one letter or two swapped letters in a single word, by a missing `_`, in long
-// names by a missing word, or by the prefix, which the page leaves out.
+// names by a missing word, or by a prefix that the page lacks.
 // A name that occurs only once is also compared with variables that occur more often. The finding
 // accompanies the `undocumented` (and `unused`) finding that it explains; the text report merges them.
 //
@@ -153,7 +153,7 @@ bool IsWaiting(const Flag& flag) {
          EntryWithClaim(flag.entries, "docstring-only") == nullptr;
 }
 
-// The same of a name whose prefix the page leaves out: it may stand where the longer one is made of it.
+// The same of a name whose prefix the page lacks: it may stand where the longer one is made of it.
 bool IsWaitingFor(const Flag& page, const Flag& read) {
   if (!page.accesses.empty() || page.entries.empty() || !page.light.empty()) return false;
   if (EntryWithClaim(page.entries, "removed") != nullptr ||
