@@ -2,6 +2,9 @@
 // or in <page>.want (expectation.h).
 //
 //   | `APP_HOME` | `/srv` | where it lives | <!-- want-entry: APP_HOME default=/srv how=table -->
+//
+// A page is read as one whose project accesses the names behind `code-accesses:`, with what its
+// passages say of them; without such a line, only by its structure.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,6 +14,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/catalog.h"
+#include "analyzer/catalog/statement_entries.h"
 #include "tests/expectation.h"
 #include "tests/paths.h"
 
@@ -32,6 +36,19 @@ std::vector<std::string> Fixtures() {
   return out;
 }
 
+// The names behind `code-accesses:`, which leave the expectations.
+KnownNames TakeNames(std::vector<Expectation>* wants) {
+  Census census;
+  for (const Expectation& want : *wants) {
+    if (want.kind != "code-accesses") continue;
+    Access access;
+    access.name = want.subject;
+    census.accesses.push_back(std::move(access));
+  }
+  std::erase_if(*wants, [](const Expectation& want) { return want.kind == "code-accesses"; });
+  return KnownNames(census);
+}
+
 class CatalogFixture : public testing::TestWithParam<std::string> {};
 
 TEST_P(CatalogFixture, HoldsWhatItsLinesSay) {
@@ -39,9 +56,14 @@ TEST_P(CatalogFixture, HoldsWhatItsLinesSay) {
   std::ifstream file(path, std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(file), {});
   std::vector<std::string> complaints;
-  const std::vector<Expectation> wants =
-      ReadFixture({"want-entry", "want-diagnostic"}, GetParam(), path, &complaints);
-  for (std::string& complaint : MatchPage(wants, ReadPage(GetParam(), text, CatalogOptions{}))) {
+  std::vector<Expectation> wants = ReadFixture({"want-entry", "want-diagnostic", "code-accesses"},
+                                               GetParam(), path, &complaints);
+  const KnownNames names = TakeNames(&wants);
+  CatalogOptions options;
+  if (!names.accessed().empty()) options.names = &names;
+  Page page = ReadPage(GetParam(), text, options);
+  TakeStatements(false, page);
+  for (std::string& complaint : MatchPage(wants, page)) {
     complaints.push_back(std::move(complaint));
   }
   for (const std::string& complaint : complaints) ADD_FAILURE() << complaint;

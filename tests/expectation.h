@@ -6,6 +6,7 @@
 //   # want-access: ?                              an access whose name is not known
 //   # want-entry: NAME default=/srv how=table     what a page says of a variable
 //   # want-diagnostic: KIND                       what is told of a page
+//   # code-accesses: NAME; NAME                   what the code of the page's project accesses
 //   # want: nothing                               the file has none of what is looked for
 //
 // The comment may open with `#`, `//`, `/*`, `<!--` or `..`; a `;` separates several expectations

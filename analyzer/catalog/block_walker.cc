@@ -103,7 +103,6 @@ void BlockWalker::Walk(const std::vector<Block>& blocks, size_t begin, size_t en
         Walk(block.children, 0, block.children.size(), context);
         break;
       case Block::Kind::kCode:
-        code_.Read(blocks, i, context);
         break;
     }
     // An example ends with the block that shows it; so does what a sentence says of the next one.

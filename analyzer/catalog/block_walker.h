@@ -2,7 +2,7 @@
 //
 // block_walker.cc has the walk itself, walk_sections.cc headings and paragraphs, walk_lists.cc
 // lists, definitions and sub-flags, walk_directives.cc directives, fields, records and assignments.
-// Tables and code have readers of their own.
+// Tables have a reader of their own; code is left to the statements (documents/).
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "analyzer/catalog/code_blocks.h"
 #include "analyzer/catalog/reading.h"
 #include "analyzer/catalog/table_reader.h"
 #include "analyzer/pages/document.h"
@@ -21,11 +20,7 @@ namespace flagcensus {
 class BlockWalker {
  public:
   explicit BlockWalker(const EntryReading& reading)
-      : page_(reading.page),
-        scorer_(reading.scorer),
-        out_(reading.out),
-        tables_(reading),
-        code_(reading) {}
+      : page_(reading.page), scorer_(reading.scorer), out_(reading.out), tables_(reading) {}
 
   void Walk(const std::vector<Block>& blocks) { Walk(blocks, 0, blocks.size(), {}); }
 
@@ -61,7 +56,6 @@ class BlockWalker {
   CandidateScorer& scorer_;
   EntryCollector& out_;
   TableReader tables_;
-  CodeBlockReader code_;
   // Cache: leads of headings and their lower-case texts, which all sibling headings need.
   std::unordered_map<const Block*, std::pair<LeadingNames, std::string>> titles_;
 };

@@ -67,9 +67,6 @@ struct Page {
   // sentence or the like; and of those in a section or table that is called so.
   int called = 0;
   int headed = 0;
-  // Names, other than those common to all programs, that commands set below a heading or sentence
-  // that calls them variables; sorted.
-  std::vector<std::string> shown;
   // It introduces its folder and says that the settings on the pages next to it are variables.
   bool announces_folder = false;
   std::vector<Diagnostic>
@@ -92,9 +89,6 @@ struct PageVerdict {
   bool documents = false;
   int entries = 0;     // entries other than mentions
   std::string reason;  // for the user: "34 variables in 3 tables" / "a changelog"
-  // The only evidence is commands that a sentence or heading announces: the owner of the variables
-  // that they set (Page::shown) decides.
-  bool by_commands = false;
   // The only evidence is what its statements say of variables that the code accesses: its entries
   // are theirs alone.
   bool by_statements = false;

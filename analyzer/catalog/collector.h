@@ -28,8 +28,6 @@ class EntryCollector {
   void AddFallback(double score, Entry entry) { fallbacks_.emplace_back(score, std::move(entry)); }
   std::vector<Entry>& entries() { return entries_; }
 
-  size_t fallbacks() const { return fallbacks_.size(); }
-  void DropFallbacksFrom(size_t first) { fallbacks_.resize(first); }
   void Clear();
 
   // The entries, fallbacks and mentions of the page, sorted by EntryLess.

@@ -2,13 +2,12 @@
 //
 // Each block proposes the names that it begins with (block_walker.h), and the sum of what speaks
 // for and against them decides (scorer.h). Then: what is said of the name (body.cc), from the rest
-// of the block and the blocks below it. Sentences come last, for names without a better place.
+// of the block and the blocks below it. Sentences and code are read as statements (documents/).
 #include "analyzer/catalog/entries.h"
 
 #include <utility>
 
 #include "analyzer/catalog/block_walker.h"
-#include "analyzer/catalog/sentence_reader.h"
 
 namespace flagcensus {
 
@@ -24,12 +23,8 @@ FoundEntries FindEntries(std::string_view file, const Document& document, const 
     out.Clear();
     walker.Walk(document.blocks);
   }
-  SentenceReader(reading).Read(document.blocks);
-  return {out.Finish(document),
-          std::move(scorer.judged()),
-          static_cast<int>(scorer.called().size()),
-          static_cast<int>(scorer.headed().size()),
-          {scorer.shown().begin(), scorer.shown().end()}};
+  return {out.Finish(document), std::move(scorer.judged()),
+          static_cast<int>(scorer.called().size()), static_cast<int>(scorer.headed().size())};
 }
 
 }  // namespace flagcensus

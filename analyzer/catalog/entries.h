@@ -23,7 +23,6 @@ struct FoundEntries {
   std::vector<Judged> judged;  // every candidate with its score and signals, if `explain` is set
   int called = 0;              // see Page
   int headed = 0;
-  std::vector<std::string> shown;
 };
 struct EntryOptions {
   bool explain = false;  // fills `judged`

@@ -99,7 +99,7 @@ void JudgeStructure(std::string_view file, const Page& page, PageVerdict& verdic
     return;
   }
   constexpr int kEnough = 2;  // of variables that nothing on the page calls so
-  if (page.called == 0 && listed < kEnough && page.shown.empty()) {
+  if (page.called == 0 && listed < kEnough) {
     verdict.reason = listed == verdict.entries ? "only one variable" : "variables only in commands";
     return;
   }
@@ -113,7 +113,6 @@ void JudgeStructure(std::string_view file, const Page& page, PageVerdict& verdic
     return;
   }
   verdict.documents = true;
-  verdict.by_commands = page.called == 0 && listed < kEnough;
   const auto most =
       std::max_element(by_structure.begin(), by_structure.end(),
                        [](const auto& a, const auto& b) { return a.second < b.second; });

@@ -24,17 +24,6 @@ std::string_view PrefixOf(std::string_view name) {
   return end == std::string_view::npos ? std::string_view() : name.substr(0, end + 1);
 }
 
-// "APP_FOO_URL", "FOO": the page says that the part stands for others. A bar is a thing, too, in
-// longer names: DISABLE_PROGRESS_BAR.
-bool HoldsPlaceholder(std::string_view name) {
-  const std::vector<std::string_view> parts = Split(name, '_');
-  constexpr size_t kFew = 2;
-  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
-    return part == "FOO" || part == "BAZ" || part == "FOOBAR" ||
-           (part == "BAR" && parts.size() <= kFew);
-  });
-}
-
 }  // namespace
 
 void CandidateScorer::WeighName(const LeadName& name, const Candidate& candidate,
@@ -74,8 +63,6 @@ void CandidateScorer::WeighName(const LeadName& name, const Candidate& candidate
   if (candidate.where == CandidatePlace::kParagraph && page_.metavariables.contains(text)) {
     evidence.veto = "the placeholder of an option";
   }
-  if (candidate.where == CandidatePlace::kSentence && text.starts_with('_'))
-    evidence.veto = "the end of a name";
   if (HoldsPlaceholder(text)) evidence.veto = "a name in an example";
   if (of_build_.contains(text) && !evidence.Has(Sign::kEnvColumn)) {
     evidence.veto = "a table calls it a build option";
@@ -166,10 +153,7 @@ void CandidateScorer::WeighContext(const LeadName& name, const Candidate& candid
   }
   near = near || evidence.Has(Sign::kDotenv) || evidence.Has(Sign::kRole) ||
          (evidence.Has(Sign::kDollar) && evidence.Has(Sign::kBeside)) ||
-         evidence.Has(Sign::kExported) || evidence.Has(Sign::kSentenceBeside) ||
-         evidence.Has(Sign::kVariableColumn) || evidence.Has(Sign::kCodeExpanded) ||
-         evidence.Has(Sign::kSentenceSet) || evidence.Has(Sign::kSentenceFallback) ||
-         evidence.Has(Sign::kSentencePath);
+         evidence.Has(Sign::kExported) || evidence.Has(Sign::kVariableColumn);
   add(Sign::kContextHeading, nearest == Topic::kEnvironment);
   add(Sign::kContextSibling, sibling && candidate.where == CandidatePlace::kHeading);
   if (!near && candidate.where != CandidatePlace::kCode && IsOfSettings(context, page_)) {
@@ -194,7 +178,7 @@ void CandidateScorer::WeighContext(const LeadName& name, const Candidate& candid
   const bool other_lead_in = context.intro_topic == Topic::kOther;
   evidence.Add(Sign::kContextOtherHeading, nearest == Topic::kOther);
   evidence.Add(Sign::kContextOtherLeadIn, other_lead_in);
-  if (TopicOf(context, page_) == Topic::kOther && !called && !evidence.Has(Sign::kSentenceBeside)) {
+  if (TopicOf(context, page_) == Topic::kOther && !called) {
     evidence.veto = "the text above is about something else";
   }
   const bool told = called || nearest == Topic::kEnvironment || outer ||
@@ -246,9 +230,9 @@ Evidence CandidateScorer::Weigh(const LeadName& name, const LeadingNames& lead,
   Evidence evidence = candidate.own;
   WeighName(name, candidate, evidence);
   if (evidence.veto.empty()) {
-    static constexpr Sign kPlaces[] = {
-        Sign::kItem,     Sign::kParagraph, Sign::kHeading,   Sign::kTerm,  Sign::kCell,
-        Sign::kCodeLine, Sign::kProse,     Sign::kDirective, Sign::kLabel, Sign::kRecord};
+    static constexpr Sign kPlaces[] = {Sign::kItem,      Sign::kParagraph, Sign::kHeading,
+                                       Sign::kTerm,      Sign::kCell,      Sign::kCodeLine,
+                                       Sign::kDirective, Sign::kLabel,     Sign::kRecord};
     evidence.Add(kPlaces[static_cast<size_t>(candidate.where)]);
     evidence.Add(Sign::kMan, page_.IsMan());
     WeighLead(name, lead, candidate, evidence);
@@ -280,22 +264,10 @@ Evidence CandidateScorer::Weigh(const LeadName& name, const LeadingNames& lead,
 void CandidateScorer::NoteCalled(const LeadName& name, const Evidence& evidence) {
   static const PhraseList& kCommon = Phrases("everybodys");
   const bool common = std::find(kCommon.begin(), kCommon.end(), name.name) != kCommon.end();
-  // A command that is only shown makes no page a catalog.
-  if (evidence.Has(Sign::kCodeLine) && !evidence.Has(Sign::kLabelled) &&
-      !evidence.Has(Sign::kTrailingComment) && !evidence.Has(Sign::kCommentAbove) &&
-      !evidence.Has(Sign::kDotenv) && !evidence.Has(Sign::kCodeExpanded)) {
-    const bool announced =
-        evidence.Has(Sign::kContextHeading) || evidence.Has(Sign::kContextLeadIn);
-    if (announced && !common && ShapeOf(name.name) == NameShape::kStrong) shown_.insert(name.name);
-    return;
-  }
-  // Nor does a word in capitals of which a sentence only says that it is one.
-  if (evidence.Has(Sign::kSentenceCalled)) return;
   static constexpr Sign kHeads[] = {Sign::kContextHeading, Sign::kEnvColumn, Sign::kContextOuter};
-  static constexpr Sign kCalls[] = {
-      Sign::kContextLeadIn, Sign::kContextBody,     Sign::kSentenceBeside, Sign::kBeside,
-      Sign::kRole,          Sign::kEnvvar,          Sign::kLabel,          Sign::kRecord,
-      Sign::kSentenceSet,   Sign::kSentenceFallback};
+  static constexpr Sign kCalls[] = {Sign::kContextLeadIn, Sign::kContextBody, Sign::kBeside,
+                                    Sign::kRole,          Sign::kEnvvar,      Sign::kLabel,
+                                    Sign::kRecord};
   const auto has = [&](Sign sign) { return evidence.Has(sign); };
   const bool headed = std::any_of(std::begin(kHeads), std::end(kHeads), has);
   if (headed) headed_.insert(name.name);

@@ -29,7 +29,6 @@ enum class CandidatePlace {
   kDefinition,
   kTable,
   kCode,
-  kSentence,
   kDirective,
   kField,
   kRecord
@@ -61,11 +60,9 @@ class CandidateScorer {
   // forgotten, and the blocks are to be read again.
   bool FindSupportedSiblings();
 
-  // Names that the page calls environment variables, that are in a section or a table of them, and
-  // that are set by commands where they are called variables.
+  // Names that the page calls environment variables, and that are in a section or a table of them.
   const std::set<std::string>& called() const { return called_; }
   const std::set<std::string>& headed() const { return headed_; }
-  const std::set<std::string>& shown() const { return shown_; }
   std::vector<Judged>& judged() { return judged_; }
 
  private:
@@ -93,7 +90,6 @@ class CandidateScorer {
   double best_ = 0;
   std::set<std::string> called_;
   std::set<std::string> headed_;
-  std::set<std::string> shown_;
   std::vector<Judged> judged_;
   std::set<std::string> of_build_;
   std::map<std::pair<CandidatePlace, std::string>, Siblings> siblings_;  // and first word

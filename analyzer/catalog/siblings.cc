@@ -76,7 +76,6 @@ bool CandidateScorer::FindSupportedSiblings() {
   judged_.clear();
   called_.clear();
   headed_.clear();
-  shown_.clear();
   of_build_.clear();
   return true;
 }

@@ -8,6 +8,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
 #include "analyzer/documents/strengths.h"
+#include "analyzer/documents/texts.h"
 #include "analyzer/pages/prose.h"
 
 namespace flagcensus {
@@ -58,6 +59,7 @@ Entry MakeStatementEntry(const Statement& one) {
                                                                 : HowOf(one);
   if (one.form == StatementForm::kSentence) out.how = HowOfSentence(one);
   out.description = one.text;
+  if (out.description.ends_with(':')) out.description.pop_back();
   out.default_kind = one.default_kind;
   out.default_text = one.default_text;
   const Prose words = ToProse(one.text, one.place.line);
@@ -152,8 +154,17 @@ void MergeEntries(std::vector<Entry> more, std::vector<Entry>* entries) {
         entry.how != EntryHow::kMention && entry.how != EntryHow::kNote && !entry.parent;
     if (described) known[entry.name].push_back(&entry);
   }
+  // "`CACHE_SIZE`" of a page that leaves the prefix to its introduction is no second name.
+  const auto is_written = [&](const Entry& one) {
+    return std::any_of(entries->begin(), entries->end(), [&](const Entry& other) {
+      return other.place.line == one.place.line && other.how != EntryHow::kMention &&
+             other.name.size() > one.name.size() && other.name.ends_with(one.name) &&
+             (one.name[0] == '_' || other.name[other.name.size() - one.name.size() - 1] == '_');
+    });
+  };
   std::vector<Entry> added;
   for (Entry& entry : more) {
+    if (is_written(entry)) continue;
     const auto at = known.find(entry.name);
     if (at == known.end()) {
       added.push_back(std::move(entry));
@@ -205,6 +216,21 @@ void DropUnvouchedSeries(const std::vector<Statement>& statements, std::vector<E
   std::erase_if(*entries, [&](const Entry& entry) {
     return structured(entry) && !group_of(entry).vouched && group_of(entry).size >= kLong;
   });
+}
+
+void TakeStatements(bool alone, Page& page) {
+  if (page.statements.empty()) return;
+  if (alone) {
+    page.entries.clear();
+    page.missing.clear();  // it is no list that another file could complete
+  }
+  const bool source = IsSource(FileKindOf(page.statements.front().place.file));
+  MergeEntries(EntriesOfStatements(page.statements, !source), &page.entries);
+  const bool any = std::any_of(page.entries.begin(), page.entries.end(),
+                               [](const Entry& entry) { return entry.how != EntryHow::kMention; });
+  if (!any) return;
+  std::erase_if(page.diagnostics,
+                [](const Diagnostic& one) { return one.kind == "page-without-entries"; });
 }
 
 }  // namespace flagcensus

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "analyzer/catalog/catalog.h"
 #include "analyzer/model/entry.h"
 #include "analyzer/model/statement.h"
 
@@ -20,9 +21,13 @@ std::vector<Entry> EntriesOfStatements(const std::vector<Statement>& statements,
 // Adds the entries that `entries` of the same file lacks, and the defaults of those that have none.
 void MergeEntries(std::vector<Entry> more, std::vector<Entry>* entries);
 
-// Removes entries of a long series of one section that no statement is about: where the names of the
-// code are known, a list that neither they nor the words around it vouch for is one of constants,
-// options of a build or the like.
+// Removes entries of a long series of one section that no statement is about: where the names of
+// the code are known, a list that neither they nor the words around it vouch for is one of
+// constants, options of a build or the like.
 void DropUnvouchedSeries(const std::vector<Statement>& statements, std::vector<Entry>* entries);
+
+// Adds the entries of the page's statements to those that its structures have, or puts them in
+// their place where the statements are `alone` in what the page was taken for.
+void TakeStatements(bool alone, Page& page);
 
 }  // namespace flagcensus

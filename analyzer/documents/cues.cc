@@ -51,6 +51,8 @@ constexpr std::array<std::string_view, kCount> kCueNames = {"environment",
                                                             "about-default",
                                                             "usage",
                                                             "values-intro",
+                                                            "not-a-setting",
+                                                            "attacks",
                                                             "manual-page"};
 
 const re2::RE2& PatternOf(Cue cue) {

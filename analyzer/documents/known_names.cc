@@ -1,7 +1,6 @@
 #include "analyzer/documents/known_names.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 
@@ -10,6 +9,7 @@
 #include "analyzer/documents/cues.h"
 #include "analyzer/documents/marked_text.h"
 #include "analyzer/pages/names.h"
+#include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
 namespace {
@@ -21,7 +21,7 @@ bool IsWordStart(char c) { return IsAlpha(c) || c == '_'; }
 
 // FF00A0 is a colour, NOTE and NA are words.
 bool IsNoShape(std::string_view name) {
-  return ShapeOf(name) == NameShape::kNone || IsCommonWord(name);
+  return ShapeOf(name) == NameShape::kNone || IsCommonWord(name) || HoldsPlaceholder(name);
 }
 
 // Capitals, digits and underscores, beginning with a letter; several parts or one word.
@@ -150,8 +150,7 @@ std::vector<std::string> KnownNames::Key() const {
 }
 
 bool IsCommonToAll(std::string_view name) {
-  static constexpr std::array<std::string_view, 8> kNames = {"HOME",  "PATH", "USER", "PWD",
-                                                             "SHELL", "CI",   "LANG", "TERM"};
+  static const PhraseList& kNames = Phrases("everybodys");
   return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 

@@ -60,6 +60,10 @@ bool IsValueItem(const TextBlock& block) {
 
 // "`APP_X`=1" below "for example:" is a sample, no description.
 bool IsSampleItem(const TextBlock& block) {
+  if (block.kind == Kind::kRow) {  // of a table below "Examples of assignments:"
+    const TextBlock* before = ParagraphBefore(block);
+    return before != nullptr && Matches(Cue::kExampleIntro, before->Text());
+  }
   if (block.kind != Kind::kItem && block.kind != Kind::kTerm) return false;
   std::string_view text = block.Text();
   while (!text.empty() && (IsMark(text[0]) || IsSpace(text[0]))) text.remove_prefix(1);
@@ -139,6 +143,7 @@ Statement& PassageReader::Say(const Occurrence* occurrence, const std::string& n
       passage.pieces.begin() +
           static_cast<std::ptrdiff_t>(std::min(passage.default_from, passage.pieces.size())),
       passage.pieces.end());
+  about.insert(about.end(), passage.fields.begin(), passage.fields.end());
   const StatedDefault stated =
       FindStatedDefault(name, about, passage.row ? passage.block : nullptr, passage.sentence);
   if (stated.stated()) {
@@ -330,8 +335,12 @@ int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view s
     return strength;
   }
   if (name.tier == NameTier::kOfTests) return bound ? strengths.sentence : 0;
+  if (Matches(Cue::kNotSetting, sentence)) return 0;
+  const TextBlock* section = SectionOf(block);
+  if (section != nullptr && Matches(Cue::kAttacks, section->Text())) return 0;
   if (Matches(Cue::kPrefixBefore, sentence.substr(0, begin))) return 0;
   const bool looks = name.tier == NameTier::kLooksLike;
+  if (looks && (common || (name.name[0] == '_' && !name.called))) return 0;
   const bool message = context_->kind == TextKind::kString && names_->HasSibling(name.name);
   if (context_->kind != TextKind::kPage && looks && !name.called && !message) return 0;
   if (looks && name.name.find('_') == std::string::npos && !name.called) {

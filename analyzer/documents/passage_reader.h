@@ -46,7 +46,8 @@ class PassageReader {
     std::vector<std::string> pieces;
     bool row = false;
     bool sentence = false;
-    size_t default_from = 0;  // the first piece that may state the default
+    size_t default_from = 0;               // the first piece that may state the default
+    std::vector<std::string> fields = {};  // may state it, too, but are no text
   };
   void ReadBlock(const TextBlock& block);
   // Statements about the names that the block begins with, which are added to `done`.
@@ -59,11 +60,16 @@ class PassageReader {
   int StrengthInSentence(const TextBlock& block, std::string_view sentence, const Occurrence& name,
                          size_t at, bool* path);
   // samples.cc
+  bool ReadHelpTags(const TextBlock& block);
+  bool ReadTitledBlock(const TextBlock& block);
   void ReadCode(const TextBlock& block);
   void ReadCodeLine(const TextBlock& block, const TextLine& part, const std::string& intro_last,
                     const std::string& intro, std::string* comment);
   void ReadSample(const TextBlock& block, const TextLine& part, const Occurrence& name,
                   const std::string& said, const std::string& intro_last, const std::string& intro);
+  // What a section says of the only setting that its only block of code shows: the text before the
+  // block and that behind it, else its heading; no pieces for other blocks.
+  Passage AroundOnlySetting(const TextBlock& block);
 
   std::vector<std::string> RecordAround(const TextBlock& block, const TextLine& part) const;
   std::vector<std::string> PassageOf(const TextBlock& block, std::string_view sentence, size_t end);

@@ -6,8 +6,10 @@
 //       export APP_PORT=8080
 #include <algorithm>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/documents/cues.h"
+#include "analyzer/documents/help_tags.h"
 #include "analyzer/documents/passage_reader.h"
 #include "analyzer/documents/sentences.h"
 #include "analyzer/documents/strengths.h"
@@ -33,9 +35,114 @@ std::vector<std::string> IntroductionOf(const TextBlock& block) {
   return out;
 }
 
+// "NAME=value" or "export NAME=value" and nothing else.
+bool IsSetting(std::string_view text) {
+  text = Trim(text);
+  if (text.starts_with("$ ")) text = Trim(text.substr(2));
+  for (const std::string_view word : {"export ", "set ", "setenv ", "ENV "}) {
+    if (text.starts_with(word)) text = Trim(text.substr(word.size()));
+  }
+  const size_t end = EndOfRun(text, 0, IsIdentifierByte);
+  if (end == 0 || end >= text.size()) return false;
+  const std::string_view rest = Trim(text.substr(end));
+  if (!rest.starts_with('=')) return false;
+  const std::string_view value = Trim(rest.substr(1));
+  const bool quoted = !value.empty() && (value[0] == '"' || value[0] == '\'');
+  return quoted || value.find(' ') == std::string_view::npos || value.find(" #") == value.find(' ');
+}
+
+// The number of settings in a block of nothing else; 0 for other blocks.
+size_t CountSettings(const TextBlock& block) {
+  size_t lines = 0;
+  for (const TextLine& part : block.parts) {
+    if (Trim(part.text).empty()) continue;
+    if (!IsSetting(part.text)) return 0;
+    ++lines;
+  }
+  return lines;
+}
+
+// "fast  # Default", "900   # default, in pixels": the comment calls the value of its line so.
+bool CallsDefault(std::string_view comment) {
+  constexpr std::string_view kDefault = "default";
+  const size_t last = comment.rfind(". ");
+  const std::string lower =
+      ToLower(Trim(last == std::string_view::npos ? comment : comment.substr(last + 2)));
+  if (!lower.starts_with(kDefault)) return false;
+  const std::string_view rest = Trim(std::string_view(lower).substr(kDefault.size()));
+  return rest.empty() || rest[0] == ',' || rest[0] == '.' || rest[0] == ';' ||
+         (rest[0] == '(' && rest.find(')') != std::string_view::npos && !IsDigit(rest[1]));
+}
+
+// The value of "NAME=value  # comment", without its quotes.
+std::string AssignedValue(std::string_view text, size_t name_end) {
+  std::string_view value = text.substr(std::min(name_end, text.size()));
+  value = value.substr(std::min(value.find('=') + 1, value.size()));
+  const size_t end = value.find_first_of(" \t");
+  value = value.substr(0, end);
+  const bool quoted = value.size() > 1 && value.front() == value.back() &&
+                      (value.front() == '"' || value.front() == '\'');
+  return std::string(quoted ? value.substr(1, value.size() - 2) : value);
+}
+
 }  // namespace
 
+bool PassageReader::ReadHelpTags(const TextBlock& block) {
+  std::string text;
+  for (const TextLine& part : block.parts) text += part.text + "\n";
+  const std::vector<HelpTag> tags = FindHelpTags(text);
+  for (const HelpTag& tag : tags) {
+    if (tag.row >= block.parts.size()) continue;
+    Statement& said =
+        Say(nullptr, tag.name, block.parts[tag.row], StrengthsOfStatements().structure,
+            StatementForm::kTerm, {.block = &block, .pieces = {tag.text}});
+    said.called = true;
+    if (!tag.default_text) continue;
+    said.default_kind = DocumentedDefault::kLiteral;
+    said.default_text = tag.default_text;
+  }
+  return !tags.empty();
+}
+
+PassageReader::Passage PassageReader::AroundOnlySetting(const TextBlock& block) {
+  Passage out{.block = &block, .pieces = {}};
+  const TextBlock* section = block.parent;
+  if (section == nullptr || section->kind != Kind::kHeading || section->level == 0) return out;
+  if (CountSettings(block) != 1) return out;
+  for (const TextBlock* one : section->children) {
+    if (one->kind == Kind::kHeading) break;
+    if (one->kind == Kind::kCode && one != &block) return {.block = &block, .pieces = {}};
+    const bool near = one->index + 2 >= block.index && one->index <= block.index + 1;
+    if (one->kind != Kind::kParagraph || !near) continue;
+    std::vector<std::string>& into =
+        Matches(Cue::kMarksDefault, one->Text()) ? out.fields : out.pieces;
+    into.push_back(one->Text());
+  }
+  const bool here = facts_.EnvironmentAround(block) == Around::kHere;
+  if (out.pieces.empty() && (here || !out.fields.empty())) out.pieces = {section->Text()};
+  return out;
+}
+
+// "APP_PORT - where it listens", with the rest of the text below.
+bool PassageReader::ReadTitledBlock(const TextBlock& block) {
+  constexpr size_t kWords = 4;
+  const std::string_view text = Trim(block.Text());
+  const size_t end = EndOfRun(text, 0, IsIdentifierByte);
+  const std::string name(text.substr(0, end));
+  if (name.empty() || names_->TierOf(name) != NameTier::kAccessed) return false;
+  const std::string_view rest = Trim(text.substr(end));
+  if (!rest.starts_with("- ") && !rest.starts_with("-- ")) return false;
+  if (CountWords(rest) < kWords || FindOccurrences(rest, *names_).size() > 1) return false;
+  const auto first = std::find_if(block.parts.begin(), block.parts.end(),
+                                  [](const TextLine& one) { return !Trim(one.text).empty(); });
+  const std::string said(rest.substr(MatchLength(Cue::kBodyMarks, rest)));
+  Say(nullptr, name, *first, StrengthsOfStatements().structure, StatementForm::kTerm,
+      {.block = &block, .pieces = {said}});
+  return true;
+}
+
 void PassageReader::ReadCode(const TextBlock& block) {
+  if (ReadHelpTags(block) || ReadTitledBlock(block)) return;
   const std::vector<std::string> intro = IntroductionOf(block);
   const std::string lead = Join(intro, " ");
   const std::string last = intro.empty() ? "" : intro.back();
@@ -101,10 +208,14 @@ void PassageReader::ReadCodeLine(const TextBlock& block, const TextLine& part,
     said.default_kind =
         expansion[1].empty() ? DocumentedDefault::kNone : DocumentedDefault::kLiteral;
     said.default_text = std::string(expansion[1]);
+    if (expansion[1].starts_with('$')) said.default_kind = DocumentedDefault::kProse;
   }
   const std::vector<std::string_view> trailing = Groups(Cue::kTrailingComment, text);
   std::string said = *comment;
-  if (!trailing.empty()) said.append(said.empty() ? "" : " ").append(trailing[0]);
+  if (!trailing.empty()) {
+    const bool ends = said.empty() || said.ends_with('.') || said.ends_with(':');
+    said.append(said.empty() ? "" : ends ? " " : ". ").append(trailing[0]);
+  }
   for (const Occurrence& name : names) {
     if (name.tier != NameTier::kAccessed && (!guide || context_->kind != TextKind::kPage)) continue;
     const bool remarked = !trailing.empty() && text.data() + name.begin >= trailing[0].data();
@@ -126,21 +237,35 @@ void PassageReader::ReadSample(const TextBlock& block, const TextLine& part, con
   const std::string_view text = Trim(part.text);
   const bool accessed = name.tier == NameTier::kAccessed;
   const bool read = Matches(Cue::kCodeRead, text);
-  if (!name.assigned && !read && !Matches(Cue::kSetBefore, text.substr(0, name.begin))) {
+  if (!name.assigned && !read && !IsSetting(text) &&
+      !Matches(Cue::kSetBefore, text.substr(0, name.begin))) {
     if (accessed) Mention(name, part);
     return;
   }
   const bool announced =
       accessed && name.assigned && Trim(intro).ends_with(':') && Matches(Cue::kSays, intro_last);
   const bool shown = Matches(Cue::kEnvironment, intro) || Matches(Cue::kIntroduces, intro);
-  if (CountWords(said) >= 3 && !read) {
-    const bool here = facts_.EnvironmentAround(block) == Around::kHere;
-    Say(&name, name.name, part, accessed && here ? strengths.structure : strengths.sentence,
-        StatementForm::kSample, {.block = &block, .pieces = {said}});
-  } else if (announced || (!intro.empty() && shown)) {
-    // The introduction says what the block is for, seldom what the variable is without it.
+  const bool called_default = CallsDefault(said);
+  Passage section;
+  if (accessed) section = AroundOnlySetting(block);
+  const size_t settings = accessed ? CountSettings(block) : 0;
+  const bool here = facts_.EnvironmentAround(block) == Around::kHere;
+  const bool listed = here && settings > 0 && !Matches(Cue::kExampleIntro, intro_last) &&
+                      !Matches(Cue::kValuesIntro, intro_last);
+  if ((CountWords(said) >= 3 || Matches(Cue::kMarksDefault, said)) && !read) {
+    Statement& sample =
+        Say(&name, name.name, part, accessed && here ? strengths.structure : strengths.sentence,
+            StatementForm::kSample, {.block = &block, .pieces = {said}});
+    if (!called_default) return;
+    sample.default_kind = DocumentedDefault::kLiteral;
+    sample.default_text = AssignedValue(text, name.end);
+  } else if (!section.pieces.empty()) {
+    Say(&name, name.name, part, strengths.sentence, StatementForm::kSample, section);
+  } else if (announced || (!intro.empty() && (shown || listed) &&
+                           (accessed || !Matches(Cue::kExampleIntro, intro_last)))) {
+    // The introduction says what the block is for, seldom what one of several variables is.
     Say(&name, name.name, part, strengths.sentence, StatementForm::kSample,
-        {.block = &block, .pieces = {intro}, .default_from = 1});
+        {.block = &block, .pieces = {intro}, .default_from = settings == 1 ? size_t{0} : 1});
   } else {
     Say(&name, name.name, part, strengths.sample, StatementForm::kBareSample,
         {.block = &block, .pieces = {std::string(text)}});

@@ -34,6 +34,8 @@ bool HasColumns(const TextBlock& block, const KnownNames& names) {
 // The parts at which terms begin; empty if the block stays as it is.
 std::vector<size_t> Starts(const TextBlock& block, const KnownNames& names) {
   std::vector<size_t> out;
+  const bool code = block.kind == Kind::kCode;
+  size_t column = 0;  // in code: where the texts of the rows begin
   if (block.parts.size() < 2 && block.kind != Kind::kParagraph) return out;
   for (size_t i = 0; i < block.parts.size(); ++i) {
     if (i == 0 && block.kind == Kind::kItem) continue;
@@ -41,8 +43,12 @@ std::vector<size_t> Starts(const TextBlock& block, const KnownNames& names) {
     const LeadNames lead = FindLeadNames(text, names);
     if (lead.names.empty()) continue;
     const std::string_view rest = std::string_view(text).substr(lead.end);
-    if (!Matches(Cue::kLineSeparator, rest)) continue;
-    if (block.kind == Kind::kCode && CountWords(rest) < 3) continue;
+    // The longest name has one blank behind it.
+    const bool aligned =
+        column > 0 && lead.end + 1 == column && column < text.size() && text[column] != ' ';
+    if (!Matches(Cue::kLineSeparator, rest) && !aligned) continue;
+    if (code && CountWords(rest) < 3) continue;
+    if (code) column = EndOfRun(text, lead.end, [](char c) { return c == ' '; });
     const NameTier tier = names.TierOf(lead.names[0]);
     const bool own = tier == NameTier::kAccessed || tier == NameTier::kRelated;
     if (i == 0 || own || !out.empty()) out.push_back(i);

@@ -117,6 +117,7 @@ std::string CleanValue(std::string_view raw) {
          !dots()) {
     text.pop_back();
   }
+  if (text.ends_with(']') && text.find('[') == std::string::npos) text.pop_back();
   if (text.size() > 1 && text.front() == text.back() &&
       (text.front() == '"' || text.front() == '\'' || text.front() == '`')) {
     return text.substr(1, text.size() - 2);
@@ -133,12 +134,34 @@ std::string CleanValue(std::string_view raw) {
 
 bool MeansUnset(std::string_view text) { return Has("unset", text); }
 
+// A word that means unset even in code; "none" there may be one of several values.
+bool IsWordForUnset(std::string_view text) {
+  return text == "None" || text == "null" || text == "unset" || text == "empty";
+}
+
+// A variable's name in the place of a value: its value is meant.
+bool IsOtherName(std::string_view text) {
+  return text.find('_') != std::string_view::npos && IsAlpha(text[0]) && ToUpper(text) == text;
+}
+
+// A literal as words state it: "zero" and "30 seconds" are numbers, "auto" is worked out.
+StatedDefault Worded(const std::string& text);
+
 StatedDefault Literal(std::string text) {
   return {DocumentedDefault::kLiteral, WithoutRemark(std::move(text))};
 }
 StatedDefault Unset(std::string text) { return {DocumentedDefault::kNone, std::move(text)}; }
 StatedDefault Prose(std::string_view text) {
   return {DocumentedDefault::kProse, FoldedText(text, kLongProse)};
+}
+
+StatedDefault Worded(const std::string& text) {
+  if (Has("empty-text", text)) return Literal("");
+  if (MeansUnset(text)) return Unset(text);
+  if (ToLower(text) == "zero") return Literal("0");
+  if (Has("computed-word", text) || Has("scaled", text)) return Prose(text);
+  const Found number = Find(Named("number-with-unit"), text);
+  return Literal(number.matched ? std::string(number.value) : text);
 }
 
 bool IsLowerWord(std::string_view text) {
@@ -151,6 +174,16 @@ StatedDefault Judge(std::string_view raw, std::string_view rest) {
   const bool marked = !raw.empty() && (raw[0] == kSpan || raw[0] == kVariable || raw[0] == '"' ||
                                        raw[0] == '\'' || raw.starts_with("“"));
   const std::string value = CleanValue(raw);
+  const bool number = !marked && !value.empty() && IsDigit(value[0]);
+  const std::string_view clause = rest.substr(0, rest.find(". "));
+  if (!number && Has("another", clause)) {
+    std::string all = std::string(raw) + std::string(clause);
+    while (all.ends_with('.')) all.pop_back();
+    const bool closed =
+        std::count(all.begin(), all.end(), ')') <= std::count(all.begin(), all.end(), '(');
+    if (!closed && all.ends_with(')')) all.pop_back();
+    return Prose(all);
+  }
   const bool goes_on = IsLowerWord(value) && rest.size() > 1 && IsSpace(rest[0]) &&
                        BeginsWithLower(Trim(rest)) && !Has("clause", Trim(rest));
   if (!marked && (All().stop_words.contains(ToLower(value)) || goes_on)) {
@@ -166,6 +199,7 @@ StatedDefault Judge(std::string_view raw, std::string_view rest) {
     tail = Trim(tail);
     std::string plain = Unmarked(tail);
     while (plain.ends_with('.') || plain.ends_with(' ')) plain.pop_back();
+    if (Has("empty-text", plain)) return Literal("");
     if (Has("begins-unset", plain)) return Unset(plain);
     re2::StringPiece word;
     if (Named("begins-switch").Match(Piece(plain), 0, plain.size(), RE2::ANCHOR_START, &word, 1)) {
@@ -173,13 +207,18 @@ StatedDefault Judge(std::string_view raw, std::string_view rest) {
       return Literal(std::string(text.substr(text.find_last_of(' ') + 1)));
     }
     const Found of = Find(Named("value-of"), plain);
-    if (of.matched) return Literal(CleanValue(of.value));
+    if (of.matched) {
+      const std::string said = CleanValue(of.value);
+      return IsOtherName(said) ? Prose(plain) : Literal(said);
+    }
     const Found one = Find(Named("marked-value"), tail);
+    if (one.matched && plain.starts_with("of ") && IsOtherName(one.value))
+      return Prose("the value " + plain);
     return one.matched ? Literal(std::string(one.value)) : Prose(plain);
   }
-  if (MeansUnset(value)) return Unset(value);
   if (value.empty()) return marked ? Unset("") : StatedDefault();
-  return Literal(value);
+  if (marked && IsWordForUnset(value)) return Unset(value);
+  return marked ? Literal(value) : Worded(value);
 }
 
 std::string_view FirstSpan(std::string_view text) {
@@ -195,6 +234,27 @@ std::string WithoutMatches(std::string_view key, std::string_view text) {
   return out;
 }
 
+StatedDefault OfCell(std::string_view raw) {
+  const std::string cell = WithoutMatches("cell-label", raw);
+  const std::string_view span = FirstSpan(cell);
+  if (!span.empty()) {
+    const std::string_view rest = Trim(std::string_view(cell)).substr(span.size());
+    if (Has("another", rest)) return Prose(cell);
+    const std::string value = CleanValue(span);
+    return IsWordForUnset(value) ? Unset(value) : Literal(value);
+  }
+  if (Has("empty-text", cell)) return Literal("");
+  if (Trim(cell).empty() || MeansUnset(cell) || Has("required", cell) || Has("no-default", cell))
+    return Unset(CleanValue(cell));
+  constexpr size_t kShort = 40;
+  const std::string_view text = Trim(std::string_view(cell));
+  const bool quoted = text.size() > 1 && text[0] == '"' && text.find('"', 1) == text.size() - 1;
+  const bool value = text.find(' ') == std::string_view::npos;
+  if (quoted) return Literal(CleanValue(cell));
+  return value || (cell.size() < kShort && IsDigit(text[0])) ? Worded(CleanValue(cell))
+                                                             : Prose(cell);
+}
+
 // The default in a row: that of its column, of a cell with the label, or of the value that a
 // continuation row or a cell marks as the default.
 StatedDefault OfRow(const TextBlock& row) {
@@ -202,15 +262,7 @@ StatedDefault OfRow(const TextBlock& row) {
     for (size_t i = 0; i < std::min(row.heads->size(), row.cells.size()); ++i) {
       const std::string& head = (*row.heads)[i];
       if (!Matches(Cue::kColumnOfDefaults, head) || Matches(Cue::kColumnOfText, head)) continue;
-      const std::string cell = WithoutMatches("cell-label", row.cells[i]);
-      if (Trim(cell).empty() || MeansUnset(cell)) return Unset(CleanValue(cell));
-      const std::string_view span = FirstSpan(cell);
-      constexpr size_t kShort = 40;
-      if (!span.empty()) return Literal(CleanValue(span));
-      const bool value = Trim(cell).find(' ') == std::string_view::npos;
-      return value                                            ? Literal(CleanValue(cell))
-             : cell.size() < kShort && IsDigit(Trim(cell)[0]) ? Literal(CleanValue(cell))
-                                                              : Prose(cell);
+      return OfCell(row.cells[i]);
     }
   }
   constexpr size_t kShortField = 60;
@@ -259,13 +311,18 @@ StatedDefault OfField(std::string_view name, const std::vector<std::string>& pie
       continue;  // a field of something else, which names it
     if (!span.empty()) return Literal(CleanValue(span));
     const auto words = std::count(value.begin(), value.end(), ' ');
-    return words < 3 ? Literal(CleanValue(value)) : Prose(value);
+    if (words < 3) return Literal(CleanValue(value));
+    re2::StringPiece word;  // "Default: false whether anybody may"
+    const bool starts =
+        Named("begins-switch").Match(Piece(value), 0, value.size(), RE2::ANCHOR_START, &word, 1);
+    return starts ? Literal(std::string(word.data(), word.size())) : Prose(value);
   }
   return {};
 }
 
-// `text` with the name as one byte, so that patterns can ask for it.
+// `text` with the name, if it is known, as one byte, so that patterns can ask for it.
 std::string WithOwnName(std::string_view text, std::string_view name) {
+  if (name.empty()) return std::string(text);
   std::string out;
   size_t at = 0;
   for (size_t found = FindWord(text, name); found != std::string_view::npos;
@@ -277,13 +334,27 @@ std::string WithOwnName(std::string_view text, std::string_view name) {
 }
 
 StatedDefault Restored(StatedDefault out, std::string_view name) {
+  if (name.empty()) return out;
   out.text = ReplaceAll(out.text, std::string_view(&kOwnName, 1), name);
   return out;
 }
 
-StatedDefault OfSentence(std::string_view own, bool sentence) {
+StatedDefault OfSentence(std::string_view whole, bool sentence) {
+  const std::string without = WithoutMatches("remark-on-another", whole);
+  const std::string_view own = without;
   const bool named = own.find(kOwnName) != std::string_view::npos;
   if (Has("about-set", own)) return {};
+  if (named) {
+    const Found otherwise = Find(Named("own-otherwise"), own);
+    if (otherwise.matched) return Judge(otherwise.value, otherwise.rest);
+  }
+  if (Has("no-default", own)) return Unset("");
+  if (Has("not-enabled", own)) return Literal("disabled");
+  if (Has("limited", own)) {
+    std::string_view said = Trim(own);
+    while (said.ends_with('.')) said.remove_suffix(1);
+    return Prose(said);
+  }
   if (sentence && named && Has("field", own)) return {};  // of something else, which names it
   if (sentence && !named && Has("about-option", own)) return {};
   if (named && Has("by-default", own) && !Has("example", own)) {
@@ -305,6 +376,10 @@ StatedDefault OfSentence(std::string_view own, bool sentence) {
     while (!bare.empty() && (bare.front() == '$' || bare.front() == '{')) bare.erase(0, 1);
     while (!bare.empty() && (bare.back() == '$' || bare.back() == '}')) bare.pop_back();
     if (bare == std::string_view(&kOwnName, 1) || (negated && i != 0)) continue;
+    const size_t sign = bare.find('=');  // "built with `verbose=True` (default)": of an option
+    const bool option = i > 0 && sign != std::string::npos && sign > 0 &&
+                        IsIdentifierByte(static_cast<unsigned char>(bare[sign - 1]));
+    if (option) continue;
     StatedDefault out = Judge(found.value, found.rest);
     if (!out.stated()) continue;
     if (out.kind == DocumentedDefault::kProse && out.text.find(kOwnName) != std::string::npos)
@@ -312,7 +387,10 @@ StatedDefault OfSentence(std::string_view own, bool sentence) {
     return out;
   }
   const Found listed = Find(Named("listed-default"), own);
-  if (listed.matched) return Literal(CleanValue(listed.value));
+  if (listed.matched) {
+    const std::string_view raw = Trim(listed.value);
+    return raw[0] == kSpan ? Literal(CleanValue(raw)) : Worded(CleanValue(raw));
+  }
   const Found state = Find(Named("state-by-default"), own);
   if (state.matched) {
     const std::string word = ToLower(state.value);
@@ -357,6 +435,8 @@ StatedDefault FindStatedDefault(std::string_view name, const std::vector<std::st
   if (field.stated()) return field;
   for (const std::string& piece : pieces) {
     if (!Matches(Cue::kAboutDefault, piece)) continue;
+    const Found whole = Find(Named("pieces"), piece);
+    if (whole.matched) return Judge(whole.value, "");
     for (const std::string_view one : SentencesOf(piece)) {
       if (!Matches(Cue::kAboutDefault, one)) continue;
       StatedDefault out = OfSentence(WithOwnName(one, name), sentence);
@@ -365,6 +445,10 @@ StatedDefault FindStatedDefault(std::string_view name, const std::vector<std::st
   }
   if (const std::optional<std::string> value = OfExpansion(name, pieces)) return Literal(*value);
   return {};
+}
+
+StatedDefault DefaultOfCell(std::string_view cell) {
+  return Trim(cell).empty() ? StatedDefault() : OfCell(cell);
 }
 
 std::string WithoutRemark(std::string text) {

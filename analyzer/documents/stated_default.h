@@ -30,6 +30,9 @@ struct StatedDefault {
 StatedDefault FindStatedDefault(std::string_view name, const std::vector<std::string>& pieces,
                                 const TextBlock* row, bool sentence);
 
+// The default in a cell or field of nothing else, with marks. An empty one states none.
+StatedDefault DefaultOfCell(std::string_view cell);
+
 // A value without the code marks around it and the remark behind it: "0 (disabled)" is 0, "`a`" is
 // a; "f(x)" and "a b (c)" stay.
 std::string WithoutRemark(std::string text);

@@ -40,6 +40,17 @@ NameShape ShapeOf(std::string_view name) {
   return NameShape::kMixed;
 }
 
+// "APP_FOO_URL", "FOO": the page says that the part stands for others. A bar is a thing, too, in
+// longer names: DISABLE_PROGRESS_BAR.
+bool HoldsPlaceholder(std::string_view name) {
+  const std::vector<std::string_view> parts = Split(name, '_');
+  constexpr size_t kFew = 2;
+  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
+    return part == "FOO" || part == "BAZ" || part == "FOOBAR" ||
+           (part == "BAR" && parts.size() <= kFew);
+  });
+}
+
 bool IsCommonWord(std::string_view word) {
   static const PhraseList& kWords = Phrases("common_words");
   return kWords.Holds(word);

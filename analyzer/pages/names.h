@@ -18,6 +18,9 @@ enum class NameShape {
 };
 NameShape ShapeOf(std::string_view name);
 
+// Whether a part of the name says that it stands for others: APP_FOO_URL, FOO.
+bool HoldsPlaceholder(std::string_view name);
+
 // Upper-case words that do not count as variables by their shape alone: NOTE, JSON, GPU.
 bool IsCommonWord(std::string_view word);
 // Words that name a log level or another customary value: lists of them are lists of values.

@@ -25,7 +25,6 @@
 #include "analyzer/documents/texts.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/project/project_names.h"
-#include "analyzer/rules/foreign.h"
 #include "analyzer/tree/page_format.h"
 #include "analyzer/tree/step_memory.h"
 
@@ -182,22 +181,6 @@ IncludeReader IncludesAmong(const Tree& tree) {
     out.missing = true;
     return out;
   };
-}
-
-// The entries of the page's statements, added to those that its structures have, or in their place.
-void TakeStatements(bool alone, Page& page) {
-  if (page.statements.empty()) return;
-  if (alone) {
-    page.entries.clear();
-    page.missing.clear();  // it is no list that another file could complete
-  }
-  const bool source = IsSource(FileKindOf(page.statements.front().place.file));
-  MergeEntries(EntriesOfStatements(page.statements, !source), &page.entries);
-  const bool any = std::any_of(page.entries.begin(), page.entries.end(),
-                               [](const Entry& entry) { return entry.how != EntryHow::kMention; });
-  if (!any) return;
-  std::erase_if(page.diagnostics,
-                [](const Diagnostic& one) { return one.kind == "page-without-entries"; });
 }
 
 struct Reading {
@@ -379,35 +362,6 @@ std::vector<Reading> ReadEach(const Tree& tree, const std::vector<const SourceFi
   return out;
 }
 
-// Pages for which only commands speak, and those set nothing but variables of other programs, are
-// guides to these.
-void RefuseOthers(const Tree& tree, std::vector<Reading>& readings) {
-  std::optional<std::vector<std::string>> own;  // what the project is called; asked for once
-  const auto is_own = [&](const ForeignOwner& owner) {
-    if (!own) {
-      own.emplace();
-      for (const ProjectName& name : ReadProjectNames(tree).names) {
-        own->push_back(FoldedProject(name.name));
-      }
-    }
-    return std::any_of(owner.projects.begin(), owner.projects.end(), [&](const std::string& name) {
-      return std::find(own->begin(), own->end(), name) != own->end();
-    });
-  };
-  for (Reading& reading : readings) {
-    if (!reading.verdict.documents || !reading.verdict.by_commands) continue;
-    const std::vector<std::string>& shown = reading.page.shown;
-    const bool others = std::all_of(shown.begin(), shown.end(), [&](const std::string& name) {
-      const ForeignName found = FindForeign(name);
-      return found.owner != nullptr && !found.generic && !is_own(*found.owner);
-    });
-    if (!others) continue;
-    reading.verdict = {};
-    reading.verdict.reason = "variables of other programs only in commands";
-    reading.page = Page();
-  }
-}
-
 // Whether a structure of the page lists variables, not only a sentence or an example.
 bool ListsVariables(const Page& page) {
   return std::any_of(page.entries.begin(), page.entries.end(), [](const Entry& entry) {
@@ -445,7 +399,6 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
   for (size_t i = 0; i < again.size(); ++i) {
     if (second[i].verdict.documents) readings[again[i]] = std::move(second[i]);
   }
-  RefuseOthers(tree, readings);
   Catalog catalog;
   std::vector<Publication> publications;
   for (size_t i = 0; i < candidates.size(); ++i) {

@@ -1,19 +1,8 @@
-// The variables of options in a program's help text that a page shows: "[env var: APP_PORT]".
-//
-//   --port INTEGER  Where it listens.  [env var: APP_PORT; default: 8080]    Click
-//   --port <PORT>   Where it listens [env: APP_PORT=] [default: 8080]        clap
-//   │ --port  TEXT  Where it listens. [env var: APP_PORT] [default: 8080] │  Rich, in Typer
-//
-// The help is in columns, and a tag may go on in the next line. Sources: Click, "Values from
-// Environment Variables" (show_envvar); clap, Arg::env; Typer, "CLI Options with Environment
-// Variables".
+#include "analyzer/documents/help_tags.h"
+
 #include <algorithm>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "analyzer/base/text.h"
-#include "analyzer/catalog/code_blocks.h"
 #include "analyzer/pages/names.h"
 
 namespace flagcensus {
@@ -151,40 +140,26 @@ std::string DescriptionOf(std::string_view text, const Tag& tag) {
 
 }  // namespace
 
-bool CodeBlockReader::HelpTags(const Block& block, const BlockContext& context) {
-  const std::string text = WithoutBoxes(block.text);
-  bool any = false;
-  int line = block.line;
+std::vector<HelpTag> FindHelpTags(std::string_view block) {
+  std::vector<HelpTag> out;
+  if (block.find("[env") == std::string_view::npos) return out;
+  const std::string text = WithoutBoxes(block);
+  size_t row = 0;
   size_t counted = 0;
   for (size_t at = text.find("[env"); at != std::string::npos; at = text.find("[env", at + 1)) {
     Tag tag;
     if (!ParseTag(text, at, &tag)) continue;
     const auto begin = text.begin() + static_cast<std::ptrdiff_t>(counted);
     const auto end = text.begin() + static_cast<std::ptrdiff_t>(tag.name_at);
-    line += static_cast<int>(std::count(begin, end, '\n'));
+    row += static_cast<size_t>(std::count(begin, end, '\n'));
     counted = tag.name_at;
-    LeadName name;
-    name.name = tag.name;
-    name.line = line;
-    name.code = name.marked = true;
-    LeadingNames lead;
-    lead.names.push_back(name);
-    lead.separator = LeadingNames::Separator::kColon;
-    Body body;
-    Run run;
-    run.text = DescriptionOf(text, tag);
-    run.line = line;
-    AddWords(body, ToProse({run}));
-    if (!tag.default_text.empty()) {
-      body.field_default = {DocumentedDefault::kLiteral, SwitchOf(tag.default_text, tag.name)};
-    }
-    const SiblingStats peers;
-    const std::vector<LeadName> names =
-        scorer_.Accepted(lead, {CandidatePlace::kRecord, context, peers, &body, {}});
-    any = any || !names.empty();
-    out_.Add(names, EntryHow::kBlock, std::move(body), context);
+    HelpTag& found = out.emplace_back();
+    found.name = tag.name;
+    found.row = row;
+    found.text = DescriptionOf(text, tag);
+    if (!tag.default_text.empty()) found.default_text = SwitchOf(tag.default_text, tag.name);
   }
-  return any;
+  return out;
 }
 
 }  // namespace flagcensus
