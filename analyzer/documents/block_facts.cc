@@ -73,6 +73,7 @@ std::vector<std::string> NamesInTerm(const std::string& text, const KnownNames& 
 }  // namespace
 
 BlockFacts::BlockFacts(TextBlocks& blocks, const KnownNames& names) : names_(&names) {
+  announced_ = AnnouncesSettings(blocks.root());
   FindSeries(blocks.root());
 }
 
@@ -150,6 +151,24 @@ bool BlockFacts::SpeaksOfEnvironment(const TextBlock& title) {
   return at->second;
 }
 
+bool BlockFacts::AnnouncesSettings(const TextBlock& root) {
+  constexpr size_t kTop = 3;  // paragraphs, of the page or of its first section
+  const auto announces = [](const TextBlock& parent) {
+    size_t seen = 0;
+    for (const TextBlock* one : parent.children) {
+      if (one->kind == Kind::kHeading || seen == kTop) return false;
+      if (one->kind != Kind::kParagraph) continue;
+      if (Matches(Cue::kPageOfSettings, one->Text())) return true;
+      ++seen;
+    }
+    return false;
+  };
+  if (root.children.empty()) return false;
+  const TextBlock& first = *root.children[0];
+  return announces(root) ||
+         (first.kind == Kind::kHeading && first.level <= 1 && announces(first));
+}
+
 Around BlockFacts::EnvironmentAround(const TextBlock& block) {
   const auto [at, added] = around_.try_emplace(&block, Around::kNothing);
   if (!added) return at->second;
@@ -184,7 +203,7 @@ Around BlockFacts::EnvironmentAround(const TextBlock& block) {
       }
       direct = direct && around->kind != Kind::kHeading;
     }
-    return Around::kNothing;
+    return announced_ ? Around::kHere : Around::kNothing;
   };
   const Around found = answer();
   around_[&block] = found;

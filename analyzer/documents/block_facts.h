@@ -49,8 +49,11 @@ class BlockFacts {
   Heads FindHeads(const TextBlock& block) const;
   void FindSeries(const TextBlock& root);
   bool SpeaksOfEnvironment(const TextBlock& title);
+  // Whether the text at the top of the page says so of all its settings.
+  static bool AnnouncesSettings(const TextBlock& root);
 
   const KnownNames* names_;
+  bool announced_ = false;
   std::unordered_map<const TextBlock*, Heads> heads_;
   std::unordered_map<const TextBlock*, Around> around_;
   std::unordered_map<const TextBlock*, bool> speaks_;  // of blocks that enclose others

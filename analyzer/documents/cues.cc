@@ -51,6 +51,7 @@ constexpr std::array<std::string_view, kCount> kCueNames = {"environment",
                                                             "about-default",
                                                             "usage",
                                                             "values-intro",
+                                                            "page-of-settings",
                                                             "not-a-setting",
                                                             "attacks",
                                                             "manual-page"};

@@ -454,7 +454,12 @@ void PassageReader::ReadSentence(const TextBlock& block, std::string_view senten
     const bool option =
         block.IsBelow(Kind::kTerm, Kind::kItem) && Matches(Cue::kOption, block.parent->Text());
     const bool expanded = sentence.find(":-") != std::string_view::npos;
-    if ((path && !expanded) || (option && !Matches(Cue::kEnvironmentVariable, sentence))) {
+    // "Requires `APP_SIZE`. Default is 24", in the text of another variable, is about that.
+    const TextBlock* owner = block.IsBelow(Kind::kTerm, Kind::kItem) ? block.parent : &block;
+    const std::vector<std::string>& owners = facts_.HeadsOf(*owner).names;
+    const bool of_other = !owners.empty() && !IsOneOf(owners, name.name);
+    if (of_other || (path && !expanded) ||
+        (option && !Matches(Cue::kEnvironmentVariable, sentence))) {
       said.default_kind = DocumentedDefault::kUnstated;
       said.default_text.reset();
     }

@@ -56,6 +56,7 @@ size_t CountSettings(const TextBlock& block) {
   size_t lines = 0;
   for (const TextLine& part : block.parts) {
     if (Trim(part.text).empty()) continue;
+    if (Matches(Cue::kCommentLine, Trim(part.text))) continue;
     if (!IsSetting(part.text)) return 0;
     ++lines;
   }
@@ -109,9 +110,15 @@ PassageReader::Passage PassageReader::AroundOnlySetting(const TextBlock& block) 
   const TextBlock* section = block.parent;
   if (section == nullptr || section->kind != Kind::kHeading || section->level == 0) return out;
   if (CountSettings(block) != 1) return out;
+  bool behind = false;
   for (const TextBlock* one : section->children) {
     if (one->kind == Kind::kHeading) break;
-    if (one->kind == Kind::kCode && one != &block) return {.block = &block, .pieces = {}};
+    if (one->kind == Kind::kCode) {  // the text before another block is about that
+      if (behind) return {.block = &block, .pieces = {}};
+      behind = one == &block;
+      if (!behind) out.pieces.clear(), out.fields.clear();
+      continue;
+    }
     const bool near = one->index + 2 >= block.index && one->index <= block.index + 1;
     if (one->kind != Kind::kParagraph || !near) continue;
     std::vector<std::string>& into =

@@ -389,6 +389,7 @@ StatedDefault OfSentence(std::string_view whole, bool sentence) {
   const Found listed = Find(Named("listed-default"), own);
   if (listed.matched) {
     const std::string_view raw = Trim(listed.value);
+    if (raw.empty()) return {};
     return raw[0] == kSpan ? Literal(CleanValue(raw)) : Worded(CleanValue(raw));
   }
   const Found state = Find(Named("state-by-default"), own);

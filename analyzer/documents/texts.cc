@@ -227,13 +227,16 @@ void PlaceStatements(std::string_view text, std::vector<Statement>* statements) 
     return text.substr(begin, end == std::string_view::npos ? end : end - begin);
   };
   LineWords words;
+  const bool escapes = text.find("\\_") != std::string_view::npos;
   size_t searches = 100;     // of the whole text: each costs a pass
   constexpr int kNear = 40;  // lines that a block may have before the one with the name
   std::erase_if(*statements, [&](Statement& one) {
     for (int away = 0; away <= kNear; ++away) {
       for (const int line : {one.place.line + away, one.place.line - away}) {
         if (away > 3 && line < one.place.line) continue;
-        const size_t at = words.Find(line_at(line), one.name);
+        size_t at = words.Find(line_at(line), one.name);
+        if (at == std::string_view::npos && escapes)  // APP\_HOME
+          at = line_at(line).find(ReplaceAll(one.name, "_", "\\_"));
         if (at == std::string_view::npos) continue;
         one.place.line = line;
         one.place.column = static_cast<int>(at) + 1;
