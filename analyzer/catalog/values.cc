@@ -86,40 +86,6 @@ std::optional<ValueAt> ValueFrom(const Prose& prose, size_t at) {
   return value;
 }
 
-std::optional<ValueAt> ValueBefore(const Prose& prose, size_t end) {
-  const std::string_view text = prose.text;
-  end = StartOfRun(text, end, IsTextSpace);
-  if (end == 0) return std::nullopt;
-  ValueAt value;
-  value.end = end;
-  if (prose.IsCode(end - 1)) {
-    value.begin = prose.CodeBegin(end - 1);
-    value.text = UnquoteOnce(text.substr(value.begin, end - value.begin));
-    value.marked = true;
-    return value;
-  }
-  const char last = text[end - 1];
-  if ((last == '"' || last == '\'') && end >= 2) {
-    const size_t open = text.rfind(last, end - 2);
-    if (open != std::string_view::npos && end - open <= kMaxValue && OpensQuote(text, open)) {
-      value.begin = open;
-      value.text = UnquoteOnce(text.substr(open, end - open));
-      value.marked = true;
-      return value;
-    }
-  }
-  size_t begin = end;
-  while (begin > 0 && !IsTextSpace(text[begin - 1]) && !prose.IsCode(begin - 1) &&
-         text[begin - 1] != '(' && text[begin - 1] != ')' && text[begin - 1] != ',' &&
-         text[begin - 1] != ';' && text[begin - 1] != '"') {
-    --begin;
-  }
-  if (begin == end) return std::nullopt;
-  value.begin = begin;
-  value.text = std::string(text.substr(begin, end - begin));
-  return value;
-}
-
 size_t ClauseEnd(const Prose& prose, size_t at) {
   const std::string_view text = prose.text;
   int depth = 0;
@@ -187,20 +153,6 @@ bool IsNumber(std::string_view word) {
 bool IsSwitchWord(std::string_view lower) {
   static constexpr std::array<std::string_view, 10> kWords = {
       "true", "false", "yes", "no", "on", "off", "enabled", "disabled", "enable", "disable"};
-  return OneOf(lower, kWords);
-}
-
-bool IsPathLike(std::string_view word) {
-  return word.starts_with("~/") || word.starts_with("./") || word.starts_with("../") ||
-         (word.starts_with('/') && word.size() > 1) || word.starts_with("$") ||
-         word.starts_with("%") || word.find("://") != std::string_view::npos || word == "~";
-}
-
-bool IsUnsetWord(std::string_view lower) {
-  static constexpr std::array<std::string_view, 16> kWords = {
-      "none",        "unset",  "null", "nil",     "undefined",   "nothing",    "n/a",
-      "-",           "--",     "---",  "not set", "not defined", "no default", "not specified",
-      "unspecified", "nullptr"};
   return OneOf(lower, kWords);
 }
 

@@ -19,8 +19,6 @@ struct ValueAt {
 
 // The value that begins at `at` (after blanks): a code span, a quoted text, or else one bare word.
 std::optional<ValueAt> ValueFrom(const Prose& prose, size_t at);
-// The value that ends before `end` (before blanks).
-std::optional<ValueAt> ValueBefore(const Prose& prose, size_t end);
 
 // The end of the sentence or parenthesis that contains `at`: ". ", ';', a closing bracket.
 size_t ClauseEnd(const Prose& prose, size_t at);
@@ -29,8 +27,6 @@ size_t ClauseBegin(const Prose& prose, size_t at);
 
 bool IsNumber(std::string_view word);       // 3, -1, 0.5, 1e-3, 0x10, 1_000, 30s, 90%
 bool IsSwitchWord(std::string_view lower);  // true, off, enabled, ...
-bool IsPathLike(std::string_view word);     // ~/x, /x, ./x, $HOME/x, scheme://
-bool IsUnsetWord(std::string_view lower);   // none, unset, null, undefined, ...
 
 size_t SkipBlanks(std::string_view text, size_t at);
 // The word of letters, digits, '_', '-' and '\'' that ends before `end`, in lower case; "" if there

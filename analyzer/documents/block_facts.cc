@@ -165,8 +165,7 @@ bool BlockFacts::AnnouncesSettings(const TextBlock& root) {
   };
   if (root.children.empty()) return false;
   const TextBlock& first = *root.children[0];
-  return announces(root) ||
-         (first.kind == Kind::kHeading && first.level <= 1 && announces(first));
+  return announces(root) || (first.kind == Kind::kHeading && first.level <= 1 && announces(first));
 }
 
 Around BlockFacts::EnvironmentAround(const TextBlock& block) {

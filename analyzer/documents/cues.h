@@ -45,16 +45,16 @@ enum class Cue : unsigned char {
   kIntroduces,        // "set", "variable" in the introduction of a block
   kExpansion,         // ${NAME:-value}
   kTrailingComment,
-  kOption,        // a term that begins with '-'
-  kNotSubject,    // "environment variable" beside: words that may be between
-  kMarksDefault,  // "(default)" in a list or row
-  kAboutDefault,  // any word about defaults
-  kUsage,         // usage, options, or a heading about the environment, in a text of a source
-  kValuesIntro,   // "it can be one of:" before a list
+  kOption,          // a term that begins with '-'
+  kNotSubject,      // "environment variable" beside: words that may be between
+  kMarksDefault,    // "(default)" in a list or row
+  kAboutDefault,    // any word about defaults
+  kUsage,           // usage, options, or a heading about the environment, in a text of a source
+  kValuesIntro,     // "it can be one of:" before a list
   kPageOfSettings,  // "all settings are taken from the environment", at the top of a page
-  kNotSetting,    // the sentence says that the variable is gone, or no setting
-  kAttacks,       // a heading above a text on attacks: what it names is what they look for
-  kManualPage,    // a command that makes a comment a page of the manual
+  kNotSetting,      // the sentence says that the variable is gone, or no setting
+  kAttacks,         // a heading above a text on attacks: what it names is what they look for
+  kManualPage,      // a command that makes a comment a page of the manual
   kCount
 };
 

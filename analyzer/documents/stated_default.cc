@@ -135,9 +135,7 @@ std::string CleanValue(std::string_view raw) {
 bool MeansUnset(std::string_view text) { return Has("unset", text); }
 
 // A word that means unset even in code; "none" there may be one of several values.
-bool IsWordForUnset(std::string_view text) {
-  return text == "None" || text == "null" || text == "unset" || text == "empty";
-}
+bool IsWordForUnset(std::string_view text) { return Has("unset-in-code", text); }
 
 // A variable's name in the place of a value: its value is meant.
 bool IsOtherName(std::string_view text) {
