@@ -146,10 +146,8 @@ void TakePlaces(const RowInput& input, const std::vector<const Access*>& accesse
       touched.push_back(access->place);
     }
     if (IsWrite(access->op) && access->op != AccessOp::kDelete) {
-      const auto told = input.texts.find(access);
-      const bool fills = told != input.texts.end() && told->second.fills;
       row.writes.push_back(
-          {fills ? AccessOp::kSetDefault : access->op, access->value, access->place});
+          {access->fills ? AccessOp::kSetDefault : access->op, access->value, access->place});
     }
     if (access->op == AccessOp::kTest) row.read = true;
   }

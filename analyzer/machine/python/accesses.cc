@@ -134,6 +134,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
       access.default_kind = DefaultKind::kRequired;
     }
   } else if (site.written != nullptr) {
+    access.fills = site.fills && !site.overrides;
     const RenderedValue written = Render(m, site.written);
     if (written.kind == DefaultKind::kLiteral) access.value = written.text;
     if (access.value && site.op == AccessOp::kAppend)

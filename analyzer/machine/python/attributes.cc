@@ -141,7 +141,8 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   }
   if (Val own = instance->slots.Get(TextKey(name))) {
     own = WithoutAbsent(m.values, own);
-    if (!IsAbsent(own)) return WithHanded(m, *instance, name, own);
+    if (!IsAbsent(own))
+      return AsStartOfField(m, instance->type, name, WithHanded(m, *instance, name, own));
   }
   const std::string& text = m.symbols.TextOf(name);
   if (text == "__class__") return instance->type->self;
@@ -153,7 +154,8 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
     const bool own_method = running != nullptr && running->owner != nullptr &&
                             running->owner->slots.Get(TextKey(name)) != nullptr &&
                             m.frame->receiver == self;
-    return own_method ? FromElsewhere(m, held, node) : m.values.Soft(held);
+    held = own_method ? FromElsewhere(m, held, node) : m.values.Soft(held);
+    return AsStartOfField(m, instance->type, name, held);
   }
   if (instance->member_name != nullptr && text == "name") return instance->member_name;
   if (instance->member_value != nullptr && text == "value") return instance->member_value;

@@ -1,5 +1,6 @@
 // What libraries do, by the rows of the accessor table: a call, its arguments, its effect.
 #include <algorithm>
+#include <charconv>
 
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/machine.h"
@@ -207,6 +208,7 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
   access.node = node;
   access.default_value = ArgumentOf(m, row.default_value, arguments);
   if (access.default_value == nullptr) access.default_value = UnsetFlag(m, row, arguments);
+  if (access.default_value == nullptr && row.computed) access.default_value = Opaque(m, node);
   access.written = ArgumentOf(m, row.value, arguments);
   access.type = TypeByRow(m, row, arguments);
   if (m.declaration != nullptr && m.declaration->call == CodePoint{m.frame->unit, node}) {
@@ -271,8 +273,13 @@ Val ConvertLeaf(Machine& m, Val leaf, std::string_view path, ValueType type, Nod
       if (digits) value = std::stoll(text);
       return digits ? m.values.Integer(value) : Opaque(m, node);
     }
+    if (path == "float") {
+      double value = 0;
+      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+      const bool whole = error == std::errc() && end == text.data() + text.size();
+      return whole ? m.values.Float(value, m.symbols.Intern(text)) : leaf;
+    }
     static const std::unordered_set<std::string_view> kKeep = {"str",
-                                                               "float",
                                                                "os.fspath",
                                                                "os.fsdecode",
                                                                "bytes",
@@ -313,7 +320,11 @@ Val Convert(Machine& m, std::string_view path, ValueType type, const CallArgumen
                   : TruthOf(m, leaf);
     });
   }
-  return Lift1(m.values, from, [&](Val leaf) { return ConvertLeaf(m, leaf, path, type, node); });
+  return Lift1(m.values, from, [&](Val leaf) {
+    const ConstantVal* constant = AsConstant(leaf);
+    Val out = ConvertLeaf(m, leaf, path, type, node);
+    return constant != nullptr && constant->start ? m.values.Start(out) : out;
+  });
 }
 
 // Whether what the value is read with may raise, which its own function handles.
@@ -458,7 +469,8 @@ std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArg
     }
     if (known.update) return UpdateEnvironment(m, known, arguments, node);
     Val value = AccessByRow(m, known, arguments, node, known.call, &callee.arguments);
-    if (IsDeclaratorRow(known)) return ResultOf(m, callee, arguments, node);
+    if (IsDeclaratorRow(known) || m.table.IsObject(path + "()"))
+      return ResultOf(m, callee, arguments, node);
     return value != nullptr ? value : m.values.unknown();
   }
   if (const std::optional<Val> value = CallOfParser(m, callee, arguments, node)) return value;

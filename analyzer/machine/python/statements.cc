@@ -133,6 +133,16 @@ Flow RunRaise(Machine& m) {
   return Flow::kRaise;
 }
 
+// What is false there raises.
+Flow RunAssert(Machine& m, NodeId statement) {
+  const Syntax& syntax = SyntaxHere(m);
+  for (size_t i = 0; i < syntax.count(statement); ++i) {
+    Val value = Evaluate(m, syntax.child(statement, i));
+    if (i == 0) NoteRequired(m, TruthOf(m, value), false, true);
+  }
+  return Flow::kNext;
+}
+
 void RunGlobal(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
   const PythonUnit& unit = UnitHere(m);
@@ -273,9 +283,10 @@ Flow RunStatement(Machine& m, NodeId statement) {
       RunGlobal(m, statement);
       return Flow::kNext;
     case NodeKind::kAssert:
+      return RunAssert(m, statement);
     case NodeKind::kRaise:
       for (size_t i = 0; i < syntax.count(statement); ++i) Evaluate(m, syntax.child(statement, i));
-      return syntax.kind(statement) == NodeKind::kRaise ? RunRaise(m) : Flow::kNext;
+      return RunRaise(m);
     case NodeKind::kBreak:
       return Flow::kBreak;
     case NodeKind::kContinue:

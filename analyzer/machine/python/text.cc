@@ -41,10 +41,12 @@ std::string SpelledNumber(const Machine& m, const ConstantVal& constant) {
 Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
   std::vector<TextPart> parts;
   bool derived = false;
+  bool start = false;
   Mark mark;
   for (Val piece : pieces) {
     Mark own;
     if (const ConstantVal* constant = AsConstant(piece)) {
+      start = start || constant->start;
       const bool empty =
           parts.empty() && constant->type == ConstantType::kText && constant->text == 0;
       if (!empty) own = constant->mark;  // an empty prefix names nothing
@@ -64,7 +66,8 @@ Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
   }
   // What is made of a variable's value is no name that is known in part.
   if (derived) return m.values.MadeOf(m.frame->unit, node, true, pieces);
-  return m.values.Parts(std::move(parts), mark, m.symbols);
+  Val out = m.values.Parts(std::move(parts), mark, m.symbols);
+  return start ? m.values.Start(out) : out;
 }
 
 // The literal of a part with the step done.
