@@ -56,7 +56,6 @@ struct AccessorRow {
   // The language that a user's entry applies to; nullopt: both.
   std::optional<Language> language;
   bool required = false;          // raises if the variable is unset and no default is passed
-  bool computed = false;          // without a default, it computes what it gives if it is unset
   std::optional<ValueType> type;  // if the call parses the value
 
   template <typename Keys>
@@ -109,10 +108,6 @@ struct AccessorRow {
          .about = "Whether it raises an error if there is neither a value nor a default.",
          .fallback = "false"},
         &AccessorRow::required);
-    key({.name = "computed",
-         .about = "Whether it computes what it gives if there is neither a value nor a default.",
-         .fallback = "false"},
-        &AccessorRow::computed);
     key({.name = "type",
          .about = "How it parses the value.",
          .values = {"bool", "int", "float", "str", "path", "list", "enum", "unknown"}},

@@ -140,7 +140,6 @@ struct Access {
   std::string made;            // C: the function or variable that the macro's call defines
   bool lost_local = false;     // C: bound to a local variable that nothing uses
   bool written_back = false;   // C: bound to a local that is only written back to the variable
-  bool fills = false;          // Python: a write that happens only if the variable is unset
   bool by_declarator = false;  // the name comes from a declarator: the flag is read elsewhere
   // Where its value flows, of Python, C and C++; recorded if ResolveOptions::follow_values is set.
   std::vector<ValueFlow> flows;

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "analyzer/catalog/claims.h"
+#include "analyzer/model/unset.h"
 #include "analyzer/pages/names.h"
 #include "analyzer/project/scope.h"
 #include "analyzer/rules/evidence.h"
@@ -147,7 +148,7 @@ void TakePlaces(const RowInput& input, const std::vector<const Access*>& accesse
     }
     if (IsWrite(access->op) && access->op != AccessOp::kDelete) {
       row.writes.push_back(
-          {access->fills ? AccessOp::kSetDefault : access->op, access->value, access->place});
+          {FillsIn(*access) ? AccessOp::kSetDefault : access->op, access->value, access->place});
     }
     if (access->op == AccessOp::kTest) row.read = true;
   }

@@ -98,7 +98,7 @@ void TakeDefaults(const RowInput& input, const std::vector<const Access*>& acces
       AddDefault(std::move(found), row.type, row.defaults);
     } else if (access->op == AccessOp::kTest) {
       AddDefault({DefaultKind::kNone, "", {access->place}}, row.type, row.defaults);
-    } else if ((access->op == AccessOp::kSetDefault || access->fills) && access->value) {
+    } else if ((access->op == AccessOp::kSetDefault || FillsIn(*access)) && access->value) {
       AddDefault({DefaultKind::kLiteral, *access->value, {access->place}}, row.type, row.defaults);
     }
   }

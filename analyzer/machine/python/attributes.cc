@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "analyzer/machine/python/machine.h"
+#include "analyzer/machine/python/models.h"
 
 namespace flagcensus {
 namespace {
@@ -50,6 +51,12 @@ Val CallDescriptor(Machine& m, Val held, Val object, ClassObject* type, NodeId n
   return CallMethod(m, held, get, {object, type->self}, node);
 }
 
+// What classes keep their annotated fields in (typing, dataclasses, pydantic).
+bool NamesFields(const std::string& name) {
+  return name == "__annotations__" || name == "__dataclass_fields__" || name == "model_fields" ||
+         name == "__fields__";
+}
+
 Val OfClass(Machine& m, ClassObject* type, Symbol name, NodeId node) {
   const std::string& text = m.symbols.TextOf(name);
   if (text == "__dict__" || text == "__members__") return ViewOf(m, type->self);
@@ -60,6 +67,7 @@ Val OfClass(Machine& m, ClassObject* type, Symbol name, NodeId node) {
     return m.heap.Sequence(SequenceKind::kTuple, std::move(all));
   }
   Val held = FindInClass(m, type, name);
+  if (held == nullptr && NamesFields(text)) return FieldsByName(m, type);
   if (held == nullptr) return Opaque(m, node);
   if (AsFunction(held) != nullptr) return Bind(m, nullptr, type, held);
   if (IsEnumeration(m, type)) {
@@ -147,6 +155,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   const std::string& text = m.symbols.TextOf(name);
   if (text == "__class__") return instance->type->self;
   if (text == "__dict__") return ViewOf(m, self);
+  if (held == nullptr && NamesFields(text)) return FieldsByName(m, instance->type);
   if (held != nullptr) {
     if (AsFunction(held) != nullptr) return Bind(m, self, instance->type, held);
     // A constant of the class that one of its own methods uses is spelled there.

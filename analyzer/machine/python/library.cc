@@ -208,7 +208,9 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
   access.node = node;
   access.default_value = ArgumentOf(m, row.default_value, arguments);
   if (access.default_value == nullptr) access.default_value = UnsetFlag(m, row, arguments);
-  if (access.default_value == nullptr && row.computed) access.default_value = Opaque(m, node);
+  // A library that asks for one variable computes what it gives without it.
+  const bool fixed = !row.name.given() && !row.unnamed.empty() && row.op == AccessOp::kRead;
+  if (access.default_value == nullptr && fixed) access.default_value = Opaque(m, node);
   access.written = ArgumentOf(m, row.value, arguments);
   access.type = TypeByRow(m, row, arguments);
   if (m.declaration != nullptr && m.declaration->call == CodePoint{m.frame->unit, node}) {
@@ -452,6 +454,15 @@ bool IsUnlistedPath(Machine& m, Symbol path) {
   return known == kUnlisted;
 }
 
+// patch.object(os, "environ"): the member of a library's module as a text; null: it is none.
+Val MemberNamed(Machine& m, Val module, Val name) {
+  const LibraryVal* library = module == nullptr ? nullptr : AsLibrary(module);
+  const ConstantVal* text = AsTextConstant(name);
+  if (library == nullptr || text == nullptr) return nullptr;
+  const std::string path = m.symbols.TextOf(library->path) + "." + m.symbols.TextOf(text->text);
+  return m.values.Text(m.symbols.Intern(path));
+}
+
 // A call that an entry of the accessor table or a model is about; nullopt: none is.
 std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArguments& arguments,
                              NodeId node) {
@@ -464,6 +475,9 @@ std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArg
   if (const auto row = m.table.calls.find(path); row != m.table.calls.end() && path != "*") {
     const AccessorRow& known = row->second;
     Val environment = ArgumentOf(m, known.environment, arguments);
+    if (known.update && known.second.given()) {
+      environment = MemberNamed(m, environment, ArgumentOf(m, known.second, arguments));
+    }
     if (known.environment.given() && !IsTheEnvironment(m, environment)) {
       return ResultOf(m, callee, arguments, node);
     }

@@ -56,6 +56,11 @@ void RunAnnotated(Machine& m, NodeId statement) {
   }
   if (value == kNoNode) return;
   Val held = Evaluate(m, value);
+  // An annotation converts nothing, but says which values there are.
+  const NodeId annotation = syntax.child(statement, 1);
+  if (!EventsOf(held).empty() && TypeAnnotated(m, annotation) == ValueType::kEnum) {
+    NoteType(m, held, ValueType::kEnum);
+  }
   NoteKept(m, held, statement);
   BindTarget(m, target, held);
 }
