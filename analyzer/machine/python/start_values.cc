@@ -22,21 +22,28 @@ HeapObject* StoreOfRun(const Activation* frame) {
   return scope->store;
 }
 
-// No name that a program binds has a blank in it.
-SlotKey FilledKey(Machine& m, Symbol variable) {
-  return TextKey(m.symbols.Intern("environ " + m.symbols.TextOf(variable)));
+// What a module's own statements fill in holds for whatever runs later; what a function fills in,
+// for the rest of the run that called it. No name that a program binds has a blank in it.
+SlotKey FilledKey(Machine& m, Symbol variable, bool of_module) {
+  const std::string_view before = of_module ? "environ " : "environ of a call ";
+  return TextKey(m.symbols.Intern(std::string(before) + m.symbols.TextOf(variable)));
 }
 
-// What the store says that the variable is where its user sets nothing; `otherwise` where nothing
+// What the slot says that the variable is where its user sets nothing; `otherwise` where nothing
 // was filled in.
-Val FilledIn(Machine& m, const HeapObject& store, Symbol variable, Val otherwise) {
-  Val held = store.slots.Get(FilledKey(m, variable));
+Val FilledIn(Machine& m, const HeapObject& store, const SlotKey& key, Symbol variable,
+             Val otherwise) {
+  Val held = store.slots.Get(key);
   if (held == nullptr) return otherwise;
   bool fills = true;  // what a user sets stays
   ForEachLeaf(Restrict(m.values, held, variable, true),
               [&](Val leaf) { fills = fills && IsAbsent(leaf); });
   if (!fills) return otherwise;
   return FillAbsent(m.values, Restrict(m.values, held, variable, false), otherwise);
+}
+
+bool IsModuleLevel(const Activation& frame) {
+  return frame.function == nullptr && frame.scope->level != ScopeObject::Level::kFunction;
 }
 
 // The packages around a file have run before it.
@@ -175,33 +182,31 @@ void NoteFilledIn(Machine& m, Symbol variable, Val value, bool if_unset) {
   const Scope scope = m.tree.files[static_cast<size_t>(UnitHere(m).file)].scope;
   if (m.over || (scope != Scope::kSrc && scope != Scope::kScript)) return;
   HeapObject* store = StoreOfRun(m.frame);
-  const SlotKey key = FilledKey(m, variable);
-  if (!if_unset) {
-    m.heap.Put(store, key, value);
-    return;
+  const SlotKey key = FilledKey(m, variable, IsModuleLevel(*m.frame));
+  if (if_unset) {
+    Val before = FilledIn(m, *store, key, variable, m.values.absent());
+    Val unset = FillAbsent(m.values, before, Restrict(m.values, value, variable, false));
+    value = m.values.Facet(variable, m.values.absent(), unset);
   }
-  Val before = FilledIn(m, *store, variable, m.values.absent());
-  Val unset = FillAbsent(m.values, before, Restrict(m.values, value, variable, false));
-  m.heap.Put(store, key, m.values.Facet(variable, m.values.absent(), unset));
+  m.heap.Put(store, key, value);
 }
 
 Val BehindFilling(Machine& m, Symbol variable, int unit, Val unset) {
-  std::vector<const HeapObject*> seen;
+  const SlotKey of_module = FilledKey(m, variable, true);
+  const SlotKey of_call = FilledKey(m, variable, false);
+  const HeapObject* last = nullptr;
   for (const Activation* frame = m.frame; frame != nullptr; frame = frame->caller) {
     const HeapObject* store = frame->unit == unit ? StoreOfRun(frame) : nullptr;
-    if (store == nullptr || std::find(seen.begin(), seen.end(), store) != seen.end()) continue;
-    seen.push_back(store);
-    unset = FilledIn(m, *store, variable, unset);
+    if (store == nullptr || store == last) continue;
+    last = store;
+    unset = FilledIn(m, *store, of_call, variable, unset);
   }
-  const ModuleObject* module = m.modules[static_cast<size_t>(unit)];
-  if (std::find(seen.begin(), seen.end(), module) == seen.end()) {
-    unset = FilledIn(m, *module, variable, unset);
-  }
+  unset = FilledIn(m, *m.modules[static_cast<size_t>(unit)], of_module, variable, unset);
   if (UnitAt(m, unit).origin != PythonUnit::Origin::kFile) return unset;
   for (const int package : PackagesAround(m, UnitAt(m, unit).file)) {
     const auto known = m.unit_of_file.find(package);
     if (known == m.unit_of_file.end()) continue;
-    unset = FilledIn(m, *LoadUnit(m, known->second), variable, unset);
+    unset = FilledIn(m, *LoadUnit(m, known->second), of_module, variable, unset);
   }
   return unset;
 }
