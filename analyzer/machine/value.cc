@@ -78,7 +78,7 @@ Val ValuePool::Start(Val value) {
   out->real = constant->real;
   out->text = constant->text;
   out->mark = constant->mark;
-  out->soft = true;
+  out->soft = constant->soft;
   out->start = true;
   return out;
 }

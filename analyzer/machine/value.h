@@ -287,7 +287,7 @@ class ValuePool {
   Val Ellipsis();
   // A constant as one that decides no test; anything else unchanged.
   Val Soft(Val value);
-  // A soft constant that other code replaces; anything else unchanged.
+  // A constant as one that other code replaces; anything else unchanged.
   Val Start(Val value);
   // A text of parts; a constant if all of them are literal. `symbols` joins the literals.
   Val Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable& symbols);

@@ -153,6 +153,7 @@ Flow RunIf(Machine& m, NodeId statement) {
       Val value = change.object->slots.Get(change.key);
       if (value == nullptr) continue;
       if (change.object == m.frame->scope->store) {
+        if (change.key.kind != SlotKey::Kind::kText) continue;  // no variable of the program
         NoteBinding(m, value);
         NoteReplaced(m, test, value);
       } else if (change.object->kind == ObjectKind::kMapping ||

@@ -195,6 +195,11 @@ void ApplyScheme(Machine& m, std::string_view call, const CallArguments& made, E
   if (pair) read->default_value = ItemsOf(*both)[1];
 }
 
+// A library that asks for one variable of its own, and computes what it gives.
+bool AsksForOne(const AccessorRow& row) {
+  return !row.name.given() && !row.unnamed.empty() && row.op == AccessOp::kRead;
+}
+
 // `made`: what the object was made with whose method the row is of; null: there is none.
 // `via`: what the access is told to go through.
 Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& arguments, NodeId node,
@@ -208,9 +213,7 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
   access.node = node;
   access.default_value = ArgumentOf(m, row.default_value, arguments);
   if (access.default_value == nullptr) access.default_value = UnsetFlag(m, row, arguments);
-  // A library that asks for one variable computes what it gives without it.
-  const bool fixed = !row.name.given() && !row.unnamed.empty() && row.op == AccessOp::kRead;
-  if (access.default_value == nullptr && fixed) access.default_value = Opaque(m, node);
+  if (access.default_value == nullptr && AsksForOne(row)) access.default_value = Opaque(m, node);
   access.written = ArgumentOf(m, row.value, arguments);
   access.type = TypeByRow(m, row, arguments);
   if (m.declaration != nullptr && m.declaration->call == CodePoint{m.frame->unit, node}) {
@@ -483,7 +486,7 @@ std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArg
     }
     if (known.update) return UpdateEnvironment(m, known, arguments, node);
     Val value = AccessByRow(m, known, arguments, node, known.call, &callee.arguments);
-    if (IsDeclaratorRow(known) || m.table.IsObject(path + "()"))
+    if (IsDeclaratorRow(known) || AsksForOne(known) || m.table.IsObject(path + "()"))
       return ResultOf(m, callee, arguments, node);
     return value != nullptr ? value : m.values.unknown();
   }

@@ -23,10 +23,10 @@ HeapObject* StoreOfRun(const Activation* frame) {
 }
 
 // What a module's own statements fill in holds for whatever runs later; what a function fills in,
-// for the rest of the run that called it. No name that a program binds has a blank in it.
-SlotKey FilledKey(Machine& m, Symbol variable, bool of_module) {
-  const std::string_view before = of_module ? "environ " : "environ of a call ";
-  return TextKey(m.symbols.Intern(std::string(before) + m.symbols.TextOf(variable)));
+// for the rest of the run that called it. No variable of the program has a number as its key.
+SlotKey FilledKey(Symbol variable, bool of_module) {
+  const uint64_t kind = of_module ? uint64_t{2} << 62 : uint64_t{3} << 62;
+  return {SlotKey::Kind::kInteger, kind + variable};
 }
 
 // What the slot says that the variable is where its user sets nothing; `otherwise` where nothing
@@ -182,7 +182,7 @@ void NoteFilledIn(Machine& m, Symbol variable, Val value, bool if_unset) {
   const Scope scope = m.tree.files[static_cast<size_t>(UnitHere(m).file)].scope;
   if (m.over || (scope != Scope::kSrc && scope != Scope::kScript)) return;
   HeapObject* store = StoreOfRun(m.frame);
-  const SlotKey key = FilledKey(m, variable, IsModuleLevel(*m.frame));
+  const SlotKey key = FilledKey(variable, IsModuleLevel(*m.frame));
   if (if_unset) {
     Val before = FilledIn(m, *store, key, variable, m.values.absent());
     Val unset = FillAbsent(m.values, before, Restrict(m.values, value, variable, false));
@@ -192,8 +192,8 @@ void NoteFilledIn(Machine& m, Symbol variable, Val value, bool if_unset) {
 }
 
 Val BehindFilling(Machine& m, Symbol variable, int unit, Val unset) {
-  const SlotKey of_module = FilledKey(m, variable, true);
-  const SlotKey of_call = FilledKey(m, variable, false);
+  const SlotKey of_module = FilledKey(variable, true);
+  const SlotKey of_call = FilledKey(variable, false);
   const HeapObject* last = nullptr;
   for (const Activation* frame = m.frame; frame != nullptr; frame = frame->caller) {
     const HeapObject* store = frame->unit == unit ? StoreOfRun(frame) : nullptr;

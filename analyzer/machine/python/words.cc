@@ -59,7 +59,9 @@ bool IsOneOfSeveral(Machine& m, Val read, const std::vector<std::string>& words)
   constexpr size_t kMaxWords = 64;
   bool several = false;
   for (const uint32_t number : EventsOf(read)) {
-    std::set<std::string>& known = m.events.Numbered(number).words;
+    EventSite& site = m.events.Numbered(number);
+    if (site.frames.count(m.frame->id) == 0) continue;  // who is handed it asks for what it knows
+    std::set<std::string>& known = site.words;
     if (known.size() < kMaxWords) known.insert(words.begin(), words.end());
     several = several || known.size() > 1;
   }
