@@ -356,7 +356,9 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   m.events.NoteVariable(site.variable, site.number);
   if (spelled.name && *spelled.name != site.variable)
     m.events.NoteVariable(*spelled.name, site.number);
-  const bool fills = op == AccessOp::kWrite || op == AccessOp::kSetDefault;
+  // A copy of the environment is another's.
+  const bool own = emission.via != m.symbols.Intern("env-dict");
+  const bool fills = own && (op == AccessOp::kWrite || op == AccessOp::kSetDefault);
   if (op == AccessOp::kWrite) {
     (IsKnownUnset(m, site.variable) ? site.fills : site.overrides) = true;
   }
