@@ -82,7 +82,7 @@ struct EventSite {
   uint64_t epoch = 0;               // of its last event
   std::vector<std::string> truthy;  // words that it is compared with, lower case
   std::vector<std::string> falsy;
-  std::set<std::string> words;      // others that it is compared with one by one, lower case
+  std::set<std::string> words;  // others that it is compared with one by one, lower case
   std::string description;
   // Library calls that its value reaches.
   struct Flow {

@@ -139,8 +139,8 @@ void NoteFamily(Machine& m, const std::string& keyword, Val prefix, NodeId node)
 
 namespace {
 
-// add_argument("--mode", default=os.environ.get("APP_MODE"), choices=[...]): what the option says of
-// its value holds for its default.
+// add_argument("--mode", default=os.environ.get("APP_MODE"), choices=[...]): what the option says
+// of its value holds for its default.
 void NoteTypeOfDefault(Machine& m, const CallArguments& arguments) {
   Val value = arguments.Keyword(m.symbols.Intern("default"));
   if (value == nullptr || EventsOf(value).empty()) return;

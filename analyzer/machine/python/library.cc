@@ -528,7 +528,8 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
     if (const std::optional<Val> known = CallKnown(m, callee, arguments, node)) return *known;
   }
   HandOver(m, arguments, node);
-  const bool builtin = path.find('.') == std::string::npos && path != "property" && path != "object";
+  const bool builtin =
+      path.find('.') == std::string::npos && path != "property" && path != "object";
   return builtin ? Opaque(m, node) : ResultOf(m, callee, arguments, node);
 }
 

@@ -108,7 +108,8 @@ void ForEachReplaced(const PythonUnit& unit, NodeId code, const Use& use) {
       const NodeId target = syntax.child(id, i);
       const NodeKind of = syntax.kind(target);
       if (of != NodeKind::kName && of != NodeKind::kAttribute) continue;
-      if (IsLiteralValue(syntax, value) || Mentions(unit, value, of, unit.SymbolOf(target))) continue;
+      if (IsLiteralValue(syntax, value) || Mentions(unit, value, of, unit.SymbolOf(target)))
+        continue;
       use(target);
     }
   }
@@ -146,15 +147,16 @@ PythonUnit::Replaced ReplacedIn(const PythonUnit& unit) {
   std::unordered_set<Symbol> globals;
   for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
     if (syntax.kind(id) != NodeKind::kGlobal) continue;
-    for (size_t i = 0; i < syntax.count(id); ++i) globals.insert(unit.SymbolOf(syntax.child(id, i)));
+    for (size_t i = 0; i < syntax.count(id); ++i)
+      globals.insert(unit.SymbolOf(syntax.child(id, i)));
     const NodeId function = MethodAround(unit, id).function;
     if (function != kNoNode && (functions.empty() || functions.back() != function))
       functions.push_back(function);
   }
   for (const NodeId function : functions) {
     ForEachReplaced(unit, function, [&](NodeId target) {
-      const bool of_module = syntax.kind(target) == NodeKind::kName &&
-                             globals.count(unit.SymbolOf(target)) > 0;
+      const bool of_module =
+          syntax.kind(target) == NodeKind::kName && globals.count(unit.SymbolOf(target)) > 0;
       if (of_module) out.names.insert(unit.SymbolOf(target));
     });
   }

@@ -414,7 +414,8 @@ void MeetKey(Machine& m, Val text, Val constant, NodeId node) {
   Emission read;
   // A field's name says where it is declared.
   const Mark& mark = AsTextConstant(name)->mark;
-  read.name = m.values.Text(AsTextConstant(name)->text, mark.frame >= Mark::kDeclared ? mark : Mark());
+  read.name =
+      m.values.Text(AsTextConstant(name)->text, mark.frame >= Mark::kDeclared ? mark : Mark());
   read.node = node;
   read.via = m.symbols.Intern("os.environ");
   Emit(m, read);
