@@ -26,8 +26,6 @@ struct SourceText {
   std::string comment;  // above the statement, or after it on its line
   AccessTarget target;  // what receives the value, and the text about that
   std::vector<std::string> values;  // a list of strings passed to the call: the allowed values
-  bool fills = false;               // a write that happens only if the variable has no value
-  bool gives_up = false;            // a read after which the code raises if there is no value
 };
 
 using SourceTexts = std::unordered_map<const Access*, SourceText>;
@@ -50,10 +48,6 @@ std::string FoldText(std::string_view text);
 class PythonSource;
 // source_texts_python.cc: the comment after the node, otherwise that above it, as a description.
 std::string CommentOf(const PythonSource& source, TSNode node);
-// source_guards_python.cc: fills `fills` and `gives_up`.
-void FindPythonGuards(const PythonSource& source, const std::vector<const Access*>& accesses,
-                      std::vector<SourceText>& out);
-
 // source_texts_python.cc, source_texts_c.cc: the texts of accesses that are all in one file.
 void FindPythonTexts(std::string_view text, const std::vector<const Access*>& accesses,
                      std::vector<SourceText>& out);

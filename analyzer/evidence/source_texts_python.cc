@@ -240,7 +240,6 @@ void FindPythonTexts(std::string_view text, const std::vector<const Access*>& ac
                      std::vector<SourceText>& out) {
   const PythonSource source(text);
   if (!source.parsed()) return;
-  FindPythonGuards(source, accesses, out);
   std::vector<AccessTarget> targets = FindPythonTargets(source, accesses);
   for (size_t i = 0; i < accesses.size(); ++i) out[i].target = std::move(targets[i]);
   // What each function reads, and which of that it gives back: its docstring describes the one

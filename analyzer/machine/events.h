@@ -50,6 +50,8 @@ struct EventSite {
   bool required = false;      // the code that uses it raises if the variable is unset
   bool by_row = false;        // the name is of a row in a table that a function looks its key up in
   bool likely = false;        // a write that counts if the program reads such a variable
+  bool fills = false;         // a write only where the variable is unset
+  bool overrides = false;     // a write where it may be set
   Val default_value = nullptr;  // null: unknown
   Val given_default = nullptr;  // the one passed to the accessor; null: none
   Val inner_default = nullptr;  // its replacement in a function below that frame; null: unknown
@@ -80,6 +82,7 @@ struct EventSite {
   uint64_t epoch = 0;               // of its last event
   std::vector<std::string> truthy;  // words that it is compared with, lower case
   std::vector<std::string> falsy;
+  std::set<std::string> words;  // others that it is compared with one by one, lower case
   std::string description;
   // Library calls that its value reaches.
   struct Flow {

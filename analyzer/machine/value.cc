@@ -64,7 +64,22 @@ Val ValuePool::Soft(Val value) {
   out->real = constant->real;
   out->text = constant->text;
   out->mark = constant->mark;
+  out->start = constant->start;
   out->soft = true;
+  return out;
+}
+
+Val ValuePool::Start(Val value) {
+  const ConstantVal* constant = AsConstant(value);
+  if (constant == nullptr || constant->start) return value;
+  ConstantVal* out = arena_.New<ConstantVal>();
+  out->type = constant->type;
+  out->integer = constant->integer;
+  out->real = constant->real;
+  out->text = constant->text;
+  out->mark = constant->mark;
+  out->soft = constant->soft;
+  out->start = true;
   return out;
 }
 

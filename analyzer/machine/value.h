@@ -71,6 +71,7 @@ struct ConstantVal : AbstractValue {
   ConstantVal() : AbstractValue(ValKind::kConstant) {}
   ConstantType type = ConstantType::kNone;
   bool soft = false;    // from another scope, which others may change: decides no test
+  bool start = false;   // other code replaces it by what is not known: no default
   Symbol text = 0;      // kText; kInteger and kFloat: as spelled, if they do not fit
   int64_t integer = 0;  // kBool: 0 or 1
   double real = 0;
@@ -286,6 +287,8 @@ class ValuePool {
   Val Ellipsis();
   // A constant as one that decides no test; anything else unchanged.
   Val Soft(Val value);
+  // A constant as one that other code replaces; anything else unchanged.
+  Val Start(Val value);
   // A text of parts; a constant if all of them are literal. `symbols` joins the literals.
   Val Parts(std::vector<TextPart> parts, const Mark& mark, SymbolTable& symbols);
   Val Unknown(int unit, uint32_t node, ValueType type, std::span<const uint32_t> events,

@@ -2,6 +2,10 @@
 
 namespace flagcensus {
 
+bool FillsIn(const Access& access) {
+  return access.op == AccessOp::kWrite && access.unset_kind != DefaultKind::kNone;
+}
+
 Unset UnsetOf(const Access& access) {
   const auto text_of = [](const std::optional<std::string>& text) {
     return text ? std::string_view(*text) : std::string_view();

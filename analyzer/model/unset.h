@@ -24,6 +24,9 @@ struct Unset {
   bool falls_back = false;  // another variable is read before the literal is used
 };
 
+// Whether the write happens only where the variable is unset.
+bool FillsIn(const Access& access);
+
 // What the read `access` says of it. Costs nothing.
 Unset UnsetOf(const Access& access);
 

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "analyzer/catalog/claims.h"
+#include "analyzer/model/unset.h"
 #include "analyzer/pages/names.h"
 #include "analyzer/project/scope.h"
 #include "analyzer/rules/evidence.h"
@@ -146,10 +147,8 @@ void TakePlaces(const RowInput& input, const std::vector<const Access*>& accesse
       touched.push_back(access->place);
     }
     if (IsWrite(access->op) && access->op != AccessOp::kDelete) {
-      const auto told = input.texts.find(access);
-      const bool fills = told != input.texts.end() && told->second.fills;
       row.writes.push_back(
-          {fills ? AccessOp::kSetDefault : access->op, access->value, access->place});
+          {FillsIn(*access) ? AccessOp::kSetDefault : access->op, access->value, access->place});
     }
     if (access->op == AccessOp::kTest) row.read = true;
   }

@@ -89,21 +89,16 @@ void Compose(const RowInput& input, const Access& access, RowDefault& found) {
 
 void TakeDefaults(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
   for (const Access* access : accesses) {
-    const auto told = input.texts.find(access);
-    const bool fills = told != input.texts.end() && told->second.fills;
     if (access->op == AccessOp::kRead && !access->by_parameter) {
       RowDefault found = DefaultOf(*access);
-      if (told != input.texts.end() && told->second.gives_up && IsWeak(found)) {
-        found.kind = DefaultKind::kRequired;
-        found.text.clear();
-      } else if (found.kind == DefaultKind::kRequired && IsAskedFor(*access, accesses)) {
+      if (found.kind == DefaultKind::kRequired && IsAskedFor(*access, accesses)) {
         found.kind = DefaultKind::kNone;
       }
       Compose(input, *access, found);
       AddDefault(std::move(found), row.type, row.defaults);
     } else if (access->op == AccessOp::kTest) {
       AddDefault({DefaultKind::kNone, "", {access->place}}, row.type, row.defaults);
-    } else if ((access->op == AccessOp::kSetDefault || fills) && access->value) {
+    } else if ((access->op == AccessOp::kSetDefault || FillsIn(*access)) && access->value) {
       AddDefault({DefaultKind::kLiteral, *access->value, {access->place}}, row.type, row.defaults);
     }
   }

@@ -225,6 +225,10 @@ void AddUnset(const Machine& m, const EventSite& site, Access* access) {
   const bool none = access->default_kind == DefaultKind::kNone;
   const bool empty = access->default_kind == DefaultKind::kLiteral && access->default_text == "";
   if (access->op != AccessOp::kRead || (!none && !empty)) return;
+  if (empty && site.required) {
+    access->unset_kind = DefaultKind::kRequired;
+    return;
+  }
   if (site.unset != nullptr) {
     const RenderedValue given = Render(m, site.unset);
     access->unset_kind = given.kind;

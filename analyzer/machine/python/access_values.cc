@@ -108,6 +108,7 @@ RenderedValue Render(const Machine& m, Val value) {
   if (const ConstantVal* constant = AsConstant(value)) {
     if (IsNoneOrItsText(m, value)) return {};
     if (constant->type == ConstantType::kEllipsis) return {DefaultKind::kRequired, std::nullopt};
+    if (constant->start) return {DefaultKind::kDynamic, std::nullopt};
     return {DefaultKind::kLiteral, ConstantText(m, *constant)};
   }
   if (const InstanceObject* member = AsInstance(value); member != nullptr && member->member_value != nullptr) {

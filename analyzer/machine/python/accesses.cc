@@ -135,6 +135,11 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
     }
   } else if (site.written != nullptr) {
     const RenderedValue written = Render(m, site.written);
+    if (site.op == AccessOp::kWrite && site.fills && !site.overrides) {
+      access.unset_kind =
+          written.kind == DefaultKind::kLiteral ? written.kind : DefaultKind::kDynamic;
+      access.unset_text = written.text;
+    }
     if (written.kind == DefaultKind::kLiteral) access.value = written.text;
     if (access.value && site.op == AccessOp::kAppend)
       access.value = std::string(Trim(*access.value));

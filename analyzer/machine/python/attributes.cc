@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "analyzer/machine/python/machine.h"
+#include "analyzer/machine/python/models.h"
 
 namespace flagcensus {
 namespace {
@@ -50,6 +51,12 @@ Val CallDescriptor(Machine& m, Val held, Val object, ClassObject* type, NodeId n
   return CallMethod(m, held, get, {object, type->self}, node);
 }
 
+// What classes keep their annotated fields in (typing, dataclasses, pydantic).
+bool NamesFields(const std::string& name) {
+  return name == "__annotations__" || name == "__dataclass_fields__" || name == "model_fields" ||
+         name == "__fields__";
+}
+
 Val OfClass(Machine& m, ClassObject* type, Symbol name, NodeId node) {
   const std::string& text = m.symbols.TextOf(name);
   if (text == "__dict__" || text == "__members__") return ViewOf(m, type->self);
@@ -60,6 +67,7 @@ Val OfClass(Machine& m, ClassObject* type, Symbol name, NodeId node) {
     return m.heap.Sequence(SequenceKind::kTuple, std::move(all));
   }
   Val held = FindInClass(m, type, name);
+  if (held == nullptr && NamesFields(text)) return FieldsByName(m, type);
   if (held == nullptr) return Opaque(m, node);
   if (AsFunction(held) != nullptr) return Bind(m, nullptr, type, held);
   if (IsEnumeration(m, type)) {
@@ -141,11 +149,13 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   }
   if (Val own = instance->slots.Get(TextKey(name))) {
     own = WithoutAbsent(m.values, own);
-    if (!IsAbsent(own)) return WithHanded(m, *instance, name, own);
+    if (!IsAbsent(own))
+      return AsStartOfField(m, instance->type, name, WithHanded(m, *instance, name, own));
   }
   const std::string& text = m.symbols.TextOf(name);
   if (text == "__class__") return instance->type->self;
   if (text == "__dict__") return ViewOf(m, self);
+  if (held == nullptr && NamesFields(text)) return FieldsByName(m, instance->type);
   if (held != nullptr) {
     if (AsFunction(held) != nullptr) return Bind(m, self, instance->type, held);
     // A constant of the class that one of its own methods uses is spelled there.
@@ -153,7 +163,8 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
     const bool own_method = running != nullptr && running->owner != nullptr &&
                             running->owner->slots.Get(TextKey(name)) != nullptr &&
                             m.frame->receiver == self;
-    return own_method ? FromElsewhere(m, held, node) : m.values.Soft(held);
+    held = own_method ? FromElsewhere(m, held, node) : m.values.Soft(held);
+    return AsStartOfField(m, instance->type, name, held);
   }
   if (instance->member_name != nullptr && text == "name") return instance->member_name;
   if (instance->member_value != nullptr && text == "value") return instance->member_value;

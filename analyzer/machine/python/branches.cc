@@ -91,6 +91,20 @@ bool IsKnownSet(Machine& m, Symbol variable, uint32_t outermost) {
   return false;
 }
 
+bool IsKnownUnset(Machine& m, Symbol variable) {
+  const auto excludes = [&](Val test) {
+    bool never = AsFacet(test) != nullptr;  // it is true where the variable is set
+    ForEachLeaf(Restrict(m.values, test, variable, true),
+                [&](Val leaf) { never = never && KnownTruth(leaf) == false; });
+    return never;
+  };
+  for (const Activation* frame = m.frame; frame != nullptr; frame = frame->caller) {
+    if (std::any_of(frame->holding.begin(), frame->holding.end(), excludes)) return true;
+    if (std::any_of(frame->guards.begin(), frame->guards.end(), excludes)) return true;
+  }
+  return false;
+}
+
 Flow RunIf(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
   const NodeId test_node = syntax.child(statement, 0);
@@ -139,6 +153,7 @@ Flow RunIf(Machine& m, NodeId statement) {
       Val value = change.object->slots.Get(change.key);
       if (value == nullptr) continue;
       if (change.object == m.frame->scope->store) {
+        if (change.key.kind != SlotKey::Kind::kText) continue;  // no variable of the program
         NoteBinding(m, value);
         NoteReplaced(m, test, value);
       } else if (change.object->kind == ObjectKind::kMapping ||

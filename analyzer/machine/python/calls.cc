@@ -168,6 +168,12 @@ Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments
     if (FindInClass(m, type, post) != nullptr) CallMethod(m, self, post, {}, node);
     return self;
   }
+  for (const Symbol base : LibraryBasesOf(type)) {
+    // class Config(library.Config): ..., which leaves its making to the library.
+    if (base == 0 || m.table.calls.count(m.symbols.TextOf(base)) == 0) continue;
+    CallLibrary(m, *AsLibrary(m.values.Library(base)), arguments, node);
+    break;
+  }
   if (InheritsFromMapping(m, *instance, "__init__")) {
     CallMappingObject(m, self, "__init__", arguments, node);
   }

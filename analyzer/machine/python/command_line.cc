@@ -181,6 +181,22 @@ void AddCommand(Machine& m, FunctionObject* group, FunctionObject* command) {
   ReadOptions(m, command, group->prefix + "_" + NameOfCommand(m, *command), 0);
 }
 
+namespace {
+
+// What ConfigArgParse derives no variable for: help, the version, the name of a configuration file.
+bool HasNoVariable(Machine& m, const CallArguments& arguments) {
+  const std::string action = TextArgument(m, arguments.Keyword(m.symbols.Intern("action")));
+  if (action == "version" || action == "help") return true;
+  for (const std::string_view file :
+       {"is_config_file", "is_config_file_arg", "is_write_out_config_file_arg"}) {
+    Val given = arguments.Keyword(m.symbols.Intern(file));
+    if (given != nullptr && KnownTruth(TruthOf(m, given)) != false) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 void ReadPrefixedOption(Machine& m, const LibraryVal& method, const CallArguments& arguments,
                         NodeId node) {
   const std::string& path = m.symbols.TextOf(method.path);
@@ -200,7 +216,7 @@ void ReadPrefixedOption(Machine& m, const LibraryVal& method, const CallArgument
     const std::string text = TextArgument(m, one);
     if (option.empty() && text.starts_with("--")) option = AsVariable(text.substr(2));
   }
-  if (prefix.empty() || option.empty()) return;
+  if (prefix.empty() || option.empty() || HasNoVariable(m, arguments)) return;
   CallArguments with = arguments;
   with.keywords.emplace_back(keyword, m.values.Text(m.symbols.Intern(prefix + option)));
   ReadDeclared(m, path.substr(0, parser + 2) + ".add_argument", with, node, name);

@@ -24,8 +24,29 @@ std::optional<bool> EqualConstants(const ConstantVal& x, const ConstantVal& y) {
   return SameVal(&x, &y);
 }
 
+// UNSET = object(): equal to itself alone.
+bool IsSentinel(const Machine& m, Val value) {
+  const LibraryVal* made = AsLibrary(value);
+  return made != nullptr && made->unit >= 0 && m.symbols.TextOf(made->path) == "object()";
+}
+
+// Of which `other` is one; nullopt: it may be or not.
+std::optional<bool> IsThatSentinel(const Machine& m, Val sentinel, Val other) {
+  if (IsSentinel(m, other)) {
+    const LibraryVal* p = AsLibrary(sentinel);
+    const LibraryVal* q = AsLibrary(other);
+    return p->unit == q->unit && p->node == q->node;
+  }
+  const bool known = AsConstant(other) != nullptr || ObjectOf(other) != nullptr ||
+                     (AsUnknown(other) != nullptr && !AsUnknown(other)->events.empty()) ||
+                     (AsLibrary(other) != nullptr && AsLibrary(other)->unit < 0);
+  return known ? std::optional(false) : std::nullopt;
+}
+
 // nullopt: they may be equal or not.
-std::optional<bool> AreEqual(Val a, Val b) {
+std::optional<bool> AreEqual(const Machine& m, Val a, Val b) {
+  if (IsSentinel(m, a)) return IsThatSentinel(m, a, b);
+  if (IsSentinel(m, b)) return IsThatSentinel(m, b, a);
   const ConstantVal* x = AsConstant(a);
   const ConstantVal* y = AsConstant(b);
   if (x != nullptr && y != nullptr) {
@@ -118,7 +139,7 @@ Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId
   MeetKey(m, a, b, node);
   MeetKey(m, b, a, node);
   if (operation == "==" || operation == "is" || negated) {
-    const std::optional<bool> equal = AreEqual(a, b);
+    const std::optional<bool> equal = AreEqual(m, a, b);
     return equal ? m.values.boolean(*equal != negated) : UnknownTest(m, node, a, b);
   }
   const ConstantVal* x = AsConstant(a);

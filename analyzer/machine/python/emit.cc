@@ -201,14 +201,23 @@ void NoteOp(EventSite* site, AccessOp op, bool first) {
 // What a read gives.
 Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
   const Symbol variable = site->variable;
+  const bool named = site->name && *site->name == variable;
   if (emission.op == AccessOp::kTest) {
-    return m.values.Facet(variable, m.values.boolean(true), m.values.boolean(false));
+    Val filled = named ? BehindFilling(m, variable, site->at.unit, m.values.absent()) : nullptr;
+    const bool there = filled != nullptr && !HasAbsent(filled);
+    return m.values.Facet(variable, m.values.boolean(true), m.values.boolean(there));
   }
   Val unset = emission.default_value;
   if (unset == nullptr) unset = emission.required ? m.values.raises() : m.values.none();
   unset = Restrict(m.values, unset, variable, false);
-  if (emission.required && !m.tries.empty()) m.tries.back().insert(variable);
-  if (emission.required && m.tries.size() > m.frame->tries) site->caught = true;
+  Val filled = named ? BehindFilling(m, variable, site->at.unit, unset) : unset;
+  const bool fails = emission.required && filled == unset;
+  if (filled != unset) {
+    unset = Restrict(m.values, filled, variable, false);
+    site->default_value = unset;
+  }
+  if (fails && !m.tries.empty()) m.tries.back().insert(variable);
+  if (fails && m.tries.size() > m.frame->tries) site->caught = true;
   const ValueType type = emission.type == ValueType::kUnknown ? ValueType::kStr : emission.type;
   Val set = m.values.Unknown(m.frame->unit, emission.node, type, std::span(&site->number, 1));
   Val value = m.values.Facet(variable, set, unset);
@@ -347,6 +356,15 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   m.events.NoteVariable(site.variable, site.number);
   if (spelled.name && *spelled.name != site.variable)
     m.events.NoteVariable(*spelled.name, site.number);
+  // A copy of the environment is another's.
+  const bool own = emission.via != m.symbols.Intern("env-dict");
+  const bool fills = own && (op == AccessOp::kWrite || op == AccessOp::kSetDefault);
+  if (op == AccessOp::kWrite) {
+    (IsKnownUnset(m, site.variable) ? site.fills : site.overrides) = true;
+  }
+  if (fills && written != nullptr && IsComplete(m, site)) {
+    NoteFilledIn(m, *site.name, written, op == AccessOp::kSetDefault);
+  }
   if (group != EventLog::Group::kRead && written != nullptr) {
     site.written = site.written == nullptr ? written : Join(m.values, site.written, written);
   }

@@ -177,6 +177,19 @@ std::vector<Val> ArgumentsOf(const FunctionObject& function, const CallArguments
   return out;
 }
 
+// A method of an object that was made with a variable's name raises where the variable is unset.
+void NoteRequiredOf(Machine& m, Val value) {
+  if (m.over) return;
+  for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
+    if (!IsRaises(facet->unset)) continue;
+    for (const uint32_t number : m.events.OfVariable(facet->variable)) {
+      EventSite& site = m.events.Numbered(number);
+      const bool made = site.frames.count(0) > 0 && !site.at_accessor && IsComplete(m, site);
+      if (made && !IsKnownSet(m, site.variable, m.frame->id)) site.required = true;
+    }
+  }
+}
+
 // A call that raises where a variable is unset ends the `try` around it there.
 void NoteRaising(Machine& m, Val value) {
   if (m.over) return;
@@ -317,6 +330,7 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
     run.scope->slots.Set(key, value);
   }
   Val value = RunBody(m, function);
+  NoteRequiredOf(m, value);
   m.frame = before;
   m.heap.EndScope(run.scope);
   const CodePoint root{function->unit, function->node};

@@ -137,6 +137,23 @@ void NoteFamily(Machine& m, const std::string& keyword, Val prefix, NodeId node)
   Emit(m, read);
 }
 
+namespace {
+
+// add_argument("--mode", default=os.environ.get("APP_MODE"), choices=[...]): what the option says
+// of its value holds for its default.
+void NoteTypeOfDefault(Machine& m, const CallArguments& arguments) {
+  Val value = arguments.Keyword(m.symbols.Intern("default"));
+  if (value == nullptr || EventsOf(value).empty()) return;
+  if (Val cast = arguments.Keyword(m.symbols.Intern("type"))) {
+    NoteType(m, value, TypeOfCast(m, cast));
+  }
+  if (arguments.Keyword(m.symbols.Intern("choices")) != nullptr) {
+    NoteType(m, value, ValueType::kEnum);
+  }
+}
+
+}  // namespace
+
 void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId node, Val result) {
   static const std::string kAnyCall = "*";
   if (AsClass(callee) != nullptr && !arguments.positional.empty()) {
@@ -149,6 +166,7 @@ void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   const bool of_tree = AsFunction(callee) != nullptr || AsBound(callee) != nullptr;
+  if (!of_tree) NoteTypeOfDefault(m, arguments);
   const auto any = m.table.calls.find(kAnyCall);
   const bool made = !of_tree && AsClass(callee) == nullptr && MakeAction(m, arguments, node);
   for (size_t i = 1; i < syntax.count(node); ++i) {

@@ -1,5 +1,6 @@
 // What libraries do, by the rows of the accessor table: a call, its arguments, its effect.
 #include <algorithm>
+#include <charconv>
 
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/machine.h"
@@ -194,6 +195,11 @@ void ApplyScheme(Machine& m, std::string_view call, const CallArguments& made, E
   if (pair) read->default_value = ItemsOf(*both)[1];
 }
 
+// A library that asks for one variable of its own, and computes what it gives.
+bool AsksForOne(const AccessorRow& row) {
+  return !row.name.given() && !row.unnamed.empty() && row.op == AccessOp::kRead;
+}
+
 // `made`: what the object was made with whose method the row is of; null: there is none.
 // `via`: what the access is told to go through.
 Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& arguments, NodeId node,
@@ -207,6 +213,7 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
   access.node = node;
   access.default_value = ArgumentOf(m, row.default_value, arguments);
   if (access.default_value == nullptr) access.default_value = UnsetFlag(m, row, arguments);
+  if (access.default_value == nullptr && AsksForOne(row)) access.default_value = Opaque(m, node);
   access.written = ArgumentOf(m, row.value, arguments);
   access.type = TypeByRow(m, row, arguments);
   if (m.declaration != nullptr && m.declaration->call == CodePoint{m.frame->unit, node}) {
@@ -271,8 +278,13 @@ Val ConvertLeaf(Machine& m, Val leaf, std::string_view path, ValueType type, Nod
       if (digits) value = std::stoll(text);
       return digits ? m.values.Integer(value) : Opaque(m, node);
     }
+    if (path == "float") {
+      double value = 0;
+      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+      const bool whole = error == std::errc() && end == text.data() + text.size();
+      return whole ? m.values.Float(value, m.symbols.Intern(text)) : leaf;
+    }
     static const std::unordered_set<std::string_view> kKeep = {"str",
-                                                               "float",
                                                                "os.fspath",
                                                                "os.fsdecode",
                                                                "bytes",
@@ -313,7 +325,11 @@ Val Convert(Machine& m, std::string_view path, ValueType type, const CallArgumen
                   : TruthOf(m, leaf);
     });
   }
-  return Lift1(m.values, from, [&](Val leaf) { return ConvertLeaf(m, leaf, path, type, node); });
+  return Lift1(m.values, from, [&](Val leaf) {
+    const ConstantVal* constant = AsConstant(leaf);
+    Val out = ConvertLeaf(m, leaf, path, type, node);
+    return constant != nullptr && constant->start ? m.values.Start(out) : out;
+  });
 }
 
 // Whether what the value is read with may raise, which its own function handles.
@@ -441,6 +457,15 @@ bool IsUnlistedPath(Machine& m, Symbol path) {
   return known == kUnlisted;
 }
 
+// patch.object(os, "environ"): the member of a library's module as a text; null: it is none.
+Val MemberNamed(Machine& m, Val module, Val name) {
+  const LibraryVal* library = module == nullptr ? nullptr : AsLibrary(module);
+  const ConstantVal* text = AsTextConstant(name);
+  if (library == nullptr || text == nullptr) return nullptr;
+  const std::string path = m.symbols.TextOf(library->path) + "." + m.symbols.TextOf(text->text);
+  return m.values.Text(m.symbols.Intern(path));
+}
+
 // A call that an entry of the accessor table or a model is about; nullopt: none is.
 std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArguments& arguments,
                              NodeId node) {
@@ -453,12 +478,16 @@ std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArg
   if (const auto row = m.table.calls.find(path); row != m.table.calls.end() && path != "*") {
     const AccessorRow& known = row->second;
     Val environment = ArgumentOf(m, known.environment, arguments);
+    if (known.update && known.second.given()) {
+      environment = MemberNamed(m, environment, ArgumentOf(m, known.second, arguments));
+    }
     if (known.environment.given() && !IsTheEnvironment(m, environment)) {
       return ResultOf(m, callee, arguments, node);
     }
     if (known.update) return UpdateEnvironment(m, known, arguments, node);
     Val value = AccessByRow(m, known, arguments, node, known.call, &callee.arguments);
-    if (IsDeclaratorRow(known)) return ResultOf(m, callee, arguments, node);
+    if (IsDeclaratorRow(known) || AsksForOne(known) || m.table.IsObject(path + "()"))
+      return ResultOf(m, callee, arguments, node);
     return value != nullptr ? value : m.values.unknown();
   }
   if (const std::optional<Val> value = CallOfParser(m, callee, arguments, node)) return value;
@@ -499,7 +528,8 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
     if (const std::optional<Val> known = CallKnown(m, callee, arguments, node)) return *known;
   }
   HandOver(m, arguments, node);
-  const bool builtin = path.find('.') == std::string::npos && path != "property";
+  const bool builtin =
+      path.find('.') == std::string::npos && path != "property" && path != "object";
   return builtin ? Opaque(m, node) : ResultOf(m, callee, arguments, node);
 }
 

@@ -7,6 +7,7 @@
 //                                            expressions → values
 //   words.cc                                 what a read's value is compared with
 //   names.cc  imports.cc                     variables and modules
+//   start_values.cc                          what they are before other code replaces it
 //   attributes.cc  items.cc  collections.cc  classes.cc
 //                                            objects
 //   mappings.cc                              objects that are mappings
@@ -349,6 +350,8 @@ void NoteHolding(Machine& m, Val test);
 // Whether a test that holds says that the variable is set, in the running activation or in one that
 // it was called by, up to `outermost`.
 bool IsKnownSet(Machine& m, Symbol variable, uint32_t outermost);
+// Whether the running code is reached only where the variable is unset.
+bool IsKnownUnset(Machine& m, Symbol variable);
 // Whether the test is spelled as a constant, so that its branch is the same in every run.
 bool IsLiteral(const Syntax& syntax, NodeId test);
 // Uses up `count` steps of the run's share.
@@ -473,6 +476,16 @@ Val FromElsewhere(Machine& m, Val value, NodeId node);
 // `value` respelled if it is a text that was not spelled by a running activation: an element of a
 // constant.
 Val RespellIfGone(Machine& m, Val value, NodeId node);
+
+// --- start_values.cc
+// The running code gives the variable that value; `if_unset`: where its user sets nothing.
+void NoteFilledIn(Machine& m, Symbol variable, Val value, bool if_unset);
+// `unset`, or what the program filled in before the read in the running code of that unit.
+Val BehindFilling(Machine& m, Symbol variable, int unit, Val unset);
+// The value of the module's name, or of a field of the class's objects: a start value where other
+// code replaces it.
+Val AsStartOf(Machine& m, const ModuleObject& module, Symbol name, Val value);
+Val AsStartOfField(Machine& m, ClassObject* type, Symbol name, Val value);
 
 // --- attributes.cc, items.cc, collections.cc, classes.cc
 Val GetAttribute(Machine& m, Val object, Symbol name, NodeId node);

@@ -93,6 +93,8 @@ const ModelRows& OtherModels() {
       {"os._exit", Exit},
       {"exit", Exit},
       {"quit", Exit},
+      {"argparse.ArgumentParser().error", Exit},
+      {"argparse.ArgumentParser().exit", Exit},
   };
   return kRows;
 }

@@ -195,6 +195,21 @@ Val FieldName(Machine& m, const ClassObject& type, const ClassObject::Field& fie
   return m.values.Text(field.name, {Mark::kDeclared, at.unit, at.node});
 }
 
+// What a field is without an argument: field(default=1) is 1. Null: nothing is known.
+Val DefaultOfField(Machine& m, const ClassObject& owner, Symbol name) {
+  Val value = owner.slots.Get(TextKey(name));
+  if (const InstanceObject* record = AsInstance(value)) {
+    for (const std::string& column : m.table.default_columns) {
+      if (Val given = record->slots.Get(TextKey(m.symbols.Intern(column)))) return given;
+    }
+  }
+  const LibraryVal* call = value == nullptr ? nullptr : AsLibrary(value);
+  if (call == nullptr || !m.symbols.TextOf(call->path).ends_with("()")) return value;
+  Val given = call->arguments.Keyword(m.symbols.Intern("default"));
+  return given == nullptr ? m.values.Unknown(call->unit, call->node, ValueType::kUnknown, {})
+                          : given;
+}
+
 // dataclasses.fields
 Val Fields(Machine& m, const ModelCall& call) {
   if (call.at(0) == nullptr) return m.values.unknown();
@@ -214,6 +229,25 @@ Val Fields(Machine& m, const ModelCall& call) {
   });
 }
 
+}  // namespace
+
+Val FieldsByName(Machine& m, ClassObject* type) {
+  MappingObject* out = m.heap.Mapping();
+  const std::vector<ClassObject*>& order = BasesOf(type);
+  for (auto one = order.rbegin(); one != order.rend(); ++one) {
+    for (const ClassObject::Field& field : (*one)->fields) {
+      if (m.symbols.TextOf(field.name).starts_with("_")) continue;
+      Val name = FieldName(m, **one, field);
+      out->keys.insert_or_assign(TextKey(field.name), name);
+      m.heap.Put(out, TextKey(field.name),
+                 RecordOf(m, {{"name", name}, {"default", DefaultOfField(m, **one, field.name)}}));
+    }
+  }
+  return out->self;
+}
+
+namespace {
+
 // dir: the names that the class and its bases give a value, spelled where they do.
 Val Dir(Machine& m, const ModelCall& call) {
   ClassObject* type = call.at(0) == nullptr ? nullptr : ClassOf(call.at(0));
@@ -224,16 +258,6 @@ Val Dir(Machine& m, const ModelCall& call) {
     out.push_back(m.values.Text(field.name, {Mark::kDeclared, field.at.unit, field.at.node}));
   }
   return m.heap.Sequence(SequenceKind::kList, std::move(out));
-}
-
-// What a field is without an argument: field(default=1) is 1. Null: nothing is known.
-Val DefaultOfField(Machine& m, const ClassObject& owner, Symbol name) {
-  Val value = owner.slots.Get(TextKey(name));
-  const LibraryVal* call = value == nullptr ? nullptr : AsLibrary(value);
-  if (call == nullptr || !m.symbols.TextOf(call->path).ends_with("()")) return value;
-  Val given = call->arguments.Keyword(m.symbols.Intern("default"));
-  return given == nullptr ? m.values.Unknown(call->unit, call->node, ValueType::kUnknown, {})
-                          : given;
 }
 
 // Whether the text is made of a key of the environment whose beginning is known.

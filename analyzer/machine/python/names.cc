@@ -79,7 +79,9 @@ Val LoadName(Machine& m, Symbol name, NodeId node) {
     value = Resolve(m, WithoutAbsent(m.values, value));
     if (IsAbsent(value)) continue;
     const bool from_module = scope->level == ScopeObject::Level::kModule && scope != own;
-    return from_module || imported ? FromElsewhere(m, value, node) : value;
+    if (!from_module && !imported) return value;
+    value = FromElsewhere(m, value, node);
+    return from_module && own->module != nullptr ? AsStartOf(m, *own->module, name, value) : value;
   }
   ModuleObject* module = own->module;
   for (size_t i = 0; module != nullptr && i < module->stars.size(); ++i) {

@@ -1,5 +1,6 @@
 // What becomes of a variable's value, noted at its sites: fall-backs, bindings, calls, types.
 #include <algorithm>
+#include <set>
 
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/access_parts.h"
@@ -178,6 +179,21 @@ void NoteFacets(Machine& m, Val value, bool first) {
   NoteFacets(m, facet->unset, first);
 }
 
+void CollectVariables(Val value, std::set<Symbol>* out) {
+  const FacetVal* facet = AsFacet(value);
+  if (facet == nullptr) return;
+  out->insert(facet->variable);
+  CollectVariables(facet->set, out);
+  CollectVariables(facet->unset, out);
+}
+
+// Those on which the value depends.
+std::set<Symbol> VariablesOf(Val value) {
+  std::set<Symbol> out;
+  CollectVariables(value, &out);
+  return out;
+}
+
 }  // namespace
 
 void NoteNews(Machine& m) {
@@ -263,13 +279,17 @@ void NoteRow(Machine& m, Val value) {
 }
 
 void NoteRequired(Machine& m, Val test, bool on_true, bool on_false) {
-  if (m.over) return;
-  const FacetVal* facet = AsFacet(test);
-  if (facet == nullptr || on_true == on_false || !m.tries.empty()) return;
-  if (KnownTruth(facet->unset) != on_true) return;
-  for (const uint32_t number : m.events.OfVariable(facet->variable)) {
-    EventSite& site = m.events.Numbered(number);
-    if (site.frames.count(m.frame->id) > 0) site.required = true;
+  if (m.over || AsFacet(test) == nullptr || on_true == on_false || !m.tries.empty()) return;
+  // if not host or not port: raise
+  for (const Symbol variable : VariablesOf(test)) {
+    bool leads = true;
+    ForEachLeaf(Restrict(m.values, test, variable, false),
+                [&](Val leaf) { leads = leads && KnownTruth(leaf) == on_true; });
+    if (!leads) continue;
+    for (const uint32_t number : m.events.OfVariable(variable)) {
+      EventSite& site = m.events.Numbered(number);
+      if (site.frames.count(m.frame->id) > 0) site.required = true;
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 // Operators, comparisons, truth.
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 
 #include "analyzer/base/text.h"
@@ -34,6 +35,36 @@ std::optional<int64_t> Arithmetic(std::string_view operation, int64_t a, int64_t
   for (int64_t i = 0; i < b; ++i) {
     if (__builtin_mul_overflow(out, a, &out)) return std::nullopt;
   }
+  return out;
+}
+
+// Of fractions, or a division, whose result is one; nullopt: as above.
+std::optional<double> ArithmeticOfFractions(std::string_view operation, double a, double b) {
+  double out = 0;
+  if (operation == "+") {
+    out = a + b;
+  } else if (operation == "-") {
+    out = a - b;
+  } else if (operation == "*") {
+    out = a * b;
+  } else if (operation == "/" && b != 0) {
+    out = a / b;
+  } else if (operation == "//" && b != 0) {
+    out = std::floor(a / b);
+  } else if (operation == "**") {
+    out = std::pow(a, b);
+  } else {
+    return std::nullopt;
+  }
+  return std::isfinite(out) ? std::optional(out) : std::nullopt;
+}
+
+// As Python writes it: 30.0, 0.25, 1e+30.
+std::string SpelledFraction(double value) {
+  std::array<char, 40> buffer;
+  const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+  std::string out(buffer.data(), error == std::errc() ? end : buffer.data());
+  if (out.find_first_of(".e") == std::string::npos) out += ".0";
   return out;
 }
 
@@ -71,12 +102,14 @@ Val OperateOnConstants(Machine& m, std::string_view operation, const ConstantVal
     if (Val text = Repeated(m, b, a)) return text;
   }
   const bool integers = a.type != ConstantType::kFloat && b.type != ConstantType::kFloat;
-  if (IsNumber(a) && IsNumber(b) && integers) {
-    if (const auto result = Arithmetic(operation, a.integer, b.integer)) {
-      return m.values.Integer(*result);
-    }
+  if (!IsNumber(a) || !IsNumber(b)) return Opaque(m, node);
+  if (integers && operation != "/") {
+    const auto result = Arithmetic(operation, a.integer, b.integer);
+    return result ? m.values.Integer(*result) : Opaque(m, node);
   }
-  return Opaque(m, node);
+  const auto result = ArithmeticOfFractions(operation, NumberOf(a), NumberOf(b));
+  if (!result) return Opaque(m, node);
+  return m.values.Float(*result, m.symbols.Intern(SpelledFraction(*result)));
 }
 
 }  // namespace
@@ -146,7 +179,10 @@ Val OperateOnLeaves(Machine& m, std::string_view operation, Val a, Val b, NodeId
   if (operation == "/" && AsTextConstant(a) != nullptr && AsTextConstant(b) != nullptr) {
     return JoinPaths(m, {a, b}, node);
   }
-  if (x != nullptr && y != nullptr) return OperateOnConstants(m, operation, *x, *y, node);
+  if (x != nullptr && y != nullptr) {
+    Val out = OperateOnConstants(m, operation, *x, *y, node);
+    return x->start || y->start ? m.values.Start(out) : out;
+  }
   const bool derived = IsMadeOfReads(a) || IsMadeOfReads(b);
   return m.values.MadeOf(m.frame->unit, node, derived, std::array{a, b});
 }

@@ -109,7 +109,7 @@ Flow RunTry(Machine& m, NodeId statement) {
   }
   m.heap.Meet(raised, m.frame->scope->store, handled.outcome, tried);
   for (const Heap::Change& change : tried.changes) {
-    if (change.object != m.frame->scope->store) continue;
+    if (change.object != m.frame->scope->store || change.key.kind != SlotKey::Kind::kText) continue;
     if (Val value = change.object->slots.Get(change.key)) NoteBinding(m, value);
   }
   if (finally_block != kNoNode) {

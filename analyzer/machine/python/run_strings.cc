@@ -7,6 +7,7 @@
 // What runs is noted with the literal that it comes from; roots.cc runs it as a module of its own.
 // All other strings stay strings.
 #include <algorithm>
+#include <optional>
 
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/machine.h"
@@ -78,6 +79,17 @@ NodeId LiteralOf(const PythonUnit& unit, Symbol text, NodeId node) {
   return found;
 }
 
+// A text of which parts are not known, with something in place of each: nullopt: it is no text.
+std::optional<std::string> TextWithHolesFilled(const Machine& m, Val code) {
+  const TextVal* text = AsTextWithHoles(code);
+  if (text == nullptr) return std::nullopt;
+  std::string out;
+  for (const TextPart& part : text->parts) {
+    out += part.kind == TextPart::Kind::kLiteral ? m.symbols.TextOf(part.text) : "None";
+  }
+  return out;
+}
+
 }  // namespace
 
 void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
@@ -93,14 +105,20 @@ void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
     code = made->arguments.positional[0];
   }
   const ConstantVal* literal = AsTextConstant(code);
-  if (literal == nullptr) return;
-  const std::string& whole = m.symbols.TextOf(literal->text);
+  const std::optional<std::string> filled = TextWithHolesFilled(m, code);
+  if (literal == nullptr && !filled) return;
+  const std::string& whole = literal == nullptr ? *filled : m.symbols.TextOf(literal->text);
   const std::string text = by == RunBy::kShell ? CodeOfCommand(whole) : whole;
   const bool matters =
       std::any_of(m.table.words.begin(), m.table.words.end(),
                   [&](const auto& word) { return text.find(word) != std::string::npos; });
   if (!matters || text.size() > kLongest) return;
-  NodeId at = LiteralOf(unit, literal->text, node);
+  NodeId at = kNoNode;
+  if (literal != nullptr) {
+    at = LiteralOf(unit, literal->text, node);
+  } else if (const Mark& mark = AsTextWithHoles(code)->mark; mark.unit == m.frame->unit) {
+    at = mark.node;  // f"import os\nprint({name!r})"
+  }
   if (at == kNoNode) at = node;
   if (!m.code_literals.insert({m.frame->unit, at}).second) return;
   const Node& place = unit.syntax()[at];

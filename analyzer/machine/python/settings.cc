@@ -310,6 +310,7 @@ ValueType TypeAnnotated(Machine& m, NodeId annotation) {
   if (ClassObject* own = AsClass(type)) {
     return IsEnumeration(m, own) ? ValueType::kEnum : ValueType::kUnknown;
   }
+  if (!generic && AsSequence(type) != nullptr) return ValueType::kEnum;  // Mode = Literal["a", "b"]
   const LibraryVal* library = AsLibrary(type);
   if (library == nullptr) return ValueType::kUnknown;
   if (!generic) return TypeOfCast(m, type);

@@ -25,7 +25,8 @@ class KeyHash {
 void AddTo(KeyHash& hash, Val value) {
   hash.Add(static_cast<uint64_t>(value->kind));
   if (const ConstantVal* constant = AsConstant(value)) {
-    hash.Add(static_cast<uint64_t>(constant->type) * 2 + (constant->soft ? 1 : 0));
+    hash.Add(static_cast<uint64_t>(constant->type) * 4 + (constant->soft ? 1 : 0) +
+             (constant->start ? 2 : 0));
     hash.Add(static_cast<uint64_t>(constant->integer));
     hash.Add(constant->text);
     hash.Add(static_cast<uint64_t>(constant->real * 1024));

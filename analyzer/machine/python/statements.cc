@@ -56,6 +56,11 @@ void RunAnnotated(Machine& m, NodeId statement) {
   }
   if (value == kNoNode) return;
   Val held = Evaluate(m, value);
+  // An annotation converts nothing, but says which values there are.
+  const NodeId annotation = syntax.child(statement, 1);
+  if (!EventsOf(held).empty() && TypeAnnotated(m, annotation) == ValueType::kEnum) {
+    NoteType(m, held, ValueType::kEnum);
+  }
   NoteKept(m, held, statement);
   BindTarget(m, target, held);
 }
@@ -131,6 +136,16 @@ Flow RunRaise(Machine& m) {
     m.frame->returns.push_back({PathOf(m), m.values.raises()});
   }
   return Flow::kRaise;
+}
+
+// What is false there raises.
+Flow RunAssert(Machine& m, NodeId statement) {
+  const Syntax& syntax = SyntaxHere(m);
+  for (size_t i = 0; i < syntax.count(statement); ++i) {
+    Val value = Evaluate(m, syntax.child(statement, i));
+    if (i == 0) NoteRequired(m, TruthOf(m, value), false, true);
+  }
+  return Flow::kNext;
 }
 
 void RunGlobal(Machine& m, NodeId statement) {
@@ -273,9 +288,10 @@ Flow RunStatement(Machine& m, NodeId statement) {
       RunGlobal(m, statement);
       return Flow::kNext;
     case NodeKind::kAssert:
+      return RunAssert(m, statement);
     case NodeKind::kRaise:
       for (size_t i = 0; i < syntax.count(statement); ++i) Evaluate(m, syntax.child(statement, i));
-      return syntax.kind(statement) == NodeKind::kRaise ? RunRaise(m) : Flow::kNext;
+      return RunRaise(m);
     case NodeKind::kBreak:
       return Flow::kBreak;
     case NodeKind::kContinue:

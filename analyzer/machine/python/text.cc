@@ -41,10 +41,12 @@ std::string SpelledNumber(const Machine& m, const ConstantVal& constant) {
 Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
   std::vector<TextPart> parts;
   bool derived = false;
+  bool start = false;
   Mark mark;
   for (Val piece : pieces) {
     Mark own;
     if (const ConstantVal* constant = AsConstant(piece)) {
+      start = start || constant->start;
       const bool empty =
           parts.empty() && constant->type == ConstantType::kText && constant->text == 0;
       if (!empty) own = constant->mark;  // an empty prefix names nothing
@@ -64,7 +66,8 @@ Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
   }
   // What is made of a variable's value is no name that is known in part.
   if (derived) return m.values.MadeOf(m.frame->unit, node, true, pieces);
-  return m.values.Parts(std::move(parts), mark, m.symbols);
+  Val out = m.values.Parts(std::move(parts), mark, m.symbols);
+  return start ? m.values.Start(out) : out;
 }
 
 // The literal of a part with the step done.
@@ -247,7 +250,12 @@ Val RemoveAffix(Machine& m, Val value, const ConstantVal& affix, bool prefix) {
   std::vector<TextPart> parts = holes->parts;
   const auto size = static_cast<int64_t>(text.size());
   parts[0].steps.push_back({TextStep::Kind::kCut, 0, 0, size});
-  if (parts[0].kind == TextPart::Kind::kKey && parts[0].prefix == 0) parts[0].prefix = affix.text;
+  if (parts[0].kind == TextPart::Kind::kKey && parts[0].prefix == 0) {
+    // key.lower().removeprefix("app_"): the key itself is in capitals.
+    const auto lowers = [](const TextStep& step) { return step.kind == TextStep::Kind::kLower; };
+    const bool lowered = std::any_of(parts[0].steps.begin(), parts[0].steps.end(), lowers);
+    parts[0].prefix = lowered ? m.symbols.Intern(ToUpper(text)) : affix.text;
+  }
   return m.values.Parts(std::move(parts), holes->mark, m.symbols);
 }
 
@@ -404,7 +412,10 @@ void MeetKey(Machine& m, Val text, Val constant, NodeId node) {
   Val name = VariableOfKey(m, text, constant);
   if (name == nullptr) return;
   Emission read;
-  read.name = m.values.Text(AsTextConstant(name)->text);
+  // A field's name says where it is declared.
+  const Mark& mark = AsTextConstant(name)->mark;
+  read.name =
+      m.values.Text(AsTextConstant(name)->text, mark.frame >= Mark::kDeclared ? mark : Mark());
   read.node = node;
   read.via = m.symbols.Intern("os.environ");
   Emit(m, read);

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "analyzer/machine/symbols.h"
@@ -28,6 +30,13 @@ struct PythonUnit {
   std::vector<NodeId> sought;    // the nodes that are sought words, ascending
   // Of each node, what happened to it in runs: bits of Reach.
   std::vector<uint8_t> reach;
+  // Names of the module, and fields by their class's node, that its functions give what is no
+  // literal. Null: not asked yet.
+  struct Replaced {
+    std::unordered_set<Symbol> names;
+    std::set<std::pair<NodeId, Symbol>> fields;
+  };
+  mutable std::unique_ptr<Replaced> replaced;
   enum Reach : uint8_t {
     kRan = 1,     // a block of a branch: it was run
     kPruned = 2,  // a block of a branch: excluded by a known test

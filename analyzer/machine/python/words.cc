@@ -54,6 +54,20 @@ bool IsSwitch(const Machine& m, std::string_view operation, const Operand& left,
   return converted && asks && (IsInteger(unset, 0) || IsInteger(unset, 1));
 }
 
+// Whether the value is compared with another word elsewhere: if mode == "a": ... elif mode == "b":
+bool IsOneOfSeveral(Machine& m, Val read, const std::vector<std::string>& words) {
+  constexpr size_t kMaxWords = 64;
+  bool several = false;
+  for (const uint32_t number : EventsOf(read)) {
+    EventSite& site = m.events.Numbered(number);
+    if (site.frames.count(m.frame->id) == 0) continue;  // who is handed it asks for what it knows
+    std::set<std::string>& known = site.words;
+    if (known.size() < kMaxWords) known.insert(words.begin(), words.end());
+    several = several || known.size() > 1;
+  }
+  return several;
+}
+
 }  // namespace
 
 void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
@@ -77,7 +91,7 @@ void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
   } else if (SayFalse(spoken)) {
     NoteType(m, read, ValueType::kBool);
     NoteWords(m, read, words, &EventSite::falsy);
-  } else if (membership) {
+  } else if (membership || IsOneOfSeveral(m, read, spoken)) {
     NoteType(m, read, ValueType::kEnum);
   }
 }
