@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,9 @@ struct Owner {
 struct Ownership {
   std::vector<OwnPrefix> own;  // strongest first, without duplicates; those of kSibling sorted
   std::map<std::string, Owner, std::less<>> foreign;
+  // Third-party names of which pages document others of the same kind that the sources read: EDITOR
+  // where they document PAGER (queries/kinds.toml). The project documents such variables.
+  std::set<std::string, std::less<>> of_documented_kind;
   std::vector<Diagnostic> diagnostics;  // about the files that should state the project's name
 };
 
