@@ -227,6 +227,7 @@ const Row kRows[] = {
      nullptr},
     {"APP_TOKEN", "pages/003_2b4e25872f63766f.txt:177", nullptr},
     {"APP_PASSWORD", "take it out of fixtures/kiln/settings.py:11", nullptr},
+    {"APP_PASSWORD", "APP_PASSWORD is documented twice, at docs/guide.html-part:154 and docs/guide.md:18: keep one", nullptr},
     {"APP_PASSWORD", "app/settings.py:11x", "***"},
     {"ENABLE_PASS", "0123456789abcdef0123456789abcdef", nullptr},
     {"", "timeout_token = load_token(path_to_token_file)", nullptr},

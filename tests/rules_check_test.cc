@@ -165,10 +165,11 @@ TEST(Undocumented, ThePrefixOfMostDocumentedNamesIsTheProjectsOwn) {
   }
   ASSERT_EQ(world.Check("undocumented").size(), 1U);
   EXPECT_EQ(world.Check("undocumented")[0].severity, Severity::kWarning);
-  for (int i = 0; i < 10; ++i) {  // now only a few of many
+  for (int i = 0; i < 10; ++i) {  // now only a few of many, and less than half of its own
     world.Page("APP_" + std::to_string(i));
     world.Code("APP_" + std::to_string(i));
   }
+  for (const char* name : {"XLA_D", "XLA_E", "XLA_F"}) world.Code(name);
   EXPECT_TRUE(world.Check("undocumented").empty());
 }
 

@@ -13,7 +13,8 @@ namespace flagcensus {
 namespace {
 
 constexpr uint64_t kPart = 10;  // more than one in so many entries make a report partial
-constexpr uint64_t kUnreadShare = 3;  // and one in so many programs that were not read
+constexpr uint64_t kUnreadShare = 3;  // and one in so many programs that were not read,
+constexpr uint64_t kLeastUnread = 3;  // if they are so many
 constexpr size_t kMaxFamilies = 3;
 
 // The language that reports call so, if it is read on request: "C#".
@@ -140,7 +141,8 @@ std::vector<std::string> Coverage::WorthAsking() const {
   }
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
-  if (askable * kUnreadShare <= sources + Sum(unread)) out.clear();
+  const bool few = askable < kLeastUnread || askable * kUnreadShare <= sources + Sum(unread);
+  if (few) out.clear();
   return out;
 }
 

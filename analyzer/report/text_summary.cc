@@ -275,14 +275,15 @@ void AppendCoverage(const CheckReport& report, const PrintOptions& options, std:
   }
 }
 
-// "12 third-party, 5 described outside the catalog, 3 set by the program"; "" if there is none.
+// "not reported: 12 third-party, 5 described outside the catalog: --all lists them"; "" if there is
+// none.
 std::string InventoryCounts(const CheckReport& report, const PrintOptions& options) {
   std::vector<std::string> parts;
   for (const auto& [kind, count] : CountKinds(report.inventory)) {
     parts.push_back(fmt::format("{} {}", count, kind->counted));
   }
   if (parts.empty()) return {};
-  return "without an entry for a reason: " + Join(parts, ", ") + (options.all ? "" : " (--all lists them)");
+  return "not reported: " + Join(parts, ", ") + (options.all ? "" : ": --all lists them");
 }
 
 void AppendGreen(const CheckReport& report, bool counted, const PrintOptions& options,

@@ -90,7 +90,7 @@ std::map<std::string, WordCount> CountWords(const std::vector<Flag>& flags) {
     if (IsPattern(flag.name) || SourceAccesses(flag).empty()) continue;
     WordCount& count = out[FirstWord(flag.name)];
     ++count.used;
-    count.documented += flag.entries.empty() ? 0 : 1;
+    count.documented += flag.entries.empty() || IsDocumentedAsForeign(flag) ? 0 : 1;
   }
   return out;
 }
@@ -287,7 +287,25 @@ void AddDocumentedKinds(const std::vector<Flag>& flags, Ownership& out) {
              std::any_of(flag->second->entries.begin(), flag->second->entries.end(),
                          [](const Entry* entry) { return entry->IsListed(); });
     });
-    if (documented) out.of_documented_kind.insert(names.begin(), names.end());
+    if (documented) out.related.insert(names.begin(), names.end());
+  }
+}
+
+// The names that begin with the project's name or have it as a word. A short one is in many words.
+void AddNamedAfter(const std::vector<Flag>& flags, const std::vector<ProjectName>& names,
+                   Ownership& out) {
+  constexpr size_t kLeast = 4;  // with the "_" at its end
+  for (const ProjectName* project : CertainNames(names)) {
+    for (const std::string& prefix : PrefixesOfName(project->name)) {
+      if (prefix.size() < kLeast) continue;
+      const std::string word = "_" + prefix.substr(0, prefix.size() - 1);
+      for (const Flag& flag : flags) {
+        const std::string inside = "_" + flag.name + "_";
+        if (inside.starts_with(word) || inside.find(word + "_") != std::string::npos) {
+          out.related.insert(flag.name);
+        }
+      }
+    }
   }
 }
 
@@ -302,13 +320,14 @@ Ownership FindOwnership(const std::vector<Flag>& flags, const std::vector<std::s
   AddDocumentedKinds(flags, out);
   for (const Flag& flag : flags) {
     const auto known = foreign.find(flag.name);
-    if (known == foreign.end() || out.of_documented_kind.contains(flag.name)) continue;
+    if (known == foreign.end() || out.related.contains(flag.name)) continue;
     if (known->second.generic && StandsAmongOwn(flag, lines, foreign)) continue;
     out.foreign.emplace(flag.name, Owner{known->second.owner->name, {}});
   }
   AddByLists(flags, foreign, out);
   AddByAlternatives(flags, foreign, lines, out);
   AddByFunctions(flags, names, out);
+  AddNamedAfter(flags, names, out);
   return out;
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "analyzer/base/embedded_lists.h"
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/project/scope.h"
@@ -138,10 +139,24 @@ bool IsWrittenBefore(const std::vector<const Access*>& accesses) {
   });
 }
 
+// Whether the program looks at the variable and sets it further below in one branch of the same
+// function: "root = os.environ.get(X)", then "if root is None: os.environ[X] = …".
+bool IsSetAfterLook(const std::vector<const Access*>& accesses) {
+  return std::any_of(accesses.begin(), accesses.end(), [&](const Access* write) {
+    if (write->op != AccessOp::kWrite || write->branch == 0) return false;
+    return std::any_of(accesses.begin(), accesses.end(), [&](const Access* read) {
+      return read->op == AccessOp::kRead && read->function == write->function &&
+             read->place.file == write->place.file && read->place.line < write->place.line &&
+             read->branch != write->branch;
+    });
+  });
+}
+
 // Whether a user may set a variable of the project although the program sets it, too: its reads have
 // a default of their own, which they would not need if the program always set it.
 bool IsForUsersToo(const std::vector<const Access*>& accesses, const OwnPrefix* own) {
   if (own == nullptr || IsWrittenBefore(accesses)) return false;
+  if (IsSetAfterLook(accesses)) return true;
   return std::any_of(accesses.begin(), accesses.end(), [](const Access* access) {
     return access->op == AccessOp::kRead && access->default_kind == DefaultKind::kLiteral &&
            access->default_text && !access->default_text->empty();
@@ -170,9 +185,18 @@ bool SetByPages(DocumentationStatus& standing, bool described) {
   return true;
 }
 
+bool IsProgramOfChoice(std::string_view name) {
+  static const auto kinds = EmbeddedLists("kinds.toml");
+  const auto programs = kinds.find("programs");
+  return programs != kinds.end() && std::find(programs->second.begin(), programs->second.end(),
+                                              name) != programs->second.end();
+}
+
 bool SetByOwner(DocumentationStatus& standing, const Ownership& ownership) {
   const Owner* const owner = OwnerOf(ownership, standing.flag->name);
-  if (owner == nullptr) return false;
+  // Users choose such a program for each program that reads it: whether this one does is for its
+  // page to say.
+  if (owner == nullptr || IsProgramOfChoice(standing.flag->name)) return false;
   const std::string text =
       owner->beside.empty()
           ? fmt::format("it is a variable of {}", owner->name)

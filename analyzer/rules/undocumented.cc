@@ -60,9 +60,10 @@
 //   pages describe how they are derived.
 //
 // ## Reported as info
+// - programs of the user's choice (`EDITOR`, `PAGER`), which many programs read;
 // - names that only text outside the catalog has, if `--catalog` names the pages;
-// - names without a prefix of the project, if most documented names have one or pages document hardly
-//   any.
+// - names without a prefix of the project that are used where they are read, without a default, if most
+//   documented names have such a prefix or pages document hardly any.
 //
 // ## Fix
 // Add the variable to the page with its default, or list it under `[[internal]]` in

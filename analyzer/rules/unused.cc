@@ -38,6 +38,8 @@
 //   over `os.environ` that keeps only names in a given set;
 // - third-party names (`OMP_NUM_THREADS`), which a library may read, unless the page says that the
 //   program sets them;
+// - names without the project's prefix that only tests have. If they have it, the finding is a warning:
+//   a test that sets a variable does not use it;
 // - names that only pages under `contrib` document, unless they have the project's prefix;
 // - names without the project's prefix in lines of code blocks;
 // - sample `.env` files next to the scripts or CI files that they configure;
@@ -359,7 +361,9 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
         if (OwnPrefixOf(input.ownership, flag.name) == nullptr) out.severity = Severity::kInfo;
         out.confidence = std::min(out.confidence, Confidence::kMedium);
         out.code = tests;
-        out.message += fmt::format("; only tests name it, {}", ToText(tests));
+        out.message =
+            fmt::format("{} is documented, but nothing in the tree reads it; only tests name it, {}",
+                        out.name, ToText(tests));
       }
     }
     findings.push_back(std::move(out));

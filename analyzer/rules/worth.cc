@@ -19,6 +19,7 @@ namespace {
 struct WorthTable {
   std::map<std::string, ScorePart, std::less<>> questions;
   int64_t high = 0, medium = 0;  // the least sums of the classes
+  int64_t odd_below = 0;
   size_t odd_share = 0, odd_catalog = 0;
 };
 
@@ -39,6 +40,7 @@ const WorthTable& Table() {
     };
     out.high = read("class", "high");
     out.medium = read("class", "medium");
+    out.odd_below = read("odd", "below");
     out.odd_share = static_cast<size_t>(read("odd", "share"));
     out.odd_catalog = static_cast<size_t>(read("odd", "catalog"));
     return out;
@@ -74,7 +76,7 @@ size_t CountWordsOf(std::string_view name) {
 // Whether a prefix makes the name the project's own that is more than the name's own entry.
 bool HasStrongPrefix(const Ownership& ownership, std::string_view name) {
   const OwnPrefix* const own = OwnPrefixOf(ownership, name);
-  return own != nullptr && own->by != OwnBy::kSibling;
+  return (own != nullptr && own->by != OwnBy::kSibling) || ownership.related.contains(name);
 }
 
 }  // namespace
@@ -125,7 +127,8 @@ Worth WorthModel::Of(const Flag& flag) const {
   const auto any = [&](auto wanted) {
     return std::any_of(reads.begin(), reads.end(), [&](const Access* a) { return wanted(*a); });
   };
-  const bool own = OwnPrefixOf(ownership_, flag.name) != nullptr;
+  const bool own =
+      OwnPrefixOf(ownership_, flag.name) != nullptr || ownership_.related.contains(flag.name);
   if (any(IsBoundToConstant)) yes("constant");
   if (own) yes("own-prefix");
   if (own && documented_ >= Table().odd_catalog) yes("own-prefix-and-catalog");
@@ -146,7 +149,9 @@ Worth WorthModel::Of(const Flag& flag) const {
   out.confidence = sum >= Table().high     ? Confidence::kHigh
                    : sum >= Table().medium ? Confidence::kMedium
                                            : Confidence::kLow;
-  out.odd = !own && odd_counts_ && !ownership_.of_documented_kind.contains(flag.name);
+  const bool sibling = word != by_word_.end() && word->second.documented > 0;
+  const bool odd = !own && !sibling && odd_counts_ && sum < Table().odd_below;
+  out.odd = odd || OwnerOf(ownership_, flag.name) != nullptr;
   return out;
 }
 

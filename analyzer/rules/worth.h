@@ -20,7 +20,7 @@ namespace flagcensus {
 struct Worth {
   std::vector<ScorePart> parts;  // the questions with the answer yes
   Confidence confidence = Confidence::kLow;
-  bool odd = false;  // the name is unlike the documented ones, or too few are documented
+  bool odd = false;  // little says that the variable is the project's
 };
 
 // The worth of the variables of one tree. Costs one pass over its flags and their accesses.
