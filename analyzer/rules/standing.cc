@@ -154,8 +154,9 @@ bool IsSetAfterLook(const std::vector<const Access*>& accesses) {
 
 // Whether a user may set a variable of the project although the program sets it, too: its reads have
 // a default of their own, which they would not need if the program always set it.
-bool IsForUsersToo(const std::vector<const Access*>& accesses, const OwnPrefix* own) {
-  if (own == nullptr || IsWrittenBefore(accesses)) return false;
+// `own`: the name is surely the project's. Of another name a launcher passes its options on.
+bool IsForUsersToo(const std::vector<const Access*>& accesses, bool own) {
+  if (!own || IsWrittenBefore(accesses)) return false;
   if (IsSetAfterLook(accesses)) return true;
   return std::any_of(accesses.begin(), accesses.end(), [](const Access* access) {
     return access->op == AccessOp::kRead && access->default_kind == DefaultKind::kLiteral &&
@@ -359,7 +360,7 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
   const bool told =
       told_families.contains(LeadingWord(name)) || told_families.contains(LeadingWords(name));
   const bool set_by_program = write != nullptr || light != nullptr;
-  if (set_by_program && !told && !IsForUsersToo(standing.accesses, own)) {
+  if (set_by_program && !told && !IsForUsersToo(standing.accesses, IsSurelyOwn(ownership, name))) {
     const std::string place = ToText(write != nullptr ? write->place : light->place);
     return Set(standing, "set-by-program", "the program itself sets it at " + place, place);
   }

@@ -73,6 +73,13 @@ size_t CountWordsOf(std::string_view name) {
   return out;
 }
 
+// Whether the name is the project's own by a prefix or by what stands around it: a table would give
+// it to others.
+bool IsOwn(const Ownership& ownership, std::string_view name) {
+  return OwnPrefixOf(ownership, name) != nullptr || ownership.related.contains(name) ||
+         (FindForeign(name).owner != nullptr && OwnerOf(ownership, name) == nullptr);
+}
+
 // Whether a prefix makes the name the project's own that is more than the name's own entry.
 bool HasStrongPrefix(const Ownership& ownership, std::string_view name) {
   const OwnPrefix* const own = OwnPrefixOf(ownership, name);
@@ -127,8 +134,7 @@ Worth WorthModel::Of(const Flag& flag) const {
   const auto any = [&](auto wanted) {
     return std::any_of(reads.begin(), reads.end(), [&](const Access* a) { return wanted(*a); });
   };
-  const bool own =
-      OwnPrefixOf(ownership_, flag.name) != nullptr || ownership_.related.contains(flag.name);
+  const bool own = IsOwn(ownership_, flag.name);
   if (any(IsBoundToConstant)) yes("constant");
   if (own) yes("own-prefix");
   if (own && documented_ >= Table().odd_catalog) yes("own-prefix-and-catalog");
