@@ -121,8 +121,9 @@ Finding Report(const DocumentationStatus& standing, const Worth& worth,
 void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
   const WorthModel model(input.flags, input.ownership);
   for (const DocumentationStatus& standing : StandingsOf(input)) {
-    if (!IsReported(standing, input)) continue;                         // part of the inventory
-    if (!input.has_catalog && standing.reason.empty()) continue;  // told by no-catalog
+    if (!IsReported(standing, input)) continue;  // part of the inventory
+    const bool third_party = OwnerOf(input.ownership, standing.flag->name) != nullptr;
+    if (!input.has_catalog && standing.reason.empty() && !third_party) continue;  // in no-catalog
     findings.push_back(Report(standing, model.Of(*standing.flag), input));
   }
 }
