@@ -104,7 +104,9 @@ TEST(Coverage, APackageOfAnotherLanguageIsNotRead) {
   folder.Write("README.md",
                "# app\n\n## Environment variables\n\n- `APP_X`: what to do (default: `1`)\n");
   const Outcome run = RunProgram(folder.path(), "check --no-clang .");
-  EXPECT_TRUE(Holds(run.out, "nothing read: 41 JavaScript files: --language javascript reads them\n")) << run.out << run.err;
+  EXPECT_TRUE(
+      Holds(run.out, "nothing read: 41 JavaScript files: --language javascript reads them\n"))
+      << run.out << run.err;
   EXPECT_TRUE(Holds(FirstLine(run.out), "1 of 1 entry was not compared")) << run.out;
   EXPECT_EQ(CoverageOf(folder)["unread"]["JavaScript"], 41);
   EXPECT_EQ(RunProgram(folder.path(), "check --no-clang --strict .").status, 2);

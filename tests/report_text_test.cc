@@ -116,8 +116,9 @@ TEST(CheckText, CountsTheInventoryAndListsItWhereAsked) {
   PrintOptions options;
   options.all = true;
   const std::string all = CheckAs("text", report, options);
-  EXPECT_TRUE(all.ends_with("\n\nthird-party (2): HOME (the shell), PATH (the shell)\n"
-                            "described outside the catalog (1): APP_S (a.md:3)\n"))
+  EXPECT_TRUE(
+      all.ends_with("\n\nthird-party (2): HOME (the shell), PATH (the shell)\n"
+                    "described outside the catalog (1): APP_S (a.md:3)\n"))
       << all;
 }
 

@@ -74,8 +74,7 @@ class World {
  private:
   std::vector<Flag> Sorted() const {
     std::vector<Flag> out(flags_.begin(), flags_.end());
-    std::sort(out.begin(), out.end(),
-              [](const Flag& a, const Flag& b) { return a.name < b.name; });
+    std::sort(out.begin(), out.end(), [](const Flag& a, const Flag& b) { return a.name < b.name; });
     return out;
   }
 

@@ -34,9 +34,8 @@ std::vector<std::pair<const InventoryKind*, uint64_t>> CountKinds(
     const std::vector<InventoryRow>& rows) {
   std::vector<std::pair<const InventoryKind*, uint64_t>> out;
   for (const InventoryKind& kind : InventoryKinds()) {
-    const auto count = std::count_if(rows.begin(), rows.end(), [&](const InventoryRow& row) {
-      return row.kind == kind.name;
-    });
+    const auto count = std::count_if(
+        rows.begin(), rows.end(), [&](const InventoryRow& row) { return row.kind == kind.name; });
     if (count > 0) out.emplace_back(&kind, static_cast<uint64_t>(count));
   }
   std::stable_sort(out.begin(), out.end(),

@@ -16,9 +16,9 @@ namespace flagcensus {
 
 struct InventoryRow {
   std::string name;
-  std::string kind;           // of an InventoryKind
-  std::string reason;         // "it is described at docs/setup.md:191"
-  std::string detail;         // the place or the owner, next to the name in a list; "" if there is none
+  std::string kind;    // of an InventoryKind
+  std::string reason;  // "it is described at docs/setup.md:191"
+  std::string detail;  // the place or the owner, next to the name in a list; "" if there is none
   std::vector<Place> places;  // in code, then on pages
 };
 

@@ -64,9 +64,8 @@ bool IsPlace(std::string_view word) {
   if (word.find_first_not_of("0123456789:", colon) != std::string_view::npos) return false;
   const std::string_view file = word.substr(0, colon);
   const size_t dot = file.rfind('.');
-  const bool ending =
-      dot != std::string_view::npos && dot > 0 && dot + 1 < file.size() &&
-      AllBytes(file.substr(dot + 1), [](char c) { return IsAlpha(c) || c == '-'; });
+  const bool ending = dot != std::string_view::npos && dot > 0 && dot + 1 < file.size() &&
+                      AllBytes(file.substr(dot + 1), [](char c) { return IsAlpha(c) || c == '-'; });
   return IsPath(file) || (ending && file.find('/') != std::string_view::npos);
 }
 

@@ -181,9 +181,8 @@ Result<Comparison> Compare(const Tree& tree, const ProjectOptions& options, cons
   out.inventory = InventoryOf(input);
   if (!only.concerning.empty()) {
     std::erase_if(out.inventory, [&](const InventoryRow& row) {
-      return std::none_of(row.places.begin(), row.places.end(), [&](const Place& place) {
-        return only.concerning.contains(place.file);
-      });
+      return std::none_of(row.places.begin(), row.places.end(),
+                          [&](const Place& place) { return only.concerning.contains(place.file); });
     });
   }
   return read;

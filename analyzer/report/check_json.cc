@@ -123,7 +123,8 @@ std::string WriteCheckJsonl(const CheckReport& report, const PrintOptions&) {
 // Also what earlier versions wrote.
 bool BeginsReport(std::string_view head, std::string_view opening) {
   for (int schema = 1; schema <= kSchema; ++schema) {
-    if (head.starts_with(fmt::format(R"({}"schema":{},"tool":{{"name":"flagcensus",)", opening, schema))) {
+    if (head.starts_with(
+            fmt::format(R"({}"schema":{},"tool":{{"name":"flagcensus",)", opening, schema))) {
       return true;
     }
   }

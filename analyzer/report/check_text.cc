@@ -113,7 +113,8 @@ void AppendInventory(const CheckReport& report, const PrintOptions& options, std
     for (const InventoryRow& row : report.inventory) {
       if (row.kind != kind->name) continue;
       std::string name = EscapeControl(MaskSecrets(row.name, {}));
-      if (!row.detail.empty()) name += " (" + EscapeControl(MaskSecrets(row.detail, row.name)) + ")";
+      if (!row.detail.empty())
+        name += " (" + EscapeControl(MaskSecrets(row.detail, row.name)) + ")";
       names.push_back(std::move(name));
     }
     const std::string text = fmt::format("{} ({}): {}", kind->counted, count, Join(names, ", "));

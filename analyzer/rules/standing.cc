@@ -133,9 +133,9 @@ bool IsWrittenBefore(const std::vector<const Access*>& accesses) {
     return write.function == read.function && write.place.line < read.place.line;
   };
   return std::all_of(accesses.begin(), accesses.end(), [&](const Access* read) {
-    return !is_read(read) || std::any_of(accesses.begin(), accesses.end(), [&](const Access* write) {
-      return precedes(*write, *read);
-    });
+    return !is_read(read) ||
+           std::any_of(accesses.begin(), accesses.end(),
+                       [&](const Access* write) { return precedes(*write, *read); });
   });
 }
 
@@ -152,9 +152,9 @@ bool IsSetAfterLook(const std::vector<const Access*>& accesses) {
   });
 }
 
-// Whether a user may set a variable of the project although the program sets it, too: its reads have
-// a default of their own, which they would not need if the program always set it.
-// `own`: the name is surely the project's. Of another name a launcher passes its options on.
+// Whether a user may set a variable of the project although the program sets it, too: its reads
+// have a default of their own, which they would not need if the program always set it. `own`: the
+// name is surely the project's. Of another name a launcher passes its options on.
 bool IsForUsersToo(const std::vector<const Access*>& accesses, bool own) {
   if (!own || IsWrittenBefore(accesses)) return false;
   if (IsSetAfterLook(accesses)) return true;
@@ -178,8 +178,7 @@ bool SetByPages(DocumentationStatus& standing, bool described) {
   for (const Passage& passage : passages) standing.doc.push_back(passage.place);
   const std::string place = ToText(passages.front().place);
   if (described) {
-    Set(standing, "described", "it is described at " + place,
-        place);
+    Set(standing, "described", "it is described at " + place, place);
   } else {
     Set(standing, "mentioned", "it is mentioned at " + place + " but not described", place);
   }
@@ -202,28 +201,33 @@ bool SetByOwner(DocumentationStatus& standing, const Ownership& ownership) {
       owner->beside.empty()
           ? fmt::format("it is a variable of {}", owner->name)
           : fmt::format("it is looked up together with {} from {}", owner->beside, owner->name);
-  Set(standing, "third-party",
-      text, std::string(owner->name));
+  Set(standing, "third-party", text, std::string(owner->name));
   return true;
 }
 
 bool SetBySigns(DocumentationStatus& standing) {
   const Flag& flag = *standing.flag;
   if (const InternalSign* sign = SignOf(flag, InternalSign::Kind::kHidden)) {
-    Set(standing, "hidden", fmt::format("it is declared with {} at {}", sign->words, ToText(sign->place)), sign->words);
+    Set(standing, "hidden",
+        fmt::format("it is declared with {} at {}", sign->words, ToText(sign->place)), sign->words);
   } else if ((sign = SignOf(flag, InternalSign::Kind::kComment)) != nullptr) {
-    Set(standing, "internal", fmt::format("{} says \"{}\"", ToText(sign->place), sign->words), ToText(sign->place));
+    Set(standing, "internal", fmt::format("{} says \"{}\"", ToText(sign->place), sign->words),
+        ToText(sign->place));
   } else if ((sign = SignOf(flag, InternalSign::Kind::kUnused)) != nullptr) {
-    Set(standing, "unused", fmt::format("{} says \"{}\"", ToText(sign->place), sign->words), ToText(sign->place));
+    Set(standing, "unused", fmt::format("{} says \"{}\"", ToText(sign->place), sign->words),
+        ToText(sign->place));
   } else if ((sign = SignOf(flag, InternalSign::Kind::kUnmarked)) != nullptr) {
-    Set(standing, "unmarked", fmt::format("{} declares it without a comment, like others that no page documents",
+    Set(standing, "unmarked",
+        fmt::format("{} declares it without a comment, like others that no page documents",
                     ToText(sign->place)),
         sign->place.file);
   } else if ((sign = SignOf(flag, InternalSign::Kind::kGone)) != nullptr) {
-    Set(standing, "gone", fmt::format("{} only says that it \"{}\"", ToText(sign->place), sign->words),
+    Set(standing, "gone",
+        fmt::format("{} only says that it \"{}\"", ToText(sign->place), sign->words),
         ToText(sign->place));
   } else if ((sign = SignOf(flag, InternalSign::Kind::kCondition)) != nullptr) {
-    Set(standing, "special-build", fmt::format("only builds with {} read it", sign->words), sign->words);
+    Set(standing, "special-build", fmt::format("only builds with {} read it", sign->words),
+        sign->words);
   }
   return !standing.reason.empty();
 }
@@ -257,7 +261,8 @@ Stems StemsOf(const std::vector<Flag>& flags) {
 bool SetByStem(DocumentationStatus& standing, const Stems& stems) {
   const auto stem = stems.find(standing.flag->name);
   if (stem == stems.end()) return false;
-  Set(standing, "variant", fmt::format("{} also looks up {}, from which its name is derived",
+  Set(standing, "variant",
+      fmt::format("{} also looks up {}, from which its name is derived",
                   ToText(standing.accesses.front()->place), stem->second),
       std::string(stem->second));
   return true;
@@ -347,9 +352,9 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
     return Set(standing, "test-switch", "its name indicates a switch for tests", "");
   }
   if (IsOnlySet(standing.accesses)) {
-    const bool deleted = std::all_of(
-        standing.accesses.begin(), standing.accesses.end(),
-        [](const Access* access) { return access->op == AccessOp::kDelete; });
+    const bool deleted =
+        std::all_of(standing.accesses.begin(), standing.accesses.end(),
+                    [](const Access* access) { return access->op == AccessOp::kDelete; });
     return Set(standing, "only-set",
                deleted ? "the program only deletes it, and nothing uses its value"
                        : "the program only sets it, for other programs to read",
@@ -366,15 +371,18 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
   }
   if (const InternalSign* sign = SignOf(*standing.flag, InternalSign::Kind::kWrittenOut);
       sign != nullptr && IsOfProduct(ScopeOf(sign->place.file))) {
-    return Set(standing, "set-by-program", "text written by the program sets it at " + ToText(sign->place),
+    return Set(standing, "set-by-program",
+               "text written by the program sets it at " + ToText(sign->place),
                ToText(sign->place));
   }
   if (const InternalSign* sign = SignOf(*standing.flag, InternalSign::Kind::kPutInto)) {
-    return Set(standing, "set-by-program", "the program puts it into an environment that it creates at " + ToText(sign->place),
+    return Set(standing, "set-by-program",
+               "the program puts it into an environment that it creates at " + ToText(sign->place),
                ToText(sign->place));
   }
   if (!documents_options && IsOption(standing.accesses)) {
-    return Set(standing, "command-option", "it is a command-line option that gets its name from a prefix",
+    return Set(standing, "command-option",
+               "it is a command-line option that gets its name from a prefix",
                ToText(standing.accesses.front()->place));
   }
   if (SetBySigns(standing) || SetByStem(standing, stems)) return;
@@ -386,12 +394,13 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
   }
   if (OwnPrefixOf(ownership, name) == nullptr) {
     if (const LightAccess* const starter = StarterOf(*standing.flag)) {
-      return Set(standing, "set-by-project", fmt::format("{} sets it, in {}", ToText(starter->place), starter->language),
+      return Set(standing, "set-by-project",
+                 fmt::format("{} sets it, in {}", ToText(starter->place), starter->language),
                  ToText(starter->place));
     }
     if (const InternalSign* sign = SignOf(*standing.flag, InternalSign::Kind::kLicensed)) {
-      return Set(standing, "licensed", fmt::format("its directory has its own licence, {}", sign->words),
-                 sign->words);
+      return Set(standing, "licensed",
+                 fmt::format("its directory has its own licence, {}", sign->words), sign->words);
     }
   }
   if (HasLower(name) && !IsSurelyOwn(ownership, name)) {
@@ -417,7 +426,8 @@ std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
                                DefaultText(*flag, standing.accesses));
     Judge(standing, input.ownership, told_families, stems, documents_options);
     if (standing.reason.empty() && !input.missing_page.empty()) {
-      Set(standing, "generated-page", fmt::format("{} includes {}, which is not in the tree and may document it",
+      Set(standing, "generated-page",
+          fmt::format("{} includes {}, which is not in the tree and may document it",
                       ToText(input.missing_at), input.missing_page),
           ToText(input.missing_at));
     }

@@ -1,5 +1,5 @@
-// DocumentationStatus: the evidence about a variable without an entry, and so whether it is reported
-// or only part of the inventory.
+// DocumentationStatus: the evidence about a variable without an entry, and so whether it is
+// reported or only part of the inventory.
 //
 // The evidence is ordered and the first match decides; without a match it is a finding. The
 // order and the gain of each are measured (616 labelled findings of 28 projects): a page that only

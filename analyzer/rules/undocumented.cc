@@ -82,9 +82,10 @@ namespace {
 
 void Tell(const DocumentationStatus& standing, bool odd, Finding& out) {
   if (odd) {
-    out.message = standing.act +
-                  ", but no page mentions it, and its name has no prefix of the project";
-    out.remedy = "add it to the page if users may set it, or list it as internal in flagcensus.toml";
+    out.message =
+        standing.act + ", but no page mentions it, and its name has no prefix of the project";
+    out.remedy =
+        "add it to the page if users may set it, or list it as internal in flagcensus.toml";
     return;
   }
   if (standing.reason.empty()) {
@@ -93,23 +94,20 @@ void Tell(const DocumentationStatus& standing, bool odd, Finding& out) {
     return;
   }
   // The project wants an entry for each variable (`documented-by = "catalog"`, `--catalog`).
-  const std::string_view only =
-      standing.reason == "mentioned" ? "mentioned" : "described";
+  const std::string_view only = standing.reason == "mentioned" ? "mentioned" : "described";
   out.message =
       fmt::format("{} but has no entry; it is only {} at {}", standing.act, only, standing.detail);
   out.remedy = "add an entry for it";
 }
 
-Finding Report(const DocumentationStatus& standing, const Worth& worth,
-               const RuleInput& input) {
+Finding Report(const DocumentationStatus& standing, const Worth& worth, const RuleInput& input) {
   const bool odd = worth.odd && standing.reason.empty();
   const bool elsewhere = !standing.reason.empty() && !input.only_catalog_documents;
   const bool in_string = std::all_of(standing.accesses.begin(), standing.accesses.end(),
                                      [](const Access* access) { return access->in_string; });
-  Finding out =
-      MakeFinding("undocumented", standing.flag->name,
-                  odd || elsewhere ? Severity::kInfo : Severity::kWarning,
-                  in_string ? Confidence::kLow : worth.confidence);
+  Finding out = MakeFinding("undocumented", standing.flag->name,
+                            odd || elsewhere ? Severity::kInfo : Severity::kWarning,
+                            in_string ? Confidence::kLow : worth.confidence);
   out.code = PlacesOf(standing.accesses);
   out.doc = standing.doc;
   Tell(standing, odd, out);

@@ -361,9 +361,9 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
         if (OwnPrefixOf(input.ownership, flag.name) == nullptr) out.severity = Severity::kInfo;
         out.confidence = std::min(out.confidence, Confidence::kMedium);
         out.code = tests;
-        out.message =
-            fmt::format("{} is documented, but nothing in the tree reads it; only tests name it, {}",
-                        out.name, ToText(tests));
+        out.message = fmt::format(
+            "{} is documented, but nothing in the tree reads it; only tests name it, {}", out.name,
+            ToText(tests));
       }
     }
     findings.push_back(std::move(out));

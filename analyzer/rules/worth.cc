@@ -112,8 +112,7 @@ WorthModel::WorthModel(const std::vector<Flag>& flags, const Ownership& ownershi
     prefixed += HasStrongPrefix(ownership, flag.name) ? 1 : 0;
   }
   constexpr size_t kPercent = 100;
-  odd_counts_ =
-      common < Table().odd_catalog || prefixed * kPercent >= common * Table().odd_share;
+  odd_counts_ = common < Table().odd_catalog || prefixed * kPercent >= common * Table().odd_share;
 }
 
 // Whether at least half of the names are documented; the one in question is among them.
