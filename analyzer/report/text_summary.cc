@@ -180,12 +180,11 @@ ToldRules AppendHead(const CheckReport& report, const std::vector<const Finding*
   std::map<std::string_view, uint64_t> counts;
   for (const Finding& finding : report.findings) ++severities[finding.severity];
   for (const Finding* finding : loud) ++counts[finding->rule];
-  const std::string head =
-      fmt::format("{}; the code accesses {}; {}", SeverityCounts(severities),
-                  Count(report.flags, "variable", "variables"),
-                  report.entries == 0
-                      ? "no page documents any of them"
-                      : "the documentation has " + Count(report.entries, "entry", "entries"));
+  const std::string head = fmt::format(
+      "{}; the code accesses {}; {}", SeverityCounts(severities),
+      Count(report.flags, "variable", "variables"),
+      report.entries == 0 ? "no page documents any of them"
+                          : "the documentation has " + Count(report.entries, "entry", "entries"));
   *out += paint(kBold, WrapText(head, options.width, 2)) + "\n";
   ToldRules told;
   std::vector<std::string> rest;
