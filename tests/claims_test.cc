@@ -44,6 +44,8 @@ const std::vector<Form>& Forms() {
       // unused
       {".* is documented, but no access to it was found; .*", {kNoAccess, kHasEntry}},
       {".* is documented, but no source reads it; it is set in .*", {kNotRead, kHasEntry}},
+      {".* is documented, but nothing in the tree reads it; only tests name it, .*",
+       {kNotRead, kHasEntry}},
       {".* is documented, but nothing (in the tree )?reads or sets it.*", {kNoAccess, kHasEntry}},
       {".* is (mentioned in text|set in an? (example|sample|code block)).* nothing in the tree "
        "reads "
@@ -51,8 +53,9 @@ const std::vector<Form>& Forms() {
        {kNoAccess, kHasEntry}},
       // undocumented
       {".* is (read|set|[a-z ]+)( .*)?, but no page mentions it", {kTouched, kNoEntry, kNoPage}},
-      {".*, but it is mentioned at .* but not described", {kTouched, kNoEntry}},
-      {".* but (has no entry|not documented: ).*", {kTouched, kNoEntry}},
+      {".*, but no page mentions it, and its name has no prefix of the project",
+       {kTouched, kNoEntry, kNoPage}},
+      {".* but has no entry; it is only (described|mentioned) at .*", {kTouched, kNoEntry}},
       {"[A-Za-z0-9_*]+ is [a-z]+( in [0-9]+ places)?( \\(.*\\))?, but no page mentions it",
        {kTouched, kNoEntry, kNoPage}},
       // default-mismatch

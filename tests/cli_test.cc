@@ -84,7 +84,7 @@ TEST(Cli, JsonHoldsWhatTheContractNames) {
   EXPECT_EQ(run.status, 1) << run.err;
   const nlohmann::json json = nlohmann::json::parse(run.out, nullptr, false);
   ASSERT_FALSE(json.is_discarded()) << run.out;
-  EXPECT_EQ(json.value("schema", 0), 1);
+  EXPECT_EQ(json.value("schema", 0), 2);
   const auto at = [&](const char* pointer) {
     const nlohmann::json::json_pointer place(pointer);
     return json.contains(place) ? json.at(place)

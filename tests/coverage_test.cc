@@ -104,7 +104,9 @@ TEST(Coverage, APackageOfAnotherLanguageIsNotRead) {
   folder.Write("README.md",
                "# app\n\n## Environment variables\n\n- `APP_X`: what to do (default: `1`)\n");
   const Outcome run = RunProgram(folder.path(), "check --no-clang .");
-  EXPECT_TRUE(Holds(run.out, "nothing read: 41 JavaScript files\n")) << run.out << run.err;
+  EXPECT_TRUE(
+      Holds(run.out, "nothing read: 41 JavaScript files: --language javascript reads them\n"))
+      << run.out << run.err;
   EXPECT_TRUE(Holds(FirstLine(run.out), "1 of 1 entry was not compared")) << run.out;
   EXPECT_EQ(CoverageOf(folder)["unread"]["JavaScript"], 41);
   EXPECT_EQ(RunProgram(folder.path(), "check --no-clang --strict .").status, 2);
@@ -136,6 +138,17 @@ TEST(Coverage, FilesOfAnotherLanguageBesideSourcesAreCounted) {
   const Outcome lines = RunProgram(folder.path(), "scan --no-clang --format jsonl .");
   EXPECT_FALSE(Holds(lines.out, "Go file")) << lines.out;
   EXPECT_TRUE(Holds(lines.err, note)) << lines.err;
+}
+
+TEST(Coverage, MuchOfAnotherLanguageIsSaidFirst) {
+  const ScratchFolder folder;
+  folder.Write("m.py", "import os\nprint(os.getenv('APP_X', '1'))\n");
+  folder.Write("env.md", kHead + "| `APP_X` | `1` |\n");
+  for (const char* name : {"a.rs", "b.rs", "c.rs"}) folder.Write(name, "fn main() {}\n");
+  const Outcome run = RunProgram(folder.path(), "check --no-clang --strict .");
+  EXPECT_EQ(run.status, 2) << run.out;
+  EXPECT_TRUE(Holds(FirstLine(run.out), "3 Rust files: --language rust reads them")) << run.out;
+  EXPECT_EQ(RunProgram(folder.path(), "check --no-clang --strict --language rust .").status, 0);
 }
 
 TEST(Coverage, BinariesAreNotRead) {

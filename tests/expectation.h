@@ -2,6 +2,7 @@
 //
 //   # want: RULE "part of the message"           a finding with a place on this line
 //   # want: RULE info "part of the message" documented=30 actual=60 confidence=high
+//   # want: inventory "part of the reason"       a variable of the inventory; "NAME: " precedes it
 //   # want-access: NAME default=60 via=os.getenv op=read bound_to=X chain=12,util.py:3
 //   # want-access: ?                              an access whose name is not known
 //   # want-entry: NAME default=/srv how=table     what a page says of a variable

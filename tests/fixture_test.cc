@@ -101,7 +101,16 @@ std::vector<Finding> Check(Project& project, std::vector<std::string>* complaint
     complaints->push_back(compared.error().message);
     return {};
   }
-  return std::move(compared.value().findings);
+  std::vector<Finding> out = std::move(compared.value().findings);
+  for (const InventoryRow& row : compared.value().inventory) {
+    Finding& one = out.emplace_back();
+    one.rule = "inventory";
+    one.name = row.name;
+    one.severity = Severity::kInfo;
+    one.message = row.name + ": " + row.reason;
+    one.code = row.places;
+  }
+  return out;
 }
 
 std::string TestName(const testing::TestParamInfo<fs::path>& info) {

@@ -118,7 +118,10 @@ CheckReport FullReport() {
   CheckReport report;
   report.pages = {"env.md"};
   report.clang = ClangContribution{5, 4, 3, 2, 1};
+  finding.score = {{5, "its value is bound to a constant"}};
   report.findings = {finding, acknowledged, grouped};
+  report.inventory = {
+      {"PATH", "third-party", "it is a variable of the shell \xff", "the shell", {{"a.py", 4, 1}}}};
   report.diagnostics = {{"unreadable-file", {"c.py", 0, 0}, "no permission"},
                         {"syntax-error", {"d.py", 3, 1}, "a statement was skipped"}};
   return report;
@@ -133,6 +136,9 @@ TEST(Schema, CheckDocumentsHoldToIt) {
   EXPECT_EQ(document["findings"][2]["names"].size(), 2U);
   EXPECT_EQ(document["findings"][2]["reason"], "set-by-program");
   EXPECT_EQ(document["summary"]["clang"]["failed"], 1);
+  EXPECT_EQ(document["findings"][0]["score"], 5);
+  EXPECT_EQ(document["summary"]["inventory"][0]["kind"], "third-party");
+  EXPECT_EQ(document["summary"]["inventory"][0]["places"][0]["line"], 4);
   EXPECT_FALSE(document["findings"][0].contains("acknowledged"));
   EXPECT_EQ(document["findings"][1]["acknowledged"], true);
   EXPECT_FALSE(document["findings"][0]["code"][1].contains("line"));
@@ -213,6 +219,11 @@ TEST(Schema, ExplanationsHoldToIt) {
   const std::vector<json> lines = CheckLines("explain", ExplainAs("json", flag, {other, several}));
   ASSERT_EQ(lines.size(), 1U);
   EXPECT_EQ(lines[0]["findings"].size(), 1U);
+  const InventoryRow row{flag.name, "described", "it is described at a.md:1", "a.md:1", {}};
+  EXPECT_EQ(CheckLines("explain", ExplainAs("json", flag, {}, {row}))[0]["inventory"]["kind"],
+            "described");
+  EXPECT_TRUE(ExplainAs("text", flag, {}, {row})
+                  .ends_with("no finding, because\n  described: it is described at a.md:1\n"));
   const std::string text = ExplainAs("text", flag, {other, several});
   for (const char* part :
        {"a.md:1: described", "env.md:3:1: named", "\"for testing\"", "run.sh:1"}) {

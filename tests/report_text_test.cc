@@ -103,6 +103,25 @@ std::string Line(const Place& place) {
   return "";
 }
 
+TEST(CheckText, CountsTheInventoryAndListsItWhereAsked) {
+  CheckReport report = Example();
+  report.inventory = {{"APP_S", "described", "it is described at a.md:3", "a.md:3", {}},
+                      {"HOME", "third-party", "it is a variable of the shell", "the shell", {}},
+                      {"PATH", "third-party", "it is a variable of the shell", "the shell", {}}};
+  const std::string text = TextOf(report, Line, false, false);
+  EXPECT_NE(text.find("not reported: 2 third-party, 1 described outside the catalog: --all lists "
+                      "them\n"),
+            std::string::npos)
+      << text;
+  PrintOptions options;
+  options.all = true;
+  const std::string all = CheckAs("text", report, options);
+  EXPECT_TRUE(
+      all.ends_with("\n\nthird-party (2): HOME (the shell), PATH (the shell)\n"
+                    "described outside the catalog (1): APP_S (a.md:3)\n"))
+      << all;
+}
+
 TEST(CheckText, ShowsBothSidesAndTheCounts) {
   EXPECT_EQ(TextOf(Example(), Line, false, false),
             "warning[default-mismatch]: APP_T is documented to default to 30 but defaults to 60: "

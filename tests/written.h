@@ -34,8 +34,9 @@ inline std::string CatalogAs(std::string_view format, const std::vector<Entry>& 
 }
 
 inline std::string ExplainAs(std::string_view format, const Flag& flag,
-                             const std::vector<Finding>& findings) {
-  return FormatNamed(ExplainFormats(), format).write(flag, findings, {});
+                             const std::vector<Finding>& findings,
+                             const std::vector<InventoryRow>& inventory = {}) {
+  return FormatNamed(ExplainFormats(), format).write(flag, findings, inventory, {});
 }
 
 inline std::string DiffAs(std::string_view format, const std::vector<FlagChange>& changes) {

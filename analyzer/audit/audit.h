@@ -17,6 +17,7 @@
 #include "analyzer/model/coverage.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/flag.h"
+#include "analyzer/model/inventory.h"
 #include "analyzer/rules/ownership.h"
 #include "analyzer/tree/tree.h"
 
@@ -59,6 +60,7 @@ struct AuditInput {
   const std::vector<Flag>& flags;
   const Ownership& ownership;
   const std::vector<Finding>& findings;
+  const std::vector<InventoryRow>& inventory;
   const Coverage& coverage;
   std::vector<Diagnostic> diagnostics;  // of all steps
   unsigned jobs = 0;
@@ -115,6 +117,7 @@ struct AuditVariable {
   Documented documented = Documented::kNo;
   std::vector<AuditDocument> documents;
   std::string owner;  // "": the project's own, or no known owner
+  const InventoryRow* inventory = nullptr;  // why it asks for no entry; nullptr: no reason
   std::vector<AuditSite> sites;
   std::vector<AuditRisk> risks;
 

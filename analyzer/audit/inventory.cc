@@ -191,6 +191,10 @@ ProjectAudit AuditProject(const AuditInput& input) {
       variable.aliases = Listed(at->second);
     }
     if (const Owner* owner = OwnerOf(input.ownership, flag.name)) variable.owner = owner->name;
+    const auto row = std::lower_bound(
+        input.inventory.begin(), input.inventory.end(), flag.name,
+        [](const InventoryRow& one, const std::string& name) { return one.name < name; });
+    if (row != input.inventory.end() && row->name == flag.name) variable.inventory = &*row;
   }
   ReadSites(input, out.variables);
   FindRisks(out.variables);

@@ -227,6 +227,11 @@ std::string VariableJson(const AuditVariable& variable) {
   out["aliases"] = Texts(variable.aliases);
   out["owner"] = Json();
   if (!variable.owner.empty()) out["owner"] = {{"name", variable.owner}, {"reference", Json()}};
+  out["inventory"] = Json();
+  if (variable.inventory != nullptr) {
+    out["inventory"] = {{"kind", variable.inventory->kind},
+                        {"reason", About(std::string_view(variable.inventory->reason), name)}};
+  }
   out["risks"] = RisksJson(variable);
   out["sites"] = Json::array();
   for (const AuditSite& site : variable.sites) out["sites"].push_back(SiteJson(site, name));

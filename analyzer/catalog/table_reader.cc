@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "analyzer/base/embedded_lists.h"
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
 #include "analyzer/catalog/shared_prefix.h"
@@ -92,6 +93,14 @@ void ChooseColumns(std::vector<Column>& columns) {
   if (!any && named != kNoColumn) columns[named].names = columns[named].peers.strong > 0;
 }
 
+// "N/A": the row has no variable.
+bool IsNoName(std::string_view cell) {
+  static const auto lists = EmbeddedLists("placeholders.toml");
+  const auto words = lists.find("no_name");
+  return words != lists.end() && std::find(words->second.begin(), words->second.end(),
+                                           ToLower(Trim(cell))) != words->second.end();
+}
+
 // What the cells of a column of names begin with, a lead for each row; none for other columns.
 std::vector<LeadingNames> HeadsOf(const Block& table, const std::vector<Column>& columns,
                                   size_t column) {
@@ -100,7 +109,8 @@ std::vector<LeadingNames> HeadsOf(const Block& table, const std::vector<Column>&
   for (const Block& row : table.children) {
     heads.emplace_back();
     if (row.header || column >= row.children.size()) continue;
-    heads.back() = ParseItemNames(CellText(row.children[column]), true, false);
+    const Prose cell = CellText(row.children[column]);
+    if (!IsNoName(cell.text)) heads.back() = ParseItemNames(cell, true, false);
   }
   return heads;
 }

@@ -104,6 +104,7 @@ Answer CheckAnswer(MergedProjects checked, const CheckOptions& options) {
                             std::string(rule.summary), RulePage(rule), rule.severity});
   }
   report.findings = std::move(comparison.findings);
+  report.inventory = std::move(comparison.inventory);
   report.diagnostics = MergeDiagnostics(
       MergeDiagnostics(checked.tree.diagnostics, census.diagnostics), catalog.diagnostics);
   report.diagnostics = MergeDiagnostics(std::move(report.diagnostics), ownership.diagnostics);

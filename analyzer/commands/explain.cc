@@ -88,19 +88,20 @@ class ExplainRun : public CommandRun {
       const std::vector<Flag>& flags = one.comparison().flags;
       const bool known = std::any_of(flags.begin(), flags.end(),
                                      [&](const Flag& flag) { return flag.name == name_; });
-      if (known) status = std::max(status, Print(flags, one.comparison().findings));
+      if (known) status = std::max(status, Print(flags, one.comparison()));
     }
     if (status < 0) status = Print({}, {});
     return std::max(status, PrintFailed(failed));
   }
 
  private:
-  int Print(const std::vector<Flag>& flags, const std::vector<Finding>& findings) const {
+  int Print(const std::vector<Flag>& flags, const Comparison& comparison) const {
     const auto flag = std::find_if(flags.begin(), flags.end(),
                                    [&](const Flag& one) { return one.name == name_; });
     if (flag != flags.end()) {
       const ExplainFormat& format = FormatOf(ExplainFormats(), output_.format);
-      return WriteOutput(format.write(*flag, findings, PrintOptionsOf(output_, project_)),
+      return WriteOutput(format.write(*flag, comparison.findings, comparison.inventory,
+                                      PrintOptionsOf(output_, project_)),
                          kSuccess);
     }
     const std::string near = SuggestVariable(flags, name_);

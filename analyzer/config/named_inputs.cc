@@ -74,6 +74,7 @@ std::optional<std::string> ExpandPages(const std::string& option, std::vector<st
 }  // namespace
 
 std::optional<std::string> CheckNamedInputs(ProjectOptions& options, bool as_option) {
+  options.catalog_named = as_option && !options.catalog.empty();
   if (auto wrong = ExpandPages(as_option ? "--catalog" : "", options.catalog)) return wrong;
   if (auto wrong = ExpandPages("--also", options.also)) return wrong;
   std::error_code error;

@@ -23,6 +23,7 @@ using Overlays = std::map<std::string, std::shared_ptr<const std::string>, std::
 struct ProjectOptions {
   std::vector<std::string> paths;    // PATH..., the root if none is passed
   bool paths_named = false;          // `paths` come from the command line
+  bool catalog_named = false;        // so does `catalog`: text elsewhere is reported, too
   std::string home;                  // the project's folder, if it is one of several
   std::vector<std::string> catalog;  // pages that document the variables; empty: search for them
   std::vector<std::string> also;     // pages beside those that are found

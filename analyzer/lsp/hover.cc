@@ -137,7 +137,12 @@ std::string FindingLines(const KnownFlag& known) {
     out += fmt::format("- {} {}: {}\n", ToString(finding.severity), InCode(finding.rule, ""),
                        InMarkdown(WholeMessage(finding), finding.name));
   }
-  return out.empty() ? out : "\n**Findings**\n\n" + out;
+  if (!out.empty()) out = "\n**Findings**\n\n" + out;
+  for (const InventoryRow& row : known.project->comparison->inventory) {
+    if (row.name != known.flag->name) continue;
+    out += "\n**No finding**\n\n- " + InMarkdown(row.reason, row.name) + "\n";
+  }
+  return out;
 }
 
 }  // namespace
@@ -145,7 +150,8 @@ std::string FindingLines(const KnownFlag& known) {
 std::string DescribeFlag(const KnownFlag& known, const AnswerContext& context) {
   const Flag& flag = *known.flag;
   if (!context.client.markdown) {
-    return FormatOf(ExplainFormats(), "text").write(flag, known.project->findings, {});
+    return FormatOf(ExplainFormats(), "text")
+        .write(flag, known.project->findings, known.project->comparison->inventory, {});
   }
   std::string out = "**" + InMarkdown(flag.name, "") + "**";
   if (const std::string summary = Summary(flag); !summary.empty()) out += " " + summary;

@@ -4,14 +4,26 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 #include "analyzer/base/text.h"
+#include "analyzer/model/access.h"
 
 namespace flagcensus {
 namespace {
 
 constexpr uint64_t kPart = 10;  // more than one in so many entries make a report partial
+constexpr uint64_t kUnreadShare = 3;  // and one in so many programs that were not read,
+constexpr uint64_t kLeastUnread = 3;  // if they are so many
 constexpr size_t kMaxFamilies = 3;
+
+// The language that reports call so, if it is read on request: "C#".
+std::optional<Language> LanguageCalled(std::string_view name) {
+  std::string word = ToLower(name);
+  if (word == "c#") word = "csharp";
+  if (word == "typescript") word = "javascript";
+  return ParseAskedLanguage(word);
+}
 
 uint64_t Sum(const std::map<std::string, uint64_t>& counts) {
   return std::accumulate(counts.begin(), counts.end(), uint64_t{0},
@@ -46,6 +58,11 @@ void DescribeFiles(const Coverage& coverage, std::vector<std::string>& out) {
     out.push_back(fmt::format("not read in addition to {} in {} or C++: {}",
                               Count(coverage.sources, "file", "files"), Join(read, ", "),
                               ListFiles(coverage.unread)));
+  }
+  if (const std::vector<std::string> ask = coverage.WorthAsking(); !ask.empty()) {
+    std::string options;
+    for (const std::string& language : ask) options += " --language " + language;
+    out.back() += ":" + options + (ask.size() == 1 ? " reads them" : " reads most of them");
   }
 }
 
@@ -113,7 +130,25 @@ uint64_t Coverage::NotCompared() const {
   return out;
 }
 
-bool Coverage::IsPartial() const { return ReadNothing() || NotCompared() * kPart > entries; }
+std::vector<std::string> Coverage::WorthAsking() const {
+  std::vector<std::string> out;
+  uint64_t askable = 0;
+  for (const auto& [language, count] : unread) {
+    const std::optional<Language> known = LanguageCalled(language);
+    if (!known) continue;
+    askable += count;
+    out.emplace_back(ToString(*known));
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  const bool few = askable < kLeastUnread || askable * kUnreadShare <= sources + Sum(unread);
+  if (few) out.clear();
+  return out;
+}
+
+bool Coverage::IsPartial() const {
+  return ReadNothing() || NotCompared() * kPart > entries || !WorthAsking().empty();
+}
 
 void AddTo(Coverage& all, const Coverage& one) {
   all.sources += one.sources;

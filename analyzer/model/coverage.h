@@ -39,9 +39,12 @@ struct Coverage {
   uint64_t NotCompared() const;
   // Programs were found, but no source.
   bool ReadNothing() const { return sources == 0 && (!unread.empty() || binaries > 0); }
-  // Whether a report must begin with the coverage: nothing was read, or more than a tenth of the
-  // entries was not compared.
+  // Whether a report must begin with the coverage: nothing was read, or not a third of the programs
+  // that could be, or more than a tenth of the entries was not compared.
   bool IsPartial() const;
+  // The languages read on request whose files are more than a third of the tree's programs, by the
+  // words of --language; empty if there is none.
+  std::vector<std::string> WorthAsking() const;
 };
 
 // Adds the coverage of another project.

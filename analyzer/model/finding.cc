@@ -13,6 +13,21 @@ const Place* MainPlace(const Finding& finding) {
   return places.empty() ? nullptr : &places.front();
 }
 
+int ScoreOf(const Finding& finding) {
+  int out = 0;
+  for (const ScorePart& part : finding.score) out += part.points;
+  return out;
+}
+
+std::string DescribeScore(const Finding& finding) {
+  std::string out;
+  for (const ScorePart& part : finding.score) {
+    out += (out.empty() ? "score " + std::to_string(ScoreOf(finding)) + ": " : std::string(", ")) +
+           (part.points > 0 ? "+" : "") + std::to_string(part.points) + " " + part.says;
+  }
+  return out;
+}
+
 bool FindingLess(const Finding& a, const Finding& b) {
   const auto first = [](const Finding& f) {
     const Place* const place = MainPlace(f);

@@ -24,6 +24,12 @@ struct Stated {
   size_t width = 0;
 };
 
+// One reason for or against a finding: points, and what they are for.
+struct ScorePart {
+  int points = 0;
+  std::string says;
+};
+
 struct Finding {
   std::string rule;  // "default-mismatch"
   std::string name;  // the variable; "" for a finding about no variable
@@ -47,13 +53,18 @@ struct Finding {
   // The rule and the variable of the finding that reports the same cause; "" if there is none.
   std::string explained_by;
   std::string explained_name;
-  // Why its severity was lowered ("described", "foreign", "set-by-program"), so that a report can
-  // group findings by reason; "" if it was not. `headline` is used for a group: "are described but
-  // have no entry"; `detail` is shown next to each name: the place, the owner.
+  // The kind of inventory that the variable would belong to, if the project did not want an entry
+  // for each: "described", "mentioned"; otherwise "".
   std::string reason;
-  std::string headline;
-  std::string detail;
+  // Why it deserves attention (rules/worth.h); empty for rules without a score. Within a rule,
+  // reports begin with the highest sum.
+  std::vector<ScorePart> score;
 };
+
+// The sum of the points.
+int ScoreOf(const Finding& finding);
+// "score 8: +5 its value is bound to a constant, +3 ..."; "" if there is none.
+std::string DescribeScore(const Finding& finding);
 
 // Where a finding is shown: the first place in code, otherwise on a page, or the other way round if
 // `at_page`; null if it has no place.

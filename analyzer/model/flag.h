@@ -105,7 +105,7 @@ struct Flag {
   // Where files of other languages read or set the variable, or a member if it is a family. For
   // flags without accesses, and for flags that sources touch and no entry documents.
   std::vector<LightAccess> light;
-  // The rest is set for flags without accesses.
+  // The rest is set for flags that nothing touches (IsUsedAnywhere).
   // Where the name occurs only as a word in text files of the tree that are neither pages nor
   // changelogs (scripts, CI files, other languages); for a family, the beginning of the name.
   std::vector<Place> seen_elsewhere;
@@ -113,5 +113,9 @@ struct Flag {
   std::optional<Place> declared_as;
   std::optional<Spelling> spelled_as;
 };
+
+// Whether the code uses the variable. A test or an example that only sets it is no use: whoever
+// reads it would be elsewhere.
+bool IsUsedAnywhere(const Flag& flag);
 
 }  // namespace flagcensus

@@ -55,11 +55,18 @@ bool IsPath(std::string_view word) {
          file.size() - dot <= 6;
 }
 
-// A place in a file: `app/settings.py:11`, `a/b.md:3:4`.
+// A place in a file, also before the colon of a sentence: `app/settings.py:11`, `a/b.md:3:4`,
+// `docs/a.html-part:12:`.
 bool IsPlace(std::string_view word) {
-  const size_t colon = word.rfind(':');
-  return colon != std::string_view::npos && colon + 1 < word.size() &&
-         word.find_first_not_of("0123456789:", colon + 1) == std::string_view::npos && IsPath(word);
+  while (word.ends_with(':')) word.remove_suffix(1);
+  const size_t colon = word.find(':');
+  if (colon == 0 || colon == std::string_view::npos) return false;
+  if (word.find_first_not_of("0123456789:", colon) != std::string_view::npos) return false;
+  const std::string_view file = word.substr(0, colon);
+  const size_t dot = file.rfind('.');
+  const bool ending = dot != std::string_view::npos && dot > 0 && dot + 1 < file.size() &&
+                      AllBytes(file.substr(dot + 1), [](char c) { return IsAlpha(c) || c == '-'; });
+  return IsPath(file) || (ending && file.find('/') != std::string_view::npos);
 }
 
 // A word as people make them, in one or several parts: an identifier, a path, a file name, a

@@ -64,7 +64,7 @@ std::string AddProject(const AuditProjectAt& project, const AuditRequest& reques
   if (of.coverage.sources == 0) of.coverage.binaries += read.value().binaries;
   ProjectAudit audit =
       AuditProject({about, tree, of.census, of.catalog.entries, of.catalog.pages, of.flags,
-                    of.ownership, of.findings, of.coverage, DiagnosticsOf(tree, of),
+                    of.ownership, of.findings, of.inventory, of.coverage, DiagnosticsOf(tree, of),
                     request.project.jobs, read.value().binaries});
   AcceptRisks(allowed, audit);
   census.Add(audit);

@@ -13,6 +13,7 @@
 #include "analyzer/review/coverage.h"
 #include "analyzer/review/review.h"
 #include "analyzer/rules/rule.h"
+#include "analyzer/rules/standing.h"
 #include "analyzer/tree/glob.h"
 
 namespace flagcensus {
@@ -146,6 +147,7 @@ RuleInput RuleInputOf(const Comparison& comparison, const ProjectOptions& option
   for (InternalFlag& flag : out.internal) flag.place = ShownAt(std::move(flag.place), options);
   out.has_catalog = HasCatalog(comparison);
   out.only_catalog_documents = config.only_catalog_documents;
+  out.catalog_named = options.catalog_named;
   const std::vector<MissingInclude>& missing = comparison.catalog.missing;
   const auto first = std::min_element(missing.begin(), missing.end(),
                                       [](const auto& a, const auto& b) { return a.at < b.at; });
@@ -176,6 +178,13 @@ Result<Comparison> Compare(const Tree& tree, const ProjectOptions& options, cons
     }
   }
   out.accepted = Review(input, config, acceptance, findings.grouped, out.findings);
+  out.inventory = InventoryOf(input);
+  if (!only.concerning.empty()) {
+    std::erase_if(out.inventory, [&](const InventoryRow& row) {
+      return std::none_of(row.places.begin(), row.places.end(),
+                          [&](const Place& place) { return only.concerning.contains(place.file); });
+    });
+  }
   return read;
 }
 

@@ -132,7 +132,7 @@ void FindSpellings(const WordsFound& found, const PrefixCounts& prefixes,
   PrefixCounts shown;
   for (const bool shorter : {false, true}) {
     for (Flag& flag : flags) {
-      if (!flag.accesses.empty() || flag.spelled_as) continue;
+      if (IsUsedAnywhere(flag) || flag.spelled_as) continue;
       for (const Part& part : PartsOf(flag, prefixes)) {
         const auto of = found.parts.find(part.rest);
         if (of == found.parts.end() || (part.rest.size() < kLeastPart) != shorter) continue;
@@ -155,7 +155,7 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
   WordsAsked asked;
   for (const Flag& flag : flags) {
     if (IsUndocumented(flag)) asked.names.push_back(flag.name);
-    if (!flag.accesses.empty()) continue;
+    if (IsUsedAnywhere(flag)) continue;
     asked.names.push_back(flag.name);
     if (std::string name = FlagNameOf(flag.name); !name.empty()) asked.flags.push_back(name);
     if (std::string stem = StemOf(flag, prefixes, names); !stem.empty()) {
@@ -179,7 +179,7 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
         flag.light = std::move(of->second);
       }
     }
-    if (!flag.accesses.empty()) continue;
+    if (IsUsedAnywhere(flag)) continue;
     if (const auto of = found.mentions.find(flag.name); of != found.mentions.end()) {
       flag.seen_elsewhere = std::move(of->second);
       // The text of a source that names it, and the constant right above, are where it is
@@ -201,7 +201,7 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
   }
   FindSpellings(found, prefixes, flags);
   for (Flag& flag : flags) {
-    if (!flag.accesses.empty() || flag.spelled_as) continue;
+    if (IsUsedAnywhere(flag) || flag.spelled_as) continue;
     const std::string stem = StemOf(flag, prefixes, names);
     if (const auto of = found.mentions.find(stem); of != found.mentions.end() && !stem.empty()) {
       flag.spelled_as = {stem, of->second.front(), 0, true};

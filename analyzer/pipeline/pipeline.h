@@ -20,6 +20,7 @@
 #include "analyzer/join/changes.h"
 #include "analyzer/join/join.h"
 #include "analyzer/link/census.h"
+#include "analyzer/model/inventory.h"
 #include "analyzer/pipeline/pages.h"
 #include "analyzer/report/report.h"
 #include "analyzer/review/accept.h"
@@ -85,6 +86,7 @@ struct Comparison {
   Ownership ownership;
   std::vector<Entry> aside;       // see ReadBothSides
   std::vector<Finding> findings;  // those that the project does not accept, sorted
+  std::vector<InventoryRow> inventory;  // sorted; only what concerns the files of the filter
   Accepted accepted;
   std::string baseline;                 // the file that accepted some; "": none
   std::vector<Diagnostic> diagnostics;  // of the comparison itself

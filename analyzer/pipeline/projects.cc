@@ -170,6 +170,7 @@ void AddTo(Comparison& all, Comparison& one) {
   Append(all.ownership.own, std::move(one.ownership.own));
   Append(all.ownership.diagnostics, std::move(one.ownership.diagnostics));
   Append(all.findings, std::move(one.findings));
+  Append(all.inventory, std::move(one.inventory));
   all.accepted.by_comment += one.accepted.by_comment;
   all.accepted.by_configuration += one.accepted.by_configuration;
   all.accepted.by_baseline += one.accepted.by_baseline;
@@ -226,6 +227,8 @@ MergedProjects MergeProjects(std::vector<Workspace>& projects) {
   std::sort(accesses.begin(), accesses.end(), AccessLess);
   std::vector<Finding>& findings = all.comparison.findings;
   std::sort(findings.begin(), findings.end(), FindingLess);
+  std::vector<InventoryRow>& inventory = all.comparison.inventory;
+  std::sort(inventory.begin(), inventory.end(), InventoryLess);
   return all;
 }
 

@@ -30,7 +30,7 @@ struct Kept {
   std::string_view with;  // the value of --with that lists it all the same
 };
 constexpr std::array kReasons = {
-    Kept{"foreign", "foreign"},     Kept{"set-by-program", "handed-on"},
+    Kept{"third-party", "foreign"}, Kept{"set-by-program", "handed-on"},
     Kept{"only-set", "handed-on"},  Kept{"test-switch", "test"},
     Kept{"hidden", "internal"},     Kept{"internal", "internal"},
     Kept{"gone", "internal"},       Kept{"special-build", "internal"},

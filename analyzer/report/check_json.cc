@@ -1,6 +1,8 @@
 // `check --format json`: one document (docs/schema/check.schema.json). `--format jsonl`: the same
 // as lines, each an object that says what it is: the summary, then diagnostics, then findings
 // (docs/schema/check-line.schema.json).
+#include <fmt/format.h>
+
 #include "analyzer/base/text.h"
 #include "analyzer/report/formats.h"
 #include "analyzer/report/json.h"
@@ -27,6 +29,7 @@ Json ToJson(const Finding& finding) {
   out["fingerprint"] = finding.fingerprint;
   if (finding.acknowledged) out["acknowledged"] = true;
   if (!finding.reason.empty()) out["reason"] = finding.reason;
+  if (!finding.score.empty()) out["score"] = ScoreOf(finding);
   if (!finding.explained_by.empty()) {
     out["explained_by"] = finding.explained_by;
     out["explained_name"] = JsonText(std::string_view(finding.explained_name), {});
@@ -44,7 +47,18 @@ Json ToJson(const Diagnostic& diagnostic) {
   return out;
 }
 
+Json ToJson(const InventoryRow& row) {
+  Json out;
+  out["name"] = JsonText(std::string_view(row.name), {});
+  out["kind"] = row.kind;
+  out["reason"] = JsonText(std::string_view(row.reason), row.name);
+  out["places"] = JsonPlaces(row.places);
+  return out;
+}
+
 namespace {
+
+constexpr int kSchema = 2;
 
 Json SummaryOf(const CheckReport& report) {
   std::map<std::string, uint64_t> counts;
@@ -55,6 +69,8 @@ Json SummaryOf(const CheckReport& report) {
       {"files", report.files}, {"accesses", report.accesses}, {"unresolved", report.unresolved},
       {"flags", report.flags}, {"entries", report.entries},   {"pages", std::move(pages)},
       {"findings", counts}};
+  out["inventory"] = Json::array();
+  for (const InventoryRow& row : report.inventory) out["inventory"].push_back(ToJson(row));
   const Accepted& accepted = report.accepted;
   out["accepted"] = {{"comments", accepted.by_comment},
                      {"configuration", accepted.by_configuration},
@@ -74,7 +90,7 @@ Json SummaryOf(const CheckReport& report) {
 // What both forms begin with.
 Json HeadOf(const CheckReport& report) {
   Json out;
-  out["schema"] = 1;
+  out["schema"] = kSchema;
   out["tool"] = {{"name", "flagcensus"}, {"version", FLAGCENSUS_VERSION}};
   out["summary"] = SummaryOf(report);
   return out;
@@ -104,13 +120,20 @@ std::string WriteCheckJsonl(const CheckReport& report, const PrintOptions&) {
   return out;
 }
 
-bool IsOwnJson(std::string_view head) {
-  return head.starts_with("{\"schema\":1,\"tool\":{\"name\":\"flagcensus\",");
+// Also what earlier versions wrote.
+bool BeginsReport(std::string_view head, std::string_view opening) {
+  for (int schema = 1; schema <= kSchema; ++schema) {
+    if (head.starts_with(
+            fmt::format(R"({}"schema":{},"tool":{{"name":"flagcensus",)", opening, schema))) {
+      return true;
+    }
+  }
+  return false;
 }
 
-bool IsOwnJsonl(std::string_view head) {
-  return head.starts_with("{\"what\":\"summary\",\"schema\":1,\"tool\":{\"name\":\"flagcensus\",");
-}
+bool IsOwnJson(std::string_view head) { return BeginsReport(head, "{"); }
+
+bool IsOwnJsonl(std::string_view head) { return BeginsReport(head, R"({"what":"summary",)"); }
 
 }  // namespace
 

@@ -69,36 +69,12 @@ Layout LayOut(const CheckReport& report, const PrintOptions& options) {
   }
   const auto key = [&](const Finding& one) {
     return std::tuple(GroupOf(one, options.group_by), -static_cast<int>(one.severity),
-                      ranks[one.rule]);
+                      ranks[one.rule], -ScoreOf(one));
   };
   std::stable_sort(out.loud.begin(), out.loud.end(),
                    [&](const Finding* a, const Finding* b) { return key(*a) < key(*b); });
   out.many = out.loud.size() > kMany && !options.all && !options.quiet;
   return out;
-}
-
-// Findings at severity info that were lowered for one reason, each group in one line:
-//
-//   info[undocumented]: 14 variables are described, but have no entry: A (docs/a.md:3), B (...)
-std::string GroupLine(const Findings& members, const PrintOptions& options) {
-  constexpr size_t kShown = 6;
-  const Finding& first = *members.front();
-  std::vector<std::string> names;
-  for (const Finding* finding : members) {
-    if (names.size() == kShown && members.size() > kShown + 1) break;
-    const std::string name = EscapeControl(MaskSecrets(finding->name, {}));
-    names.push_back(finding->detail.empty()
-                        ? name
-                        : fmt::format("{} ({})", name,
-                                      EscapeControl(MaskSecrets(finding->detail, finding->name))));
-  }
-  const size_t more = members.size() - names.size();
-  const std::string head = fmt::format("info[{}]", first.rule);
-  const std::string text =
-      WrapText(fmt::format("{}: {} variables {}: {}{}", head, members.size(), first.headline,
-                           Join(names, ", "), more > 0 ? fmt::format(" and {} more", more) : ""),
-               options.width, 2);
-  return Paint{options.colour}(ColourOf(Severity::kInfo), head) + text.substr(head.size()) + "\n";
 }
 
 // How many findings at severity info there are, if they are too many to be shown.
@@ -114,33 +90,36 @@ void AppendQuietCounts(const Findings& findings, const PrintOptions& options, st
           "\n\n";
 }
 
-// Findings at severity info: a line each, and one for all of a reason, which come last. A reason
-// that only one finding has keeps that finding's own line. More than a few lines are counted: what
-// is beside the point must not hide it. Whether they were not shown; where `green`, the last line
-// counts them.
+// Findings at severity info, a line each. More than a few lines are counted: what is beside the
+// point must not hide it. Whether they were not shown; where `green`, the last line counts them.
 bool AppendQuiet(const Findings& findings, bool green, const PrintOptions& options,
                  std::string* out) {
-  std::map<RuleAndName, Findings> by_reason;
-  for (const Finding* finding : findings) {
-    if (!finding->headline.empty()) by_reason[{finding->rule, finding->reason}].push_back(finding);
-  }
-  std::erase_if(by_reason, [](const auto& group) { return group.second.size() < 2; });
-  size_t lines = findings.size();
-  for (const auto& [reason, group] : by_reason) lines -= group.size() - 1;
-  if (lines > kQuietLines && !options.all) {
+  if (findings.size() > kQuietLines && !options.all) {
     if (!green) AppendQuietCounts(findings, options, out);
     return true;
   }
-  for (const Finding* finding : findings) {
-    if (!by_reason.contains({finding->rule, finding->reason})) AppendLine(*finding, options, out);
-  }
-  for (const Finding* finding : findings) {
-    const auto group = by_reason.find({finding->rule, finding->reason});
-    if (group == by_reason.end() || group->second.front() != finding) continue;
-    *out += GroupLine(group->second, options);
-  }
+  for (const Finding* finding : findings) AppendLine(*finding, options, out);
   if (!findings.empty()) *out += '\n';
   return false;
+}
+
+// The inventory, a paragraph for each kind:
+//
+//   described outside the catalog (2): A (docs/a.md:3), B (docs/b.md:7)
+void AppendInventory(const CheckReport& report, const PrintOptions& options, std::string* out) {
+  if (!report.inventory.empty()) *out += '\n';
+  for (const auto& [kind, count] : CountKinds(report.inventory)) {
+    std::vector<std::string> names;
+    for (const InventoryRow& row : report.inventory) {
+      if (row.kind != kind->name) continue;
+      std::string name = EscapeControl(MaskSecrets(row.name, {}));
+      if (!row.detail.empty())
+        name += " (" + EscapeControl(MaskSecrets(row.detail, row.name)) + ")";
+      names.push_back(std::move(name));
+    }
+    const std::string text = fmt::format("{} ({}): {}", kind->counted, count, Join(names, ", "));
+    *out += WrapText(text, options.width, 2) + "\n";
+  }
 }
 
 // What could not be read and the like. All of them where more is asked for.
@@ -222,6 +201,7 @@ std::string WriteCheckText(const CheckReport& report, const PrintOptions& option
   }
   AppendNotes(report, options, &out);
   AppendSummary(report, options, &out);
+  if (options.all) AppendInventory(report, options, &out);
   return out;
 }
 

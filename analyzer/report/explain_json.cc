@@ -32,7 +32,7 @@ std::string_view ToString(Consumption::Kind kind) {
 }
 
 std::string WriteExplanationJson(const Flag& flag, const std::vector<Finding>& findings,
-                                 const PrintOptions&) {
+                                 const std::vector<InventoryRow>& inventory, const PrintOptions&) {
   Json out;
   out["schema"] = 1;
   out["tool"] = {{"name", "flagcensus"}, {"version", FLAGCENSUS_VERSION}};
@@ -62,6 +62,10 @@ std::string WriteExplanationJson(const Flag& flag, const std::vector<Finding>& f
   out["findings"] = Json::array();
   for (const Finding& finding : findings) {
     if (IsAbout(finding, flag.name)) out["findings"].push_back(ToJson(finding));
+  }
+  out["inventory"] = nullptr;
+  for (const InventoryRow& row : inventory) {
+    if (row.name == flag.name) out["inventory"] = ToJson(row);
   }
   return ToLine(out) + "\n";
 }

@@ -99,7 +99,7 @@ void AppendPlaces(const Flag& flag, std::string* out) {
 }
 
 std::string WriteExplanationText(const Flag& flag, const std::vector<Finding>& findings,
-                                 const PrintOptions&) {
+                                 const std::vector<InventoryRow>& inventory, const PrintOptions&) {
   std::string out = TableCell(flag.name, {}, kWidest) + "\n\naccesses\n";
   for (const auto& [access, consumption] : flag.accesses) {
     out += fmt::format("  {}: {} through {}, {}, {}, scope {}", PlaceText(access->place),
@@ -128,8 +128,15 @@ std::string WriteExplanationText(const Flag& flag, const std::vector<Finding>& f
     any = true;
     out += fmt::format("  {}[{}]: {}\n", ToString(finding.severity), finding.rule,
                        EscapeControl(MaskSecrets(WholeMessage(finding), finding.name)));
+    if (!finding.score.empty()) out += "    " + DescribeScore(finding) + "\n";
   }
-  return any ? out : out + "  none\n";
+  if (!any) out += "  none\n";
+  for (const InventoryRow& row : inventory) {
+    if (row.name != flag.name) continue;
+    out += fmt::format("\nno finding, because\n  {}: {}\n", row.kind,
+                       EscapeControl(MaskSecrets(row.reason, flag.name)));
+  }
+  return out;
 }
 
 }  // namespace

@@ -43,8 +43,8 @@ struct OutputFormat {
 };
 using ScanFormat = OutputFormat<std::vector<Access>>;
 using CatalogFormat = OutputFormat<std::vector<Entry>>;
-// Everything known about one variable; findings about others are ignored.
-using ExplainFormat = OutputFormat<Flag, std::vector<Finding>>;
+// Everything known about one variable; findings and rows about others are ignored.
+using ExplainFormat = OutputFormat<Flag, std::vector<Finding>, std::vector<InventoryRow>>;
 using ChangesFormat = OutputFormat<std::vector<FlagChange>>;
 
 // How text in a tree that a CI system would interpret as its commands is printed.

@@ -11,6 +11,7 @@
 #include "analyzer/model/coverage.h"
 #include "analyzer/model/entry.h"
 #include "analyzer/model/finding.h"
+#include "analyzer/model/inventory.h"
 #include "analyzer/model/place.h"
 
 namespace flagcensus {
@@ -30,6 +31,7 @@ Json ToJson(const Access& access);
 Json ToJson(const Entry& entry);
 Json ToJson(const Finding& finding);
 Json ToJson(const Diagnostic& diagnostic);
+Json ToJson(const InventoryRow& row);
 // The object `coverage` of a check's summary and of an audited project.
 Json ToJson(const Coverage& coverage);
 

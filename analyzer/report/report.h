@@ -15,6 +15,7 @@
 #include "analyzer/model/entry.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/flag.h"
+#include "analyzer/model/inventory.h"
 #include "analyzer/review/accept.h"
 
 namespace flagcensus {
@@ -54,6 +55,7 @@ struct CheckReport {
   std::vector<std::string> pages;          // the catalog that was used
   std::vector<std::string> page_reasons;   // why each was selected, if the program selected them
   std::vector<Finding> findings;           // sorted by FindingLess
+  std::vector<InventoryRow> inventory;     // sorted by InventoryLess
   FindingFixes fixes;                      // if a requested format reports them
   Accepted accepted;
   std::string baseline;                 // the file that accepted some; "": none

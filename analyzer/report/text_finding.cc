@@ -187,6 +187,11 @@ void AppendFinding(const Finding& finding, const std::vector<const Finding*>& ex
     AppendExcerpt(spot, &spot == &shown.front() ? "-->" : ":::", finding, gutter, options, out);
   }
   AppendOthers(finding, gutter, options, out);
+  if (options.verbose && !finding.score.empty()) {
+    *out += std::string(static_cast<size_t>(gutter), ' ') + paint(kBlue, "=") +
+            WrapText(" " + DescribeScore(finding), std::max(0, options.width - gutter - 1), 1) +
+            "\n";
+  }
   for (const Finding* other : explained) {
     *out += fmt::format("{}{} note: includes {}[{}] for {}\n", std::string(static_cast<size_t>(gutter), ' '),
                         paint(kBlue, "="), ToString(other->severity), other->rule,

@@ -180,13 +180,12 @@ ToldRules AppendHead(const CheckReport& report, const std::vector<const Finding*
   std::map<std::string_view, uint64_t> counts;
   for (const Finding& finding : report.findings) ++severities[finding.severity];
   for (const Finding* finding : loud) ++counts[finding->rule];
-  *out += paint(kBold,
-                fmt::format("{}; the code accesses {}; {}", SeverityCounts(severities),
-                            Count(report.flags, "variable", "variables"),
-                            report.entries == 0 ? "no page documents any of them"
-                                                : "the documentation has " +
-                                                      Count(report.entries, "entry", "entries"))) +
-          "\n";
+  const std::string head = fmt::format(
+      "{}; the code accesses {}; {}", SeverityCounts(severities),
+      Count(report.flags, "variable", "variables"),
+      report.entries == 0 ? "no page documents any of them"
+                          : "the documentation has " + Count(report.entries, "entry", "entries"));
+  *out += paint(kBold, WrapText(head, options.width, 2)) + "\n";
   ToldRules told;
   std::vector<std::string> rest;
   uint64_t others = 0;
@@ -275,6 +274,17 @@ void AppendCoverage(const CheckReport& report, const PrintOptions& options, std:
   }
 }
 
+// "not reported: 12 third-party, 5 described outside the catalog: --all lists them"; "" if there is
+// none.
+std::string InventoryCounts(const CheckReport& report, const PrintOptions& options) {
+  std::vector<std::string> parts;
+  for (const auto& [kind, count] : CountKinds(report.inventory)) {
+    parts.push_back(fmt::format("{} {}", count, kind->counted));
+  }
+  if (parts.empty()) return {};
+  return "not reported: " + Join(parts, ", ") + (options.all ? "" : ": --all lists them");
+}
+
 void AppendGreen(const CheckReport& report, bool counted, const PrintOptions& options,
                  std::string* out) {
   std::vector<std::string> parts;
@@ -291,6 +301,9 @@ void AppendGreen(const CheckReport& report, bool counted, const PrintOptions& op
   if (report.unresolved > 0) parts.push_back(fmt::format("{} unresolved", report.unresolved));
   if (const std::string accepted = AcceptedCounts(report); !accepted.empty()) {
     parts.push_back(accepted);
+  }
+  if (std::string counts = InventoryCounts(report, options); !counts.empty()) {
+    parts.push_back(std::move(counts));
   }
   // What was not read is said here, too; several such notes are counted after the first.
   const std::vector<std::string> notes = DescribeCoverage(report.coverage);
@@ -311,6 +324,7 @@ void AppendSummary(const CheckReport& report, const PrintOptions& options, std::
   line(ReadCounts(report) + (named ? " in " + FirstOf(report.pages, kPages, ", ") : ""));
   if (!report.page_reasons.empty()) line(FirstOf(report.page_reasons, kPages, "; "));
   if (const std::string accepted = AcceptedCounts(report); !accepted.empty()) line(accepted);
+  if (const std::string counts = InventoryCounts(report, options); !counts.empty()) line(counts);
   if (report.unresolved > 0) {
     line(fmt::format("{} could not be resolved to a variable name and {} not checked",
                      Count(report.unresolved, "access", "accesses"),

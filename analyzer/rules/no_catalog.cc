@@ -41,6 +41,7 @@ void CheckNoCatalog(const RuleInput& input, std::vector<Finding>& findings) {
   Finding out = MakeFinding("no-catalog", "", Severity::kWarning, Confidence::kHigh);
   for (const DocumentationStatus& standing : StandingsOf(input)) {
     if (!standing.reason.empty()) continue;
+    if (OwnerOf(input.ownership, standing.flag->name) != nullptr) continue;
     out.names.push_back(standing.flag->name);
     out.code.push_back(standing.accesses.front()->place);
   }

@@ -81,7 +81,8 @@ struct Tally {
   }
 };
 
-// Whether each section that documents the flag says whose it is: "SDL environment variables".
+}  // namespace
+
 bool IsDocumentedAsForeign(const Flag& flag) {
   const ForeignName foreign = FindForeign(flag.name);
   if (foreign.owner == nullptr) return false;
@@ -89,6 +90,8 @@ bool IsDocumentedAsForeign(const Flag& flag) {
     return HasWord(ToLower(entry->section), ToLower(foreign.owner->name));
   });
 }
+
+namespace {
 
 // Documented names that the code accesses; os.environ["APP_" + key] accesses all that it may make.
 Tally CountPages(const std::vector<Flag>& flags) {

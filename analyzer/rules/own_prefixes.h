@@ -25,6 +25,9 @@ bool Overrules(OwnBy by, const ForeignName& foreign);
 // The number of prefixes in `own` before those of kSibling.
 size_t CountWithoutSiblings(const std::vector<OwnPrefix>& own);
 
+// Whether each section that documents the flag says whose it is: "SDL environment variables".
+bool IsDocumentedAsForeign(const Flag& flag);
+
 // "APP_" of APP_LOG and _APP_LOG; "" of a single word.
 std::string FirstWord(std::string_view name);
 

@@ -17,7 +17,9 @@
 #include <tuple>
 #include <utility>
 
+#include "analyzer/base/embedded_lists.h"
 #include "analyzer/base/text.h"
+#include "analyzer/rules/evidence.h"
 #include "analyzer/rules/foreign.h"
 #include "analyzer/rules/own_prefixes.h"
 #include "analyzer/rules/ownership_votes.h"
@@ -76,6 +78,32 @@ bool HasTwoWordsOf(const std::string& name, const std::vector<ProjectName>& name
   });
 }
 
+// How many of the names in use begin with a word, and how many of these pages document.
+struct WordCount {
+  size_t used = 0;
+  size_t documented = 0;
+};
+
+std::map<std::string, WordCount> CountWords(const std::vector<Flag>& flags) {
+  std::map<std::string, WordCount> out;
+  for (const Flag& flag : flags) {
+    if (IsPattern(flag.name) || SourceAccesses(flag).empty()) continue;
+    WordCount& count = out[FirstWord(flag.name)];
+    ++count.used;
+    count.documented += flag.entries.empty() || IsDocumentedAsForeign(flag) ? 0 : 1;
+  }
+  return out;
+}
+
+// Whether the project's pages document most of what its sources use of these names: whoever owns
+// them, they are settings of this program.
+bool IsDocumentedGroup(const std::map<std::string, WordCount>& groups, const std::string& word) {
+  constexpr size_t kFew = 3;
+  const auto count = groups.find(word);
+  return count != groups.end() && !word.empty() && count->second.documented >= kFew &&
+         count->second.documented * 2 >= count->second.used;
+}
+
 // The names that a table gives to others and the project does not claim.
 ForeignNames ByTable(const std::vector<Flag>& flags, const std::vector<OwnPrefix>& own,
                      const std::vector<ProjectName>& names) {
@@ -87,6 +115,7 @@ ForeignNames ByTable(const std::vector<Flag>& flags, const std::vector<OwnPrefix
   };
   const auto strong_end = own.begin() + static_cast<long>(CountWithoutSiblings(own));
   const std::set<std::string> plugin = PluginPrefixes(flags, own);
+  const std::map<std::string, WordCount> groups = CountWords(flags);
   ForeignNames out;
   for (const Flag& flag : flags) {
     const ForeignName foreign = FindForeign(flag.name);
@@ -94,6 +123,7 @@ ForeignNames ByTable(const std::vector<Flag>& flags, const std::vector<OwnPrefix
     const bool overruled = std::any_of(own.begin(), strong_end, [&](const OwnPrefix& prefix) {
       return Overrules(prefix.by, foreign) && BeginsWith(flag.name, prefix);
     });
+    if (!foreign.exact && IsDocumentedGroup(groups, FirstWord(flag.name))) continue;
     const bool plugged = !foreign.exact && (plugin.contains(PluginWords(flag.name, own)) ||
                                             HasTwoWordsOf(flag.name, names));
     if (overruled || plugged) continue;
@@ -245,6 +275,40 @@ void AddByLists(const std::vector<Flag>& flags, const ForeignNames& foreign, Own
   }
 }
 
+// The names of each kind of which pages document one that the sources read.
+void AddDocumentedKinds(const std::vector<Flag>& flags, Ownership& out) {
+  static const auto kinds = EmbeddedLists("kinds.toml");
+  std::map<std::string_view, const Flag*> by_name;
+  for (const Flag& flag : flags) by_name.emplace(flag.name, &flag);
+  for (const auto& [kind, names] : kinds) {
+    const bool documented = std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+      const auto flag = by_name.find(name);
+      return flag != by_name.end() && !SourceAccesses(*flag->second).empty() &&
+             std::any_of(flag->second->entries.begin(), flag->second->entries.end(),
+                         [](const Entry* entry) { return entry->IsListed(); });
+    });
+    if (documented) out.related.insert(names.begin(), names.end());
+  }
+}
+
+// The names that begin with the project's name or have it as a word. A short one is in many words.
+void AddNamedAfter(const std::vector<Flag>& flags, const std::vector<ProjectName>& names,
+                   Ownership& out) {
+  constexpr size_t kLeast = 4;  // with the "_" at its end
+  for (const ProjectName* project : CertainNames(names)) {
+    for (const std::string& prefix : PrefixesOfName(project->name)) {
+      if (prefix.size() < kLeast) continue;
+      const std::string word = "_" + prefix.substr(0, prefix.size() - 1);
+      for (const Flag& flag : flags) {
+        const std::string inside = "_" + flag.name + "_";
+        if (inside.starts_with(word) || inside.find(word + "_") != std::string::npos) {
+          out.related.insert(flag.name);
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 
 Ownership FindOwnership(const std::vector<Flag>& flags, const std::vector<std::string>& claimed,
@@ -253,15 +317,17 @@ Ownership FindOwnership(const std::vector<Flag>& flags, const std::vector<std::s
   out.own = FindOwnPrefixes(flags, claimed, names);
   const ForeignNames foreign = ByTable(flags, out.own, names);
   const Lines lines = LinesOf(flags);
+  AddDocumentedKinds(flags, out);
   for (const Flag& flag : flags) {
     const auto known = foreign.find(flag.name);
-    if (known == foreign.end()) continue;
+    if (known == foreign.end() || out.related.contains(flag.name)) continue;
     if (known->second.generic && StandsAmongOwn(flag, lines, foreign)) continue;
     out.foreign.emplace(flag.name, Owner{known->second.owner->name, {}});
   }
   AddByLists(flags, foreign, out);
   AddByAlternatives(flags, foreign, lines, out);
   AddByFunctions(flags, names, out);
+  AddNamedAfter(flags, names, out);
   return out;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,11 @@ struct Owner {
 struct Ownership {
   std::vector<OwnPrefix> own;  // strongest first, without duplicates; those of kSibling sorted
   std::map<std::string, Owner, std::less<>> foreign;
+  // Names that are the project's business although no prefix makes them its own: third-party ones
+  // of which pages document others of the same kind that the sources read, EDITOR where they
+  // document PAGER (queries/kinds.toml); and those that contain the project's name, NOXSESSION of
+  // nox and HOST_LUTE_LEVEL of lute.
+  std::set<std::string, std::less<>> related;
   std::vector<Diagnostic> diagnostics;  // about the files that should state the project's name
 };
 

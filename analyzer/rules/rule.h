@@ -22,6 +22,7 @@ struct RuleInput {
   std::vector<InternalFlag> internal = {};  // names that the project lists as internal
   bool has_catalog = true;              // some page documents variables, or was named as a catalog
   bool only_catalog_documents = false;  // text on other pages does not count as documentation
+  bool catalog_named = false;           // the user names the catalog: such text is an info
   // Where a page of the catalog includes a file missing from the tree, and that file: it is
   // generated, and its entries are not known. "" if there is none.
   Place missing_at = {};

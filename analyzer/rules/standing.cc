@@ -8,8 +8,10 @@
 #include <optional>
 #include <set>
 
+#include "analyzer/base/embedded_lists.h"
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/phrases.h"
+#include "analyzer/project/scope.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/patterns.h"
 
@@ -24,12 +26,28 @@ bool IsOnlySet(const std::vector<const Access*>& accesses) {
          });
 }
 
+// The number of places, where a look at the variable and the use right below it are one:
+// "if os.environ.get(X): f(os.environ[X])".
+size_t CountPlaces(const std::vector<const Access*>& accesses) {
+  constexpr int kBelow = 3;  // lines
+  size_t out = 0;
+  const Access* last = nullptr;
+  for (const Access* access : accesses) {
+    const bool same = last != nullptr && last->place.file == access->place.file &&
+                      last->function == access->function &&
+                      access->place.line - last->place.line <= kBelow;
+    if (!same) ++out;
+    last = access;
+  }
+  return out;
+}
+
 // What the finding says is done, by the accesses that do it; these come first.
 std::string_view VerbOf(std::vector<const Access*>& accesses, size_t* count) {
   const auto first = [&](auto wanted) {
     const auto end = std::stable_partition(
         accesses.begin(), accesses.end(), [&](const Access* access) { return wanted(access->op); });
-    *count = static_cast<size_t>(end - accesses.begin());
+    *count = CountPlaces({accesses.begin(), end});
     return *count > 0;
   };
   if (first([](AccessOp op) { return op == AccessOp::kRead; })) return "read";
@@ -84,6 +102,9 @@ bool FillsIn(const Access& write, const std::vector<const Access*>& accesses) {
   });
 }
 
+// What a test or an example writes is nothing that the program does.
+bool IsOfProduct(Scope scope) { return scope == Scope::kSrc || scope == Scope::kScript; }
+
 // The first write of the project itself; none if it only fills in, anywhere, what is not set: a
 // user's value counts then.
 const Access* WriteOf(const Flag& flag) {
@@ -98,10 +119,54 @@ const Access* WriteOf(const Flag& flag) {
   return found == accesses.end() ? nullptr : *found;
 }
 
-void Set(DocumentationStatus& standing, std::string_view reason, std::string_view headline,
-         std::string explanation, std::string detail) {
+// Whether the program writes the variable on every way to each read: earlier in the function that
+// reads it, or when the file of that function is loaded. A user's value never arrives then.
+bool IsWrittenBefore(const std::vector<const Access*>& accesses) {
+  const auto is_read = [](const Access* access) {
+    return access->op == AccessOp::kRead || access->op == AccessOp::kTest;
+  };
+  const auto precedes = [](const Access& write, const Access& read) {
+    constexpr int kModule = -1;
+    if (write.op != AccessOp::kWrite || write.branch != 0) return false;
+    if (write.place.file != read.place.file) return false;
+    if (write.function == kModule && read.function != kModule) return true;
+    return write.function == read.function && write.place.line < read.place.line;
+  };
+  return std::all_of(accesses.begin(), accesses.end(), [&](const Access* read) {
+    return !is_read(read) ||
+           std::any_of(accesses.begin(), accesses.end(),
+                       [&](const Access* write) { return precedes(*write, *read); });
+  });
+}
+
+// Whether the program looks at the variable and sets it further below in one branch of the same
+// function: "root = os.environ.get(X)", then "if root is None: os.environ[X] = …".
+bool IsSetAfterLook(const std::vector<const Access*>& accesses) {
+  return std::any_of(accesses.begin(), accesses.end(), [&](const Access* write) {
+    if (write->op != AccessOp::kWrite || write->branch == 0) return false;
+    return std::any_of(accesses.begin(), accesses.end(), [&](const Access* read) {
+      return read->op == AccessOp::kRead && read->function == write->function &&
+             read->place.file == write->place.file && read->place.line < write->place.line &&
+             read->branch != write->branch;
+    });
+  });
+}
+
+// Whether a user may set a variable of the project although the program sets it, too: its reads
+// have a default of their own, which they would not need if the program always set it. `own`: the
+// name is surely the project's. Of another name a launcher passes its options on.
+bool IsForUsersToo(const std::vector<const Access*>& accesses, bool own) {
+  if (!own || IsWrittenBefore(accesses)) return false;
+  if (IsSetAfterLook(accesses)) return true;
+  return std::any_of(accesses.begin(), accesses.end(), [](const Access* access) {
+    return access->op == AccessOp::kRead && access->default_kind == DefaultKind::kLiteral &&
+           access->default_text && !access->default_text->empty();
+  });
+}
+
+void Set(DocumentationStatus& standing, std::string_view reason, std::string explanation,
+         std::string detail) {
   standing.reason = reason;
-  standing.headline = headline;
   standing.explanation = std::move(explanation);
   standing.detail = std::move(detail);
 }
@@ -113,52 +178,56 @@ bool SetByPages(DocumentationStatus& standing, bool described) {
   for (const Passage& passage : passages) standing.doc.push_back(passage.place);
   const std::string place = ToText(passages.front().place);
   if (described) {
-    Set(standing, "described", "are described, but have no entry", "it is described at " + place,
-        place);
+    Set(standing, "described", "it is described at " + place, place);
   } else {
-    Set(standing, "named", "are mentioned on pages but not described",
-        "it is mentioned at " + place + " but not described", place);
+    Set(standing, "mentioned", "it is mentioned at " + place + " but not described", place);
   }
   return true;
 }
 
+bool IsProgramOfChoice(std::string_view name) {
+  static const auto kinds = EmbeddedLists("kinds.toml");
+  const auto programs = kinds.find("programs");
+  return programs != kinds.end() && std::find(programs->second.begin(), programs->second.end(),
+                                              name) != programs->second.end();
+}
+
 bool SetByOwner(DocumentationStatus& standing, const Ownership& ownership) {
   const Owner* const owner = OwnerOf(ownership, standing.flag->name);
-  if (owner == nullptr) return false;
-  constexpr std::string_view kHeadline = "are third-party";
+  // Users choose such a program for each program that reads it: whether this one does is for its
+  // page to say.
+  if (owner == nullptr || IsProgramOfChoice(standing.flag->name)) return false;
   const std::string text =
       owner->beside.empty()
           ? fmt::format("it is a variable of {}", owner->name)
           : fmt::format("it is looked up together with {} from {}", owner->beside, owner->name);
-  Set(standing, "foreign", kHeadline,
-      text + "; document it if users need to know that it is used here",
-      std::string(owner->name));
+  Set(standing, "third-party", text, std::string(owner->name));
   return true;
 }
 
 bool SetBySigns(DocumentationStatus& standing) {
   const Flag& flag = *standing.flag;
   if (const InternalSign* sign = SignOf(flag, InternalSign::Kind::kHidden)) {
-    Set(standing, "hidden", "are declared as hidden",
+    Set(standing, "hidden",
         fmt::format("it is declared with {} at {}", sign->words, ToText(sign->place)), sign->words);
   } else if ((sign = SignOf(flag, InternalSign::Kind::kComment)) != nullptr) {
-    Set(standing, "internal", "are called internal or for tests in the code",
-        fmt::format("{} says \"{}\"", ToText(sign->place), sign->words), ToText(sign->place));
+    Set(standing, "internal", fmt::format("{} says \"{}\"", ToText(sign->place), sign->words),
+        ToText(sign->place));
   } else if ((sign = SignOf(flag, InternalSign::Kind::kUnused)) != nullptr) {
-    Set(standing, "unused", "are called unused or for tuning in the code",
-        fmt::format("{} says \"{}\"", ToText(sign->place), sign->words), ToText(sign->place));
+    Set(standing, "unused", fmt::format("{} says \"{}\"", ToText(sign->place), sign->words),
+        ToText(sign->place));
   } else if ((sign = SignOf(flag, InternalSign::Kind::kUnmarked)) != nullptr) {
-    Set(standing, "unmarked", "have no comment in a file that describes user settings",
+    Set(standing, "unmarked",
         fmt::format("{} declares it without a comment, like others that no page documents",
                     ToText(sign->place)),
         sign->place.file);
   } else if ((sign = SignOf(flag, InternalSign::Kind::kGone)) != nullptr) {
-    Set(standing, "gone", "are only read to warn that they were removed",
+    Set(standing, "gone",
         fmt::format("{} only says that it \"{}\"", ToText(sign->place), sign->words),
         ToText(sign->place));
   } else if ((sign = SignOf(flag, InternalSign::Kind::kCondition)) != nullptr) {
-    Set(standing, "special-build", "are only read in special builds",
-        fmt::format("only builds with {} read it", sign->words), sign->words);
+    Set(standing, "special-build", fmt::format("only builds with {} read it", sign->words),
+        sign->words);
   }
   return !standing.reason.empty();
 }
@@ -192,7 +261,7 @@ Stems StemsOf(const std::vector<Flag>& flags) {
 bool SetByStem(DocumentationStatus& standing, const Stems& stems) {
   const auto stem = stems.find(standing.flag->name);
   if (stem == stems.end()) return false;
-  Set(standing, "variant", "are derived from names that the same calls look up",
+  Set(standing, "variant",
       fmt::format("{} also looks up {}, from which its name is derived",
                   ToText(standing.accesses.front()->place), stem->second),
       std::string(stem->second));
@@ -280,62 +349,62 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
   const OwnPrefix* const own = OwnPrefixOf(ownership, name);
   const size_t prefix = own != nullptr && name.size() > own->prefix.size() ? own->prefix.size() : 0;
   if (HasNameWord("internal", "test-words", name.substr(prefix))) {
-    return Set(standing, "test-switch", "are switches for tests, judging by their names",
-               "its name indicates a switch for tests", "");
+    return Set(standing, "test-switch", "its name indicates a switch for tests", "");
   }
   if (IsOnlySet(standing.accesses)) {
-    return Set(standing, "only-set", "are only set, for other programs",
-               "the program only sets it, for other programs to read",
+    const bool deleted =
+        std::all_of(standing.accesses.begin(), standing.accesses.end(),
+                    [](const Access* access) { return access->op == AccessOp::kDelete; });
+    return Set(standing, "only-set",
+               deleted ? "the program only deletes it, and nothing uses its value"
+                       : "the program only sets it, for other programs to read",
                ToText(standing.accesses.front()->place));
   }
   const Access* const write = WriteOf(*standing.flag);
   const LightAccess* const light = LightWriteOf(*standing.flag);
   const bool told =
       told_families.contains(LeadingWord(name)) || told_families.contains(LeadingWords(name));
-  if ((write != nullptr || light != nullptr) && !told) {
+  const bool set_by_program = write != nullptr || light != nullptr;
+  if (set_by_program && !told && !IsForUsersToo(standing.accesses, IsSurelyOwn(ownership, name))) {
     const std::string place = ToText(write != nullptr ? write->place : light->place);
-    return Set(standing, "set-by-program", "are set by the program itself",
-               "the program itself sets it at " + place, place);
+    return Set(standing, "set-by-program", "the program itself sets it at " + place, place);
   }
-  if (const InternalSign* sign = SignOf(*standing.flag, InternalSign::Kind::kWrittenOut)) {
-    return Set(standing, "set-by-program", "are set by the program itself",
+  if (const InternalSign* sign = SignOf(*standing.flag, InternalSign::Kind::kWrittenOut);
+      sign != nullptr && IsOfProduct(ScopeOf(sign->place.file))) {
+    return Set(standing, "set-by-program",
                "text written by the program sets it at " + ToText(sign->place),
                ToText(sign->place));
   }
   if (const InternalSign* sign = SignOf(*standing.flag, InternalSign::Kind::kPutInto)) {
-    return Set(standing, "set-by-program", "are set by the program itself",
+    return Set(standing, "set-by-program",
                "the program puts it into an environment that it creates at " + ToText(sign->place),
                ToText(sign->place));
   }
   if (!documents_options && IsOption(standing.accesses)) {
-    return Set(standing, "command-option", "are command-line options that get their names from a prefix",
+    return Set(standing, "command-option",
                "it is a command-line option that gets its name from a prefix",
                ToText(standing.accesses.front()->place));
   }
   if (SetBySigns(standing) || SetByStem(standing, stems)) return;
   if (HasNameWord("internal", "internal-words", name)) {
-    return Set(standing, "internal", "are called internal or for tests in the code",
-               "its name indicates that it is internal", "");
+    return Set(standing, "internal", "its name indicates that it is internal", "");
   }
   if (name.starts_with("_")) {
-    return Set(standing, "underscore", "begin with an underscore",
-               "its leading underscore indicates that it is internal", "");
+    return Set(standing, "underscore", "its leading underscore indicates that it is internal", "");
   }
   if (OwnPrefixOf(ownership, name) == nullptr) {
     if (const LightAccess* const starter = StarterOf(*standing.flag)) {
-      return Set(standing, "set-by-project", "are set by the project's own launcher or CI",
+      return Set(standing, "set-by-project",
                  fmt::format("{} sets it, in {}", ToText(starter->place), starter->language),
                  ToText(starter->place));
     }
     if (const InternalSign* sign = SignOf(*standing.flag, InternalSign::Kind::kLicensed)) {
-      return Set(standing, "licensed", "are read in directories with their own licence",
-                 fmt::format("its directory has its own licence, {}", sign->words),
-                 sign->words);
+      return Set(standing, "licensed",
+                 fmt::format("its directory has its own licence, {}", sign->words), sign->words);
     }
   }
   if (HasLower(name) && !IsSurelyOwn(ownership, name)) {
-    return Set(standing, "lower-case", "are lower-case names, unlike the project's settings",
-               "its lower-case name is unlike the program's settings", "");
+    return Set(standing, "lower-case", "its lower-case name is unlike the program's settings", "");
   }
 }
 
@@ -357,7 +426,7 @@ std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
                                DefaultText(*flag, standing.accesses));
     Judge(standing, input.ownership, told_families, stems, documents_options);
     if (standing.reason.empty() && !input.missing_page.empty()) {
-      Set(standing, "generated-page", "may be on a page that is generated",
+      Set(standing, "generated-page",
           fmt::format("{} includes {}, which is not in the tree and may document it",
                       ToText(input.missing_at), input.missing_page),
           ToText(input.missing_at));
@@ -367,10 +436,22 @@ std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
   return out;
 }
 
-bool IsLoud(const DocumentationStatus& standing, const RuleInput& input) {
+std::vector<InventoryRow> InventoryOf(const RuleInput& input) {
+  std::vector<InventoryRow> out;
+  for (const DocumentationStatus& standing : StandingsOf(input)) {
+    if (IsReported(standing, input)) continue;
+    InventoryRow row{standing.flag->name, std::string(standing.reason), standing.explanation,
+                     standing.detail, PlacesOf(standing.accesses)};
+    row.places.insert(row.places.end(), standing.doc.begin(), standing.doc.end());
+    out.push_back(std::move(row));
+  }
+  return out;
+}
+
+bool IsReported(const DocumentationStatus& standing, const RuleInput& input) {
   if (standing.reason.empty()) return true;
-  return input.only_catalog_documents &&
-         (standing.reason == "described" || standing.reason == "named");
+  return (input.only_catalog_documents || input.catalog_named) &&
+         (standing.reason == "described" || standing.reason == "mentioned");
 }
 
 }  // namespace flagcensus

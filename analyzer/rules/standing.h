@@ -1,7 +1,7 @@
-// DocumentationStatus: the evidence about a variable without an entry, and so how prominently it is
-// reported.
+// DocumentationStatus: the evidence about a variable without an entry, and so whether it is
+// reported or only part of the inventory.
 //
-// The evidence is ordered and the first match decides; without a match it stays a warning. The
+// The evidence is ordered and the first match decides; without a match it is a finding. The
 // order and the gain of each are measured (616 labelled findings of 28 projects): a page that only
 // names the variable removes 44 % of the false warnings and 2 % of the true ones.
 #pragma once
@@ -12,6 +12,7 @@
 
 #include "analyzer/model/finding.h"
 #include "analyzer/model/flag.h"
+#include "analyzer/model/inventory.h"
 #include "analyzer/rules/rule.h"
 
 namespace flagcensus {
@@ -20,12 +21,7 @@ struct DocumentationStatus {
   const Flag* flag = nullptr;
   std::vector<const Access*> accesses;  // in scope src; those that `act` describes first
   std::string act;                      // "APP_X is read in 2 places (default 60)"
-  // Why it is not a warning: "described", "named", "foreign", "test-switch", "set-by-program",
-  // "only-set", "variant", "hidden", "internal", "unused", "unmarked", "lower-case",
-  // "special-build", "gone", "underscore", "command-option", "set-by-project", "licensed",
-  // "generated-page"; "" if there is no reason.
-  std::string_view reason;
-  std::string_view headline;  // for several with this reason: "are described, but have no entry"
+  std::string_view reason;              // why it is not reported: an InventoryKind; "" if none
   std::string explanation;    // "it is described at docs/setup.md:191"
   std::string detail;         // only the place or the owner, for a list of names
   std::vector<Place> doc;
@@ -35,8 +31,11 @@ struct DocumentationStatus {
 // the flags.
 std::vector<DocumentationStatus> StandingsOf(const RuleInput& input);
 
-// Whether it is reported as a warning: there is no reason against it, or the project wants every
-// variable in the catalog itself and it is only on another page.
-bool IsLoud(const DocumentationStatus& standing, const RuleInput& input);
+// Those that are not reported, in the order of the flags.
+std::vector<InventoryRow> InventoryOf(const RuleInput& input);
+
+// Whether it is reported: there is no reason against it, or only text elsewhere has it and the
+// project wants every variable in the catalog itself, or the user names the catalog.
+bool IsReported(const DocumentationStatus& standing, const RuleInput& input);
 
 }  // namespace flagcensus

@@ -2,10 +2,15 @@
 //
 // ## What it does
 // Reports each variable that the project's own sources (scope `src`) read, test, set or delete and
-// that has no entry in the catalog. It is a warning if no documentation in the tree mentions the
-// variable and nothing in the sources indicates that it is internal. Otherwise the severity is info,
-// and the finding says why: for example, a page mentions the variable, it belongs to a third-party
-// project, or the program sets it.
+// that has no entry in the catalog, unless something in the tree explains why: a page mentions the
+// variable, it belongs to a third-party project, the program sets it, or the sources indicate that it
+// is internal. Such variables are the *inventory*: `check` counts them in one line, `check --all` and
+// `--format json` (`summary.inventory`) list them with the reason, and `explain NAME` gives it.
+//
+// The confidence of a finding is one of three classes: it is higher if the value is bound to a
+// constant, the name has a prefix of the project, or pages document its siblings or the other
+// variables that its file reads. Reports begin with the most certain ones; `--verbose` and
+// `explain NAME` show the points.
 //
 // ## Why it matters
 // A variable that is not documented is discovered by reading the source, relied on by accident, and
@@ -28,16 +33,12 @@
 //   spans the project's whole prefix (`APP_*`), or that only refers to another page, documents
 //   none;
 // - individual variables in a tree with no page that documents variables:
-//   [`no-catalog`](no-catalog.md) reports them together.
-//
-// ## Reported as info
-// Each finding gives the reason.
-//
+//   [`no-catalog`](no-catalog.md) reports them together;
 // - names that any documentation in the tree describes or mentions: a manual, with the docstrings
 //   and options that it is generated from, a README, a man page, the program's own help, or a comment
 //   above a setting in a Compose file or another sample configuration. Changelogs are ignored, and so is
 //   everything except lists and tables in pages about tests. With `documented-by = "catalog"` in
-//   `flagcensus.toml` these are warnings, too, and say where the existing text is;
+//   `flagcensus.toml` these are reported, too, and the finding says where the existing text is;
 // - third-party names (`PATH`, `SLURM_JOB_ID`), and names that appear in the same list as such
 //   names, or that are read through a function used mostly for the variables of one third-party
 //   project. Names that begin with the project's name (in pyproject.toml, CMakeLists.txt,
@@ -58,6 +59,12 @@
 // - names that a wrapper derives from another name in the same call (`CC_FOR_BUILD` from `CC`):
 //   pages describe how they are derived.
 //
+// ## Reported as info
+// - programs of the user's choice (`EDITOR`, `PAGER`), which many programs read;
+// - names that only text outside the catalog has, if `--catalog` names the pages;
+// - names without a prefix of the project that are used where they are read, without a default, if most
+//   documented names have such a prefix or pages document hardly any.
+//
 // ## Fix
 // Add the variable to the page with its default, or list it under `[[internal]]` in
 // `flagcensus.toml` with a reason.
@@ -68,57 +75,54 @@
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/rule.h"
 #include "analyzer/rules/standing.h"
+#include "analyzer/rules/worth.h"
 
 namespace flagcensus {
 namespace {
 
-void Tell(const DocumentationStatus& standing, bool loud, Finding& out) {
+void Tell(const DocumentationStatus& standing, bool odd, Finding& out) {
+  if (odd) {
+    out.message =
+        standing.act + ", but no page mentions it, and its name has no prefix of the project";
+    out.remedy =
+        "add it to the page if users may set it, or list it as internal in flagcensus.toml";
+    return;
+  }
   if (standing.reason.empty()) {
     out.message = standing.act + ", but no page mentions it";
     out.remedy = "add it to the page, or list it as internal in flagcensus.toml";
     return;
   }
-  const bool named = standing.reason == "named";
-  if (named) {
-    out.message = fmt::format("{}, but {}", standing.act, standing.explanation);
-  } else if (loud) {
-    out.message =
-        fmt::format("{} but has no entry, only a description at {}", standing.act, standing.detail);
-  } else {
-    // A text or a missing page may document it, so that only the entry is certainly missing.
-    const bool perhaps = standing.reason == "described" || standing.reason == "generated-page";
-    out.message = fmt::format("{} but {}: {}", standing.act,
-                              perhaps ? "has no entry" : "not documented", standing.explanation);
-  }
-  if (loud) {
-    out.remedy = "add an entry for it";
-  } else if (named) {
-    out.remedy = "describe there what it does";
-  }
+  // The project wants an entry for each variable (`documented-by = "catalog"`, `--catalog`).
+  const std::string_view only = standing.reason == "mentioned" ? "mentioned" : "described";
+  out.message =
+      fmt::format("{} but has no entry; it is only {} at {}", standing.act, only, standing.detail);
+  out.remedy = "add an entry for it";
 }
 
-Finding Report(const DocumentationStatus& standing, bool loud) {
+Finding Report(const DocumentationStatus& standing, const Worth& worth, const RuleInput& input) {
+  const bool odd = worth.odd && standing.reason.empty();
+  const bool elsewhere = !standing.reason.empty() && !input.only_catalog_documents;
   const bool in_string = std::all_of(standing.accesses.begin(), standing.accesses.end(),
                                      [](const Access* access) { return access->in_string; });
-  Finding out =
-      MakeFinding("undocumented", standing.flag->name, loud ? Severity::kWarning : Severity::kInfo,
-                  in_string                  ? Confidence::kLow
-                  : !standing.reason.empty() ? Confidence::kMedium
-                                             : Confidence::kHigh);
+  Finding out = MakeFinding("undocumented", standing.flag->name,
+                            odd || elsewhere ? Severity::kInfo : Severity::kWarning,
+                            in_string ? Confidence::kLow : worth.confidence);
   out.code = PlacesOf(standing.accesses);
   out.doc = standing.doc;
-  Tell(standing, loud, out);
+  Tell(standing, odd, out);
   out.reason = standing.reason;
-  out.headline = standing.headline;
-  out.detail = standing.detail;
+  out.score = worth.parts;
   return out;
 }
 
 void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
+  const WorthModel model(input.flags, input.ownership);
   for (const DocumentationStatus& standing : StandingsOf(input)) {
-    const bool loud = IsLoud(standing, input);
-    if (loud && !input.has_catalog && standing.reason.empty()) continue;  // told by no-catalog
-    findings.push_back(Report(standing, loud));
+    if (!IsReported(standing, input)) continue;  // part of the inventory
+    const bool third_party = OwnerOf(input.ownership, standing.flag->name) != nullptr;
+    if (!input.has_catalog && standing.reason.empty() && !third_party) continue;  // in no-catalog
+    findings.push_back(Report(standing, model.Of(*standing.flag), input));
   }
 }
 

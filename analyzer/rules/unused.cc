@@ -38,6 +38,8 @@
 //   over `os.environ` that keeps only names in a given set;
 // - third-party names (`OMP_NUM_THREADS`), which a library may read, unless the page says that the
 //   program sets them;
+// - names without the project's prefix that only tests have. If they have it, the finding is a warning:
+//   a test that sets a variable does not use it;
 // - names that only pages under `contrib` document, unless they have the project's prefix;
 // - names without the project's prefix in lines of code blocks;
 // - sample `.env` files next to the scripts or CI files that they configure;
@@ -128,8 +130,26 @@ bool Acknowledged(const std::vector<const Entry*>& entries, Finding& out) {
   return true;
 }
 
+// Where tests alone have the name: in words, or in accesses that set it. Empty if there is another
+// place, or there may be one that is not shown.
+std::vector<Place> PlacesInTests(const Flag& flag) {
+  constexpr size_t kAllShown = 5;
+  std::vector<Place> out;
+  if (flag.seen_elsewhere.size() >= kAllShown || !flag.light.empty()) return {};
+  for (const FlagAccess& one : flag.accesses) out.push_back(one.access->place);
+  for (const Place& place : flag.seen_elsewhere) {
+    if (ScopeOf(place.file) != Scope::kTest || !IsSource(FileKindOf(place.file))) return {};
+    const bool known = std::any_of(out.begin(), out.end(), [&](const Place& other) {
+      return other.file == place.file && other.line == place.line;
+    });
+    if (!known) out.push_back(place);
+  }
+  return out;
+}
+
 bool StandsElsewhere(const Flag& flag, Finding& out) {
   const std::string page = ToText(out.doc.front());
+  if (!PlacesInTests(flag).empty()) return false;
   out.confidence = Confidence::kMedium;
   if (!flag.seen_elsewhere.empty()) {
     out.code = flag.seen_elsewhere;
@@ -312,7 +332,7 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
   std::vector<const Flag*> computed = PatternFlags(input.flags);
   std::erase_if(computed, [](const Flag* flag) { return flag->accesses.empty(); });
   for (const Flag& flag : input.flags) {
-    if (!flag.accesses.empty()) continue;
+    if (IsUsedAnywhere(flag)) continue;
     const bool read_elsewhere =
         std::any_of(flag.light.begin(), flag.light.end(),
                     [](const LightAccess& access) { return access.op == AccessOp::kRead; });
@@ -336,6 +356,15 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
         !IsOfComposed(flag, family == composed.end() ? nullptr : family->second, out) &&
         !MayBeKept(flag, input, out)) {
       BelongsNowhere(flag, entries, owner, IsSurelyOwn(input.ownership, flag.name), out);
+      if (const std::vector<Place> tests = PlacesInTests(flag); !tests.empty()) {
+        // A library that the tests start may read it, unless the name is the project's own.
+        if (OwnPrefixOf(input.ownership, flag.name) == nullptr) out.severity = Severity::kInfo;
+        out.confidence = std::min(out.confidence, Confidence::kMedium);
+        out.code = tests;
+        out.message = fmt::format(
+            "{} is documented, but nothing in the tree reads it; only tests name it, {}", out.name,
+            ToText(tests));
+      }
     }
     findings.push_back(std::move(out));
   }
