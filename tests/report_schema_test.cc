@@ -203,7 +203,7 @@ TEST(Schema, ExplanationsHoldToIt) {
   entry.place = {"env.md", 3, 1};
   Flag flag;
   flag.name = *access.name;
-  for (int kind = 0; kind <= static_cast<int>(Consumption::Kind::kOverwritten); ++kind) {
+  for (int kind = 0; kind <= static_cast<int>(Consumption::Kind::kUnlisted); ++kind) {
     flag.accesses.push_back({&access, {static_cast<Consumption::Kind>(kind), "x", false, false}});
   }
   flag.entries = flag.mentions = {&entry};

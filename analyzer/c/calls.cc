@@ -108,6 +108,7 @@ void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
   call->presence = use.presence;
   call->returned = use.returned;
   call->replaced = use.replaced;
+  call->scale = use.scale;
   if (call->bound_to.empty()) {
     call->bound_to = use.bound_to;
     if (call->bound_to.empty() && use.returned && around != nullptr && !around->name.empty()) {
@@ -159,6 +160,11 @@ void CFactExtractor::ReadArguments(size_t begin, size_t open, std::pair<size_t, 
   if (pairs) given = {{open, close + 1}};
   for (const auto& [from, to] : given) {
     std::optional<CValue> names = NamesIn(from, to, around);
+    const bool starts = call->callee.find("exec") != std::string::npos ||
+                        call->callee.find("spawn") != std::string::npos;
+    if (!names && starts && study && around != nullptr && to == from + 1) {
+      names = Entries(t_[from].text, body, begin, *around);
+    }
     call->arguments.push_back(names ? std::move(*names) : Evaluate(t_, from, to, around, 0));
     if (call->function >= 0 && Mentions(from, to, FromEnviron(call->function))) {
       call->from_environ.insert(static_cast<int>(call->arguments.size()) - 1);

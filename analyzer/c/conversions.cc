@@ -141,6 +141,10 @@ void CompareWith(const CToken& with, CUse* use) {
   if (with.kind != Kind::kString && with.kind != Kind::kChar) return;
   if (with.text.empty() || with.text[0] == '\0') return;
   use->compared = true;
+  if (with.kind == Kind::kChar) {  // the first one: the text may go on
+    if (IsBoolWord(with.text) && use->type == ValueType::kUnknown) use->type = ValueType::kBool;
+    return;
+  }
   if (!IsBoolWord(with.text)) ++use->words;
   if (IsBoolWord(with.text)) {
     use->type = ValueType::kBool;
@@ -171,6 +175,7 @@ void Convert(const Tokens& t, size_t open, CSpan value, CUse* use) {
     for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
       if (to != from + 1 || t[from].kind != Kind::kString) continue;
       const std::string& format = t[from].text;
+      if (std::count(format.begin(), format.end(), '%') > 1) return;  // several of one text
       if (format.find('f') != std::string::npos || format.find('g') != std::string::npos) {
         use->type = ValueType::kFloat;
       } else if (format.find('d') != std::string::npos || format.find('u') != std::string::npos ||

@@ -186,6 +186,14 @@ inline bool HasPosition(const CFunction& function, int position) {
   return ParameterAt(&function, position) != nullptr || (position >= 0 && !function.alias.empty());
 }
 
+// What a number is multiplied with before it is kept: `limit = megabytes << 20`; 0 where that is not
+// known, 1 where it is kept as it is.
+struct CScale {
+  int64_t up = 1;
+  int64_t down = 1;
+  bool IsNone() const { return up == 1 && down == 1; }
+};
+
 struct CCall {
   std::string callee;     // last part of the name
   std::string qualified;  // as spelled: "std::getenv"
@@ -228,10 +236,13 @@ struct CCall {
   bool handed_dropped = false;  // its result is discarded, hence no default
   std::vector<CValue> handed_arguments;
   std::optional<CValue> unset;  // the value used instead of NULL
+  CScale scale;                 // of the value, where that one is in the unit of what receives it
   bool presence = false;        // only tested for being set
   bool returned = false;
   bool replaced = false;      // its receiver is assigned again later, or it is bounded
   bool lost = false;          // the local that it is bound to is unused
+  // Functions that are given the record whose member receives the value: run(&options).
+  std::set<std::string> lent_to;
   bool written_back = false;  // that local is only written back to the same variable
   bool guarded = false;       // by a test that the variable of its first argument is unset
   bool extends = false;       // the second argument is that variable's old value with an addition
@@ -276,6 +287,8 @@ struct CFacts {
   std::vector<CCall> calls;
   std::map<std::string, CValue> constants;    // of the file, its classes and namespaces; macros too
   std::set<std::string> ambiguous;            // constants with several values
+  std::set<std::string> by_macro;             // constants that macros without parameters define
+  bool included = false;                      // a header: the macros of what includes it are its own
   std::map<std::string, size_t> enumerators;  // those requested from FindCConstants
   // Initial values of members and variables outside functions, for CWanted::initials: class::name,
   // ::name.
@@ -289,7 +302,9 @@ struct CFacts {
   std::vector<std::pair<uint32_t, uint32_t>> bulk;  // line, column of uses of `environ`
   std::set<std::string> walkers;                    // functions with such uses
   std::vector<CLookup> lookups;
+  std::set<std::string> importers;  // functions that put each variable into a table of their own
   std::vector<CPastedCallee> pasted;
+  std::set<std::string> owners;  // those of CWanted::owners that it declares
   std::set<std::string> macros;  // those of CWanted::names that it defines, whatever their body
   std::set<std::string> handed;  // functions that are passed environ, or its texts one by one
 };
@@ -306,6 +321,7 @@ struct CWanted {
   std::set<std::string> walkers = {};   // functions that fill their arguments from environ
   // Methods of library objects → the objects: a type, "maker()".
   std::map<std::string, std::set<std::string>> methods = {};
+  std::set<std::string> owners = {};  // classes and namespaces whose functions are wanted
 
   bool operator==(const CWanted&) const = default;
 };

@@ -18,4 +18,7 @@ bool IsStatus(const std::vector<CToken>& tokens, size_t begin, size_t end);
 // Whether an expression reads another variable.
 bool IsAnotherRead(const std::vector<CToken>& tokens, size_t begin, size_t end);
 
+// Whether a function says by its name that it does not come back: exit, die, throw_error, failWith.
+bool EndsProgram(const std::string& callee);
+
 }  // namespace flagcensus

@@ -36,6 +36,7 @@ class CFactExtractor {
         members_(wanted.members),
         initials_(wanted.initials),
         walkers_(wanted.walkers),
+        owners_(wanted.owners),
         methods_(MethodsIn(all_, wanted.methods)) {}
   CFacts Run();
   CFacts RunConstants() {
@@ -78,6 +79,9 @@ class CFactExtractor {
   // Records something skipped at the token `i`; only a few of one kind are reported.
   void Cut(size_t i, const std::string& what);
   struct Walk;
+  // `Env::get("NAME")` of CWanted::owners, at its last name.
+  bool IsOfOwner(size_t i) const;
+  bool DeclaresOwner(size_t i) const;
   void PassBranches(size_t i, Walk* walk);
   void PassStructure(size_t* i, Walk* walk);
   void Scan();
@@ -156,6 +160,10 @@ class CFactExtractor {
   // The element at `index` of a local's value; all of it if the index is unknown.
   static std::vector<std::vector<CPart>> ElementOf(const CValue& value, const std::string& index);
   std::optional<CValue> NamesIn(size_t from, size_t to, const CFunction* function);
+  // The texts that a local array is given one by one before `end`: `envp[0] = "A=1";`,
+  // `asprintf(&envp[1], "B=%d", b);`. Nothing if it is no such array.
+  std::optional<CValue> Entries(const std::string& name, std::pair<size_t, size_t> body, size_t end,
+                                const CFunction& function);
   static bool IsConstantName(const CToken& token);
   // The value of a token range, as text. Parameters and locals of `function` shadow constants.
   CValue Evaluate(const std::vector<CToken>& t, size_t begin, size_t end, const CFunction* function,
@@ -243,6 +251,9 @@ class CFactExtractor {
   void ReadEnviron(size_t i, int function);
   // `for (char** at = environ; *at; ++at) if (starts_with(*at, "APP_") && kTable.find(...))`
   void ReadEnvironLoop(size_t i, int function);
+  // `for (at = environ; *at; ++at) if (split(*at, &name, &value)) assign(name, value);` at `i`, whose
+  // body is open..end.
+  void ReadImporters(size_t i, size_t open, size_t end);
   // Names in a function that derive from the environment; lookups.cc.
   const std::set<std::string>& FromEnviron(int function);
   bool Mentions(size_t from, size_t to, const std::set<std::string>& names) const;
@@ -280,6 +291,9 @@ class CFactExtractor {
   // Whether the receiver of the value is a local variable, and how that is used.
   void FindLocalUses(size_t begin, size_t close, size_t open, std::pair<size_t, size_t> body,
                      CCall* call);
+  // The functions that the record `name` is given to between the two: `f(&name)`, and with
+  // `pointer` also `f(name)`.
+  std::set<std::string> LentTo(const std::string& name, bool pointer, size_t from, size_t to) const;
   // Whether the name at `i` is only compared with NULL.
   bool IsNullTest(size_t i) const;
   bool Asked(const std::string& name, std::pair<size_t, size_t> body) const;
@@ -351,6 +365,7 @@ class CFactExtractor {
   const CNameFilter members_;
   const CNameFilter initials_;
   const CNameFilter walkers_;
+  const CNameFilter owners_;
   const std::map<std::string, std::set<std::string>> methods_;  // of objects that the file names
   CMaker maker_;  // of the object whose method is being read
   CFacts facts_;

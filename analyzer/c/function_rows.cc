@@ -29,12 +29,16 @@ std::optional<Error> AddFunctionRows(std::string_view toml_text, std::string_vie
       {"formats", &rows.formats},     {"appends", &rows.appends},
       {"empties", &rows.empties},     {"unseen", &rows.unseen},
       {"made_with", &rows.made_with}, {"chained_default", &rows.chained_default}};
+  const std::map<std::string_view, std::set<std::string>*> lists = {
+      {"text_sinks", &rows.text_sinks},
+      {"unseen_owners", &rows.unseen_owners},
+      {"unseen_readers", &rows.unseen_readers}};
   for (const auto& [key, node] : *functions->as_table()) {
     const auto table = tables.find(key.str());
-    if (key.str() == "text_sinks" && node.is_array()) {
+    if (const auto list = lists.find(key.str()); list != lists.end() && node.is_array()) {
       for (const toml::node& item : *node.as_array()) {
-        if (!item.is_string()) return at(item, "'text_sinks' holds strings");
-        rows.text_sinks.insert(item.value_or(std::string()));
+        if (!item.is_string()) return at(item, fmt::format("'{}' holds strings", key.str()));
+        list->second->insert(item.value_or(std::string()));
       }
     } else if (table != tables.end() && node.is_table()) {
       for (const auto& [call, position] : *node.as_table()) {

@@ -25,6 +25,10 @@ struct FunctionRows {
   // Functions that the tree does not define: the argument that names a variable which they read.
   // The next argument is its default.
   Positions unseen;
+  // Classes and namespaces whose functions read variables, if the tree does not define them:
+  // `toolbox::Env::get("NAME", 1)`; and how such a function's name begins, in lower case.
+  std::set<std::string> unseen_owners;
+  std::set<std::string> unseen_readers;
   // Entries of library objects, "make().read" → the argument of the call that created the object
   // which is the default of its reads; and chained calls whose first argument is that default.
   Positions made_with;

@@ -9,8 +9,9 @@ namespace flagcensus {
 void CFactExtractor::FindLocalUses(size_t begin, size_t close, size_t open,
                                    std::pair<size_t, size_t> body, CCall* call) {
   const std::string& name = call->bound_to;
-  if (name.find_first_of(".->:") != std::string::npos) {
+  if (const size_t end = name.find_first_of(".->:"); end != std::string::npos) {
     call->bound_kind = BoundKind::kAttribute;
+    call->lent_to = LentTo(name.substr(0, end), name[end] == '-', close, body.second);
     return;
   }
   const auto arguments = SplitArguments(t_, open + 1, close);
@@ -51,6 +52,27 @@ void CFactExtractor::FindLocalUses(size_t begin, size_t close, size_t open,
   call->lost = uses == 0 && back == 0;
   if (call->lost) call->lost = !Asked(name, body);
   call->written_back = uses == 0 && back > 0;
+}
+
+std::set<std::string> CFactExtractor::LentTo(const std::string& name, bool pointer, size_t from,
+                                             size_t to) const {
+  static const std::set<std::string_view> kKeep = {"memset", "memcpy", "bzero", "free",
+                                                   "sizeof", "if",     "while", "switch"};
+  std::set<std::string> out;
+  for (size_t i = from + 1; i + 1 < to && MayLook(1); ++i) {
+    if (!t_[i].IsName(name) || !(t_[i + 1].Is(",") || t_[i + 1].Is(")"))) continue;
+    const size_t before = t_[i - 1].Is("&") ? i - 2 : i - 1;
+    if ((before == i - 1 && !pointer) || !(t_[before].Is("(") || t_[before].Is(","))) continue;
+    size_t open = before;
+    for (int depth = 0; open > from; --open) {
+      if (t_[open].Is(")")) ++depth;
+      if (t_[open].Is("(") && depth-- == 0) break;
+      if (t_[open].Is(";") || t_[open].Is("{")) break;
+    }
+    if (!t_[open].Is("(") || t_[open - 1].kind != Kind::kName) continue;
+    if (kKeep.count(t_[open - 1].text) == 0) out.insert(t_[open - 1].text);
+  }
+  return out;
 }
 
 bool CFactExtractor::IsNullTest(size_t i) const {

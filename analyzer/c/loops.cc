@@ -4,6 +4,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/finder.h"
+#include "analyzer/c/value_lifetime.h"
 
 namespace flagcensus {
 namespace {
@@ -29,6 +30,27 @@ bool IsPrefix(const std::string& text) {
 
 }  // namespace
 
+void CFactExtractor::ReadImporters(size_t i, size_t open, size_t end) {
+  if (i < 2 || !t_[i - 1].Is("=") || t_[i - 2].kind != Kind::kName || !MayLook(end - open)) return;
+  std::set<std::string> made = FindDerived(t_, open, end, t_[i - 2].text);
+  for (size_t k = open + 1; k + 1 < end; ++k) {
+    if (t_[k].kind != Kind::kName || !t_[k + 1].Is("(")) continue;
+    const auto arguments = SplitArguments(t_, k + 2, Match(k + 1));
+    const bool derives =
+        std::any_of(arguments.begin(), arguments.end(),
+                    [&](const auto& one) { return Mentions(one.first, one.second, made); });
+    if (!derives || arguments.size() < 2) continue;
+    const auto& [name, name_end] = arguments[0];
+    const bool names = name_end == name + 1 && Mentions(name, name_end, made);
+    if (names && Mentions(arguments[1].first, arguments[1].second, made)) {
+      facts_.importers.insert(t_[k].text);
+    }
+    for (const auto& [from, to] : arguments) {  // split(*at, &name, &value)
+      if (to == from + 2 && t_[from].Is("&")) made.insert(t_[from + 1].text);
+    }
+  }
+}
+
 void CFactExtractor::ReadEnvironLoop(size_t i, int function) {
   if (function < 0) return;
   const auto body = body_of_[static_cast<size_t>(function)];
@@ -43,6 +65,7 @@ void CFactExtractor::ReadEnvironLoop(size_t i, int function) {
   const size_t head = Match(loop + 1);
   if (head <= i || !t_[head + 1].Is("{")) return;
   const size_t end = Match(head + 1);
+  ReadImporters(i, head + 1, end);
   const CFunction& around = facts_.functions[static_cast<size_t>(function)];
   const int saved = function_;
   function_ = function;

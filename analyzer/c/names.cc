@@ -53,7 +53,8 @@ bool IsTyped(const Tokens& t, size_t i) {
          before.Is(":") || (before.kind == Kind::kName && EndsType(before));
 }
 
-CNameUse::Kind KindOf(const Tokens& t, size_t i, bool macro) {
+// `inside`: in the body of a function, where `x && f();` and `x & f();` declare nothing.
+CNameUse::Kind KindOf(const Tokens& t, size_t i, bool macro, bool inside) {
   size_t begin = i;  // of Class::name
   while (begin >= 2 && t[begin - 1].Is("::") && t[begin - 2].kind == Kind::kName) begin -= 2;
   const CToken& next = t[i + 1];
@@ -64,6 +65,8 @@ CNameUse::Kind KindOf(const Tokens& t, size_t i, bool macro) {
     const CToken& after = t[close + 1];
     // int name(int a) {   int name(void);   int name() const override   name(a) int a; {
     const bool ends = after.Is("{") || after.Is(";") || after.kind == Kind::kName;
+    const bool joined = begin > 0 && (t[begin - 1].Is("&&") || t[begin - 1].Is("&"));
+    if (inside && joined && after.Is(";")) return CNameUse::Kind::kUse;
     return typed && ends ? CNameUse::Kind::kDeclaration : CNameUse::Kind::kUse;
   }
   if (t[i - (i > 0 ? 1 : 0)].Is("(") && next.Is(")") && t[i + 2].Is("(") && i >= 2 &&
@@ -112,11 +115,29 @@ bool IsDefined(const Tokens& t, size_t i) {
   return close > i && t[close + 1].Is("{");
 }
 
-// Which tokens stand directly in a block `extern "C" {`, or in a declaration that begins with
-// `extern "C"`; a `static` one is nobody else's.
-std::vector<bool> FindLinked(const Tokens& t) {
-  std::vector<bool> out(t.size(), false);
-  std::vector<char> open;  // 'c' for a block of C's linkage, else another brace
+// Where the tokens of a file stand.
+struct Places {
+  // Directly in a block `extern "C" {`, or in a declaration that begins with `extern "C"`; a
+  // `static` one is nobody else's.
+  std::vector<bool> linked;
+  std::vector<bool> inside;  // in the body of a function
+};
+
+// Whether the '{' at `i` opens a body, or a block in one: behind parameters or `else`.
+bool OpensBody(const Tokens& t, size_t i) {
+  size_t at = i;
+  while (at > 0 && (t[at - 1].IsName("const") || t[at - 1].IsName("noexcept") ||
+                    t[at - 1].IsName("override") || t[at - 1].IsName("final"))) {
+    --at;
+  }
+  return at > 0 && t[at - 1].Is(")");
+}
+
+Places FindPlaces(const Tokens& t) {
+  Places found{std::vector<bool>(t.size(), false), std::vector<bool>(t.size(), false)};
+  std::vector<bool>& out = found.linked;
+  // 'c' for a block of C's linkage, 'f' for a function's body and what is in it, else another brace
+  std::vector<char> open;
   bool declared = false;   // from `extern "C"` to the end of that declaration
   bool hidden = false;
   for (size_t i = 0; i + kCTokenPadding < t.size(); ++i) {
@@ -130,14 +151,16 @@ std::vector<bool> FindLinked(const Tokens& t) {
     if (linkage) declared = true;
     if (t[i].IsName("static")) hidden = true;
     if (t[i].Is("{")) {
-      open.push_back('b');
+      const bool body = (!open.empty() && open.back() == 'f') || OpensBody(t, i);
+      open.push_back(body ? 'f' : 'b');
     } else if (t[i].Is("}") && !open.empty()) {
       open.pop_back();
     }
     if (t[i].Is("{") || t[i].Is("}") || t[i].Is(";")) declared = hidden = false;
     out[i] = !hidden && (declared || (!open.empty() && open.back() == 'c'));
+    found.inside[i] = !open.empty() && open.back() == 'f';
   }
-  return out;
+  return found;
 }
 
 }  // namespace
@@ -145,19 +168,25 @@ std::vector<bool> FindLinked(const Tokens& t) {
 std::vector<CNameUse> FindCNameUses(const CTokens& tokens, const std::set<std::string>& names) {
   std::vector<CNameUse> out;
   const auto look = [&](const Tokens& t, bool macro) {
-    const std::vector<bool> linked = macro ? std::vector<bool>() : FindLinked(t);
+    const Places places = macro ? Places() : FindPlaces(t);
     for (size_t i = 0; i + kCTokenPadding < t.size(); ++i) {
       if (t[i].kind != Kind::kName || names.count(t[i].text) == 0) continue;
-      CNameUse use{KindOf(t, i, macro), t[i].text, t[i].line, false, false};
+      CNameUse use{KindOf(t, i, macro, !macro && places.inside[i]), t[i].text, t[i].line};
       if (use.kind == CNameUse::Kind::kDeclaration) {
         use.exported = IsExported(t, i);
-        use.linked = !macro && linked[i] && t[i + 1].Is("(") && IsDefined(t, i);
+        use.defined = t[i + 1].Is("(") && IsDefined(t, i);
+        use.linked = !macro && places.linked[i] && use.defined;
       }
       out.push_back(std::move(use));
     }
   };
   look(tokens.tokens, false);
   for (const CMacro& macro : tokens.macros) {
+    if (names.count(macro.name) > 0) {
+      CNameUse use{CNameUse::Kind::kStore, macro.name, macro.line};
+      use.defined = true;
+      out.push_back(std::move(use));
+    }
     Tokens body = macro.body;
     body.resize(body.size() + kCTokenPadding);
     look(body, true);

@@ -20,6 +20,7 @@ struct CNameUse {
   std::string name;
   uint32_t line = 0;      // 1-based
   bool exported = false;  // kDeclaration: marked as exported: APP_EXPORT, GLIB_AVAILABLE_IN_ALL
+  bool defined = false;   // a function with its body, or a macro
   bool linked = false;    // a function definition with C linkage: others may look it up by name
 };
 

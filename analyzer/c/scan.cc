@@ -83,6 +83,23 @@ void CFactExtractor::PassStructure(size_t* i, Walk* walk) {
   walk->statement = *i + 1;
 }
 
+// `class Env {`, `namespace env {`, `struct API Env final : Base {`.
+bool CFactExtractor::DeclaresOwner(size_t i) const {
+  constexpr size_t kMaxWords = 3;  // between the keyword and the name
+  const CToken& next = t_[i + 1];
+  if (!next.Is("{") && !next.Is(":") && !next.Is("::") && !next.IsName("final")) return false;
+  for (size_t k = i; k-- > 0 && i - k <= kMaxWords;) {
+    if (t_[k].IsName("class") || t_[k].IsName("struct") || t_[k].IsName("namespace")) return true;
+    if (t_[k].kind != Kind::kName && !t_[k].Is("::")) return false;
+  }
+  return false;
+}
+
+bool CFactExtractor::IsOfOwner(size_t i) const {
+  return i >= 2 && t_[i - 1].Is("::") && t_[i - 2].kind == Kind::kName &&
+         owners_.count(t_[i - 2].text) > 0 && (t_[i + 1].Is("(") || t_[i + 1].Is("<"));
+}
+
 void CFactExtractor::Scan() {
   Walk walk;
   for (size_t i = 0; i < t_.size() && t_[i].kind != Kind::kEnd; ++i) {
@@ -95,6 +112,7 @@ void CFactExtractor::Scan() {
       if (token.kind == Kind::kPunctuation) PassStructure(&i, &walk);
       continue;
     }
+    if (owners_.count(token.text) > 0 && DeclaresOwner(i)) facts_.owners.insert(token.text);
     const bool inside = InFunction(scopes);
     if (inside && token.IsName("environ")) ReadEnviron(i, FunctionOf(scopes));
     if (inside && members_.count(token.text) > 0) ReadStore(i, FunctionOf(scopes));
@@ -109,7 +127,7 @@ void CFactExtractor::Scan() {
       ReadLookup(i, FunctionOf(scopes));
     }
     if (!methods_.empty()) maker_ = ObjectOf(i);
-    if (!maker_.object.empty() || names_.count(token.text) > 0) {
+    if (!maker_.object.empty() || names_.count(token.text) > 0 || IsOfOwner(i)) {
       if (t_[i + 1].Is(";")) AddPointer(i, inside);
       ReadCall(i, FunctionOf(scopes), ClassOf(scopes), walk.statement);
       continue;

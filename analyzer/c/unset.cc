@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <functional>
 
 #include "analyzer/base/text.h"
+#include "analyzer/c/definition.h"
 #include "analyzer/c/failures.h"
 #include "analyzer/c/syntax.h"
 #include "analyzer/c/value_lifetime.h"
@@ -75,6 +78,24 @@ size_t EndOfStatement(const Tokens& t, size_t at, size_t end) {
   return std::min(at + 1, end);
 }
 
+// The same with the `else` behind an `if` there, and behind that.
+size_t EndOfAlternatives(const Tokens& t, size_t at, size_t end) {
+  constexpr int kMost = 200;  // of one chain
+  for (int i = 0; i < kMost && at < end; ++i) {
+    size_t body = at;
+    if (t[at].IsName("if") && at + 1 < end && t[at + 1].Is("(")) body = MatchBracket(t, at + 1) + 1;
+    const size_t last = EndOfStatement(t, std::min(body, end), end);
+    if (body == at || last >= end || !t[last].IsName("else")) return last;
+    at = last + 1;
+  }
+  return std::min(at, end);
+}
+
+bool HasReturn(const Tokens& t, size_t begin, size_t end) {
+  return std::any_of(t.begin() + static_cast<long>(begin), t.begin() + static_cast<long>(end),
+                     [](const CToken& token) { return token.IsName("return"); });
+}
+
 // Whether `name` is given something made of the variable: name = f(variable).
 bool DerivesFrom(const Tokens& t, size_t begin, size_t end, const std::string& name,
                  const std::string& variable) {
@@ -134,6 +155,58 @@ bool MakesAnother(const Tokens& t, size_t begin) {
                       [&](std::string_view part) { return name.find(part) != std::string::npos; });
 }
 
+// What the value, in one of the names `made` or a call that has one, is multiplied with in the
+// expression at begin..end.
+CScale ScaleIn(const Tokens& t, size_t begin, size_t end, const std::set<std::string>& made) {
+  constexpr CScale kUnknown = {0, 1};
+  constexpr int64_t kMost = int64_t{1} << 50;
+  while (end > begin + 2 && t[begin].Is("(") && MatchBracket(t, begin) == end - 1) {
+    ++begin;
+    --end;
+  }
+  CScale scale;
+  bool scaled = false;
+  bool other = false;   // something that is not known is a factor
+  bool down = false;    // the operand at hand divides
+  bool shifts = false;  // it is a number of bits
+  for (size_t i = begin; i < end; ++i) {
+    const CToken& token = t[i];
+    if (token.Is("(") || token.Is("[") || token.Is("{")) {
+      const size_t close = std::min(MatchBracket(t, i), end);
+      const bool value = Mentions(t, i, close, made);
+      // Of `(uint64_t)value << 20` and `(1024 * 1024)`, only the latter is a factor.
+      const std::string folded =
+          value ? "" : FoldIntegers(t, i + 1, close).value_or("");
+      const auto factor = std::strtoll(folded.c_str(), nullptr, 10);
+      if (factor > 0 && factor < kMost) (down ? scale.down : scale.up) *= factor;
+      i = close;
+    } else if (token.Is("*") || token.Is("<<") || token.Is("/") || token.Is(">>")) {
+      if (i == begin) continue;  // *text
+      scaled = true;
+      down = token.Is("/") || token.Is(">>");
+      shifts = token.Is("<<") || token.Is(">>");
+    } else if (token.kind == Kind::kNumber) {
+      const double real = std::strtod(NumberText(token).c_str(), nullptr);
+      const auto number = static_cast<int64_t>(std::min(real, 1e15));
+      if (number <= 0 || static_cast<double>(number) != real || (shifts && number > 40)) {
+        return kUnknown;
+      }
+      (down ? scale.down : scale.up) *= shifts ? int64_t{1} << number : number;
+      if (scale.up > kMost || scale.down > kMost) return kUnknown;
+    } else if (token.kind == Kind::kName && token.text.ends_with("_cast") && t[i + 1].Is("<")) {
+      while (i + 1 < end && !t[i].Is(">")) ++i;
+    } else if (token.kind == Kind::kPunctuation && !token.Is("::") && !token.Is(".") &&
+               !token.Is("->")) {
+      return scaled ? kUnknown : CScale{};  // a sum, a choice
+    } else if (token.kind == Kind::kName && made.count(token.text) == 0 && !t[i + 1].Is("(") &&
+               !t[i + 1].Is("::") && !t[i + 1].Is(".") && !t[i + 1].Is("->")) {
+      other = true;
+    }
+  }
+  if (scaled && other) return kUnknown;
+  return scaled ? scale : CScale{};
+}
+
 // What the target at first..last (`a->b`) was given in front of `then`, on the way there from the
 // function's beginning. A switch that gives it something else is a choice of profiles: what holds
 // without one is told.
@@ -177,25 +250,100 @@ void TakeGiven(const Tokens& t, CSpan target, size_t then, const CBody& body, CU
   use->kept_end = target.end;
 }
 
+// Whether the code for a value gives this name one, too.
+using Given = std::function<bool(const std::string&)>;
+
 // In at..end: `return B;` or `name = B;`, where name is the variable or made of it.
-bool TakeDefault(const Tokens& t, size_t at, size_t end, const CBody& body, CUse* use) {
+bool TakeDefault(const Tokens& t, size_t at, size_t end, const CBody& body, CUse* use,
+                 const Given& given = {}) {
   for (size_t i = at; i + 1 < end; ++i) {
+    if (t[i].IsName("errno") && t[i + 1].Is("=")) return false;  // what it returns tells of that
+    if (t[i].kind == Kind::kName && t[i + 1].Is("(") && EndsProgram(t[i].text)) return false;
     const bool returns = t[i].IsName("return");
     const bool chosen = returns && body.looks != nullptr && !body.looks->chosen.empty() &&
                         t[i + 1].IsName(body.looks->chosen);
     if (returns && !use->returned && !chosen) return false;  // it gives up: no value in its place
     const bool assigns = t[i].kind == Kind::kName && t[i + 1].Is("=") &&
-                         DerivesFrom(t, body.begin, body.end, t[i].text, body.variable);
+                         (DerivesFrom(t, body.begin, body.end, t[i].text, body.variable) ||
+                          (given && given(t[i].text)));
     if (!returns && !assigns) continue;
     const size_t from = returns ? i + 1 : i + 2;
     const size_t to = EndOfExpression(t, from, end);
     if (to <= from || IsFailure(t, from, to)) return false;
+    // `return v && *v == '1'`: another value of the variable.
+    if (returns && to > from + 1 && Mentions(t, from, to, {body.variable})) return false;
     if (to == from + 1 && t[from].IsName(body.variable)) return false;  // NULL, or made elsewhere
     if (IsAnotherRead(t, from, to)) continue;  // if (!v) v = getenv("OLD"): its default follows
     use->unset_begin = from;
     use->unset_end = to;
     use->unset_direct = returns;
     return true;
+  }
+  return false;
+}
+
+// What is compared with each other has an end.
+CSpan Bounded(CSpan span) {
+  constexpr size_t kMost = 600;  // tokens
+  return {span.begin, std::min(span.end, span.begin + kMost)};
+}
+
+// Whether `name` is given a value under a test of the value, in set.begin..set.end: `if (is(v, "flat"))
+// layout = FLAT;`.
+bool IsGivenByTest(const Tokens& t, CSpan set, const std::string& name,
+                   const std::set<std::string>& made) {
+  for (size_t i = set.begin; i + 1 < set.end; ++i) {
+    if (!t[i].IsName("if") || !t[i + 1].Is("(")) continue;
+    const size_t close = MatchBracket(t, i + 1);
+    if (close >= set.end || !Mentions(t, i + 2, close, made)) continue;
+    const size_t to = EndOfStatement(t, close + 1, set.end);
+    for (size_t k = close + 1; k + 1 < to; ++k) {
+      if (t[k].IsName(name) && t[k + 1].Is("=")) return true;
+    }
+  }
+  return false;
+}
+
+// Whether the call at `name` is a statement of its own: `this->use(v);`.
+bool IsStatement(const Tokens& t, size_t name) {
+  size_t first = name;
+  while (first >= 2 && (t[first - 1].Is(".") || t[first - 1].Is("->") || t[first - 1].Is("::")) &&
+         t[first - 2].kind == Kind::kName) {
+    first -= 2;
+  }
+  if (first == 0) return false;
+  const CToken& before = t[first - 1];
+  const bool begins = before.Is(";") || before.Is("{") || before.Is("}") || before.Is(")") ||
+                      before.IsName("else");
+  const size_t close = MatchBracket(t, name + 1);
+  return begins && close + 1 < t.size() && t[close + 1].Is(";");
+}
+
+// `if (v) use(v); else use("B");`: what the same function is given in place of the value. `set` and
+// `unset`: the code for a value, and for none.
+bool TakeArgument(const Tokens& t, CSpan set, CSpan unset, const std::set<std::string>& made,
+                  bool statements, CUse* use) {
+  for (size_t i = set.begin; i + 1 < set.end; ++i) {
+    if (t[i].kind != Kind::kName || !t[i + 1].Is("(") || IsCKeyword(t[i].text)) continue;
+    if (OnlyTells(t[i].text) || (statements && !IsStatement(t, i))) continue;
+    const auto given = SplitArguments(t, i + 2, MatchBracket(t, i + 1));
+    for (size_t k = unset.begin; k + 1 < unset.end; ++k) {
+      if (!t[k].IsName(t[i].text) || !t[k + 1].Is("(")) continue;
+      if (statements && !IsStatement(t, k)) continue;
+      const auto instead = SplitArguments(t, k + 2, MatchBracket(t, k + 1));
+      if (instead.size() != given.size()) continue;
+      for (size_t n = 0; n < given.size(); ++n) {
+        const CSpan value{given[n].first, given[n].second};
+        const CSpan other{instead[n].first, instead[n].second};
+        if (!Mentions(t, value.begin, value.end, made)) continue;
+        if (Mentions(t, other.begin, other.end, made)) return false;
+        if (TakeArgument(t, value, other, made, false, use)) return true;
+        if (IsFailure(t, other.begin, other.end) || IsNull(t[other.begin])) return false;
+        use->unset_begin = other.begin;
+        use->unset_end = other.end;
+        return true;
+      }
+    }
   }
   return false;
 }
@@ -304,6 +452,7 @@ void Conditional(const Tokens& t, size_t question, bool negated, size_t end,
   use->unset_begin = unset.begin;
   use->unset_end = unset.end;
   use->unset_direct = !IsGivenAgain(t, question, end) && !IsBounded(t, question);
+  use->scale = ScaleIn(t, set.begin, set.end, value);
 }
 
 void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& body, CUse* use) {
@@ -311,12 +460,32 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
   const size_t end = body.end;
   const size_t then = condition_close + 1;
   const size_t then_end = EndOfStatement(t, then, end);
+  const bool other = then_end < end && t[then_end].IsName("else");
+  const size_t else_end = other ? EndOfAlternatives(t, then_end + 1, end) : then_end;
   if (negated) {
-    TakeDefault(t, then, then_end, body, use);
+    const bool leaves = !other && HasReturn(t, then, then_end);
+    const CSpan set = other ? Bounded({then_end + 1, else_end})
+                            : Bounded({then_end, leaves ? end : then_end});
+    const bool looks = !body.variable.empty() && set.begin < set.end;
+    std::set<std::string> made;  // where it is asked for
+    const auto holders = [&]() -> const std::set<std::string>& {
+      if (made.empty()) made = FindDerived(t, set.begin, set.end, body.variable);
+      return made;
+    };
+    const auto given = [&](const std::string& name) {
+      return looks && IsGivenByTest(t, set, name, holders());
+    };
+    if (TakeDefault(t, then, then_end, body, use, given) || !looks) return;
+    TakeArgument(t, set, Bounded({then, then_end}), holders(), true, use);
     return;
   }
-  if (then_end < end && t[then_end].IsName("else")) {
-    const size_t else_end = EndOfStatement(t, then_end + 1, end);
+  if (other) {
+    const CSpan set = Bounded({then, then_end});
+    if (!body.variable.empty() && !t[then_end + 1].IsName("if") &&
+        TakeArgument(t, set, Bounded({then_end + 1, else_end}),
+                     FindDerived(t, set.begin, set.end, body.variable), true, use)) {
+      return;
+    }
     if (TakeDefault(t, then_end + 1, else_end, body, use) || Leaves(t, then_end + 1, else_end)) {
       return;
     }
@@ -343,7 +512,15 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
     const bool derives =
         made.count(t[i].text) > 0 || DerivesFrom(t, then, then_end, t[i].text, body.variable);
     if (!derives) continue;
-    if (IsStatus(t, i, EndOfExpression(t, i, then_end))) return;
+    const size_t last = EndOfExpression(t, i + 2, then_end);
+    // const long number = atol(v); limit = number << 20;
+    const bool local = target == i && i > then && t[i - 1].kind == Kind::kName &&
+                       !t[i - 1].IsName("else") && Mentions(t, last, then_end, {t[i].text});
+    if (local) continue;
+    if (IsStatus(t, i, last)) return;
+    std::set<std::string> value = made;
+    if (t[i].text != body.variable) value.erase(t[i].text);
+    use->scale = ScaleIn(t, i + 2, last, value);
     TakeGiven(t, {target, i + 1}, then, body, use);
     return;
   }
@@ -388,7 +565,11 @@ void TakeInitial(const Tokens& t, const CBody& body, size_t call, const std::set
       }
       for (size_t m = call; m + 1 < body.end; ++m) {  // and so here: ret = parse(v, &out)
         if (!t[m].IsName(name) || !t[m + 1].Is("=")) continue;
-        if (IsStatus(t, m, EndOfExpression(t, m, body.end))) return;
+        const size_t last = EndOfExpression(t, m + 2, body.end);
+        if (IsStatus(t, m, last)) return;
+        std::set<std::string> value = made;
+        value.erase(name);
+        if (Mentions(t, m + 2, last, value)) use->scale = ScaleIn(t, m + 2, last, value);
       }
       use->unset_begin = k + 2;
       use->unset_end = to;

@@ -90,6 +90,11 @@ bool Follow(const Tokens& t, size_t statement, size_t from, const CBody& body, b
       }
       continue;
     }
+    if (ReplacesUnderCondition(t, i, from, end, body.variable)) {  // to the end of that branch
+      const int condition = t[i].condition;
+      while (i + 1 < end && t[i + 1].condition == condition) ++i;
+      continue;
+    }
     if (t[i + 1].Is("=")) continue;  // told by the test it stands under
     ++uses;
     CSpan at{i, i + 1};
@@ -256,7 +261,7 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
       use.returned = use.returned || (t[i].IsName("return") && made.count(t[i + 1].text) > 0);
     }
   }
-  if (function != nullptr && use.unset_end > use.unset_begin) {
+  if (function != nullptr && use.unset_end > use.unset_begin && use.scale.IsNone()) {
     AdjustDefault(t, close + 1, body, &use);
   }
   use.replaced = t[std::min(close + 1, t.size() - 1)].Is("?") || IsBounded(t, begin) ||

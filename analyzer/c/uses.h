@@ -26,6 +26,7 @@ struct CUse {
   size_t unset_end = 0;
   // That expression is the result of a `?:` or a return, not a variable that is used further.
   bool unset_direct = false;
+  CScale scale;           // of the value, where that expression is in the unit of what receives it
   bool replaced = false;  // its receiver is assigned again later, or it is bounded
   // The variable or member that receives the value if it is set, and that the function does not
   // assign before: `if (v) options->level = atoi(v);`.

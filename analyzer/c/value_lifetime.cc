@@ -52,20 +52,32 @@ bool BeginsDeclaration(const Tokens& t, size_t i) {
                        t[first - 1].Is("("));
 }
 
-}  // namespace
-
-bool Replaces(const Tokens& t, size_t i, size_t from, size_t end, const std::string& variable) {
+// Whether the statement or test at `i` gives the variable something that is not made of its value.
+bool ReplacesAnyhow(const Tokens& t, size_t i, size_t from, size_t end,
+                    const std::string& variable) {
   if (i < from + 2 || !t[i].IsName(variable) || !t[i + 1].Is("=")) return false;
   size_t first = i;  // if ((v = another()) != NULL)
   while (first > from + 2 && t[first - 1].Is("(")) --first;
   const bool tested = first < i && (t[first - 1].IsName("if") || t[first - 1].IsName("while"));
   const bool begins = t[i - 1].Is(";") || t[i - 1].Is("}") || t[i - 1].Is("{") || Declares(t, i);
   if (!tested && !begins) return false;
-  if (t[i].condition != -1 && t[i].condition != t[from].condition) return false;
   const size_t last = tested ? std::min(MatchBracket(t, i - 1), end) : end;
   size_t at = i + 2;  // v = trim(v)
   while (at < last && !t[at].Is(";") && !t[at].IsName(variable)) ++at;
   return at < end && (at == last || t[at].Is(";"));
+}
+
+}  // namespace
+
+bool ReplacesUnderCondition(const Tokens& t, size_t i, size_t from, size_t end,
+                            const std::string& variable) {
+  return t[i].condition != -1 && t[i].condition != t[from].condition &&
+         ReplacesAnyhow(t, i, from, end, variable);
+}
+
+bool Replaces(const Tokens& t, size_t i, size_t from, size_t end, const std::string& variable) {
+  if (t[i].condition != -1 && t[i].condition != t[from].condition) return false;
+  return ReplacesAnyhow(t, i, from, end, variable);
 }
 
 size_t FindScopeEnd(const Tokens& t, size_t block, size_t at, size_t end,

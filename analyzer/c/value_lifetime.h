@@ -15,6 +15,11 @@ namespace flagcensus {
 bool Replaces(const std::vector<CToken>& tokens, size_t i, size_t from, size_t end,
               const std::string& variable);
 
+// Whether it does so in a branch of an `#if` that the first assignment is not in: what follows in that
+// branch is of the new value.
+bool ReplacesUnderCondition(const std::vector<CToken>& tokens, size_t i, size_t from, size_t end,
+                            const std::string& variable);
+
 // The end of the block that declares the variable used at `at`, within the body block..end; `end`
 // if there is no declaration shortly before it.
 size_t FindScopeEnd(const std::vector<CToken>& tokens, size_t block, size_t at, size_t end,

@@ -79,6 +79,7 @@ void CFactExtractor::FindConstants() {
     std::vector<CToken> body = macro.body;
     body.resize(body.size() + kCTokenPadding);
     AddConstant(macro.name, Evaluate(body, 0, macro.body.size(), nullptr, 0));
+    facts_.by_macro.insert(macro.name);
   }
   int depth = 0;
   for (size_t i = 0; i + kCTokenPadding < t_.size(); ++i) {
@@ -221,6 +222,52 @@ std::optional<CValue> CFactExtractor::NamesIn(size_t from, size_t to, const CFun
     if (value.alternatives.size() > kMaxAlternatives) break;
   }
   if (value.alternatives.empty()) return std::nullopt;
+  KeepFirst(&value.alternatives, kMaxAlternatives);
+  return value;
+}
+
+std::optional<CValue> CFactExtractor::Entries(const std::string& name,
+                                              std::pair<size_t, size_t> body, size_t end,
+                                              const CFunction& function) {
+  CValue value;
+  bool declared = false;
+  bool put = false;  // one by one
+  for (size_t i = body.first + 1; i + 1 < end && MayLook(1); ++i) {
+    if (!t_[i].IsName(name) || !t_[i + 1].Is("[")) continue;
+    const size_t at = Match(i + 1) + 1;
+    if (t_[i - 1].Is("*") || t_[i - 1].IsName("const")) {
+      declared = true;
+      if (t_[at].Is("=") && t_[at + 1].Is("{")) value = List(at + 1);
+      continue;
+    }
+    CValue one;
+    if (t_[at].Is("=")) {
+      size_t stop = at + 1;
+      while (stop < end && !t_[stop].Is(";")) {
+        if (t_[stop].Is("(")) stop = std::max(stop, Match(stop));
+        ++stop;
+      }
+      one = Evaluate(t_, at + 1, stop, &function, 1);
+    } else if (t_[i - 1].Is("&") && t_[i - 2].Is("(") && t_[i - 3].text.ends_with("asprintf")) {
+      const auto arguments = SplitArguments(t_, i - 1, Match(i - 2));
+      if (arguments.size() > 1) one = Formatted(t_, arguments, 1, &function, 1);
+    } else {
+      continue;
+    }
+    put = true;
+    for (std::vector<CPart>& parts : one.alternatives) {  // the name alone is of interest
+      const bool valued = parts.size() > 1 && parts[0].kind == CPart::Kind::kText &&
+                          parts[0].text.find('=') != std::string::npos;
+      if (!valued) continue;
+      parts.resize(1);
+      parts.emplace_back();
+    }
+    for (std::vector<CPart>& parts : one.alternatives) value.alternatives.push_back(std::move(parts));
+  }
+  if (!declared || !put || value.alternatives.empty()) return std::nullopt;
+  value.source = name;
+  value.literal = false;
+  value.elements = 0;
   KeepFirst(&value.alternatives, kMaxAlternatives);
   return value;
 }

@@ -3,6 +3,7 @@
 //
 // A value is lost where one of the names it must pass through is used by nothing: the variable that
 // it is bound to, or the function that gives it back. What cannot be told counts as used.
+#include <algorithm>
 #include <iterator>
 #include <mutex>
 #include <optional>
@@ -122,6 +123,9 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions&
       Tally& tally = holders[holder];
       tally.variable = *access.name;
       if (access.hooked) tally.used = true;
+      if (holder.kind == Holder::Kind::kAttribute) {
+        tally.lent_to.insert(access.lent_to.begin(), access.lent_to.end());
+      }
       if (access.by_declarator) {
         tally.declarator = true;
         tally.options.insert(ToLower(*access.name));
@@ -132,7 +136,9 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions&
       }
     }
   }
-  if (holders.empty()) return out;
+  const bool unlisted = std::any_of(census.accesses.begin(), census.accesses.end(),
+                                    [](const Access& access) { return access.unlisted; });
+  if (holders.empty() && !unlisted) return out;
   for (size_t i = 0; i < LanguageEngines().size(); ++i) {
     const auto count = [&] {
       Counted made{holders, {}};
@@ -155,6 +161,10 @@ std::vector<Consumption> FindConsumption(const Tree& tree, const ResolveOptions&
                                 [](const Holders&) { return true; });
   for (size_t i = 0; i < census.accesses.size(); ++i) {
     Consumption& consumption = out[i];
+    if (census.accesses[i].unlisted) {
+      consumption = {Consumption::Kind::kUnlisted, census.accesses[i].via, false, false};
+      continue;
+    }
     for (const Holder& holder : HoldersOf(census.accesses[i])) {
       const Tally& tally = holders[holder];
       if (tally.used) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -140,6 +141,8 @@ struct Access {
   std::string made;            // C: the function or variable that the macro's call defines
   bool lost_local = false;     // C: bound to a local variable that nothing uses
   bool written_back = false;   // C: bound to a local that is only written back to the variable
+  bool unlisted = false;  // C: the function looks names up in a table that lacks this one
+  std::set<std::string> lent_to;  // C: functions given the record whose member it is bound to
   bool by_declarator = false;  // the name comes from a declarator: the flag is read elsewhere
   // Where its value flows, of Python, C and C++; recorded if ResolveOptions::follow_values is set.
   std::vector<ValueFlow> flows;

@@ -21,6 +21,7 @@ struct Consumption {
     kUnconsulted,  // nothing consults the declarator's flag
     kWrittenBack,  // read only to be written back
     kOverwritten,  // the value read is replaced before any use
+    kUnlisted,     // the function that reads looks the name up in a table that lacks it
   };
   Kind kind = Kind::kUnknown;
   std::string holder;          // the name or function that nothing uses

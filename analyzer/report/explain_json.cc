@@ -27,6 +27,8 @@ std::string_view ToString(Consumption::Kind kind) {
       return "written-back";
     case Consumption::Kind::kOverwritten:
       return "overwritten";
+    case Consumption::Kind::kUnlisted:
+      return "unlisted";
   }
   return "";
 }

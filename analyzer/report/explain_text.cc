@@ -67,6 +67,8 @@ std::string Fate(const Consumption& lost) {
                          lost.used_in_tests ? "only tests or examples call" : "is never called");
     case Consumption::Kind::kWrittenBack:
       return fmt::format("stored in {} only to be written back", holder);
+    case Consumption::Kind::kUnlisted:
+      return fmt::format("looked up by {} in a table that lacks it", holder);
     case Consumption::Kind::kOverwritten:
       return fmt::format("stored in {}, which is overwritten before it is used", holder);
     default:

@@ -7,7 +7,8 @@
 // - assigned to a name (of a module, class, object or function; in C and C++ a global or a local)
 //   that is never used, or only to be written back;
 // - read in a function that is never called;
-// - declared as a flag that is never checked; or
+// - declared as a flag that is never checked;
+// - looked up by a function of the project in a table of names that lacks it; or
 // - overwritten before it is used.
 //
 // The severity is info if the page itself says so ("declared but not currently consumed"), if the
@@ -143,6 +144,8 @@ std::string What(const Flag& flag, const FlagAccess& read) {
                          tests ? "only tests or examples check" : "is never checked");
     case Consumption::Kind::kWrittenBack:
       return fmt::format("{} is read into {} only to be written back", flag.name, lost.holder);
+    case Consumption::Kind::kUnlisted:
+      return fmt::format("{} is looked up by {} in a table that lacks it", flag.name, lost.holder);
     case Consumption::Kind::kOverwritten:
       return fmt::format("{} is read into {}, which is overwritten before it is used", flag.name,
                          lost.holder);
@@ -188,6 +191,7 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
                     in_tests || offered || whole ? Confidence::kMedium : Confidence::kHigh);
     out.acknowledged = claim != nullptr;
     for (const FlagAccess* read : reads) out.code.push_back(read->access->place);
+    const bool unlisted = reads.front()->consumption.kind == Consumption::Kind::kUnlisted;
     out.doc = PlacesOf(flag.entries);
     const std::string what = What(flag, *reads.front());
     if (claim != nullptr) {
@@ -198,6 +202,9 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
     } else if (whole) {
       out.message =
           fmt::format("{} by name; {} may be loaded as a whole", what, out.code.front().file);
+    } else if (unlisted) {
+      out.message = what;
+      out.remedy = "add it to the table";
     } else if (!out.doc.empty()) {
       out.message = what;
       out.remedy = "use it, or remove the read and the entry at " + ToText(out.doc.front());

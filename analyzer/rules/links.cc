@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "analyzer/base/text.h"
 #include "analyzer/model/unset.h"
@@ -65,6 +66,35 @@ std::vector<Link> LinksOf(const RuleInput& input) {
       const Access* read = ReadInFile(*second->second, access->place.file);
       if (read != nullptr) out.push_back({flag.name, second->second->name, read});
     }
+  }
+  return out;
+}
+
+std::vector<AliasFamily> AliasFamiliesOf(const std::vector<Link>& links) {
+  constexpr size_t kLeast = 3;  // so many are no coincidence
+  std::map<std::pair<std::string, std::string>, AliasFamily> by_heads;
+  std::set<std::pair<std::string_view, std::string_view>> seen;
+  for (const Link& link : links) {
+    if (link.access == nullptr || link.access->chain.empty()) continue;
+    if (!seen.emplace(link.first, link.second).second) continue;
+    const auto end = std::mismatch(link.first.rbegin(), link.first.rend(), link.second.rbegin(),
+                                   link.second.rend());
+    const auto same = static_cast<size_t>(end.first - link.first.rbegin());
+    // From the first '_' of what they share.
+    const size_t tail = link.first.find('_', link.first.size() - same);
+    if (tail == std::string::npos) continue;
+    const size_t length = link.first.size() - tail - 1;
+    std::string first = link.first.substr(0, tail + 1);
+    std::string second = link.second.substr(0, link.second.size() - length);
+    if (length == 0 || first == second) continue;
+    AliasFamily& family = by_heads[{first, second}];
+    family.first = std::move(first);
+    family.second = std::move(second);
+    family.links.push_back(&link);
+  }
+  std::vector<AliasFamily> out;
+  for (auto& [heads, family] : by_heads) {
+    if (family.links.size() >= kLeast) out.push_back(std::move(family));
   }
   return out;
 }

@@ -13,6 +13,7 @@
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/project/scope.h"
 #include "analyzer/rules/evidence.h"
+#include "analyzer/rules/links.h"
 #include "analyzer/rules/patterns.h"
 
 namespace flagcensus {
@@ -258,6 +259,20 @@ Stems StemsOf(const std::vector<Flag>& flags) {
   return out;
 }
 
+// The same of names with an older prefix, for which undocumented-alias has one finding.
+void AddOlder(const RuleInput& input, const std::vector<AliasFamily>& families, Stems* out) {
+  for (const AliasFamily& family : families) {
+    for (const Link* link : family.links) {
+      const auto first = std::lower_bound(
+          input.flags.begin(), input.flags.end(), link->first,
+          [](const Flag& flag, const std::string& name) { return flag.name < name; });
+      const bool told =
+          first != input.flags.end() && first->name == link->first && !first->entries.empty();
+      if (told) out->emplace(link->second, link->first);
+    }
+  }
+}
+
 bool SetByStem(DocumentationStatus& standing, const Stems& stems) {
   const auto stem = stems.find(standing.flag->name);
   if (stem == stems.end()) return false;
@@ -413,7 +428,10 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
 std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
   std::vector<DocumentationStatus> out;
   const std::set<std::string_view> told_families = ToldFamilies(input.flags);
-  const Stems stems = StemsOf(input.flags);
+  Stems stems = StemsOf(input.flags);
+  const std::vector<Link> links = LinksOf(input);
+  const std::vector<AliasFamily> older = AliasFamiliesOf(links);
+  AddOlder(input, older, &stems);
   const bool documents_options = DocumentsOptions(input.flags);
   for (const Flag* flag : UndocumentedFlags(input)) {
     DocumentationStatus standing;

@@ -20,6 +20,8 @@
 //
 // ## Not reported
 // - an alias that the page mentions, in the entry or elsewhere;
+// - each name of an older prefix that a function reads if the newer one is not set: one finding
+//   reports all of them;
 // - two variables that each switch something on (`if a or b`).
 //
 // ## Reported as info
@@ -79,11 +81,34 @@ void Report(const Flag& flag, const Flag& documented, const Access& at, bool fir
   findings.push_back(std::move(out));
 }
 
+// All names of an older prefix at once.
+void ReportFamily(const AliasFamily& family,
+                  const std::vector<std::pair<const Flag*, const Flag*>>& members,
+                  std::vector<Finding>& findings) {
+  Finding out = MakeFinding("undocumented-alias", "", Severity::kWarning, Confidence::kHigh);
+  for (const auto& [alias, documented] : members) out.names.push_back(alias->name);
+  std::sort(out.names.begin(), out.names.end());
+  out.suggestion = family.first + "*";
+  for (const Link* link : family.links) out.code.push_back(link->access->place);
+  out.doc = PlacesOf(members.front().second->entries);
+  out.message = fmt::format(
+      "{}* is read if {}* is not set, for {}, but {} does not say so", family.second, family.first,
+      ListNames(out.names), ToText(out.doc.front()));
+  out.remedy = "mention the prefix there";
+  findings.push_back(std::move(out));
+}
+
 void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findings) {
   Flags by_name;
   for (const Flag& flag : input.flags) by_name.emplace(flag.name, &flag);
   std::multimap<std::string_view, std::pair<const Link*, bool>> links;  // true: it is read first
   const std::vector<Link> all = LinksOf(input);
+  std::map<std::string_view, const AliasFamily*> of_family;  // by the alias
+  const std::vector<AliasFamily> families = AliasFamiliesOf(all);
+  for (const AliasFamily& family : families) {
+    for (const Link* link : family.links) of_family.emplace(link->second, &family);
+  }
+  std::map<const AliasFamily*, std::vector<std::pair<const Flag*, const Flag*>>> told;
   for (const Link& link : all) {
     links.emplace(link.second, std::pair(&link, false));
     links.emplace(link.first, std::pair(&link, true));
@@ -98,6 +123,11 @@ void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findin
       if (documented.entries.empty() || IsTold(*flag, documented)) continue;
       const Access* read = first ? ReadInFile(*flag, link->access->place.file) : link->access;
       if (read == nullptr) continue;
+      const auto family = of_family.find(flag->name);
+      if (!first && family != of_family.end()) {
+        told[family->second].emplace_back(flag, &documented);
+        break;
+      }
       const bool foreign = OwnerOf(input.ownership, flag->name) != nullptr;
       const auto outer = by_name.find(link->first);
       const bool sure =
@@ -106,6 +136,7 @@ void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findin
       break;
     }
   }
+  for (const auto& [family, members] : told) ReportFamily(*family, members, findings);
 }
 
 constexpr Explained kAliasExplains[] = {{"undocumented"}};

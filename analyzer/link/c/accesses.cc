@@ -1,5 +1,7 @@
 // Calls whose meaning is known → accesses.
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 
 #include "analyzer/base/text.h"
 #include "analyzer/link/c/resolver.h"
@@ -36,6 +38,33 @@ std::string ReturnedBy(const CFacts& facts, const CCall& call) {
   if (gives && !around->macro && around->class_name.empty()) return around->name;
   const bool returns = call.returned && !own->macro && own->class_name.empty();
   return returns ? own->name : "";
+}
+
+// Whether two names differ in what they begin with alone: "APP_" + name, "OLD_APP_" + name.
+bool EndAlike(const std::string& a, const std::string& b) {
+  constexpr long kLeast = 3;
+  const auto end = std::mismatch(a.rbegin(), a.rend(), b.rbegin(), b.rend());
+  return a != b && end.first - a.rbegin() >= kLeast;
+}
+
+// `limit = megabytes << 20`: the default in the unit of the variable.
+void Rescale(const CScale& scale, Access* access) {
+  if (access->default_kind != DefaultKind::kLiteral || !access->default_text) return;
+  constexpr double kMost = 1e15;
+  char* end = nullptr;
+  const double number = std::strtod(access->default_text->c_str(), &end);
+  const double made = scale.up > 0 ? number * static_cast<double>(scale.down) /
+                                         static_cast<double>(scale.up)
+                                   : 0.5;
+  const bool whole = !access->default_text->empty() && *end == 0 && std::abs(made) < kMost &&
+                     made == std::floor(made);
+  if (whole) {
+    access->default_text = std::to_string(static_cast<int64_t>(made));
+  } else {
+    access->default_kind = DefaultKind::kDynamic;
+    access->default_text.reset();
+  }
+  access->default_certain = false;
 }
 
 }  // namespace
@@ -128,6 +157,7 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
                       called_.count(facts.functions[static_cast<size_t>(call.function)].name) > 0;
   std::vector<CMeaning> meanings = MeaningsOf(file, facts, call);
   if (!called && !macro) KeepFuller(&meanings, true);
+  std::string first;  // of a wrapper that tries several names in turn
   for (const CMeaning& meaning : meanings) {
     Access access = Start(file, call.line, call.column);
     access.op = meaning.op;
@@ -197,6 +227,13 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
         }
       }
       if (one.type == ValueType::kUnknown) one.type = TypeByName(name);
+      const bool turn = meaning.wrapper && names.size() == 1 && one.op == AccessOp::kRead;
+      if (turn && first.empty()) {
+        first = name;
+      } else if (turn && EndAlike(first, name)) {
+        one.fallback_of = first;
+      }
+      if (meaning.of_table) table_reads_.emplace_back(out->size(), *meaning.of_table);
       out->push_back(std::move(one));
       any = true;
     }
@@ -322,9 +359,11 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
   access->any_true =
       call.presence && !parsed && meaning.chain.empty() && call.template_argument.empty();
   access->lost_local = call.lost;
+  access->lent_to = call.lent_to;
   access->written_back = call.written_back;
   access->returned_by = ReturnedBy(facts, call);
   if (given) SetDefault(file, facts, *given, 0, access);
+  if (!meaning.default_value && !call.scale.IsNone()) Rescale(call.scale, access);
   // One function for all types: the default tells which.
   const bool number = access->type == ValueType::kInt || access->type == ValueType::kFloat;
   if (given && number && given->type == ValueType::kStr && meaning.wrapper &&

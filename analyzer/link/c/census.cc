@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "analyzer/base/parallel.h"
+#include "analyzer/base/text.h"
 #include "analyzer/c/definition.h"
 #include "analyzer/c/objective_c.h"
 #include "analyzer/link/c/engine.h"
@@ -63,7 +64,8 @@ void CResolver::Run(Census* census) {
   }
   std::set<std::string> takers;
   for (; round_ < kMaxRounds && !(fresh.empty() && takers.empty()); ++round_) {
-    Parse(fresh, takers, round_ == 0 ? ObjectWords() : std::set<std::string>());
+    Parse(fresh, takers, round_ == 0 ? ObjectWords() : std::set<std::string>(),
+          round_ == 0 ? functions_.unseen_owners : std::set<std::string>());
     if (round_ == 0) {
       AddLibraryHeaders(Callees());
       macro_uses_.emplace(*tree_);
@@ -101,6 +103,7 @@ void CResolver::Run(Census* census) {
   const size_t first = census->accesses.size();
   for (const auto& [file, facts] : facts_) Emit(file, facts, &census->accesses);
   EmitKept(&census->accesses);
+  MarkUnlisted(&census->accesses);
   RunForDefaults(first, &census->accesses);
   if (follow_values_) FollowValues(first, &census->accesses);
   EmitExpandedTexts(first, &census->accesses);
@@ -161,6 +164,22 @@ std::set<std::string> CResolver::ObjectWords() const {
   return out;
 }
 
+// Whether the name at begin..end in `text` is declared there as a class or namespace, or a reader of
+// it is called: `Env::get<int>(`.
+bool CResolver::NamesOwner(std::string_view text, size_t begin, size_t end) const {
+  constexpr size_t kMaxBefore = 24;  // bytes: a keyword, a word of a macro
+  const std::string_view before = text.substr(begin - std::min(begin, kMaxBefore),
+                                              std::min(begin, kMaxBefore));
+  for (const std::string_view word : {"class ", "struct ", "namespace "}) {
+    if (before.find(word) != std::string_view::npos) return true;
+  }
+  if (text.substr(end, 2) != "::") return false;
+  const std::string next = ToLower(text.substr(end + 2, 12));
+  const std::set<std::string>& readers = functions_.unseen_readers;
+  return std::any_of(readers.begin(), readers.end(),
+                     [&](const std::string& reader) { return next.starts_with(reader); });
+}
+
 bool CResolver::HoldsObject(std::string_view text) const {
   const auto holds = [&](const std::string& word) { return text.find(word) != text.npos; };
   return std::any_of(object_methods_.begin(), object_methods_.end(), [&](const auto& row) {
@@ -173,14 +192,15 @@ bool CResolver::HoldsObject(std::string_view text) const {
 }
 
 void CResolver::Parse(const std::set<std::string>& words, const std::set<std::string>& takers,
-                      const std::set<std::string>& objects) {
+                      const std::set<std::string>& objects, const std::set<std::string>& owners) {
   std::set<std::string> all = words;
+  all.insert(owners.begin(), owners.end());
   all.insert(takers.begin(), takers.end());
   all.insert(objects.begin(), objects.end());
   const auto holds = [&](const WordSearch& search, std::string_view text,
                          WordSearch::Scratch& scratch) {
     if (!search.Contains(text, scratch)) return false;
-    if (takers.empty() && objects.empty()) return true;
+    if (takers.empty() && objects.empty() && owners.empty()) return true;
     std::vector<WordHit> hits;
     search.FindAll(text, scratch, &hits);
     bool object = false;
@@ -188,14 +208,15 @@ void CResolver::Parse(const std::set<std::string>& words, const std::set<std::st
       const std::string& found = search.words()[hit.word];
       object = object || objects.count(found) > 0;
       return words.count(found) > 0 ||
-             (takers.count(found) > 0 && MayBeFunction(text, hit.offset + found.size()));
+             (takers.count(found) > 0 && MayBeFunction(text, hit.offset + found.size())) ||
+             (owners.count(found) > 0 && NamesOwner(text, hit.offset, hit.offset + found.size()));
     });
     return word || (object && HoldsObject(text));
   };
   const CWanted wanted = Wanted();
   CFileQuestions::Question question;
   question.kept = questions_.Kept("facts " + std::to_string(round_),
-                                  std::tuple(words, takers, objects, wanted, hiders_, headers_));
+                                  std::tuple(words, takers, objects, owners, wanted, hiders_, headers_));
   questions_.AskForWords(all, holds, &question);
   CFileQuestions::KeepBytes<CFacts>(&question);
   question.make = [&](const CFileQuestions::Asked& asked) {
@@ -216,6 +237,7 @@ CFacts CResolver::FactsOf(int file, const CTokens& read, const CWanted& wanted,
         macro_uses_->Expand(file, tokens, hiders_, names_, &answer->also, &cut, &answer->lasts);
   }
   CFacts facts = FindCFacts(expanded ? *expanded : tokens, wanted);
+  facts.included = IsIncluded(file);
   if (cut)
     facts.cuts.push_back({1, 1,
                           "macros of this file expand to too many tokens or alternatives: some of "
@@ -300,15 +322,14 @@ void CResolver::ParseConstants(const std::set<std::string>& names, bool enumerat
   questions_.AskForWords(names, holds, &question);
   question.make = [&](const CFileQuestions::Asked& asked) {
     auto facts = std::make_shared<CFacts>(FindCConstants(*TokensOf(asked), names));
+    facts->included = IsIncluded(asked.file);
     if (tree_->files[static_cast<size_t>(asked.file)].path.ends_with(".in")) {
       ForgetPlaceholders(facts.get());
     }
     return facts;
   };
   questions_.Ask<CFacts>(question, [&](int, const std::shared_ptr<CFacts>& facts) {
-    for (const auto& [name, value] : facts->constants) {
-      AddConstant(name, value, facts->ambiguous.count(name) > 0);
-    }
+    AddConstants(*facts);
     for (const auto& [name, number] : facts->enumerators) AddEnumerator(name, number);
   });
 }
@@ -334,10 +355,28 @@ void CResolver::ParseAgain(const std::set<std::string>& members) {
       question, [&](int file, std::shared_ptr<CFacts> facts) { facts_[file] = std::move(*facts); });
 }
 
-void CResolver::AddConstant(const std::string& name, const CValue& value, bool ambiguous) {
-  const auto [at, added] = constants_.try_emplace(name, value);
+void CResolver::AddConstants(const CFacts& facts) {
+  for (const auto& [name, value] : facts.constants) {
+    const bool own = !facts.included && facts.by_macro.count(name) > 0;
+    AddConstant(name, value, facts.ambiguous.count(name) > 0,
+                own ? &macros_of_sources_ : &constants_);
+  }
+}
+
+// Whether the file is no program's own source, by its ending: a header, a list, a template.
+bool CResolver::IsIncluded(int file) const {
+  static const std::set<std::string_view> kSources = {".c",  ".cc", ".cpp", ".cxx", ".c++",
+                                                      ".cu", ".m",  ".mm",  ".C"};
+  const std::string& path = tree_->files[static_cast<size_t>(file)].path;
+  const size_t dot = path.rfind('.');
+  return dot == std::string::npos || kSources.count(std::string_view(path).substr(dot)) == 0;
+}
+
+void CResolver::AddConstant(const std::string& name, const CValue& value, bool ambiguous,
+                            Constants* constants) {
+  const auto [at, added] = constants->values.try_emplace(name, value);
   if (added || at->second.source == value.source) {
-    if (ambiguous) ambiguous_.insert(name);
+    if (ambiguous) constants->ambiguous.insert(name);
     return;
   }
   const bool maybe = at->second.IsMaybeDeclared();
@@ -349,9 +388,9 @@ void CResolver::AddConstant(const std::string& name, const CValue& value, bool a
     KeepFirst(&at->second.alternatives, kMaxNames);
   } else if (maybe) {
     at->second = value;
-    if (ambiguous) ambiguous_.insert(name);
+    if (ambiguous) constants->ambiguous.insert(name);
   } else {
-    ambiguous_.insert(name);
+    constants->ambiguous.insert(name);
   }
 }
 

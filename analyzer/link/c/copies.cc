@@ -4,6 +4,7 @@
 // names and those of their parameters tell.
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/syntax.h"
@@ -106,6 +107,55 @@ void CResolver::AddCopies(int file, const CFacts& facts) {
     if (*op == AccessOp::kWrite)
       made.overwrite_parameter = RefTo(made.owner, ParameterNamed(function, kOverwrites));
     made.chain = {{tree_->files[file].path, static_cast<int>(function.line),
+                   static_cast<int>(function.column)}};
+    Insert(function.name, std::move(made));
+  }
+}
+
+namespace {
+
+// What is behind the first of these verbs in a function's name, in lower case: "param" of
+// assign_param and getParam; "" where it begins with none of them.
+std::string BehindVerb(const std::string& name, std::span<const std::string_view> verbs) {
+  std::string lower = ToLower(name);
+  for (const std::string_view verb : verbs) {
+    if (!lower.starts_with(verb)) continue;
+    lower.erase(0, verb.size());
+    lower.erase(0, std::min(lower.find_first_not_of('_'), lower.size()));
+    return lower;
+  }
+  return "";
+}
+
+}  // namespace
+
+void CResolver::AddImported(int file, const CFacts& facts) {
+  static constexpr std::array<std::string_view, 8> kSet = {"assign", "bind", "define", "import",
+                                                           "insert", "put",  "set",    "add"};
+  static constexpr std::array<std::string_view, 4> kGet = {"get", "fetch", "find", "lookup"};
+  constexpr size_t kLeast = 4;  // of what both names end with
+  std::set<std::string> nouns;
+  for (const std::string& importer : facts.importers) {
+    const bool own = std::any_of(facts.functions.begin(), facts.functions.end(),
+                                 [&](const CFunction& one) { return one.name == importer; });
+    const std::string noun = own ? BehindVerb(importer, kSet) : "";
+    if (noun.size() >= kLeast) nouns.insert(noun);
+  }
+  if (nouns.empty()) return;
+  for (size_t i = 0; i < facts.functions.size(); ++i) {
+    const CFunction& function = facts.functions[i];
+    const bool gives = TypeOfWords(function.return_type) == ValueType::kStr;
+    if (function.macro || !gives || TypeOfParameter(&function, 0) != "char") continue;
+    const std::string noun = BehindVerb(function.name, kGet);
+    const bool one = std::any_of(nouns.begin(), nouns.end(), [&](const std::string& known) {
+      return noun == known || noun.starts_with(known + "_");
+    });
+    if (!one) continue;
+    CWrapper made;
+    made.file = file;
+    made.owner = {file, static_cast<int>(i)};
+    made.name = {{CPart::Kind::kParameter, "", 0}};
+    made.chain = {{tree_->files[static_cast<size_t>(file)].path, static_cast<int>(function.line),
                    static_cast<int>(function.column)}};
     Insert(function.name, std::move(made));
   }

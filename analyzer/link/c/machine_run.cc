@@ -323,8 +323,12 @@ CMachineRun::Units CMachineRun::Expanded(std::vector<int> files, size_t round,
   std::vector<CFileAnswer> answers(files.size());
   std::vector<UnitScratch> scratch(resolver_.threads_);
   const auto expand = [&](size_t i, unsigned thread) {
+    // A source's macros are nobody else's.
+    static const std::set<std::string> kNone;
+    const bool included = resolver_.IsIncluded(files[i]);
     out[i].tokens = constants != nullptr
-                        ? ExpandAlone(files[i], sources_, names_, *constants, &scratch[thread])
+                        ? ExpandAlone(files[i], sources_, names_, included ? *constants : kNone,
+                                      &scratch[thread])
                         : ExpandUnit(files[i], sources_, names_, &scratch[thread]);
     if (kept == nullptr) return;
     const auto packed = std::make_shared<PackedUnit>(*out[i].tokens);

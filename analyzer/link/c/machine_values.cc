@@ -32,6 +32,11 @@ bool MeansSame(const std::string& a, const std::string& b) {
   return a == b || (number(a) && number(a) == number(b));
 }
 
+bool IsInteger(const std::string& text) {
+  const size_t first = text.starts_with("-") ? 1 : 0;
+  return text.size() > first && text.find_first_not_of("0123456789", first) == std::string::npos;
+}
+
 // The type that is known of a read, of which the machine knows what it becomes.
 ValueType TypeOf(ValueType known, const CMachineFound::Default& found) {
   const bool number = found.type == ValueType::kInt || found.type == ValueType::kFloat;
@@ -94,6 +99,8 @@ void CResolver::RunForDefaults(size_t first, std::vector<Access>* accesses) {
     if (at == machine.defaults.end() || at->second.several) continue;
     const std::string& text = at->second.text;
     access.type = TypeOf(access.type, at->second);
+    // The number of an enumerator is none of the words that the text is compared with.
+    if (access.type == ValueType::kEnum && IsInteger(text)) continue;
     const bool known = access.default_kind == DefaultKind::kLiteral && access.default_text;
     if (known && MeansSame(*access.default_text, text)) continue;
     access.default_kind = DefaultKind::kLiteral;

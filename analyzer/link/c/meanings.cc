@@ -62,6 +62,39 @@ std::optional<CMeaning> CResolver::OfUnseen(const CCall& call) const {
   return meaning;
 }
 
+std::string CResolver::UnseenOwnerOf(const CCall& call) const {
+  const size_t end = call.qualified.rfind("::");
+  if (end == std::string::npos || call.member || call.arguments.empty()) return "";
+  const size_t begin = call.qualified.rfind("::", end - 1);
+  const std::string owner =
+      end == 0 ? "" : call.qualified.substr(begin == std::string::npos ? 0 : begin + 2,
+                                            end - (begin == std::string::npos ? 0 : begin + 2));
+  if (functions_.unseen_owners.count(owner) == 0 || owners_.count(owner) > 0) return "";
+  const std::string callee = ToLower(call.callee);
+  const std::set<std::string>& readers = functions_.unseen_readers;
+  const bool reads = std::any_of(readers.begin(), readers.end(), [&](const std::string& reader) {
+    return callee.starts_with(reader);
+  });
+  const std::string_view name = call.arguments[0].LiteralText();
+  const bool named = name.find('_') != std::string_view::npos && LooksLikeVariable(name) &&
+                     AllBytes(name, IsVariableNameByte);
+  return reads && named ? owner : "";
+}
+
+// A function of a class about the environment that no file of the tree declares, which is given
+// several names.
+std::optional<CMeaning> CResolver::OfUnseenOwner(const CCall& call) const {
+  if (UnseenOwnerOf(call).empty()) return std::nullopt;
+  const auto known = owned_.find(call.qualified);
+  if (known == owned_.end() || known->second.size() < 2) return std::nullopt;
+  CMeaning meaning;
+  meaning.names = call.arguments[0].alternatives;
+  meaning.known = true;
+  meaning.via = call.qualified;
+  if (call.arguments.size() > 1) meaning.default_value = call.arguments[1];
+  return meaning;
+}
+
 // Whether it is a method called so of a class that the tree does not show: an environment behind a
 // table of functions.
 bool CResolver::IsUnseenMethod(const CCall& call) const {
@@ -116,6 +149,7 @@ std::optional<CMeaning> CResolver::OfWrapper(int file, const CWrapper& wrapper,
   out.via = call.callee;
   out.chain = wrapper.chain;
   out.keeper = wrapper.keeper;
+  out.of_table = wrapper.of_table;
   if (function.made.kind == CPart::Kind::kPasted) out.made = Pasted(function.made, call).text;
   if (wrapper.default_value) out.default_value = DefaultAt(*wrapper.default_value, call, function);
   if (const int position = wrapper.default_parameter.In(wrapper.owner); position >= 0) {
@@ -199,6 +233,7 @@ std::vector<CMeaning> CResolver::MeaningsOf(int file, const CFacts& facts,
   if (!call.looped.empty()) return named(call.looped);
   if (std::vector<CMeaning> rows = OfRows(file, facts, call); !rows.empty()) return rows;
   if (std::optional<CMeaning> unseen = OfUnseen(call)) return {std::move(*unseen)};
+  if (std::optional<CMeaning> owned = OfUnseenOwner(call)) return {std::move(*owned)};
   if (IsUnseenMethod(call)) return named(call.arguments[0].alternatives);
   return OfWrappers(file, facts, call);
 }

@@ -189,6 +189,22 @@ void CResolver::AskForMacros(const std::vector<CToken>& tokens, const CMacroLook
   }
 }
 
+namespace {
+
+// `settings = {{"LEVEL", "1"}, {"MODE", "fast"}}` of a type that names a container: rows, each of
+// which begins with a text.
+bool ListsRows(const std::vector<CToken>& t, size_t size) {
+  if (size < 2 || !t[0].Is("{") || MatchBracket(t, 0) != size - 1) return false;
+  const auto rows = SplitArguments(t, 1, size - 1);
+  return !rows.empty() && std::all_of(rows.begin(), rows.end(), [&](const auto& row) {
+    const auto& [from, to] = row;
+    return from == to || (t[from].Is("{") && t[from + 1].kind == CToken::Kind::kString &&
+                          MatchBracket(t, from) == to - 1);
+  });
+}
+
+}  // namespace
+
 void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
                               std::set<int>* cut) {
   records_.clear();
@@ -263,6 +279,9 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
     Record& record = records_[i];
     bool more = false;
     const size_t size = record.object.tokens.size() - kCTokenPadding;
+    const auto known = types_.find(record.object.type);
+    const bool open = known == types_.end() || known->second->fields.empty();
+    if (open && ListsRows(record.object.tokens, size)) record.object.array = true;
     record.rows = RowsOf(record.object.tokens, 0, size, record.object.array, kMaxRows, &more);
     if (more) cut->insert(record.file);
     records_by_name_[record.object.name].push_back(static_cast<int>(i));

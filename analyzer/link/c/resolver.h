@@ -64,6 +64,7 @@ struct CWrapper {
   std::optional<CExcept> except;  // the one record that it does, or does not, apply to
   std::string keeps;              // the member in which it stores the name, for others to read
   CSite keeper = {-1, 0, 0};      // the function that does, for its callers
+  std::optional<CPart> of_table;  // it looks the name up in the rows of a table, by that member
 };
 
 // Functions that store names in records, by the member, the operation that reads it and one of the
@@ -98,6 +99,7 @@ struct CMeaning {
   bool wrapper = false;
   bool assignment = false;                      // the name argument is NAME=value
   bool environment = false;                     // an array of such texts
+  std::optional<CPart> of_table;                // as of a wrapper
   std::string made;                             // the definition that the macro's call produces
   CSite keeper = {-1, 0, 0};                    // the function that stores the name for a read
   std::set<std::pair<int, std::string>> taken;  // the wrapper's parameters, and members of them
@@ -122,9 +124,11 @@ class CResolver {
   static constexpr int kMaxWrapperRounds = 12;  // over all facts, for wrappers of wrappers
 
   // Extracts (again) the facts of files that contain one of `words`, may define one of `takers`, or
-  // name a library object by one of `objects` and a method of it.
+  // name a library object by one of `objects` and a method of it, or declare one of `owners` or call
+  // a reader of it.
   void Parse(const std::set<std::string>& words, const std::set<std::string>& takers,
-             const std::set<std::string>& objects);
+             const std::set<std::string>& objects, const std::set<std::string>& owners);
+  bool NamesOwner(std::string_view text, size_t begin, size_t end) const;
   std::shared_ptr<const CTokens> TokensOf(const CFileQuestions::Asked& asked) {
     return tokens_.Of(asked.file, asked.text);
   }
@@ -136,7 +140,15 @@ class CResolver {
   void AddEnumerator(const std::string& name, size_t number);
   // Reads the files with known facts again, for what functions store in `members`.
   void ParseAgain(const std::set<std::string>& members);
-  void AddConstant(const std::string& name, const CValue& value, bool ambiguous);
+  struct Constants {
+    std::map<std::string, CValue> values;
+    std::set<std::string> ambiguous;  // with several values
+  };
+  static void AddConstant(const std::string& name, const CValue& value, bool ambiguous,
+                          Constants* constants);
+  void AddConstants(const CFacts& facts);
+  const CValue* AnyConstant(const std::string& name) const;
+  bool IsIncluded(int file) const;
   // The call's argument for the function's parameter, or else the parameter's default; nullptr if
   // neither is known.
   static const CValue* GivenFor(int parameter, const CCall& call, const CFunction& function);
@@ -153,6 +165,9 @@ class CResolver {
   // A function that no file of the tree defines, by FunctionRows::unseen.
   std::optional<CMeaning> OfUnseen(const CCall& call) const;
   bool IsUnseenMethod(const CCall& call) const;
+  // The owner of FunctionRows::unseen_owners whose reader the call may be; "" if it is none.
+  std::string UnseenOwnerOf(const CCall& call) const;
+  std::optional<CMeaning> OfUnseenOwner(const CCall& call) const;
   bool MayCall(int file, const CFacts& facts, const CCall& call, const CWrapper& wrapper) const;
   std::optional<CMeaning> OfWrapper(int file, const CWrapper& wrapper, const CCall& call) const;
   std::vector<CMeaning> OfWrappers(int file, const CFacts& facts, const CCall& call) const;
@@ -200,6 +215,7 @@ class CResolver {
   // From all facts; returns the new names.
   std::set<std::string> FindWrappers();
   void FillWrappers();
+  bool AddTableGetters(const CMeaning& meaning, const CPart& row, const Place& read);
   // Returns false if it is known, or if its name refers to parameters that its owner does not have.
   bool Insert(const std::string& name, CWrapper wrapper);
   // A field of the class around a call, if a constructor initialises it from its own parameter.
@@ -217,6 +233,9 @@ class CResolver {
   // For a file that uses the whole environment: functions that, by their names and parameters, read
   // or write one variable in their own copy.
   void AddCopies(int file, const CFacts& facts);
+  // For a file that puts each variable into a table of its own, by assign_param(name, value):
+  // functions such as get_param(name) read one.
+  void AddImported(int file, const CFacts& facts);
   // `#define ALIAS wrapper`: a wrapper with the arguments of the other.
   bool AddAlias(int file, const CFacts& facts, const CCall& call);
   // The macros that produce the records of an array whose names are read: getenv(array[i].name);
@@ -283,7 +302,10 @@ class CResolver {
   // The facts of a file, with uses of macros that hide an accessor expanded.
   // Notes in *answer what else they depend on.
   CFacts FactsOf(int file, const CTokens& tokens, const CWanted& wanted, CFileAnswer* answer);
-  CWanted Wanted() const { return {names_, takers_, members_, {}, walkers_, object_methods_}; }
+  CWanted Wanted() const {
+    return {names_,         takers_, members_, {}, walkers_, object_methods_,
+            functions_.unseen_owners};
+  }
   // Macros whose call of an accessor or wrapper has a name that is only known after expansion.
   std::set<std::string> FindHiders() const;
   // Whether the macro may paste the name of a wrapper or of a function of the table.
@@ -373,6 +395,8 @@ class CResolver {
   std::set<std::string> RowTexts(const Record& home, const CRow::Member& member, int depth,
                                  bool* null) const;
   void EmitKept(std::vector<Access>* out);
+  // Marks what is looked up in tables of records that lack it.
+  void MarkUnlisted(std::vector<Access>* out) const;
   // Functions that read the variables named in a text, among the accesses from `first` on.
   struct Expander {
     int file = -1;
@@ -435,8 +459,12 @@ class CResolver {
   std::set<std::string> hiders_;         // of an accessor, see MacroUses
   std::set<std::string> takers_;         // functions whose parameters' uses are known
   std::set<std::string> methods_;        // names of methods of the tree's classes
+  // By the qualified name of an unseen owner's function: the names that it is given.
+  std::map<std::string, std::set<std::string>> owned_;
+  std::set<std::string> owners_;         // those of FunctionRows::unseen_owners that the tree declares
   std::set<std::string> defined_;        // those of FunctionRows::unseen that the tree defines
-  std::map<std::string, CValue> constants_;
+  Constants constants_;
+  Constants macros_of_sources_;  // macros that a source defines, which are known there alone
   std::map<std::string, std::optional<size_t>> enumerators_;  // nullopt: several numbers
   std::map<std::string, CValue> initials_;  // by class::name; ::name outside of classes
   std::map<int, std::map<std::string, CValue>> own_initials_;  // the same for each file alone
@@ -460,10 +488,11 @@ class CResolver {
     std::set<std::string> aliases = {};      // of the names, those of an older column
   };
   std::map<std::pair<int, std::pair<uint32_t, uint32_t>>, Kept> kept_;
+  // Reads of names that are looked up in a table, by their positions among the accesses.
+  std::vector<std::pair<size_t, CPart>> table_reads_;
   std::vector<Access> macro_reads_;               // that depend on parameters of macros
   std::map<Place, FunctionRef> parameter_reads_;  // their enclosing functions or macros
   std::set<Place> open_calls_;                    // innermost reads of calls with unknown names
-  std::set<std::string> ambiguous_;
   std::set<std::string> last_wrappers_;  // the ones found in the last round
   bool many_takers_ = false;             // some are not searched for
   mutable size_t followed_texts_ = 0;    // for the current name or default

@@ -254,6 +254,22 @@ std::map<CResolver::RowKey, std::string> CResolver::OwnNames() const {
   return own;
 }
 
+void CResolver::MarkUnlisted(std::vector<Access>* out) const {
+  for (const auto& [position, table] : table_reads_) {
+    Access& access = (*out)[position];
+    bool any = false;
+    bool has = false;
+    for (const auto& [place, kept] : kept_) {
+      const bool of = (!table.object.empty() && kept.home->object.name == table.object) ||
+                      (table.object.empty() && kept.home->object.type == table.type);
+      if (!of) continue;
+      any = any || !kept.names.empty();
+      has = has || kept.names.count(*access.name) > 0;
+    }
+    access.unlisted = any && !has && access.name->find('*') == std::string::npos;
+  }
+}
+
 void CResolver::EmitKept(std::vector<Access>* out) {
   // A table that holds a sentence or a path where names are looked for holds texts, of which some
   // look like names.

@@ -10,29 +10,26 @@
 
 namespace flagcensus {
 void CResolver::FindConstants() {
-  for (const auto& [file, facts] : facts_) {
-    for (const auto& [name, value] : facts.constants) {
-      AddConstant(name, value, facts.ambiguous.count(name) > 0);
-    }
-  }
+  for (const auto& [file, facts] : facts_) AddConstants(facts);
   std::set<std::string> asked;
   std::set<std::pair<std::string, std::string>> members;  // by object and path
   std::set<std::string> wanted;
   for (int round = 0; round < 3; ++round) {
     std::vector<std::string> known;  // whose values are to be looked at
     std::copy_if(wanted.begin(), wanted.end(), std::back_inserter(known),
-                 [&](const std::string& name) { return constants_.count(name) > 0; });
+                 [&](const std::string& name) { return AnyConstant(name) != nullptr; });
     wanted.clear();
     std::set<std::string> indices;
     const auto ask = [&](const std::string& name) {
       if (IsCKeyword(name) || !asked.insert(name).second) return;
-      const auto at = constants_.find(name);
-      if (at != constants_.end()) known.push_back(name);
-      if (at == constants_.end() || at->second.IsMaybeDeclared()) wanted.insert(name);
+      const CValue* const at = AnyConstant(name);
+      if (at != nullptr) known.push_back(name);
+      const bool open = constants_.values.count(name) == 0 || at->IsMaybeDeclared();
+      if (open) wanted.insert(name);
     };
     const auto ask_index = [&](const std::string& name) {
       const bool number = name.empty() || IsDigit(name[0]);
-      if (!number && constants_.count(name) == 0 && asked.insert(name).second) indices.insert(name);
+      if (!number && AnyConstant(name) == nullptr && asked.insert(name).second) indices.insert(name);
     };
     const auto want = [&](const std::vector<std::vector<CPart>>& values) {
       for (const auto& parts : values) {
@@ -89,7 +86,7 @@ void CResolver::FindConstants() {
       for (const auto& [name, value] : values) want(value.alternatives);
     }
     for (size_t i = 0; i < known.size(); ++i) {
-      const std::vector<std::vector<CPart>> values = constants_.at(known[i]).alternatives;
+      const std::vector<std::vector<CPart>> values = AnyConstant(known[i])->alternatives;
       want(values);
     }
     if (wanted.empty() && indices.empty()) return;
@@ -99,13 +96,27 @@ void CResolver::FindConstants() {
   }
 }
 
+// The value of that name in any file, for what it leads to.
+const CValue* CResolver::AnyConstant(const std::string& name) const {
+  for (const Constants* constants : {&constants_, &macros_of_sources_}) {
+    const auto at = constants->values.find(name);
+    if (at != constants->values.end()) return &at->second;
+  }
+  return nullptr;
+}
+
 const CValue* CResolver::ConstantOf(const CFacts& facts, const std::string& name) const {
   const auto own = facts.constants.find(name);
   if (own != facts.constants.end() && !own->second.IsMaybeDeclared()) {
     return facts.ambiguous.count(name) == 0 ? &own->second : nullptr;
   }
-  const auto any = constants_.find(name);
-  return any != constants_.end() && ambiguous_.count(name) == 0 ? &any->second : nullptr;
+  const auto find = [&](const Constants& constants) -> const CValue* {
+    const auto any = constants.values.find(name);
+    const bool one = any != constants.values.end() && constants.ambiguous.count(name) == 0;
+    return one ? &any->second : nullptr;
+  };
+  const CValue* const any = find(constants_);
+  return any == nullptr && facts.included ? find(macros_of_sources_) : any;
 }
 
 std::optional<size_t> CResolver::PlaceOf(const CFacts& facts, const std::string& index,

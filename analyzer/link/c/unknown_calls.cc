@@ -36,17 +36,31 @@ std::string CalleeAt(const std::vector<CToken>& t, size_t at) {
   return out;
 }
 
+// The bracket of the arguments behind the name at `i`, and behind those of a template; 0: no call.
+size_t ArgumentsAt(const std::vector<CToken>& t, size_t i) {
+  constexpr size_t kMost = 12;  // tokens of the template's
+  if (t[i].kind != Kind::kName) return 0;
+  if (t[i + 1].Is("(")) return i + 1;
+  if (!t[i + 1].Is("<")) return 0;
+  for (size_t k = i + 2; k < i + kMost && t[k].kind != Kind::kEnd; ++k) {
+    if (t[k].Is(">")) return t[k + 1].Is("(") ? k + 1 : 0;
+    if (t[k].kind != Kind::kName && !t[k].Is("::") && !t[k].Is("*")) return 0;
+  }
+  return 0;
+}
+
 void AddCalls(const SourceFile& file, const CTokens& all, const std::vector<std::string>& words,
               std::vector<UnknownCall>* out) {
   const std::vector<CToken>& t = all.tokens;
   for (size_t i = 0; t[i].kind != Kind::kEnd; ++i) {
-    if (t[i].kind != Kind::kName || !t[i + 1].Is("(")) continue;
+    const size_t open = ArgumentsAt(t, i);
+    if (open == 0) continue;
     UnknownCall call;
     call.callee = CalleeAt(t, i);
     if (call.callee.empty() || !HoldsOne(ToLower(call.callee), words)) continue;
     call.language = Language::kC;
     call.place = {file.path, static_cast<int>(t[i].line), static_cast<int>(t[i].column)};
-    const auto arguments = SplitArguments(t, i + 2, MatchBracket(t, i + 1));
+    const auto arguments = SplitArguments(t, open + 1, MatchBracket(t, open));
     for (size_t k = 0; k < arguments.size(); ++k) {
       const auto [begin, end] = arguments[k];
       if (end != begin + 1 || t[begin].kind != Kind::kString) continue;

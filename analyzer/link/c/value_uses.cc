@@ -1,6 +1,7 @@
 // C and C++: a name is used where it stands in any file of the tree without being declared or given
 // a value there. Names are not resolved: one of the same spelling elsewhere counts as a use. A word
 // in Python counts too, for what is called through a binding.
+#include <algorithm>
 #include <optional>
 
 #include "analyzer/c/names.h"
@@ -26,12 +27,15 @@ void CEngine::CountUses(const Tree& tree, const ResolveOptions& options, Holders
     if (holder.c && holder.kind != Holder::Kind::kLocal) by_word[holder.name].push_back(&one);
   }
   if (by_word.empty()) return;
-  std::vector<std::string> words;
   std::set<std::string> names;
   for (const auto& [word, list] : by_word) {
-    words.push_back(word);
     names.insert(word);
+    for (const Holders::value_type* one : list) {
+      names.insert(one->second.lent_to.begin(), one->second.lent_to.end());
+    }
   }
+  const std::vector<std::string> words(names.begin(), names.end());
+  std::set<std::string> defined;
   const auto wanted = [](const SourceFile& file) {
     return IsC(file.kind) || IsPythonSource(file.kind);
   };
@@ -54,7 +58,7 @@ void CEngine::CountUses(const Tree& tree, const ResolveOptions& options, Holders
                 Uses& found = uses[i].emplace();
                 if (IsPythonSource(tree.files[i].kind)) {
                   for (const WordHit& hit : hits) {
-                    found.push_back({CNameUse::Kind::kUse, words[hit.word], 0, false});
+                    found.push_back({CNameUse::Kind::kUse, words[hit.word]});
                   }
                 } else {
                   found = FindCNameUses(TokenizeC(text), names);
@@ -66,7 +70,10 @@ void CEngine::CountUses(const Tree& tree, const ResolveOptions& options, Holders
     if (memory != nullptr) memory->NoteRead(file.absolute);
     const bool test = file.scope == Scope::kTest || file.scope == Scope::kExample;
     for (const CNameUse& use : *uses[i]) {
-      for (Holders::value_type* one : by_word[use.name]) {
+      if (use.defined) defined.insert(use.name);
+      const auto held = by_word.find(use.name);
+      if (held == by_word.end()) continue;
+      for (Holders::value_type* one : held->second) {
         Tally& tally = one->second;
         // The macro's call that makes the name has it as an argument.
         const bool makes = one->first.file == file.path && one->first.line > 0 &&
@@ -81,6 +88,16 @@ void CEngine::CountUses(const Tree& tree, const ResolveOptions& options, Holders
           tally.is_public = true;
         }
       }
+    }
+  }
+  // What the tree does not define may use all of a record that it is given.
+  for (auto& [word, list] : by_word) {
+    for (Holders::value_type* one : list) {
+      const std::set<std::string>& lent = one->second.lent_to;
+      one->second.used =
+          one->second.used || std::any_of(lent.begin(), lent.end(), [&](const std::string& name) {
+            return defined.count(name) == 0;
+          });
     }
   }
 }

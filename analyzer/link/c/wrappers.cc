@@ -58,8 +58,17 @@ void CResolver::FillWrappers() {
       if (!function.class_name.empty()) methods_.insert(function.name);
     }
   }
+  owned_.clear();
+  for (const auto& [file, facts] : facts_) owners_.insert(facts.owners.begin(), facts.owners.end());
+  for (const auto& [file, facts] : facts_) {
+    for (const CCall& call : facts.calls) {
+      if (UnseenOwnerOf(call).empty()) continue;
+      owned_[call.qualified].insert(std::string(call.arguments[0].LiteralText()));
+    }
+  }
   for (const auto& [file, facts] : facts_) {
     AddCopies(file, facts);
+    AddImported(file, facts);
     AddHolders(file, facts);
     if (facts.bulk.empty()) continue;
     CWrapper found;  // in a copy of the environment
@@ -102,6 +111,7 @@ void CResolver::FillWrappers() {
               if (name.size() > 1 || Writes(meaning.op) || meaning.op == AccessOp::kDelete)
                 continue;
               const Place read = PlaceOf(file, call);
+              if (part.parameter < 0) grew = AddTableGetters(meaning, part, read) || grew;
               grew = AddStores(meaning, part, read) || grew;
               grew = AddLookups(file, facts, call, meaning, part) || grew;
             }
@@ -112,6 +122,35 @@ void CResolver::FillWrappers() {
     }
     if (!grew) break;
   }
+}
+
+// `if (strcmp(rows[i].name, name) == 0) return rows[i].value;` of a table whose rows are read:
+// getenv(rows[i].name). What the function is asked for is read.
+bool CResolver::AddTableGetters(const CMeaning& meaning, const CPart& row, const Place& read) {
+  const auto same = [&](const CPart& other) {
+    const bool object = !row.object.empty() && row.object == other.object;
+    const bool type = !row.type.empty() && row.type == other.type;
+    return other.kind == CPart::Kind::kMember && other.text == row.text && (object || type);
+  };
+  bool grew = false;
+  for (const auto& [file, facts] : facts_) {
+    for (const CLookup& lookup : facts.lookups) {
+      const FunctionRef here{file, lookup.function};
+      const CFunction& around = FunctionAt(here);
+      const bool gives = TypeOfWords(around.return_type) == ValueType::kStr;
+      if (lookup.parameter < 0 || lookup.environ || !gives || around.name.empty()) continue;
+      if (lookup.row.size() != 1 || !same(lookup.row[0])) continue;
+      CWrapper made;
+      made.file = file;
+      made.owner = here;
+      made.name = {{CPart::Kind::kParameter, "", lookup.parameter}};
+      made.op = meaning.op;
+      made.chain = {read};
+      made.of_table = lookup.row[0];
+      grew = Insert(around.name, std::move(made)) || grew;
+    }
+  }
+  return grew;
 }
 
 bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
@@ -240,6 +279,7 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
     if (returned != ValueType::kUnknown && returned != ValueType::kStr) made.type = returned;
   }
   made.keeper = meaning.keeper;
+  made.of_table = meaning.of_table;
   made.truthy = call.truthy.empty() ? meaning.truthy : call.truthy;
   made.chain = meaning.chain;
   made.chain.insert(made.chain.begin(), PlaceOf(file, call));
@@ -266,6 +306,8 @@ void CResolver::SetGiven(int file, const CFunction& around, const CCall& call,
   const bool code = gives == ValueType::kInt && given && !given->literal && fills &&
                     IsConstantName(given->source);
   if (status || code) given.reset();
+  // In another unit than the variable's.
+  if (given && !meaning.default_value && !call.scale.IsNone()) given->alternatives.clear();
   if (given) given->call_line = 0;  // a place of this file
   made.derived = given && (given->derived || (meaning.default_value && call.replaced));
   if (given && !given->null) {

@@ -146,6 +146,17 @@ std::optional<Val> CMachine::Formatted(std::string_view name, const std::vector<
     Val made = Format(arguments[format], given, 0, false);
     return Store(places, arguments, 0, made), values_.unknown();
   }
+  if (name == "sscanf" && count > 3) {  // several numbers of one text: none of them is its value
+    Val part = Lift1(values_, TextOf(arguments[0]), [&](Val leaf) {
+      const std::vector<uint32_t> events = EventsOf(leaf);
+      return events.empty() ? values_.unknown()
+                            : values_.Unknown(kOpaque, 0, ValueType::kUnknown, events, true);
+    });
+    for (size_t i = 2; i < count; ++i) {
+      if (const PointerVal* filled = AsPointer(arguments[i])) Assign(SlotAt(*filled), part);
+    }
+    return part;
+  }
   if (name == "strdup_printf" || name == "xasprintf" || name == "StringPrintf" ||
       name == "strformat") {
     return Format(arguments[0], arguments, 1, false);

@@ -1,6 +1,7 @@
 // Statements. Where one branch of an `if` ends, what follows in its block runs in the other alone.
 #include <algorithm>
 
+#include "analyzer/c/failures.h"
 #include "analyzer/machine/c/machine.h"
 
 namespace flagcensus {
@@ -164,7 +165,13 @@ CFlow CMachine::Run(CNodeId id) {
     case CNodeKind::kExpression:
       if (node.parts[0] != kNoCNode) {
         Eval(node.parts[0]);
-        if (Node(node.parts[0]).kind == CNodeKind::kThrow) return CFlow::kReturn;
+        const CNode& done = Node(node.parts[0]);
+        if (done.kind == CNodeKind::kThrow) return CFlow::kReturn;
+        // exit(1); die("not set");
+        const bool ends = done.kind == CNodeKind::kCall &&
+                          Node(done.parts[0]).kind == CNodeKind::kName &&
+                          EndsProgram(Text(Node(done.parts[0]).text));
+        if (ends) return CFlow::kReturn;
       }
       return CFlow::kOn;
     case CNodeKind::kIf:
