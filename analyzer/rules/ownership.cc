@@ -78,32 +78,6 @@ bool HasTwoWordsOf(const std::string& name, const std::vector<ProjectName>& name
   });
 }
 
-// How many of the names in use begin with a word, and how many of these pages document.
-struct WordCount {
-  size_t used = 0;
-  size_t documented = 0;
-};
-
-std::map<std::string, WordCount> CountWords(const std::vector<Flag>& flags) {
-  std::map<std::string, WordCount> out;
-  for (const Flag& flag : flags) {
-    if (IsPattern(flag.name) || SourceAccesses(flag).empty()) continue;
-    WordCount& count = out[FirstWord(flag.name)];
-    ++count.used;
-    count.documented += flag.entries.empty() || IsDocumentedAsForeign(flag) ? 0 : 1;
-  }
-  return out;
-}
-
-// Whether the project's pages document most of what its sources use of these names: whoever owns
-// them, they are settings of this program.
-bool IsDocumentedGroup(const std::map<std::string, WordCount>& groups, const std::string& word) {
-  constexpr size_t kFew = 3;
-  const auto count = groups.find(word);
-  return count != groups.end() && !word.empty() && count->second.documented >= kFew &&
-         count->second.documented * 2 >= count->second.used;
-}
-
 // The names that a table gives to others and the project does not claim.
 ForeignNames ByTable(const std::vector<Flag>& flags, const std::vector<OwnPrefix>& own,
                      const std::vector<ProjectName>& names) {
@@ -115,7 +89,6 @@ ForeignNames ByTable(const std::vector<Flag>& flags, const std::vector<OwnPrefix
   };
   const auto strong_end = own.begin() + static_cast<long>(CountWithoutSiblings(own));
   const std::set<std::string> plugin = PluginPrefixes(flags, own);
-  const std::map<std::string, WordCount> groups = CountWords(flags);
   ForeignNames out;
   for (const Flag& flag : flags) {
     const ForeignName foreign = FindForeign(flag.name);
@@ -123,7 +96,6 @@ ForeignNames ByTable(const std::vector<Flag>& flags, const std::vector<OwnPrefix
     const bool overruled = std::any_of(own.begin(), strong_end, [&](const OwnPrefix& prefix) {
       return Overrules(prefix.by, foreign) && BeginsWith(flag.name, prefix);
     });
-    if (!foreign.exact && IsDocumentedGroup(groups, FirstWord(flag.name))) continue;
     const bool plugged = !foreign.exact && (plugin.contains(PluginWords(flag.name, own)) ||
                                             HasTwoWordsOf(flag.name, names));
     if (overruled || plugged) continue;
