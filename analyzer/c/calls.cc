@@ -217,8 +217,7 @@ void CFactExtractor::ReadCall(size_t i, int function, const std::string& class_n
   if (call.member && !maker_.object.empty()) ReadMaker(maker_, around, &call);
   if (study) ReadUses(statement, begin, open, body, around, &call);
   if (!study) {
-    Cut(begin,
-        "the functions around calls are too long: the use of this value is not analysed");
+    Cut(begin, "the functions around calls are too long: the use of this value is not analysed");
   } else if (looked_ > kMaxLooked) {
     Cut(begin, "the code around this call is too long: its arguments are not analysed");
   }

@@ -137,6 +137,16 @@ void CompareThrough(const Tokens& t, size_t open, CSpan value, CUse* use) {
 
 }  // namespace
 
+int ScannedNumbers(std::string_view format) {
+  int count = 0;
+  for (size_t i = 0; i + 1 < format.size(); ++i) {
+    if (format[i] != '%') continue;
+    i = std::min(format.find_first_not_of("0123456789lhjzt", i + 1), format.size() - 1);
+    if (std::string_view("%*cn").find(format[i]) == std::string_view::npos) ++count;
+  }
+  return count;
+}
+
 void CompareWith(const CToken& with, CUse* use) {
   if (with.kind != Kind::kString && with.kind != Kind::kChar) return;
   if (with.text.empty() || with.text[0] == '\0') return;
@@ -175,7 +185,7 @@ void Convert(const Tokens& t, size_t open, CSpan value, CUse* use) {
     for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
       if (to != from + 1 || t[from].kind != Kind::kString) continue;
       const std::string& format = t[from].text;
-      if (std::count(format.begin(), format.end(), '%') > 1) return;  // several of one text
+      if (ScannedNumbers(format) > 1) return;  // several of one text
       if (format.find('f') != std::string::npos || format.find('g') != std::string::npos) {
         use->type = ValueType::kFloat;
       } else if (format.find('d') != std::string::npos || format.find('u') != std::string::npos ||

@@ -186,8 +186,8 @@ inline bool HasPosition(const CFunction& function, int position) {
   return ParameterAt(&function, position) != nullptr || (position >= 0 && !function.alias.empty());
 }
 
-// What a number is multiplied with before it is kept: `limit = megabytes << 20`; 0 where that is not
-// known, 1 where it is kept as it is.
+// What a number is multiplied with before it is kept: `limit = megabytes << 20`; 0 where that is
+// not known, 1 where it is kept as it is.
 struct CScale {
   int64_t up = 1;
   int64_t down = 1;
@@ -239,8 +239,8 @@ struct CCall {
   CScale scale;                 // of the value, where that one is in the unit of what receives it
   bool presence = false;        // only tested for being set
   bool returned = false;
-  bool replaced = false;      // its receiver is assigned again later, or it is bounded
-  bool lost = false;          // the local that it is bound to is unused
+  bool replaced = false;  // its receiver is assigned again later, or it is bounded
+  bool lost = false;      // the local that it is bound to is unused
   // Functions that are given the record whose member receives the value: run(&options).
   std::set<std::string> lent_to;
   bool written_back = false;  // that local is only written back to the same variable
@@ -285,10 +285,10 @@ struct CPastedCallee {
 struct CFacts {
   std::vector<CFunction> functions;
   std::vector<CCall> calls;
-  std::map<std::string, CValue> constants;    // of the file, its classes and namespaces; macros too
-  std::set<std::string> ambiguous;            // constants with several values
-  std::set<std::string> by_macro;             // constants that macros without parameters define
-  bool included = false;                      // a header: the macros of what includes it are its own
+  std::map<std::string, CValue> constants;  // of the file, its classes and namespaces; macros too
+  std::set<std::string> ambiguous;          // constants with several values
+  std::set<std::string> by_macro;           // constants that macros without parameters define
+  bool included = false;                    // a header: the macros of what includes it are its own
   std::map<std::string, size_t> enumerators;  // those requested from FindCConstants
   // Initial values of members and variables outside functions, for CWanted::initials: class::name,
   // ::name.

@@ -37,12 +37,12 @@ bool IsFailure(const Tokens& t, size_t begin, size_t end) {
 }
 
 bool EndsProgram(const std::string& callee) {
-  static const std::set<std::string_view> kEnd = {"exit", "_exit", "_Exit", "abort", "err",
-                                                  "errx", "usage", "quick_exit"};
+  static const std::set<std::string_view> kEnd = {"exit", "_exit", "_Exit", "abort",
+                                                  "err",  "errx",  "usage", "quick_exit"};
   if (kEnd.count(callee) > 0) return true;
   const std::string lower = ToLower(callee);
-  constexpr std::array<std::string_view, 6> kWords = {"throw", "raise", "die", "fatal",
-                                                      "panic", "fail"};
+  constexpr std::array<std::string_view, 6> kWords = {"throw", "raise", "die",
+                                                      "fatal", "panic", "fail"};
   return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) {
     return lower == word || lower.starts_with(std::string(word) + "_") ||
            lower.ends_with("_" + std::string(word)) ||

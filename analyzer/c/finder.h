@@ -251,8 +251,8 @@ class CFactExtractor {
   void ReadEnviron(size_t i, int function);
   // `for (char** at = environ; *at; ++at) if (starts_with(*at, "APP_") && kTable.find(...))`
   void ReadEnvironLoop(size_t i, int function);
-  // `for (at = environ; *at; ++at) if (split(*at, &name, &value)) assign(name, value);` at `i`, whose
-  // body is open..end.
+  // `for (at = environ; *at; ++at) if (split(*at, &name, &value)) assign(name, value);` at `i`,
+  // whose body is open..end.
   void ReadImporters(size_t i, size_t open, size_t end);
   // Names in a function that derive from the environment; lookups.cc.
   const std::set<std::string>& FromEnviron(int function);

@@ -36,9 +36,9 @@ void CFactExtractor::ReadImporters(size_t i, size_t open, size_t end) {
   for (size_t k = open + 1; k + 1 < end; ++k) {
     if (t_[k].kind != Kind::kName || !t_[k + 1].Is("(")) continue;
     const auto arguments = SplitArguments(t_, k + 2, Match(k + 1));
-    const bool derives =
-        std::any_of(arguments.begin(), arguments.end(),
-                    [&](const auto& one) { return Mentions(one.first, one.second, made); });
+    const bool derives = std::any_of(arguments.begin(), arguments.end(), [&](const auto& one) {
+      return Mentions(one.first, one.second, made);
+    });
     if (!derives || arguments.size() < 2) continue;
     const auto& [name, name_end] = arguments[0];
     const bool names = name_end == name + 1 && Mentions(name, name_end, made);

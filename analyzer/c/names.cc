@@ -138,7 +138,7 @@ Places FindPlaces(const Tokens& t) {
   std::vector<bool>& out = found.linked;
   // 'c' for a block of C's linkage, 'f' for a function's body and what is in it, else another brace
   std::vector<char> open;
-  bool declared = false;   // from `extern "C"` to the end of that declaration
+  bool declared = false;  // from `extern "C"` to the end of that declaration
   bool hidden = false;
   for (size_t i = 0; i + kCTokenPadding < t.size(); ++i) {
     const bool linkage =

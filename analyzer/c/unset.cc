@@ -175,8 +175,7 @@ CScale ScaleIn(const Tokens& t, size_t begin, size_t end, const std::set<std::st
       const size_t close = std::min(MatchBracket(t, i), end);
       const bool value = Mentions(t, i, close, made);
       // Of `(uint64_t)value << 20` and `(1024 * 1024)`, only the latter is a factor.
-      const std::string folded =
-          value ? "" : FoldIntegers(t, i + 1, close).value_or("");
+      const std::string folded = value ? "" : FoldIntegers(t, i + 1, close).value_or("");
       const auto factor = std::strtoll(folded.c_str(), nullptr, 10);
       if (factor > 0 && factor < kMost) (down ? scale.down : scale.up) *= factor;
       i = close;
@@ -271,7 +270,12 @@ bool TakeDefault(const Tokens& t, size_t at, size_t end, const CBody& body, CUse
     const size_t to = EndOfExpression(t, from, end);
     if (to <= from || IsFailure(t, from, to)) return false;
     // `return v && *v == '1'`: another value of the variable.
-    if (returns && to > from + 1 && Mentions(t, from, to, {body.variable})) return false;
+    const bool answers =
+        std::any_of(t.begin() + static_cast<long>(from), t.begin() + static_cast<long>(to),
+                    [](const CToken& token) {
+                      return token.Is("&&") || token.Is("||") || IsComparison(token);
+                    });
+    if (returns && answers && Mentions(t, from, to, {body.variable})) return false;
     if (to == from + 1 && t[from].IsName(body.variable)) return false;  // NULL, or made elsewhere
     if (IsAnotherRead(t, from, to)) continue;  // if (!v) v = getenv("OLD"): its default follows
     use->unset_begin = from;
@@ -288,8 +292,8 @@ CSpan Bounded(CSpan span) {
   return {span.begin, std::min(span.end, span.begin + kMost)};
 }
 
-// Whether `name` is given a value under a test of the value, in set.begin..set.end: `if (is(v, "flat"))
-// layout = FLAT;`.
+// Whether `name` is given a value under a test of the value, in set.begin..set.end: `if (is(v,
+// "flat")) layout = FLAT;`.
 bool IsGivenByTest(const Tokens& t, CSpan set, const std::string& name,
                    const std::set<std::string>& made) {
   for (size_t i = set.begin; i + 1 < set.end; ++i) {
@@ -313,8 +317,8 @@ bool IsStatement(const Tokens& t, size_t name) {
   }
   if (first == 0) return false;
   const CToken& before = t[first - 1];
-  const bool begins = before.Is(";") || before.Is("{") || before.Is("}") || before.Is(")") ||
-                      before.IsName("else");
+  const bool begins =
+      before.Is(";") || before.Is("{") || before.Is("}") || before.Is(")") || before.IsName("else");
   const size_t close = MatchBracket(t, name + 1);
   return begins && close + 1 < t.size() && t[close + 1].Is(";");
 }
@@ -325,6 +329,7 @@ bool TakeArgument(const Tokens& t, CSpan set, CSpan unset, const std::set<std::s
                   bool statements, CUse* use) {
   for (size_t i = set.begin; i + 1 < set.end; ++i) {
     if (t[i].kind != Kind::kName || !t[i + 1].Is("(") || IsCKeyword(t[i].text)) continue;
+    if (t[i].text.find("setenv") != std::string::npos) continue;  // for another program
     if (OnlyTells(t[i].text) || (statements && !IsStatement(t, i))) continue;
     const auto given = SplitArguments(t, i + 2, MatchBracket(t, i + 1));
     for (size_t k = unset.begin; k + 1 < unset.end; ++k) {
@@ -464,8 +469,8 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
   const size_t else_end = other ? EndOfAlternatives(t, then_end + 1, end) : then_end;
   if (negated) {
     const bool leaves = !other && HasReturn(t, then, then_end);
-    const CSpan set = other ? Bounded({then_end + 1, else_end})
-                            : Bounded({then_end, leaves ? end : then_end});
+    const CSpan set =
+        other ? Bounded({then_end + 1, else_end}) : Bounded({then_end, leaves ? end : then_end});
     const bool looks = !body.variable.empty() && set.begin < set.end;
     std::set<std::string> made;  // where it is asked for
     const auto holders = [&]() -> const std::set<std::string>& {

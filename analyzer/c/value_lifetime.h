@@ -15,8 +15,8 @@ namespace flagcensus {
 bool Replaces(const std::vector<CToken>& tokens, size_t i, size_t from, size_t end,
               const std::string& variable);
 
-// Whether it does so in a branch of an `#if` that the first assignment is not in: what follows in that
-// branch is of the new value.
+// Whether it does so in a branch of an `#if` that the first assignment is not in: what follows in
+// that branch is of the new value.
 bool ReplacesUnderCondition(const std::vector<CToken>& tokens, size_t i, size_t from, size_t end,
                             const std::string& variable);
 

@@ -262,7 +262,8 @@ std::optional<CValue> CFactExtractor::Entries(const std::string& name,
       parts.resize(1);
       parts.emplace_back();
     }
-    for (std::vector<CPart>& parts : one.alternatives) value.alternatives.push_back(std::move(parts));
+    for (std::vector<CPart>& parts : one.alternatives)
+      value.alternatives.push_back(std::move(parts));
   }
   if (!declared || !put || value.alternatives.empty()) return std::nullopt;
   value.source = name;

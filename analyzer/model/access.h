@@ -138,12 +138,12 @@ struct Access {
   bool hooked = false;  // the declarator's call passes a function that receives the value
   // The function that returns the value, if it is not a method and has no decorator.
   std::string returned_by;
-  std::string made;            // C: the function or variable that the macro's call defines
-  bool lost_local = false;     // C: bound to a local variable that nothing uses
-  bool written_back = false;   // C: bound to a local that is only written back to the variable
-  bool unlisted = false;  // C: the function looks names up in a table that lacks this one
+  std::string made;               // C: the function or variable that the macro's call defines
+  bool lost_local = false;        // C: bound to a local variable that nothing uses
+  bool written_back = false;      // C: bound to a local that is only written back to the variable
+  bool unlisted = false;          // C: the function looks names up in a table that lacks this one
   std::set<std::string> lent_to;  // C: functions given the record whose member it is bound to
-  bool by_declarator = false;  // the name comes from a declarator: the flag is read elsewhere
+  bool by_declarator = false;     // the name comes from a declarator: the flag is read elsewhere
   // Where its value flows, of Python, C and C++; recorded if ResolveOptions::follow_values is set.
   std::vector<ValueFlow> flows;
 };

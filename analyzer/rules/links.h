@@ -18,8 +18,8 @@ struct Link {
 // getenv(B)`. If either of two variables is enough to enable something, there is no link.
 std::vector<Link> LinksOf(const RuleInput& input);
 
-// The names of an older prefix: of PIT_MODE, PIT_SIZE and PIT_NAME, each of which a wrapper reads if
-// MINE_MODE, MINE_SIZE or MINE_NAME is not set.
+// The names of an older prefix: of PIT_MODE, PIT_SIZE and PIT_NAME, each of which a wrapper reads
+// if MINE_MODE, MINE_SIZE or MINE_NAME is not set.
 struct AliasFamily {
   std::string first, second;  // "MINE_", "PIT_"
   std::vector<const Link*> links;

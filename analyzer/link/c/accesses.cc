@@ -53,9 +53,8 @@ void Rescale(const CScale& scale, Access* access) {
   constexpr double kMost = 1e15;
   char* end = nullptr;
   const double number = std::strtod(access->default_text->c_str(), &end);
-  const double made = scale.up > 0 ? number * static_cast<double>(scale.down) /
-                                         static_cast<double>(scale.up)
-                                   : 0.5;
+  const double made =
+      scale.up > 0 ? number * static_cast<double>(scale.down) / static_cast<double>(scale.up) : 0.5;
   const bool whole = !access->default_text->empty() && *end == 0 && std::abs(made) < kMost &&
                      made == std::floor(made);
   if (whole) {

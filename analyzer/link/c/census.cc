@@ -164,12 +164,12 @@ std::set<std::string> CResolver::ObjectWords() const {
   return out;
 }
 
-// Whether the name at begin..end in `text` is declared there as a class or namespace, or a reader of
-// it is called: `Env::get<int>(`.
+// Whether the name at begin..end in `text` is declared there as a class or namespace, or a reader
+// of it is called: `Env::get<int>(`.
 bool CResolver::NamesOwner(std::string_view text, size_t begin, size_t end) const {
   constexpr size_t kMaxBefore = 24;  // bytes: a keyword, a word of a macro
-  const std::string_view before = text.substr(begin - std::min(begin, kMaxBefore),
-                                              std::min(begin, kMaxBefore));
+  const std::string_view before =
+      text.substr(begin - std::min(begin, kMaxBefore), std::min(begin, kMaxBefore));
   for (const std::string_view word : {"class ", "struct ", "namespace "}) {
     if (before.find(word) != std::string_view::npos) return true;
   }
@@ -215,8 +215,9 @@ void CResolver::Parse(const std::set<std::string>& words, const std::set<std::st
   };
   const CWanted wanted = Wanted();
   CFileQuestions::Question question;
-  question.kept = questions_.Kept("facts " + std::to_string(round_),
-                                  std::tuple(words, takers, objects, owners, wanted, hiders_, headers_));
+  question.kept =
+      questions_.Kept("facts " + std::to_string(round_),
+                      std::tuple(words, takers, objects, owners, wanted, hiders_, headers_));
   questions_.AskForWords(all, holds, &question);
   CFileQuestions::KeepBytes<CFacts>(&question);
   question.make = [&](const CFileQuestions::Asked& asked) {

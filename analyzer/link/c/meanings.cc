@@ -67,8 +67,9 @@ std::string CResolver::UnseenOwnerOf(const CCall& call) const {
   if (end == std::string::npos || call.member || call.arguments.empty()) return "";
   const size_t begin = call.qualified.rfind("::", end - 1);
   const std::string owner =
-      end == 0 ? "" : call.qualified.substr(begin == std::string::npos ? 0 : begin + 2,
-                                            end - (begin == std::string::npos ? 0 : begin + 2));
+      end == 0 ? ""
+               : call.qualified.substr(begin == std::string::npos ? 0 : begin + 2,
+                                       end - (begin == std::string::npos ? 0 : begin + 2));
   if (functions_.unseen_owners.count(owner) == 0 || owners_.count(owner) > 0) return "";
   const std::string callee = ToLower(call.callee);
   const std::set<std::string>& readers = functions_.unseen_readers;

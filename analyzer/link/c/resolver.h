@@ -124,8 +124,8 @@ class CResolver {
   static constexpr int kMaxWrapperRounds = 12;  // over all facts, for wrappers of wrappers
 
   // Extracts (again) the facts of files that contain one of `words`, may define one of `takers`, or
-  // name a library object by one of `objects` and a method of it, or declare one of `owners` or call
-  // a reader of it.
+  // name a library object by one of `objects` and a method of it, or declare one of `owners` or
+  // call a reader of it.
   void Parse(const std::set<std::string>& words, const std::set<std::string>& takers,
              const std::set<std::string>& objects, const std::set<std::string>& owners);
   bool NamesOwner(std::string_view text, size_t begin, size_t end) const;
@@ -303,8 +303,7 @@ class CResolver {
   // Notes in *answer what else they depend on.
   CFacts FactsOf(int file, const CTokens& tokens, const CWanted& wanted, CFileAnswer* answer);
   CWanted Wanted() const {
-    return {names_,         takers_, members_, {}, walkers_, object_methods_,
-            functions_.unseen_owners};
+    return {names_, takers_, members_, {}, walkers_, object_methods_, functions_.unseen_owners};
   }
   // Macros whose call of an accessor or wrapper has a name that is only known after expansion.
   std::set<std::string> FindHiders() const;
@@ -461,8 +460,8 @@ class CResolver {
   std::set<std::string> methods_;        // names of methods of the tree's classes
   // By the qualified name of an unseen owner's function: the names that it is given.
   std::map<std::string, std::set<std::string>> owned_;
-  std::set<std::string> owners_;         // those of FunctionRows::unseen_owners that the tree declares
-  std::set<std::string> defined_;        // those of FunctionRows::unseen that the tree defines
+  std::set<std::string> owners_;   // those of FunctionRows::unseen_owners that the tree declares
+  std::set<std::string> defined_;  // those of FunctionRows::unseen that the tree defines
   Constants constants_;
   Constants macros_of_sources_;  // macros that a source defines, which are known there alone
   std::map<std::string, std::optional<size_t>> enumerators_;  // nullopt: several numbers
@@ -493,10 +492,10 @@ class CResolver {
   std::vector<Access> macro_reads_;               // that depend on parameters of macros
   std::map<Place, FunctionRef> parameter_reads_;  // their enclosing functions or macros
   std::set<Place> open_calls_;                    // innermost reads of calls with unknown names
-  std::set<std::string> last_wrappers_;  // the ones found in the last round
-  bool many_takers_ = false;             // some are not searched for
-  mutable size_t followed_texts_ = 0;    // for the current name or default
-  mutable bool cut_ = false;             // texts were skipped since it was last tested
+  std::set<std::string> last_wrappers_;           // the ones found in the last round
+  bool many_takers_ = false;                      // some are not searched for
+  mutable size_t followed_texts_ = 0;             // for the current name or default
+  mutable bool cut_ = false;                      // texts were skipped since it was last tested
 };
 
 }  // namespace flagcensus

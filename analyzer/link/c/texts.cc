@@ -29,7 +29,8 @@ void CResolver::FindConstants() {
     };
     const auto ask_index = [&](const std::string& name) {
       const bool number = name.empty() || IsDigit(name[0]);
-      if (!number && AnyConstant(name) == nullptr && asked.insert(name).second) indices.insert(name);
+      if (!number && AnyConstant(name) == nullptr && asked.insert(name).second)
+        indices.insert(name);
     };
     const auto want = [&](const std::vector<std::vector<CPart>>& values) {
       for (const auto& parts : values) {

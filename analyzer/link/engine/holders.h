@@ -32,7 +32,8 @@ struct Holder {
 struct Tally {
   std::set<std::string> options;  // other names by which a declared flag is used
   std::string variable;           // kLocal: what was read, to recognise it when it is written back
-  // C, kAttribute: functions that are given the record. One that the tree does not define may use it.
+  // C, kAttribute: functions that are given the record. One that the tree does not define may use
+  // it.
   std::set<std::string> lent_to;
   bool declarator = false;
   bool used = false;

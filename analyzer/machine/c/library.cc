@@ -4,6 +4,7 @@
 #include <array>
 
 #include "analyzer/base/characters.h"
+#include "analyzer/c/conversions.h"
 #include "analyzer/machine/c/machine.h"
 
 namespace flagcensus {
@@ -146,7 +147,10 @@ std::optional<Val> CMachine::Formatted(std::string_view name, const std::vector<
     Val made = Format(arguments[format], given, 0, false);
     return Store(places, arguments, 0, made), values_.unknown();
   }
-  if (name == "sscanf" && count > 3) {  // several numbers of one text: none of them is its value
+  const ConstantVal* scanned =
+      name == "sscanf" && count > 3 ? AsTextConstant(arguments[1]) : nullptr;
+  if (scanned != nullptr && ScannedNumbers(Text(scanned->text)) >
+                                1) {  // several numbers of one text: none of them is its value
     Val part = Lift1(values_, TextOf(arguments[0]), [&](Val leaf) {
       const std::vector<uint32_t> events = EventsOf(leaf);
       return events.empty() ? values_.unknown()

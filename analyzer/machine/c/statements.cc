@@ -356,8 +356,7 @@ CFlow CMachine::RunSwitch(const CNode& node) {
   CFlow out = CFlow::kOn;
   for (size_t i = 0; i < cases.size() && i < kMaxCases; ++i) {
     const size_t at = cases[i];
-    out = Branch(
-        values_.unknown(), [&] { return from(at); }, [] { return CFlow::kOn; });
+    out = Branch(values_.unknown(), [&] { return from(at); }, [] { return CFlow::kOn; });
     if (out == CFlow::kStop) return out;
   }
   return CFlow::kOn;
