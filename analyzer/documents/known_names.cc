@@ -1,6 +1,7 @@
 #include "analyzer/documents/known_names.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 
@@ -150,6 +151,12 @@ std::vector<std::string> KnownNames::Key() const {
 }
 
 bool IsCommonToAll(std::string_view name) {
+  static constexpr std::array<std::string_view, 8> kNames = {"HOME",  "PATH", "USER", "PWD",
+                                                             "SHELL", "CI",   "LANG", "TERM"};
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+bool IsOwnedByNobody(std::string_view name) {
   static const PhraseList& kNames = Phrases("everybodys");
   return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }

@@ -68,6 +68,9 @@ class KnownNames {
 
 // Whether all programs know the variable: HOME, PATH.
 bool IsCommonToAll(std::string_view name);
+// Whether many programs share it, so that a page about one that does not access it describes none
+// of its variables: TMPDIR, CFLAGS.
+bool IsOwnedByNobody(std::string_view name);
 
 // A name in a text with marks.
 struct Occurrence {

@@ -340,7 +340,8 @@ int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view s
   if (section != nullptr && Matches(Cue::kAttacks, section->Text())) return 0;
   if (Matches(Cue::kPrefixBefore, sentence.substr(0, begin))) return 0;
   const bool looks = name.tier == NameTier::kLooksLike;
-  if (looks && (common || (name.name[0] == '_' && !name.called))) return 0;
+  if (looks && (common || IsOwnedByNobody(name.name) || (name.name[0] == '_' && !name.called)))
+    return 0;
   const bool message = context_->kind == TextKind::kString && names_->HasSibling(name.name);
   if (context_->kind != TextKind::kPage && looks && !name.called && !message) return 0;
   if (looks && name.name.find('_') == std::string::npos && !name.called) {
@@ -348,7 +349,9 @@ int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view s
   }
   const bool own_page = !looks && name.marked && says && names_->IsPageFamily(name.name);
   const bool shell = name.dollar && (bound || (!looks && says && !name.path));
-  return bound || shell || own_page ? strengths.sentence : 0;
+  // "Export APP_LOG", of a family that the code shows.
+  const bool told = !looks && Matches(Cue::kToldToSet, sentence.substr(0, begin));
+  return bound || shell || own_page || told ? strengths.sentence : 0;
 }
 
 std::vector<std::string> PassageReader::RecordAround(const TextBlock& block,
