@@ -137,7 +137,7 @@ class Choice {
   std::map<std::string, std::string, std::less<>> reasons_;
 };
 
-void TakePlaces(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
+void TakePlaces(const std::vector<const Access*>& accesses, Row& row) {
   std::vector<Place> touched;
   for (const Access* access : accesses) {
     if (access->op == AccessOp::kRead || access->op == AccessOp::kSetDefault) {
@@ -197,7 +197,7 @@ Row MakeRow(const RowInput& input, const Flag& flag) {
   Row row;
   row.name = flag.name;
   const std::vector<const Access*> accesses = ToldAccesses(flag, input.options);
-  TakePlaces(input, accesses, row);
+  TakePlaces(accesses, row);
   TakeValues(input, flag, accesses, row);
   if (accesses.empty()) TakeLight(flag, row);
   SettleValues(input, flag, accesses, row);
@@ -367,7 +367,7 @@ ReferencePage BuildPage(RowInput input) {
     Row row = MakeRowWithOwn(input, flag);
     for (const Flag* member : folded.Members(flag.name)) {
       if (row.read) break;
-      TakePlaces(input, ToldAccesses(*member, input.options), row);
+      TakePlaces(ToldAccesses(*member, input.options), row);
     }
     // A family is read by whichever names there are: unset where there are none.
     if (IsPattern(row.name) && row.read && row.defaults.empty()) {
