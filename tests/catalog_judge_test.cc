@@ -91,17 +91,29 @@ TEST(JudgePage, LeavesOutInstructionsForModels) {
   EXPECT_TRUE(Judge("CLAUDE.md", kCatalog).documents);
 }
 
-// Commands speak for a page where a heading or a sentence says that what they set are variables.
-TEST(JudgePage, TakesCommandsThatAreAnnounced) {
-  constexpr std::string_view kCommand = "```sh\nAPP_CONFIG_FILE=/srv/a run --all\n```\n";
-  const auto judge = [&](std::string_view before) {
-    return Judge("README.md", std::string(before) + "\n\n" + std::string(kCommand));
+// Commands speak for a page where a sentence says that what they set are variables, and the code
+// reads those.
+TEST(JudgePage, TakesAnnouncedCommandsThatSetWhatTheCodeReads) {
+  Census census;
+  Access access;
+  access.name = "APP_CONFIG_FILE";
+  census.accesses.push_back(access);
+  const KnownNames names(census);
+  const auto judge = [&](std::string_view before, bool read) {
+    CatalogOptions options;
+    if (read) options.names = &names;
+    const std::string text =
+        std::string(before) + "\n\n```sh\nAPP_CONFIG_FILE=/srv/a run --all\n```\n";
+    return JudgePage("README.md", ReadPage("README.md", text, options));
   };
-  const PageVerdict announced = judge("# Run\n\nYou can use an environment variable as well:");
+  constexpr std::string_view kAnnounced = "# Run\n\nYou can use an environment variable as well:";
+  const PageVerdict announced = judge(kAnnounced, true);
   EXPECT_TRUE(announced.documents) << announced.reason;
-  EXPECT_TRUE(announced.by_commands);
-  EXPECT_FALSE(judge("# Run\n\nThe environment variables are elsewhere.\n\n## Start\n\nStart it:")
-                   .documents);
+  EXPECT_TRUE(announced.by_statements);
+  EXPECT_FALSE(judge(kAnnounced, false).documents);
+  EXPECT_FALSE(
+      judge("# Run\n\nThe environment variables are elsewhere.\n\n## Start\n\nStart it:", true)
+          .documents);
 }
 
 TEST(JudgePage, LeavesOutEnvironmentsOfScripts) {
