@@ -78,6 +78,7 @@ const std::vector<Form>& Forms() {
       {".* occurs only at .*, while .* is read at .*", {kRead}},
       // declared-not-consumed
       {".* is (read by|declared as|read into) .*", {kTouched}},
+      {".* is looked up by .* in a table that lacks it", {kTouched}},
       // undocumented-alias
       {".* is read (first|if) .*", {kRead}},
       // about lists of the project and groups: nothing about one variable

@@ -25,12 +25,12 @@ constexpr size_t kMostMethods = 25;
 // a method per construct of its grammar.
 const std::map<std::string, size_t> kLarger = {
     // C: the facts of a file, what connects files, and the machine
-    {"CFactExtractor", 142},
-    {"CResolver", 131},
+    {"CFactExtractor", 147},
+    {"CResolver", 139},
     {"CMachine", 115},
     {"CBodyParser", 64},
     {"CTopParser", 30},
-    {"ValuePool", 28},
+    {"ValuePool", 29},
     // other languages
     {"Names", 45},
     {"Resolver", 33},

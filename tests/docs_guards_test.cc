@@ -49,8 +49,7 @@ if os.getenv("OVEN_A", None) is None:
 if "OVEN_B" not in os.environ:
     os.environ["OVEN_B"] = "b"
 if not os.environ.get("OVEN_C"):
-    for _ in range(1):
-        os.environ["OVEN_C"] = "c"
+    os.environ["OVEN_C"] = "c"
 if "OVEN_D" in os.environ:
     print(1)
 else:
@@ -96,8 +95,10 @@ def run(given):
     c = os.environ.get("OVEN_C")
     d = os.environ.get("OVEN_D")
     assert a is not None
-    if not b or not c:
-        raise ValueError("OVEN_B, OVEN_C")
+    if not b:
+        raise ValueError("OVEN_B")
+    if not c:
+        raise ValueError("OVEN_C")
     if d is None:
         sys.exit(2)
     e = given or os.getenv("OVEN_E")

@@ -50,8 +50,8 @@ TEST(LspSuppression, IsAsTheFormatOfThePageWritesIt) {
       {".env.example", "APP_SIZE=3\nAPP_GONE=4\n", 1, "# COMMENT\n"},
       {"environment.txt", "Environment variables:\n\n  APP_GONE   one\n  APP_SIZE   two\n", 2, ""},
       // In code, a comment would be part of the sample.
-      {"environment.adoc", "= Environment variables\n\n----\nAPP_GONE=3\nAPP_SIZE=4\n----\n", 3,
-       ""},
+      {"environment.adoc",
+       "= Environment variables\n\n----\n# how it goes on\nexport APP_GONE=3\n----\n", 4, ""},
   };
   for (const auto& one : cases) {
     const ScratchFolder folder;

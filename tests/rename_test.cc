@@ -56,14 +56,18 @@ bool IsSource(const fs::path& path) {
 // Names that the fixture defines and that are no library's as well: a whole-word replacement of
 // `get` would rename os.environ.get.
 std::set<std::string> DefinedNames(const fs::path& folder) {
-  static const std::set<std::string> kLibrary = {"before_get",  "get",
-                                                 "getenv",      "getproxies",
-                                                 "run",         "update",
-                                                 "value",       "config",
-                                                 "option",      "Config",
-                                                 "int",         "from_env",
-                                                 "from_envvar", "from_prefixed_env",
-                                                 "Field",       "App"};
+  static const std::set<std::string> kLibrary = {"before_get",   "get",
+                                                 "getenv",       "getproxies",
+                                                 "run",          "update",
+                                                 "value",        "config",
+                                                 "option",       "Config",
+                                                 "int",          "from_env",
+                                                 "from_envvar",  "from_prefixed_env",
+                                                 "Field",        "App",
+                                                 "load",         "set_env",
+                                                 "user_data_dir"};
+  // What a shell's import of its environment is known by, besides what it does.
+  static const std::set<std::string> kNamed = {"assign_param", "get_param"};
   // Functions whose names a macro pastes together; macros of a header, known by their capitals.
   static const std::set<std::string> kPasted = {"look_up_text", "look_up_number", "look_up_size",
                                                 "ask_long",     "ask_int",        "SNPRINTF1",
@@ -82,7 +86,8 @@ std::set<std::string> DefinedNames(const fs::path& folder) {
       // A project's own strlen (APP_strlen) is known by that name.
       // A test is known to pytest by its name.
       const bool library = kLibrary.count(name) > 0 || kPasted.count(name) > 0 ||
-                           name.find("_str") != std::string::npos || name.starts_with("test_");
+                           kNamed.count(name) > 0 || name.find("_str") != std::string::npos ||
+                           name.starts_with("test_");
       if (!name.starts_with("__") && !library) names.insert(name);
     }
   }

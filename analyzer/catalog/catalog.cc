@@ -162,6 +162,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
   page.judged = std::move(found.judged);
   page.called = found.called;
   page.headed = found.headed;
+  page.expanded = std::move(found.expanded);
   page.role =
       options.role == FileRole::kTranslation && page.english ? FileRole::kGuide : options.role;
   if (options.names != nullptr && !page.format->variables && page.role != FileRole::kAside) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,6 +68,8 @@ struct Page {
   // sentence or the like; and of those in a section or table that is called so.
   int called = 0;
   int headed = 0;
+  // Names that commands of the page set and use.
+  std::set<std::string> expanded;
   // It introduces its folder and says that the settings on the pages next to it are variables.
   bool announces_folder = false;
   std::vector<Diagnostic>

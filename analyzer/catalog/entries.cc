@@ -5,6 +5,8 @@
 // of the block and the blocks below it. Sentences and code are read as statements (documents/).
 #include "analyzer/catalog/entries.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "analyzer/catalog/block_walker.h"
@@ -23,8 +25,12 @@ FoundEntries FindEntries(std::string_view file, const Document& document, const 
     out.Clear();
     walker.Walk(document.blocks);
   }
+  std::set<std::string> expanded;
+  std::set_intersection(page.assigned.begin(), page.assigned.end(), page.expanded.begin(),
+                        page.expanded.end(), std::inserter(expanded, expanded.end()));
   return {out.Finish(document), std::move(scorer.judged()),
-          static_cast<int>(scorer.called().size()), static_cast<int>(scorer.headed().size())};
+          static_cast<int>(scorer.called().size()), static_cast<int>(scorer.headed().size()),
+          std::move(expanded)};
 }
 
 }  // namespace flagcensus

@@ -6,6 +6,8 @@
 // the document (at most kMaxBlockDepth, which every reader guarantees).
 #pragma once
 
+#include <set>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,6 +25,7 @@ struct FoundEntries {
   std::vector<Judged> judged;  // every candidate with its score and signals, if `explain` is set
   int called = 0;              // see Page
   int headed = 0;
+  std::set<std::string> expanded;  // see Page
 };
 struct EntryOptions {
   bool explain = false;  // fills `judged`

@@ -226,6 +226,8 @@ void TakeStatements(bool alone, Page& page) {
   }
   const bool source = IsSource(FileKindOf(page.statements.front().place.file));
   MergeEntries(EntriesOfStatements(page.statements, !source), &page.entries);
+  for (Entry& entry : page.entries)
+    entry.expanded = entry.expanded || page.expanded.contains(entry.name);
   const bool any = std::any_of(page.entries.begin(), page.entries.end(),
                                [](const Entry& entry) { return entry.how != EntryHow::kMention; });
   if (!any) return;

@@ -398,6 +398,11 @@ std::vector<std::string> PassageReader::PassageOf(const TextBlock& block, std::s
   constexpr size_t kMostFollowing = 3;
   constexpr size_t kMostSiblings = 6;
   std::vector<std::string> out = {std::string(sentence)};
+  if (block.kind == Kind::kRow) {  // a cell is about one thing
+    for (const std::string& cell : block.cells) {
+      if (cell.find(sentence) != std::string::npos) return {cell};
+    }
+  }
   const std::string& text = block.Text();
   if (block.kind != Kind::kRow && end < text.size()) {
     const std::string_view behind = std::string_view(text).substr(end, 4 * kMostText);

@@ -103,8 +103,10 @@ std::string CleanValue(std::string_view raw) {
   std::string_view view = Trim(raw);
   std::string text;
   const size_t end = view.find(kEnd);
+  bool span = false;  // what is set apart has no punctuation of the sentence
   if (!view.empty() && (view[0] == kSpan || view[0] == kVariable) && end + 1 == view.size()) {
     text = view.substr(1, view.size() - 2);
+    span = true;
   } else {
     text = Unmarked(view);
   }
@@ -113,11 +115,11 @@ std::string CleanValue(std::string_view raw) {
     return std::all_of(text.begin(), text.end(),
                        [](char c) { return c == '.' || c == '/' || c == '\\'; });
   };
-  while (!text.empty() && std::string_view(".,;:").find(text.back()) != std::string_view::npos &&
-         !dots()) {
+  while (!span && !text.empty() &&
+         std::string_view(".,;:").find(text.back()) != std::string_view::npos && !dots()) {
     text.pop_back();
   }
-  if (text.ends_with(']') && text.find('[') == std::string::npos) text.pop_back();
+  if (!span && text.ends_with(']') && text.find('[') == std::string::npos) text.pop_back();
   if (text.size() > 1 && text.front() == text.back() &&
       (text.front() == '"' || text.front() == '\'' || text.front() == '`')) {
     return text.substr(1, text.size() - 2);
@@ -232,6 +234,10 @@ std::string WithoutMatches(std::string_view key, std::string_view text) {
   return out;
 }
 
+bool IsQuoted(std::string_view text) {
+  return text.size() > 1 && text[0] == '"' && text.find('"', 1) == text.size() - 1;
+}
+
 StatedDefault OfCell(std::string_view raw) {
   const std::string cell = WithoutMatches("cell-label", raw);
   const std::string_view span = FirstSpan(cell);
@@ -241,14 +247,13 @@ StatedDefault OfCell(std::string_view raw) {
     const std::string value = CleanValue(span);
     return IsWordForUnset(value) ? Unset(value) : Literal(value);
   }
+  if (IsQuoted(Trim(std::string_view(cell)))) return Literal(CleanValue(cell));
   if (Has("empty-text", cell)) return Literal("");
   if (Trim(cell).empty() || MeansUnset(cell) || Has("required", cell) || Has("no-default", cell))
     return Unset(CleanValue(cell));
   constexpr size_t kShort = 40;
   const std::string_view text = Trim(std::string_view(cell));
-  const bool quoted = text.size() > 1 && text[0] == '"' && text.find('"', 1) == text.size() - 1;
   const bool value = text.find(' ') == std::string_view::npos;
-  if (quoted) return Literal(CleanValue(cell));
   return value || (cell.size() < kShort && IsDigit(text[0])) ? Worded(CleanValue(cell))
                                                              : Prose(cell);
 }

@@ -52,6 +52,7 @@ struct EventSite {
   bool likely = false;        // a write that counts if the program reads such a variable
   bool fills = false;         // a write only where the variable is unset
   bool overrides = false;     // a write where it may be set
+  bool partly = false;        // a write only in some runs in which it is unset
   Val default_value = nullptr;  // null: unknown
   Val given_default = nullptr;  // the one passed to the accessor; null: none
   Val inner_default = nullptr;  // its replacement in a function below that frame; null: unknown

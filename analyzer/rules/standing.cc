@@ -153,16 +153,11 @@ bool IsSetAfterLook(const std::vector<const Access*>& accesses) {
   });
 }
 
-// Whether a user may set a variable of the project although the program sets it, too: its reads
-// have a default of their own, which they would not need if the program always set it. `own`: the
-// name is surely the project's. Of another name a launcher passes its options on.
+// Whether a user may set a variable of the project although the program sets it, too. `own`: the
+// name is surely the project's. A default at the reads says nothing: a launcher that always sets
+// the variable hands its options to workers, which also run alone.
 bool IsForUsersToo(const std::vector<const Access*>& accesses, bool own) {
-  if (!own || IsWrittenBefore(accesses)) return false;
-  if (IsSetAfterLook(accesses)) return true;
-  return std::any_of(accesses.begin(), accesses.end(), [](const Access* access) {
-    return access->op == AccessOp::kRead && access->default_kind == DefaultKind::kLiteral &&
-           access->default_text && !access->default_text->empty();
-  });
+  return own && !IsWrittenBefore(accesses) && IsSetAfterLook(accesses);
 }
 
 void Set(DocumentationStatus& standing, std::string_view reason, std::string explanation,

@@ -135,7 +135,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
     }
   } else if (site.written != nullptr) {
     const RenderedValue written = Render(m, site.written);
-    if (site.op == AccessOp::kWrite && site.fills && !site.overrides) {
+    if (site.op == AccessOp::kWrite && site.fills && !site.overrides && !site.partly) {
       access.unset_kind =
           written.kind == DefaultKind::kLiteral ? written.kind : DefaultKind::kDynamic;
       access.unset_text = written.text;

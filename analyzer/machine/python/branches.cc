@@ -105,6 +105,20 @@ bool IsKnownUnset(Machine& m, Symbol variable) {
   return false;
 }
 
+bool IsCertainWhereUnset(Machine& m, Symbol variable) {
+  const auto may_fail = [&](Val test) {
+    bool excludes = AsFacet(test) != nullptr;
+    ForEachLeaf(Restrict(m.values, test, variable, true),
+                [&](Val leaf) { excludes = excludes && KnownTruth(leaf) == false; });
+    if (!excludes) return false;
+    bool certain = true;
+    ForEachLeaf(Restrict(m.values, test, variable, false),
+                [&](Val leaf) { certain = certain && KnownTruth(leaf) == true; });
+    return !certain;
+  };
+  return std::none_of(m.frame->guards.begin(), m.frame->guards.end(), may_fail);
+}
+
 Flow RunIf(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
   const NodeId test_node = syntax.child(statement, 0);

@@ -361,6 +361,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   const bool fills = own && (op == AccessOp::kWrite || op == AccessOp::kSetDefault);
   if (op == AccessOp::kWrite) {
     (IsKnownUnset(m, site.variable) ? site.fills : site.overrides) = true;
+    site.partly = site.partly || !IsCertainWhereUnset(m, site.variable);
   }
   if (fills && written != nullptr && IsComplete(m, site)) {
     NoteFilledIn(m, *site.name, written, op == AccessOp::kSetDefault);

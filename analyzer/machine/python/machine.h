@@ -352,6 +352,9 @@ void NoteHolding(Machine& m, Val test);
 bool IsKnownSet(Machine& m, Symbol variable, uint32_t outermost);
 // Whether the running code is reached only where the variable is unset.
 bool IsKnownUnset(Machine& m, Symbol variable);
+// Whether the tests of it around the running code hold wherever it is unset: not so for "x is None
+// and y".
+bool IsCertainWhereUnset(Machine& m, Symbol variable);
 // Whether the test is spelled as a constant, so that its branch is the same in every run.
 bool IsLiteral(const Syntax& syntax, NodeId test);
 // Uses up `count` steps of the run's share.
