@@ -12,9 +12,7 @@ constexpr std::string_view kPage =
     "# Environment variables\n\n- `APP_A`: one\n- `APP_B`: two\n- `APP_C`: three\n";
 
 PageVerdict Judge(std::string_view file, std::string_view text) {
-  static const KnownNames kNone;  // the code reads none of them
   CatalogOptions options;
-  options.names = &kNone;
   options.role = RoleOfFile(file, Scope::kSrc, false, {"docs/v1.2/", "docs/v2/"});
   return JudgePage(file, ReadPage(file, text, options));
 }
@@ -156,8 +154,11 @@ TEST(JudgePage, LeavesOutByContent) {
                    .documents);
   // One that the page calls a variable is enough, one that only looks like it is not.
   EXPECT_TRUE(Judge("docs/one.md", "# Environment variables\n\n- `APP_A`: one\n").documents);
-  EXPECT_TRUE(
-      Judge("docs/said.md", "The `APP_A` environment variable sets the host to use.\n").documents);
+  const KnownNames none;  // the code reads none of them
+  CatalogOptions options;
+  options.names = &none;
+  constexpr std::string_view kSaid = "The `APP_A` environment variable sets the host to use.\n";
+  EXPECT_TRUE(JudgePage("docs/said.md", ReadPage("docs/said.md", kSaid, options)).documents);
   EXPECT_FALSE(
       Judge("docs/all.md", "Add the folder to the `PATH` environment variable first.\n").documents);
   // A numbered section is no release.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "analyzer/base/abort.h"
+#include "analyzer/base/text.h"
 #include "tests/run_program.h"
 
 namespace flagcensus {
@@ -146,10 +147,9 @@ void WriteThree(const ScratchFolder& folder, const std::string& file, const std:
   for (const char* name : {"alpha", "beta", "gamma"}) {
     const std::string at = std::string(name) + "/";
     folder.Write(at + ".git/HEAD", "ref: refs/heads/main\n");
-    folder.Write(at + "m.py",
-                 "import os\nX = os.getenv('" + std::string(name) + "_X')\nprint(X)\n");
+    folder.Write(at + "m.py", "import os\nX = os.getenv('" + ToUpper(name) + "_X')\nprint(X)\n");
     folder.Write(at + "env.md", "# Environment variables\n\n| Name | Default |\n|---|---|\n| `" +
-                                    std::string(name) + "_OLD` | `1` |\n");
+                                    ToUpper(name) + "_OLD` | `1` |\n");
   }
   folder.Write("beta/" + file, text);
 }
@@ -160,8 +160,8 @@ TEST(Isolate, ABrokenConfigurationLeavesTheOtherProjects) {
   for (const char* command : {"check", "scan"}) {
     const Outcome run = RunProgram(folder.path(), std::string(command) + " --no-clang .");
     EXPECT_EQ(run.status, 2) << command << run.out << run.err;
-    EXPECT_TRUE(Holds(run.out, "alpha_X") && Holds(run.out, "gamma_X")) << run.out << run.err;
-    EXPECT_FALSE(Holds(run.out, "beta_X")) << run.out;
+    EXPECT_TRUE(Holds(run.out, "ALPHA_X") && Holds(run.out, "GAMMA_X")) << run.out << run.err;
+    EXPECT_FALSE(Holds(run.out, "BETA_X")) << run.out;
     EXPECT_TRUE(Holds(run.out + run.err, "beta/: ") && Holds(run.out + run.err, "was skipped: "))
         << run.out << run.err;
   }
@@ -176,8 +176,8 @@ TEST(Isolate, ABaselineThatIsNoneLeavesTheOtherProjects) {
   folder.Write("beta/flagcensus.toml", "disabled-rules = []\n");
   const Outcome run = RunProgram(folder.path(), "check --no-clang --format json .");
   EXPECT_EQ(run.status, 2) << run.out << run.err;
-  EXPECT_TRUE(Holds(run.out, "project-failed") && Holds(run.out, "gamma_X")) << run.out << run.err;
-  EXPECT_FALSE(Holds(run.out, "beta_X")) << run.out;
+  EXPECT_TRUE(Holds(run.out, "project-failed") && Holds(run.out, "GAMMA_X")) << run.out << run.err;
+  EXPECT_FALSE(Holds(run.out, "BETA_X")) << run.out;
 }
 
 TEST(Isolate, AnAuditGoesOnAfterWhatCannotBeRead) {

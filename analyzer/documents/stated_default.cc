@@ -115,7 +115,8 @@ std::string CleanValue(std::string_view raw) {
     return std::all_of(text.begin(), text.end(),
                        [](char c) { return c == '.' || c == '/' || c == '\\'; });
   };
-  while (!span && !text.empty() &&
+  const bool shortened = text.ends_with("...") && text.size() > 3;
+  while (!span && !shortened && !text.empty() &&
          std::string_view(".,;:").find(text.back()) != std::string_view::npos && !dots()) {
     text.pop_back();
   }
@@ -243,7 +244,9 @@ StatedDefault OfCell(std::string_view raw) {
   const std::string_view span = FirstSpan(cell);
   if (!span.empty()) {
     const std::string_view rest = Trim(std::string_view(cell)).substr(span.size());
-    if (Has("another", rest)) return Prose(cell);
+    const bool goes_on = !rest.empty() && std::string_view(" (,;.:)").find(rest[0]) ==
+                                              std::string_view::npos;
+    if (goes_on || Has("another", rest)) return Prose(cell);
     const std::string value = CleanValue(span);
     return IsWordForUnset(value) ? Unset(value) : Literal(value);
   }

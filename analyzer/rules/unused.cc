@@ -227,7 +227,9 @@ bool MayBeKept(const Flag& flag, const RuleInput& input, Finding& out) {
 // Whether only lines of code blocks document it.
 bool IsOfBlocks(const std::vector<const Entry*>& entries) {
   return std::all_of(entries.begin(), entries.end(),
-                     [](const Entry* entry) { return entry->how == EntryHow::kBlock; });
+                     [](const Entry* entry) {
+                       return entry->how == EntryHow::kBlock || entry->how == EntryHow::kExample;
+                     });
 }
 
 // Whether it is set in blocks of pages whose own commands take it from there.

@@ -105,6 +105,19 @@ bool IsKnownUnset(Machine& m, Symbol variable) {
   return false;
 }
 
+bool IsDecidedByUnset(Machine& m, Symbol variable) {
+  const auto always = [&](Val test, bool set) {
+    bool all = true;
+    ForEachLeaf(Restrict(m.values, test, variable, set),
+                [&](Val leaf) { all = all && KnownTruth(leaf) == true; });
+    return all;
+  };
+  const auto decides = [&](Val test) {
+    return AsFacet(test) != nullptr && always(test, false) && !always(test, true);
+  };
+  return std::any_of(m.frame->guards.begin(), m.frame->guards.end(), decides);
+}
+
 bool IsCertainWhereUnset(Machine& m, Symbol variable) {
   const auto may_fail = [&](Val test) {
     bool excludes = AsFacet(test) != nullptr;

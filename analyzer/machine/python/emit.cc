@@ -360,7 +360,8 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
   const bool own = emission.via != m.symbols.Intern("env-dict");
   const bool fills = own && (op == AccessOp::kWrite || op == AccessOp::kSetDefault);
   if (op == AccessOp::kWrite) {
-    (IsKnownUnset(m, site.variable) ? site.fills : site.overrides) = true;
+    const bool unset = IsKnownUnset(m, site.variable) || IsDecidedByUnset(m, site.variable);
+    (unset ? site.fills : site.overrides) = true;
     site.partly = site.partly || !IsCertainWhereUnset(m, site.variable);
   }
   if (fills && written != nullptr && IsComplete(m, site)) {

@@ -352,6 +352,9 @@ void NoteHolding(Machine& m, Val test);
 bool IsKnownSet(Machine& m, Symbol variable, uint32_t outermost);
 // Whether the running code is reached only where the variable is unset.
 bool IsKnownUnset(Machine& m, Symbol variable);
+// Whether a test around the running code holds wherever the variable is unset and not always: so for
+// "if not x:" and "if x != 1:".
+bool IsDecidedByUnset(Machine& m, Symbol variable);
 // Whether the tests of it around the running code hold wherever it is unset: not so for "x is None
 // and y".
 bool IsCertainWhereUnset(Machine& m, Symbol variable);
