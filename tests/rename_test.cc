@@ -56,16 +56,16 @@ bool IsSource(const fs::path& path) {
 // Names that the fixture defines and that are no library's as well: a whole-word replacement of
 // `get` would rename os.environ.get.
 std::set<std::string> DefinedNames(const fs::path& folder) {
-  static const std::set<std::string> kLibrary = {"before_get",   "get",
-                                                 "getenv",       "getproxies",
-                                                 "run",          "update",
-                                                 "value",        "config",
-                                                 "option",       "Config",
-                                                 "int",          "from_env",
-                                                 "from_envvar",  "from_prefixed_env",
-                                                 "Field",        "App",
-                                                 "load",         "set_env",
-                                                 "user_data_dir"};
+  static const std::set<std::string> kLibrary = {"before_get",    "get",
+                                                 "getenv",        "getproxies",
+                                                 "run",           "update",
+                                                 "value",         "config",
+                                                 "option",        "Config",
+                                                 "int",           "from_env",
+                                                 "from_envvar",   "from_prefixed_env",
+                                                 "Field",         "App",
+                                                 "load",          "set_env",
+                                                 "Configuration", "user_data_dir"};
   // What a shell's import of its environment is known by, besides what it does.
   static const std::set<std::string> kNamed = {"assign_param", "get_param"};
   // Functions whose names a macro pastes together; macros of a header, known by their capitals.
