@@ -1,6 +1,8 @@
 // Words → the shape of a name, and the names that stand anywhere in a text.
 #include "analyzer/pages/names.h"
 
+#include <algorithm>
+
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/pages/vocabulary.h"
