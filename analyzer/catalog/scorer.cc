@@ -12,6 +12,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/entries.h"
 #include "analyzer/catalog/values.h"
+#include "analyzer/documents/known_names.h"
 #include "analyzer/pages/vocabulary.h"
 
 namespace flagcensus {
@@ -262,8 +263,7 @@ Evidence CandidateScorer::Weigh(const LeadName& name, const LeadingNames& lead,
 
 // Which accepted names the page itself calls variables decides whether it is taken.
 void CandidateScorer::NoteCalled(const LeadName& name, const Evidence& evidence) {
-  static const PhraseList& kCommon = Phrases("everybodys");
-  const bool common = std::find(kCommon.begin(), kCommon.end(), name.name) != kCommon.end();
+  const bool common = IsOwnedByNobody(name.name);
   static constexpr Sign kHeads[] = {Sign::kContextHeading, Sign::kEnvColumn, Sign::kContextOuter};
   static constexpr Sign kCalls[] = {Sign::kContextLeadIn, Sign::kContextBody, Sign::kBeside,
                                     Sign::kRole,          Sign::kEnvvar,      Sign::kLabel,

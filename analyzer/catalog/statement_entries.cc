@@ -154,17 +154,20 @@ void MergeEntries(std::vector<Entry> more, std::vector<Entry>* entries) {
         entry.how != EntryHow::kMention && entry.how != EntryHow::kNote && !entry.parent;
     if (described) known[entry.name].push_back(&entry);
   }
-  // "`CACHE_SIZE`" of a page that leaves the prefix to its introduction is no second name.
-  const auto is_written = [&](const Entry& one) {
-    return std::any_of(entries->begin(), entries->end(), [&](const Entry& other) {
-      return other.place.line == one.place.line && other.how != EntryHow::kMention &&
-             other.name.size() > one.name.size() && other.name.ends_with(one.name) &&
-             (one.name[0] == '_' || other.name[other.name.size() - one.name.size() - 1] == '_');
-    });
-  };
+  // "`CACHE_SIZE`" of a page that leaves the prefix to its introduction is no second name: the ends
+  // of each name behind and from each '_', with its line.
+  std::set<std::pair<int, std::string_view>> ends;
+  for (const Entry& entry : *entries) {
+    if (entry.how == EntryHow::kMention) continue;
+    const std::string_view name = entry.name;
+    for (size_t at = name.find('_'); at != std::string_view::npos; at = name.find('_', at + 1)) {
+      if (at > 0) ends.emplace(entry.place.line, name.substr(at));
+      ends.emplace(entry.place.line, name.substr(at + 1));
+    }
+  }
   std::vector<Entry> added;
   for (Entry& entry : more) {
-    if (is_written(entry)) continue;
+    if (ends.contains({entry.place.line, entry.name})) continue;
     const auto at = known.find(entry.name);
     if (at == known.end()) {
       added.push_back(std::move(entry));

@@ -104,8 +104,11 @@ std::string SwitchOf(const std::string& default_text, const std::string& name) {
 
 // The text before the tag in its column, up to the option that it belongs to.
 std::string DescriptionOf(std::string_view text, const Tag& tag) {
-  size_t line = text.rfind('\n', tag.begin);
-  line = line == std::string_view::npos ? 0 : line + 1;
+  constexpr size_t kMaxLine = 2000;  // so that many tags on one line cost no more than it
+  const size_t from = tag.begin - std::min(tag.begin, kMaxLine);
+  size_t line = text.substr(from, tag.begin - from).rfind('\n');
+  if (line == std::string_view::npos && from > 0) return {};
+  line = line == std::string_view::npos ? 0 : from + line + 1;
   const auto is_option = [](std::string_view row) { return Trim(row).starts_with('-'); };
   // Where the column begins: behind the last gap of the tag's line.
   const auto column_of = [](std::string_view row) {

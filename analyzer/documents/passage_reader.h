@@ -81,6 +81,7 @@ class PassageReader {
   const KnownNames* names_;
   const TextContext* context_;
   BlockFacts facts_;
+  size_t settings_ = 0;  // of the block of code that is read, if it has nothing else
   std::vector<Statement> out_;
 };
 

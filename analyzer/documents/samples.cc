@@ -109,9 +109,11 @@ PassageReader::Passage PassageReader::AroundOnlySetting(const TextBlock& block) 
   Passage out{.block = &block, .pieces = {}};
   const TextBlock* section = block.parent;
   if (section == nullptr || section->kind != Kind::kHeading || section->level == 0) return out;
-  if (CountSettings(block) != 1) return out;
+  if (settings_ != 1) return out;
   bool behind = false;
-  for (const TextBlock* one : section->children) {
+  // What is further above is not near, and the next block of code ends the search.
+  for (size_t i = std::max<size_t>(block.index, 2) - 2; i < section->children.size(); ++i) {
+    const TextBlock* one = section->children[i];
     if (one->kind == Kind::kHeading) break;
     if (one->kind == Kind::kCode) {  // the text before another block is about that
       if (behind) return {.block = &block, .pieces = {}};
@@ -150,6 +152,7 @@ bool PassageReader::ReadTitledBlock(const TextBlock& block) {
 
 void PassageReader::ReadCode(const TextBlock& block) {
   if (ReadHelpTags(block) || ReadTitledBlock(block)) return;
+  settings_ = CountSettings(block);
   const std::vector<std::string> intro = IntroductionOf(block);
   const std::string lead = Join(intro, " ");
   const std::string last = intro.empty() ? "" : intro.back();
@@ -255,7 +258,7 @@ void PassageReader::ReadSample(const TextBlock& block, const TextLine& part, con
   const bool called_default = CallsDefault(said);
   Passage section;
   if (accessed) section = AroundOnlySetting(block);
-  const size_t settings = accessed ? CountSettings(block) : 0;
+  const size_t settings = accessed ? settings_ : 0;
   const bool here = facts_.EnvironmentAround(block) == Around::kHere;
   const bool listed = here && settings > 0 && !Matches(Cue::kExampleIntro, intro_last) &&
                       !Matches(Cue::kValuesIntro, intro_last);
