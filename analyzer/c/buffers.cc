@@ -188,27 +188,17 @@ std::optional<CValue> CFactExtractor::Put(size_t i, const CFunction& function, i
     return value;
   }
   if (std::optional<CValue> put = PutByLibrary(first, close, function, depth, behind)) return put;
-  const bool copies = callee.ends_with("strcpy") || callee.ends_with("strncpy") ||
-                      callee.ends_with("strlcpy") || callee.ends_with("stpcpy") ||
-                      callee.ends_with("memcpy");
-  const bool joins =
-      callee.ends_with("strcat") || callee.ends_with("strncat") || callee.ends_with("strlcat");
-  // SNPRINTF1: a project's own for a fixed number of arguments.
-  const std::string printer = callee.substr(0, callee.find_last_not_of("0123456789") + 1);
-  const bool allocates = address && printer.ends_with("asprintf");
-  const bool prints =
-      allocates || (printer.ends_with("sprintf") && printer.find("asprintf") == std::string::npos);
-  const bool numbered = printer.ends_with("snprintf");
-  if ((!copies && !joins && !prints && !numbered) || callee.starts_with("v")) return std::nullopt;
-  *behind = !allocates && (joins || address || t_[i + 1].Is("+"));
+  const CTextPut put = TextPutBy(callee);
+  if (put.kind == CTextPut::Kind::kNone || (put.allocates && !address)) return std::nullopt;
+  *behind = !put.allocates && (put.kind == CTextPut::Kind::kJoins || address || t_[i + 1].Is("+"));
   const auto arguments = SplitArguments(t_, first, close);
-  if (copies || joins) {
+  if (put.kind != CTextPut::Kind::kPrints) {
     if (arguments.size() < 2) return std::nullopt;
     CValue value = Evaluate(t_, arguments[1].first, arguments[1].second, &function, depth + 1);
     if (value.IsUnknown()) value.alternatives = {{CPart{}}};
     return value;
   }
-  const size_t format = numbered ? 2 : 1;
+  const size_t format = put.from;
   if (format >= arguments.size()) return std::nullopt;
   CValue value = Formatted(t_, arguments, format, &function, depth + 1);
   if (value.IsUnknown()) value.alternatives = {{CPart{}}};

@@ -230,6 +230,23 @@ std::string CFactExtractor::KeptIn(const std::string& name, std::pair<size_t, si
   return "";
 }
 
+namespace {
+
+// Whether the name at `i` is declared as a static number, which begins as 0: `static int level;`.
+bool IsStaticNumber(const std::vector<CToken>& t, size_t i) {
+  constexpr size_t kMaxWords = 6;
+  static const std::set<std::string_view> kNumbers = {
+      "int",  "long",  "short", "unsigned", "signed",  "size_t",   "ssize_t", "bool",
+      "char", "_Bool", "float", "double",   "int32_t", "uint32_t", "int64_t", "uint64_t"};
+  size_t first = i;
+  while (first > 0 && i - first < kMaxWords && t[first - 1].kind == CToken::Kind::kName) --first;
+  if (first == i || kNumbers.count(t[i - 1].text) == 0) return false;
+  return std::any_of(t.begin() + static_cast<long>(first), t.begin() + static_cast<long>(i),
+                     [](const CToken& token) { return token.IsName("static"); });
+}
+
+}  // namespace
+
 // `int level = 3;`, `bool on{false};` in a class or outside functions, at the name.
 void CFactExtractor::ReadInitial(size_t i, const std::string& class_name) {
   if (i > 0 && t_[i - 1].Is(".")) return ReadDesignated(i);
@@ -237,6 +254,14 @@ void CFactExtractor::ReadInitial(size_t i, const std::string& class_name) {
   const bool typed = i > 0 && (IsTypeWord(t_[i - 1]) || t_[i - 1].Is(">") || t_[i - 1].Is("*"));
   if (!member && !typed) return;
   const bool braces = t_[i + 1].Is("{");
+  if (t_[i + 1].Is(";") && class_name.empty() && IsStaticNumber(t_, i)) {
+    CValue zero;  // ISO/IEC 9899, 6.7.10
+    zero.alternatives = {{CPart{CPart::Kind::kText, "0"}}};
+    zero.literal = true;
+    zero.type = ValueType::kInt;
+    zero.source = "0";
+    KeepOne("::" + t_[i].text, zero, &facts_.initials);
+  }
   if (!braces && !t_[i + 1].Is("=")) return;
   const size_t from = i + 2;
   size_t end = from;

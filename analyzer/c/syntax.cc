@@ -226,6 +226,24 @@ std::optional<std::string> FoldIntegers(const Tokens& tokens, size_t begin, size
   return std::to_string(value);
 }
 
+CTextPut TextPutBy(std::string_view callee) {
+  const auto ends = [&](std::initializer_list<std::string_view> names) {
+    return std::any_of(names.begin(), names.end(),
+                       [&](std::string_view name) { return callee.ends_with(name); });
+  };
+  if (callee.starts_with('v')) return {};  // of a list of arguments that is somewhere else
+  if (ends({"strcpy", "strncpy", "strlcpy", "stpcpy", "memcpy"})) return {CTextPut::Kind::kCopies};
+  if (ends({"strcat", "strncat", "strlcat"})) return {CTextPut::Kind::kJoins};
+  // SNPRINTF1: a project's own for a fixed number of arguments.
+  callee = callee.substr(0, callee.find_last_not_of("0123456789") + 1);
+  if (ends({"snprintf"})) return {CTextPut::Kind::kPrints, 2};
+  const bool allocates = ends({"asprintf"});
+  if (allocates || (ends({"sprintf"}) && callee.find("asprintf") == std::string_view::npos)) {
+    return {CTextPut::Kind::kPrints, 1, allocates};
+  }
+  return {};
+}
+
 bool ComparesTexts(std::string_view callee) {
   constexpr std::string_view kEnd = "cmp";
   const bool plain = callee.ends_with(kEnd) && callee.find("str") != std::string_view::npos;

@@ -41,6 +41,16 @@ std::optional<std::string> FoldIntegers(const std::vector<CToken>& tokens, size_
 // Whether a function of that name only outputs its arguments: printf, APP_LOG_WARN.
 bool OnlyTells(std::string_view callee);
 
+// What a function of C's library, or one named like it, puts into the text that its first argument
+// is: strcpy, app_strlcat, snprintf, asprintf.
+struct CTextPut {
+  enum class Kind : uint8_t { kNone, kCopies, kJoins, kPrints };
+  Kind kind = Kind::kNone;
+  size_t from = 1;         // the position of the text, or of the format
+  bool allocates = false;  // the first argument is the address of the text
+};
+CTextPut TextPutBy(std::string_view callee);
+
 // Whether a function of that name compares two strings: strcmp, app_strcasecmp, strncmp, memcmp.
 bool ComparesTexts(std::string_view callee);
 

@@ -134,6 +134,25 @@ bool SameText(const Tokens& t, size_t a, size_t b, size_t count) {
   return true;
 }
 
+// Whether the call is made once more between the two: `if (getenv("X")) n = atoi(getenv("X"));`.
+bool HasAgain(const Tokens& t, size_t begin, size_t end, CSpan call) {
+  const size_t length = call.end - call.begin;
+  for (size_t i = begin; length > 0 && i + length <= end; ++i) {
+    if (SameText(t, i, call.begin, length)) return true;
+  }
+  return false;
+}
+
+// Whether `name` is assigned something that the call, made once more, gives.
+bool DerivesFromCall(const Tokens& t, size_t begin, size_t end, const std::string& name,
+                     CSpan call) {
+  for (size_t i = begin; i + 1 < end; ++i) {
+    if (!t[i].IsName(name) || !t[i + 1].Is("=")) continue;
+    if (HasAgain(t, i + 2, EndOfExpression(t, i + 2, end), call)) return true;
+  }
+  return false;
+}
+
 // Whether the block that opens at `brace` is a switch's.
 bool IsSwitch(const Tokens& t, size_t brace) {
   constexpr size_t kMaxCondition = 60;  // tokens
@@ -478,7 +497,8 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
       return made;
     };
     const auto given = [&](const std::string& name) {
-      return looks && IsGivenByTest(t, set, name, holders());
+      return looks ? IsGivenByTest(t, set, name, holders())
+                   : DerivesFromCall(t, set.begin, set.end, name, body.call);
     };
     if (TakeDefault(t, then, then_end, body, use, given) || !looks) return;
     TakeArgument(t, set, Bounded({then, then_end}), holders(), true, use);
@@ -491,7 +511,13 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
                      FindDerived(t, set.begin, set.end, body.variable), true, use)) {
       return;
     }
-    if (TakeDefault(t, then_end + 1, else_end, body, use) || Leaves(t, then_end + 1, else_end)) {
+    const std::set<std::string> made = FindDerived(t, set.begin, set.end, body.variable);
+    const auto given = [&](const std::string& name) {
+      return (name != body.variable && made.count(name) > 0) ||
+             DerivesFromCall(t, set.begin, set.end, name, body.call);
+    };
+    if (TakeDefault(t, then_end + 1, else_end, body, use, given) ||
+        Leaves(t, then_end + 1, else_end)) {
       return;
     }
   }
@@ -514,10 +540,11 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
                          (target == then || t[target - 1].Is(";") || t[target - 1].Is("{") ||
                           PutsThrough(t, target));
     if (!assigns) continue;
-    const bool derives =
-        made.count(t[i].text) > 0 || DerivesFrom(t, then, then_end, t[i].text, body.variable);
-    if (!derives) continue;
     const size_t last = EndOfExpression(t, i + 2, then_end);
+    const bool derives = made.count(t[i].text) > 0 ||
+                         DerivesFrom(t, then, then_end, t[i].text, body.variable) ||
+                         HasAgain(t, i + 2, last, body.call);
+    if (!derives) continue;
     // const long number = atol(v); limit = number << 20;
     const bool local = target == i && i > then && t[i - 1].kind == Kind::kName &&
                        !t[i - 1].IsName("else") && Mentions(t, last, then_end, {t[i].text});

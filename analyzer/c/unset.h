@@ -23,6 +23,7 @@ struct CBody {
   const std::string& variable;        // that receives the value; "" if none does
   size_t outer = 0;                   // start of the function's body; 0: the same as `begin`
   const CBodyLooks* looks = nullptr;  // of the function's body; null: outside of functions
+  CSpan call = {0, 0};  // the tested call, where its result is not kept: it may be made once more
 };
 
 // Whether the value at `at` is an argument of min, max or clamp in its statement.

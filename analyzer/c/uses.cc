@@ -12,6 +12,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/conversions.h"
+#include "analyzer/c/definition.h"
 #include "analyzer/c/receivers.h"
 #include "analyzer/c/syntax.h"
 #include "analyzer/c/unset.h"
@@ -158,6 +159,67 @@ size_t ReceiverOf(const Tokens& t, size_t statement, size_t begin, CBodyLooks* l
   return found;
 }
 
+// Where the statement begins whose braces seem to be a block: `const char* text{getenv("X")};`.
+size_t BeforeBraces(const Tokens& t, size_t statement) {
+  if (statement < 3 || !t[statement - 1].Is("{") || t[statement - 2].kind != Kind::kName) {
+    return statement;
+  }
+  const CToken& type = t[statement - 3];
+  const bool declares = type.Is("*") || type.Is("&") || type.Is(">") ||
+                        (type.kind == Kind::kName &&
+                         (!IsCKeyword(type.text) || type.IsName("auto") || type.IsName("char")));
+  if (!declares) return statement;
+  size_t at = statement - 3;
+  constexpr size_t kMost = 12;  // tokens
+  while (at > 0 && statement - at < kMost && !t[at - 1].Is(";") && !t[at - 1].Is("{") &&
+         !t[at - 1].Is("}")) {
+    if (t[at].Is("(") || t[at].Is(")") || t[at].Is("=")) return statement;
+    if (t[at].IsName("class") || t[at].IsName("struct")) return statement;
+    --at;
+  }
+  return at;
+}
+
+// `if (getenv("X")) n = atoi(getenv("X"));` at the second call: what the test of the first tells.
+void ReadTestBefore(const Tokens& t, const CBody& body, CUse* use) {
+  constexpr size_t kMaxCondition = 200;  // tokens
+  const CSpan call = body.call;
+  const size_t length = call.end - call.begin;
+  // The bracket of the condition: right before the statement, or before its block.
+  size_t close = call.begin;
+  while (close > body.outer && !t[close - 1].Is(";") && !t[close - 1].Is("{") &&
+         !t[close - 1].Is("}")) {
+    --close;
+    if (t[close].IsName("if") && t[close + 1].Is("(")) {
+      const size_t end = MatchBracket(t, close + 1);
+      if (end < call.begin) {
+        close = end;
+        break;
+      }
+    }
+  }
+  if (!t[close].Is(")")) {
+    const size_t brace = EnclosingBrace(t, call.begin, body.outer, body.outer);
+    if (brace <= body.outer || !t[brace - 1].Is(")")) return;
+    close = brace - 1;
+  }
+  for (size_t i = close; i-- > body.outer && close - i < kMaxCondition;) {
+    if (t[i].IsName("if") && t[i + 1].Is("(") && MatchBracket(t, i + 1) == close) {
+      for (size_t k = i + 2; k + length <= close; ++k) {
+        bool same = true;
+        for (size_t n = 0; same && n < length; ++n) same = t[k + n].text == t[call.begin + n].text;
+        if (!same) continue;
+        const CSpan first{k, k + length};
+        const size_t begin = EnclosingBrace(t, i, body.outer, body.outer);
+        ReadNullTest(t, first, {begin, body.end, body.variable, body.outer, body.looks, first},
+                     use);
+        return;
+      }
+      return;
+    }
+  }
+}
+
 // Whether one of the names in `made` stands in a `return` between begin and end.
 bool GivesOne(const Tokens& t, size_t begin, size_t end, const std::vector<size_t>& returns,
               const std::set<std::string>& made) {
@@ -184,6 +246,7 @@ CBodyLooks LooksOf(const Tokens& t, size_t open, size_t close, const CFunction& 
 CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t block,
            size_t function_end, const CFunction* function, CBodyLooks* looks) {
   CUse use;
+  statement = BeforeBraces(t, statement);
   const size_t receiver = ReceiverOf(t, statement, begin, looks);
   const size_t lhs = receiver != kNowhere && t[receiver].Is("=") ? receiver : 0;
   use.returned = receiver != kNowhere && t[receiver].IsName("return");
@@ -243,7 +306,8 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
                        t[begin - 3].Is("(") && t[close + 1].Is(")");
     if (given) here = {begin - 3, close + 2};
     if (const size_t first = DeclaredInTest(t, begin, close); first > 0) here = {first, close + 1};
-    asked = ReadNullTest(t, here, body, &use);
+    const CBody alone{body_begin, body_end, variable, block, looks, here};
+    asked = ReadNullTest(t, here, variable.empty() ? alone : body, &use);
     if (given || here.begin < begin) asked = false;
   } else {
     BufferBranch(t, here, simple ? use.bound_to : "", body, &use);
@@ -260,6 +324,9 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     for (size_t i = close + 1; i + 1 < body_end && !buffer.empty(); ++i) {
       use.returned = use.returned || (t[i].IsName("return") && made.count(t[i + 1].text) > 0);
     }
+  }
+  if (function != nullptr && buffer.empty() && use.unset_end == 0 && use.kept_end == 0) {
+    ReadTestBefore(t, {body_begin, body_end, kNothing, block, looks, {begin, close + 1}}, &use);
   }
   if (function != nullptr && use.unset_end > use.unset_begin && use.scale.IsNone()) {
     AdjustDefault(t, close + 1, body, &use);

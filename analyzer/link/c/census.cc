@@ -104,7 +104,6 @@ void CResolver::Run(Census* census) {
   for (const auto& [file, facts] : facts_) Emit(file, facts, &census->accesses);
   EmitKept(&census->accesses);
   MarkUnlisted(&census->accesses);
-  RunForDefaults(first, &census->accesses);
   if (follow_values_) FollowValues(first, &census->accesses);
   EmitExpandedTexts(first, &census->accesses);
   SettleParameters(first, &census->accesses);

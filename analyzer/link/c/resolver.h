@@ -105,9 +105,6 @@ struct CMeaning {
   std::set<std::pair<int, std::string>> taken;  // the wrapper's parameters, and members of them
 };
 
-class CMachineRun;     // machine_run.h
-struct CMachineFound;  // there
-
 class CResolver {
  public:
   // Keeps references to the tree and to the targets of `options`, which must have a budget.
@@ -405,15 +402,10 @@ class CResolver {
   std::vector<Expander> FindExpanders(const std::vector<Access>& accesses, size_t first);
   // definitions.cc. Files that define one of the names, one for each name; none of those in
   // `known`.
-  friend class CMachineRun;
   std::set<int> DefiningFiles(const std::string& question_name, const std::set<std::string>& names,
                               const std::set<int>& known);
-  // machine_values.cc. Adds defaults to accesses from `first` on that have none.
-  void RunForDefaults(size_t first, std::vector<Access>* accesses);
-  // Adds Access::flows to them. A run of its own, so that defaults are the same with and without.
+  // follow_values.cc. Adds Access::flows to those from `first` on.
   void FollowValues(size_t first, std::vector<Access>* accesses);
-  CMachineFound RunMachine(const std::set<int>& files, bool follow_values);
-  std::map<std::string, int> FileNumbers() const;  // by path
   // The variables named in texts of the tree for these functions.
   void EmitExpandedTexts(size_t first, std::vector<Access>* accesses);
   // Types of records that contain the environment: functions that receive it take names.

@@ -1,0 +1,69 @@
+// Access::flows of C and C++, for audits: the files with reads are walked (value_flows.h), and then
+// those that define the functions that got values there.
+#include <algorithm>
+#include <map>
+#include <span>
+#include <string>
+
+#include "analyzer/link/c/resolver.h"
+#include "analyzer/link/c/value_flows.h"
+#include "analyzer/tree/search_files.h"
+#include "analyzer/tree/step_memory.h"
+
+namespace flagcensus {
+
+void CResolver::FollowValues(size_t first, std::vector<Access>* accesses) {
+  const std::span<Access> all = std::span(*accesses).subspan(first);
+  std::map<std::string, int> numbers;
+  for (const int file : files_) numbers.emplace(tree_->files[static_cast<size_t>(file)].path, file);
+  CValueFlows flows;
+  std::set<int> added;
+  const auto add = [&](int number) {
+    if (!added.insert(number).second || !budget_.Refuses().empty()) return;
+    const SourceFile& file = tree_->files[static_cast<size_t>(number)];
+    std::string text;
+    if (!ReadForSearch(file, &text).empty()) return;
+    if (file.memory != nullptr) file.memory->NoteRead(file.absolute);
+    flows.AddFile(number, tokens_.Of(number, text));
+  };
+  for (size_t i = 0; i < all.size(); ++i) {
+    const Access& access = all[i];
+    const bool read = access.name && (access.op == AccessOp::kRead || access.op == AccessOp::kTest);
+    const auto file = numbers.find(access.place.file);
+    if (!read || access.scope == Scope::kTest || file == numbers.end()) continue;
+    add(file->second);
+    flows.AddRead({file->second, static_cast<uint32_t>(access.place.line),
+                   static_cast<uint32_t>(access.place.column)},
+                  static_cast<int>(i));
+  }
+  if (added.empty()) return;
+  std::vector<CValueFlows::Flow> found = flows.Run();
+  constexpr size_t kMaxRounds = 2;
+  constexpr size_t kMaxAdded = 300;  // files, in a round
+  for (size_t round = 0; round < kMaxRounds && !flows.unknown().empty(); ++round) {
+    const std::set<int> defining =
+        DefiningFiles("definitions " + std::to_string(round), flows.unknown(), added);
+    if (defining.empty()) break;
+    size_t left = kMaxAdded;
+    for (const int file : defining) {
+      if (left-- == 0) {
+        TellLimit(file, 1, 1,
+                  "functions that get values of variables are defined in more than " +
+                      std::to_string(kMaxAdded) +
+                      " other files: from this one on they are skipped");
+        break;
+      }
+      add(file);
+    }
+    found = flows.Run();
+  }
+  tokens_.Clear();
+  for (const CValueFlows::Flow& flow : found) {
+    const Place place = {tree_->files[static_cast<size_t>(flow.at.file)].path,
+                         static_cast<int>(flow.at.line), static_cast<int>(flow.at.column)};
+    all[static_cast<size_t>(flow.read)].flows.push_back(
+        {flow.sink->what, flow.call, place, flow.derived});
+  }
+}
+
+}  // namespace flagcensus

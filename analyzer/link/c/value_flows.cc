@@ -1,0 +1,703 @@
+#include "analyzer/link/c/value_flows.h"
+
+#include <algorithm>
+
+#include "analyzer/c/function_rows.h"
+#include "analyzer/c/syntax.h"
+
+namespace flagcensus {
+namespace {
+
+using Range = std::pair<size_t, size_t>;
+
+bool IsOneOf(const CToken& token, std::initializer_list<std::string_view> marks) {
+  return token.kind == CToken::Kind::kPunctuation &&
+         std::find(marks.begin(), marks.end(), std::string_view(token.text)) != marks.end();
+}
+
+bool IsWord(const CToken& token, std::initializer_list<std::string_view> words) {
+  return token.kind == CToken::Kind::kName &&
+         std::find(words.begin(), words.end(), std::string_view(token.text)) != words.end();
+}
+
+// Whether an operand may end with the token, so that what follows it takes two of them.
+bool EndsOperand(const CToken& token) {
+  return IsOneOf(token, {")", "]", "}"}) ||
+         (token.kind != CToken::Kind::kPunctuation && token.kind != CToken::Kind::kEnd &&
+          !IsWord(token, {"return", "case", "throw"}));
+}
+
+}  // namespace
+
+// One function, or the statements outside of them.
+class CValueFlows::Walk {
+ public:
+  Walk(CValueFlows& all, int file, int depth)
+      : all_(all),
+        file_(file),
+        home_(all.files_.at(file)),
+        t_(home_.tokens->tokens),
+        depth_(depth) {}
+
+  Summary Through(const CFunctionBody& body) {
+    for (size_t i = 0; i < body.parameters.size(); ++i) {
+      Put(body.parameters[i], {{-1 - static_cast<int>(i), Form::kWhole}}, false);
+    }
+    size_t statement = body.begin;
+    for (size_t i = body.begin; i < body.end; ++i) {
+      if (t_[i].Is("(") || t_[i].Is("[")) {
+        i = Closing(i, body.end);
+      } else if (t_[i].Is(";")) {
+        Statement(statement, i);
+        statement = i + 1;
+      } else if (t_[i].Is("{")) {
+        if (!OpensBlock(statement, i)) {
+          i = Closing(i, body.end);
+          continue;
+        }
+        Statement(statement, i);
+        parents_.push_back(block_);
+        block_ = parents_.size() - 1;
+        statement = i + 1;
+      } else if (t_[i].Is("}")) {
+        Statement(statement, i);
+        block_ = parents_[block_];
+        statement = i + 1;
+      } else if (t_[i].Is(":") && (t_[statement].IsName("case") || statement + 1 == i)) {
+        statement = i + 1;
+      }
+    }
+    Statement(statement, body.end);
+    return std::move(summary_);
+  }
+
+  std::map<std::string, Atoms> Outside(const Range& statement) {
+    Plain(statement.first, statement.second, false);
+    std::map<std::string, Atoms> out;
+    for (auto& [name, held] : held_) out[name] = std::move(held.atoms);
+    return out;
+  }
+
+ private:
+  struct Held {
+    Atoms atoms;
+    size_t block = 0;
+  };
+
+  size_t Closing(size_t open, size_t end) const {
+    return std::min(std::max(open, MatchBracket(t_, open)), end == 0 ? 0 : end - 1);
+  }
+
+  bool OpensBlock(size_t statement, size_t brace) const {
+    return brace == statement || t_[brace - 1].Is(")") ||
+           IsWord(t_[brace - 1], {"else", "do", "try"});
+  }
+
+  void Statement(size_t begin, size_t end) {
+    bool sometimes = false;  // whether it is governed by a condition
+    while (begin < end) {
+      if (IsWord(t_[begin], {"else", "do", "try", "constexpr"})) {
+        sometimes = true;
+        ++begin;
+        continue;
+      }
+      if (t_[begin].IsName("return"))
+        return Join(Value(begin + 1, end, 0), Form::kWhole, &summary_.returned);
+      const bool governs = IsWord(t_[begin], {"if", "while", "switch", "for", "catch"});
+      size_t open = begin + 1;
+      if (open < end && t_[open].IsName("constexpr")) ++open;
+      if (!governs || open >= end || !t_[open].Is("(")) break;
+      const size_t close = Closing(open, end);
+      size_t from = open + 1;
+      for (size_t i = from; i <= close; ++i) {  // the parts of a `for`
+        if (i < close && IsOneOf(t_[i], {"(", "[", "{"})) i = Closing(i, close);
+        if (i < close && !t_[i].Is(";")) continue;
+        Plain(from, std::min(i, close), false);
+        from = i + 1;
+      }
+      sometimes = true;
+      begin = close + 1;
+    }
+    Plain(begin, end, sometimes);
+  }
+
+  // Declarations and expressions, separated by commas.
+  void Plain(size_t begin, size_t end, bool sometimes) {
+    for (const auto& [from, to] : SplitArguments(t_, begin, end)) {
+      if (!Constructs(from, to, sometimes)) Value(from, to, 0, sometimes);
+    }
+  }
+
+  // `std::ofstream out(path)`, `Box box{path}`.
+  bool Constructs(size_t begin, size_t end, bool sometimes) {
+    if (end < begin + 4 || !IsOneOf(t_[end - 1], {")", "}"})) return false;
+    size_t open = begin;
+    while (open < end && !IsOneOf(t_[open], {"(", "{", "="})) ++open;
+    if (open < begin + 2 || open >= end || t_[open].Is("=") || Closing(open, end) != end - 1)
+      return false;
+    const CToken& type = t_[open - 2];
+    if (t_[open - 1].kind != CToken::Kind::kName ||
+        IsWord(type, {"return", "new", "delete", "throw", "else", "co_await"}) ||
+        (type.kind != CToken::Kind::kName && !type.Is(">"))) {
+      return false;
+    }
+    Put(t_[open - 1].text, Call(begin, open - 1, open, end, 0), sometimes);
+    return true;
+  }
+
+  // What the tokens of an expression may be.
+  Atoms Value(size_t begin, size_t end, int depth, bool sometimes = false) {
+    constexpr int kMaxNested = 40;
+    while (begin < end && IsOneOf(t_[begin], {"*", "&", "-", "+", "~", "++", "--"})) ++begin;
+    if (begin >= end || depth > kMaxNested) return {};
+    // The operator that binds least, and where its operands are.
+    enum class Kind { kNone, kArithmetic, kJoins, kTests, kChooses, kAssigns };
+    Kind kind = Kind::kNone;
+    std::vector<size_t> at;
+    const auto found = [&](Kind one, size_t i) {
+      if (one < kind) return;
+      if (one > kind) at.clear();
+      kind = one;
+      at.push_back(i);
+    };
+    for (size_t i = begin; i < end; ++i) {
+      const CToken& token = t_[i];
+      if (token.kind != CToken::Kind::kPunctuation) continue;
+      if (IsOneOf(token, {"(", "[", "{"})) {
+        i = Closing(i, end);
+      } else if (IsOneOf(token, {"=", "+=", "|=", "-=", "*="})) {
+        found(Kind::kAssigns, i);
+        break;  // what follows is its value
+      } else if (token.Is("?")) {
+        found(Kind::kChooses, i);
+        if (kind == Kind::kChooses) break;
+      } else if (IsOneOf(token, {"||", "&&", "==", "!=", "<=", ">=", "<<", ">>"})) {
+        found(Kind::kTests, i);
+      } else if (token.Is("<")) {
+        if (const size_t behind = PastAngles(i, end); behind > i) {
+          i = behind - 1;
+        } else {
+          found(Kind::kTests, i);
+        }
+      } else if (token.Is(">")) {
+        found(Kind::kTests, i);
+      } else if (i > begin && EndsOperand(t_[i - 1])) {
+        if (token.Is("+")) found(Kind::kJoins, i);
+        if (IsOneOf(token, {"-", "*", "/", "%", "|", "&", "^"})) found(Kind::kArithmetic, i);
+      }
+    }
+    switch (kind) {
+      case Kind::kAssigns:
+        return Assign(begin, at[0], end, depth, sometimes);
+      case Kind::kChooses:
+        return Choose(begin, at[0], end, depth);
+      case Kind::kTests:
+        Operands(begin, at, end, depth, Form::kPart);
+        return {};
+      case Kind::kJoins:
+        return Operands(begin, at, end, depth, Form::kBegins);
+      case Kind::kArithmetic:
+        return Operands(begin, at, end, depth, Form::kPart);
+      case Kind::kNone:
+        break;
+    }
+    if (t_[begin].Is("!") || IsWord(t_[begin], {"sizeof", "delete", "throw"})) {
+      Value(begin + 1, end, depth + 1);
+      return {};
+    }
+    if (IsWord(t_[begin], {"new", "co_await"})) return Value(begin + 1, end, depth + 1);
+    return Operand(begin, end, depth);
+  }
+
+  // The token after `<...>` if that is a list of template arguments of what is called or made.
+  size_t PastAngles(size_t open, size_t end) const {
+    constexpr size_t kMaxLength = 60;
+    int nested = 0;
+    for (size_t i = open; i < end && i < open + kMaxLength; ++i) {
+      if (IsOneOf(t_[i], {";", "{", "&&", "||", "?", "="})) return open;
+      if (t_[i].Is("<")) ++nested;
+      if (t_[i].Is(">")) --nested;
+      if (t_[i].Is(">>")) nested -= 2;
+      if (nested > 0) continue;
+      const bool used = i + 1 < end && (IsOneOf(t_[i + 1], {"(", "{", "::", "*", "&"}) ||
+                                        t_[i + 1].kind == CToken::Kind::kName);
+      return used ? i + 1 : open;
+    }
+    return open;
+  }
+
+  Atoms Operands(size_t begin, const std::vector<size_t>& at, size_t end, int depth, Form first) {
+    Atoms out;
+    size_t from = begin;
+    for (size_t i = 0; i <= at.size(); ++i) {
+      const size_t to = i < at.size() ? at[i] : end;
+      Join(Value(from, to, depth + 1), i == 0 ? first : Form::kPart, &out);
+      from = to + 1;
+    }
+    return out;
+  }
+
+  Atoms Choose(size_t begin, size_t mark, size_t end, int depth) {
+    Atoms out;
+    const Atoms condition = Value(begin, mark, depth + 1);
+    size_t colon = mark + 1;
+    for (int open = 1; colon < end; ++colon) {
+      if (IsOneOf(t_[colon], {"(", "[", "{"})) colon = Closing(colon, end);
+      if (t_[colon].Is("?")) ++open;
+      if (t_[colon].Is(":") && --open == 0) break;
+    }
+    if (colon == mark + 1) Join(condition, Form::kWhole, &out);  // a ?: b
+    Join(Value(mark + 1, colon, depth + 1), Form::kWhole, &out);
+    Join(Value(colon + 1, end, depth + 1), Form::kWhole, &out);
+    return out;
+  }
+
+  Atoms Assign(size_t begin, size_t equals, size_t end, int depth, bool sometimes) {
+    Atoms value = Value(equals + 1, end, depth + 1);
+    size_t last = equals;
+    for (int nested = 0; last > begin && (nested > 0 || t_[last - 1].Is("]")); --last) {
+      if (t_[last - 1].Is("]")) ++nested;
+      if (t_[last - 1].Is("[")) --nested;
+    }
+    std::string path;
+    for (size_t i = last; i > begin; --i) {
+      const CToken& token = t_[i - 1];
+      const bool joint = IsOneOf(token, {".", "->"});
+      if (!joint && token.kind != CToken::Kind::kName) break;
+      if (!joint && !path.empty() && path[0] != '.') break;
+      path.insert(0, joint ? "." : token.text);
+    }
+    if (path.empty() || path[0] == '.') return value;
+    if (t_[equals].Is("=")) {
+      Put(path, value, sometimes || depth > 0 || last < equals);
+      return value;
+    }
+    Atoms joined;
+    Join(LookUp(path), Form::kBegins, &joined);
+    Join(value, Form::kPart, &joined);
+    Put(path, joined, true);
+    return joined;
+  }
+
+  // A name, a literal, a call or what is in brackets, with what follows it.
+  Atoms Operand(size_t begin, size_t end, int depth) {
+    size_t i = begin;
+    std::string path;  // of a variable
+    Atoms value;
+    if (t_[i].Is("(")) {
+      const size_t close = Closing(i, end);
+      const bool cast = close + 1 < end && !IsOneOf(t_[close + 1], {".", "->", "["});
+      if (cast) return Value(close + 1, end, depth + 1);
+      value = Value(i + 1, close, depth + 1);
+      i = close + 1;
+    } else if (t_[i].Is("{")) {
+      for (const auto& [from, to] : SplitArguments(t_, i + 1, Closing(i, end))) {
+        Join(Value(from, to, depth + 1), Form::kWhole, &value);
+      }
+      return value;
+    } else if (t_[i].kind == CToken::Kind::kName) {
+      while (i + 2 < end && t_[i + 1].Is("::")) i += 2;
+      size_t open = i + 1;
+      if (open < end && t_[open].Is("<")) open = PastAngles(open, end);
+      if (open < end && open < t_.size() && (t_[open].Is("(") || t_[open].Is("{"))) {
+        if (t_[i].text.ends_with("_cast")) {
+          value = Value(open + 1, Closing(open, end), depth + 1);
+        } else {
+          value = Call(begin, i, open, end, depth);
+        }
+        i = Closing(open, end) + 1;
+      } else {
+        path = t_[i].text;
+        value = ReadsAt(begin, i);
+        Join(LookUp(path), Form::kWhole, &value);
+        ++i;
+        // `char *name`, `Box name`: the last word is what is declared, the value of nothing.
+      }
+    } else {
+      return {};
+    }
+    while (i < end) {
+      if (t_[i].Is("[")) {
+        const size_t close = Closing(i, end);
+        Value(i + 1, close, depth + 1);
+        i = close + 1;
+      } else if (IsOneOf(t_[i], {".", "->"}) && i + 1 < end) {
+        if (i + 2 < end && t_[i + 2].Is("(")) {
+          value = Method(path, value, i + 1, end, depth);
+          i = Closing(i + 2, end) + 1;
+          path.clear();
+          continue;
+        }
+        path = path.empty() ? "" : path + "." + t_[i + 1].text;
+        value = path.empty() ? Atoms() : LookUp(path);
+        i += 2;
+      } else if (t_[i].Is("(")) {
+        const size_t close = Closing(i, end);
+        for (const auto& [from, to] : SplitArguments(t_, i + 1, close)) Value(from, to, depth + 1);
+        value.clear();
+        i = close + 1;
+      } else {
+        break;
+      }
+    }
+    return value;
+  }
+
+  Atoms ReadsAt(size_t begin, size_t last) {
+    Atoms out;
+    for (const size_t i : {begin, last}) {
+      const auto at = all_.reads_.find({file_, t_[i].line, t_[i].column});
+      if (at == all_.reads_.end()) continue;
+      for (const int read : at->second) {
+        Join({{read, Form::kWhole}}, Form::kWhole, &out);
+        summary_.reads.insert(read);
+      }
+    }
+    return out;
+  }
+
+  struct Arguments {
+    std::vector<Range> ranges;
+    std::vector<Atoms> values;
+    size_t size() const { return ranges.size(); }
+  };
+  Arguments ArgumentsOf(size_t open, size_t end, int depth) {
+    Arguments out;
+    out.ranges = SplitArguments(t_, open + 1, Closing(open, end));
+    for (const auto& [from, to] : out.ranges) out.values.push_back(Value(from, to, depth + 1));
+    return out;
+  }
+
+  // The call, or the construction of an object, whose last name is at `name`.
+  Atoms Call(size_t begin, size_t name, size_t open, size_t end, int depth) {
+    const Arguments given = ArgumentsOf(open, end, depth);
+    if (Atoms read = ReadsAt(begin, name); !read.empty()) {
+      for (size_t i = 0; i < given.size(); ++i) Fill(given.ranges[i], read, Form::kWhole);
+      return read;
+    }
+    // Of `Type name(...)`: the type.
+    const size_t last = name > begin && t_[name - 1].kind == CToken::Kind::kName ? name - 1 : name;
+    std::string callee;
+    for (size_t i = last + 1; i > begin; --i) {
+      if (t_[i - 1].kind != CToken::Kind::kName && !t_[i - 1].Is("::")) break;
+      if (i - 1 < last && t_[i - 1].kind == CToken::Kind::kName && !t_[i].Is("::")) break;
+      callee.insert(0, t_[i - 1].text);
+    }
+    if (const auto own = all_.by_name_.find(t_[last].text); own != all_.by_name_.end()) {
+      return Apply(own->second, given);
+    }
+    const bool reached = Reach(callee, given, name);
+    if (std::optional<Atoms> made = Library(t_[last].text, given)) return *made;
+    const bool text = callee.find("string") != std::string::npos || callee.ends_with("path");
+    if (text && given.size() > 0) return given.values[0];
+    Atoms out;
+    for (const Atoms& one : given.values) Join(one, Form::kPart, &out);
+    if (out.empty() || ComparesTexts(callee) || OnlyTells(callee)) return {};
+    for (const Range& one : given.ranges) Fill(one, out, Form::kPart);
+    if (!reached) all_.unknown_.insert(t_[last].text);
+    return out;
+  }
+
+  Atoms Method(const std::string& path, const Atoms& object, size_t name, size_t end, int depth) {
+    const Arguments given = ArgumentsOf(name + 1, end, depth);
+    if (Atoms read = ReadsAt(name, name); !read.empty()) return read;
+    const std::string& callee = t_[name].text;
+    const auto own = all_.by_name_.find(callee);
+    if (own != all_.by_name_.end() && own->second.size() == 1) return Apply(own->second, given);
+    Reach("." + callee, given, name);
+    Atoms added;
+    for (const Atoms& one : given.values) Join(one, Form::kPart, &added);
+    const bool appends = IsWord(t_[name], {"append", "push_back", "emplace_back", "insert"});
+    if (appends && !path.empty()) Put(path, added, true);
+    if (callee == "assign" && !path.empty() && given.size() > 0) Put(path, given.values[0], false);
+    if (callee == "compare" || callee == "find" || callee == "empty" || callee == "size") return {};
+    Join(object, Form::kWhole, &added);
+    return added;
+  }
+
+  // What functions of the tree do with the arguments, and return.
+  Atoms Apply(const std::vector<Function*>& functions, const Arguments& given) {
+    constexpr size_t kMaxOfName = 4;
+    Atoms out;
+    if (functions.size() > kMaxOfName) return out;
+    for (Function* one : functions) {
+      if (one->body->parameters.size() < given.size()) continue;
+      const Summary* const known = all_.SummaryOf(one, depth_ + 1);
+      if (known == nullptr) continue;
+      const auto argument = [&](int source) -> const Atoms& {
+        static const Atoms kNothing;
+        const auto i = static_cast<size_t>(-1 - source);
+        return i < given.size() ? given.values[i] : kNothing;
+      };
+      for (const Effect& effect : known->effects) {
+        if (effect.source == kReadBefore) {
+          NoteBefore(effect);
+          continue;
+        }
+        for (const Atom& atom : argument(effect.source)) all_.Note(effect, atom, &summary_);
+      }
+      for (const Atom& atom : known->returned) {
+        if (atom.source >= 0) {
+          Join({atom}, Form::kWhole, &out);
+        } else {
+          Join(argument(atom.source), atom.form, &out);
+        }
+      }
+      summary_.reads.insert(known->reads.begin(), known->reads.end());
+    }
+    return out;
+  }
+
+  void NoteBefore(Effect effect) {
+    for (const int read : summary_.reads) all_.Note(effect, {read, Form::kWhole}, &summary_);
+    effect.source = kReadBefore;
+    AddEffect(effect, &summary_);
+  }
+
+  // Whether the call is one of the table; notes what reaches it.
+  bool Reach(const std::string& callee, const Arguments& given, size_t name) {
+    const std::vector<const ValueSink*> sinks = ValueSinks().Find("c", callee);
+    const Site at = {file_, t_[name].line, t_[name].column};
+    for (const ValueSink* sink : sinks) {
+      const Effect effect = {0, Form::kWhole, sink, callee, at};
+      if (sink->argument == ValueSink::kBefore) {
+        NoteBefore(effect);
+        continue;
+      }
+      if (!ConditionHolds(*sink, given)) continue;
+      if (const size_t text = sink->what == "command" ? ShellText(given) : 0; text > 0) {
+        const Effect shell = {0, Form::kWhole, &ShellTextSink(), callee, at};
+        for (const Atom& atom : given.values[text]) all_.Note(shell, atom, &summary_);
+      }
+      for (size_t i = 0; i < given.size(); ++i) {
+        if (sink->argument != ValueSink::kAny && sink->argument != static_cast<int>(i)) continue;
+        for (const Atom& atom : given.values[i]) all_.Note(effect, atom, &summary_);
+      }
+    }
+    return !sinks.empty();
+  }
+
+  std::optional<std::string> Literal(const Range& range) const {
+    std::string out;
+    for (size_t i = range.first; i < range.second; ++i) {
+      if (t_[i].kind != CToken::Kind::kString) return std::nullopt;
+      out += t_[i].text;
+    }
+    return out;
+  }
+
+  bool ConditionHolds(const ValueSink& sink, const Arguments& given) const {
+    if (!sink.HasCondition()) return true;
+    const auto i = static_cast<size_t>(sink.if_argument);
+    if (sink.if_argument < 0 || i >= given.size()) return false;
+    const std::optional<std::string> text = Literal(given.ranges[i]);
+    return text && text->find_first_of(sink.if_holds) != std::string::npos;
+  }
+
+  // execl("/bin/sh", "sh", "-c", X): the position of the text that a shell reads; 0: none.
+  size_t ShellText(const Arguments& given) const {
+    for (size_t i = 1; i + 1 < given.size(); ++i) {
+      const std::optional<std::string> shell = Literal(given.ranges[i - 1]);
+      if (shell && shell->ends_with("sh") && Literal(given.ranges[i]) == "-c") return i + 1;
+    }
+    return 0;
+  }
+
+  // What a function of a library makes of texts, or puts into its first argument.
+  std::optional<Atoms> Library(const std::string& callee, const Arguments& given) {
+    const FunctionRows& rows = BuiltInFunctionRows();
+    const size_t count = given.size();
+    const auto value = [&](size_t i) { return i < count ? given.values[i] : Atoms(); };
+    if (callee.ends_with("strdup") || callee.ends_with("strndup")) return value(0);
+    if (const int same = PositionIn(rows.gives, callee); same >= 0) {
+      return value(static_cast<size_t>(same));
+    }
+    if (const int format = PositionIn(rows.formats, callee); format >= 0) {
+      return Formatted(given, static_cast<size_t>(format));
+    }
+    if (const int first = PositionIn(rows.joins, callee); first >= 0) {
+      Atoms out;
+      for (auto i = static_cast<size_t>(first); i < count; ++i) {
+        Join(given.values[i], i == static_cast<size_t>(first) ? Form::kBegins : Form::kPart, &out);
+      }
+      return out;
+    }
+    CTextPut put = TextPutBy(callee);
+    if (const int more = PositionIn(rows.appends, callee); more >= 0) {
+      put = {CTextPut::Kind::kJoins, static_cast<size_t>(more)};
+    }
+    if (put.kind == CTextPut::Kind::kNone || count == 0) return std::nullopt;
+    const std::string target = NameIn(given.ranges[0]);
+    if (target.empty()) return Atoms();
+    if (put.kind != CTextPut::Kind::kJoins) {
+      const bool prints = put.kind == CTextPut::Kind::kPrints;
+      const Atoms made = prints ? Formatted(given, put.from) : value(put.from);
+      Put(target, made, false);
+      return made;
+    }
+    Atoms joined;
+    Join(LookUp(target), Form::kBegins, &joined);
+    Join(value(put.from), Form::kPart, &joined);
+    Put(target, joined, true);
+    return joined;
+  }
+
+  // The variable that the argument `name` or `&name` is; "" if it is more.
+  std::string NameIn(const Range& range) const {
+    auto [begin, end] = range;
+    if (begin < end && t_[begin].Is("&")) ++begin;
+    std::string path;
+    for (size_t i = begin; i < end; ++i) {
+      const bool joint = IsOneOf(t_[i], {".", "->"});
+      if (!joint && t_[i].kind != CToken::Kind::kName) return "";
+      path += joint ? "." : t_[i].text;
+    }
+    return path;
+  }
+
+  // What is written through the argument `&name`.
+  void Fill(const Range& range, const Atoms& value, Form form) {
+    if (range.first >= range.second || !t_[range.first].Is("&")) return;
+    const std::string name = NameIn(range);
+    if (name.empty()) return;
+    Atoms filled;
+    Join(value, form, &filled);
+    Put(name, filled, true);
+  }
+
+  // The text that a format makes of the arguments after it.
+  Atoms Formatted(const Arguments& given, size_t format) {
+    Atoms out;
+    if (format >= given.size()) return out;
+    const std::optional<std::string> text = Literal(given.ranges[format]);
+    Join(given.values[format], Form::kPart, &out);
+    for (size_t i = format + 1; i < given.size(); ++i) {
+      const bool first = i == format + 1 && text && text->starts_with("%s");
+      const Form whole = text == "%s" ? Form::kWhole : Form::kBegins;
+      Join(given.values[i], first ? whole : Form::kPart, &out);
+    }
+    return out;
+  }
+
+  Atoms LookUp(const std::string& path) const {
+    if (const auto at = held_.find(path); at != held_.end()) return at->second.atoms;
+    const auto global = home_.globals.find(path);
+    return global == home_.globals.end() ? Atoms() : global->second;
+  }
+
+  bool IsAround(size_t outer, size_t block) const {
+    while (block > outer) block = parents_[block];
+    return block == outer;
+  }
+
+  // `sometimes`: what the variable held before may stay.
+  void Put(const std::string& path, const Atoms& value, bool sometimes) {
+    if (path.empty()) return;
+    const auto at = held_.find(path);
+    if (at == held_.end()) {
+      if (value.empty() && !home_.globals.contains(path)) return;
+      Held& made = held_[path];
+      made = {value, block_};
+      const auto global = home_.globals.find(path);
+      if (sometimes && global != home_.globals.end())
+        Join(global->second, Form::kWhole, &made.atoms);
+    } else if (!sometimes && IsAround(block_, at->second.block)) {
+      at->second = {value, block_};
+    } else {
+      Join(value, Form::kWhole, &at->second.atoms);
+    }
+  }
+
+  CValueFlows& all_;
+  const int file_;
+  const File& home_;
+  const std::vector<CToken>& t_;
+  const int depth_;
+  Summary summary_;
+  std::map<std::string, Held> held_;
+  std::vector<size_t> parents_ = {0};  // of each block, the one around it
+  size_t block_ = 0;
+};
+
+void CValueFlows::Join(const Atoms& from, Form form, Atoms* to) {
+  constexpr size_t kMaxAtoms = 24;
+  for (Atom one : from) {
+    one.form = std::max(one.form, form);
+    const auto same = [&](const Atom& other) { return other.source == one.source; };
+    const auto known = std::find_if(to->begin(), to->end(), same);
+    if (known != to->end()) {
+      known->form = std::min(known->form, one.form);
+    } else if (to->size() < kMaxAtoms) {
+      to->push_back(one);
+    }
+  }
+}
+
+void CValueFlows::AddEffect(const Effect& effect, Summary* summary) {
+  constexpr size_t kMaxEffects = 64;
+  const auto same = [&](const Effect& one) {
+    return one.source == effect.source && one.sink == effect.sink && one.at == effect.at;
+  };
+  std::vector<Effect>& all = summary->effects;
+  if (all.size() < kMaxEffects && std::none_of(all.begin(), all.end(), same)) all.push_back(effect);
+}
+
+void CValueFlows::Note(const Effect& effect, const Atom& value, Summary* summary) {
+  const Form form = std::max(effect.form, value.form);
+  if (form == Form::kPart && !effect.sink->part && effect.sink != &ShellTextSink()) return;
+  if (value.source < 0) {
+    Effect passed = effect;
+    passed.source = value.source;
+    passed.form = form;
+    AddEffect(passed, summary);
+    return;
+  }
+  constexpr size_t kMaxFlows = 12;  // of one read
+  auto& told = told_[value.source];
+  if (told.size() >= kMaxFlows) return;
+  if (!told.emplace(effect.sink, effect.at.file, effect.at.line).second) return;
+  flows_.push_back({value.source, effect.sink, effect.call, effect.at, form != Form::kWhole});
+}
+
+const CValueFlows::Summary* CValueFlows::SummaryOf(Function* function, int depth) {
+  if (function->summary) return &*function->summary;
+  if (depth > kMaxDepth || !open_.insert(function).second) return nullptr;
+  Summary made = Walk(*this, function->file, depth).Through(*function->body);
+  open_.erase(function);
+  return &function->summary.emplace(std::move(made));
+}
+
+void CValueFlows::AddFile(int file, std::shared_ptr<const CTokens> tokens) {
+  File& added = files_[file];
+  added.bodies = FunctionBodiesIn(tokens->tokens);
+  added.tokens = std::move(tokens);
+  for (const CFunctionBody& body : added.bodies.functions) {
+    functions_.push_back(std::make_unique<Function>(Function{file, &body, std::nullopt}));
+    by_name_[body.name].push_back(functions_.back().get());
+  }
+}
+
+std::vector<CValueFlows::Flow> CValueFlows::Run() {
+  flows_.clear();
+  told_.clear();
+  unknown_.clear();
+  for (const auto& one : functions_) one->summary.reset();
+  for (auto& [number, file] : files_) {
+    file.globals.clear();
+    const std::vector<CToken>& t = file.tokens->tokens;
+    std::map<std::string, Atoms> globals;
+    for (const Range& range : file.bodies.outside) {
+      const CToken &first = t[range.first], &last = t[range.second];
+      const auto read = reads_.lower_bound({number, first.line, first.column});
+      if (read == reads_.end() || Site{number, last.line, last.column} < read->first) continue;
+      for (auto& [name, atoms] : Walk(*this, number, 0).Outside(range)) {
+        Join(atoms, Form::kWhole, &globals[name]);
+      }
+    }
+    file.globals = std::move(globals);
+  }
+  for (const auto& one : functions_) SummaryOf(one.get(), 0);
+  return flows_;
+}
+
+}  // namespace flagcensus
