@@ -21,10 +21,13 @@ Json ToJson(const Access& access) {
   out["file"] = ToValidUtf8(MaskPath(access.place.file));
   out["line"] = access.place.line;
   out["column"] = access.place.column;
-  // Of a chain of variables, each has the literal in the end.
-  const bool chained = UnsetOf(access).falls_back;
-  out["default"] = JsonText(chained ? access.unset_text : access.default_text, name);
-  out["default_kind"] = ToString(chained ? DefaultKind::kLiteral : access.default_kind);
+  // Of a chain of variables, each has the literal in the end; what is only known to be decided
+  // behind the read is not told.
+  const Unset unset = UnsetOf(access);
+  const bool bare = unset.told() && unset.kind == DefaultKind::kDynamic && unset.text.empty();
+  const auto& text = unset.told() ? access.unset_text : access.default_text;
+  out["default"] = bare ? Json(nullptr) : JsonText(text, name);
+  out["default_kind"] = ToString(unset.told() ? unset.kind : access.default_kind);
   out["type"] = ToString(access.type);
   out["via"] = JsonText(std::string_view(access.via), {});
   out["chain"] = std::move(chain);

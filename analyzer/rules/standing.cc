@@ -11,6 +11,7 @@
 #include "analyzer/base/embedded_lists.h"
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/phrases.h"
+#include "analyzer/model/unset.h"
 #include "analyzer/project/scope.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/links.h"
@@ -87,11 +88,12 @@ std::vector<const Access*> OwnAccesses(const Flag& flag) {
   return out;
 }
 
-// Whether a write only fills in what is not set: setdefault, or one right below a look at the
-// variable in the same function ("if os.environ.get(X) is None: os.environ[X] = …").
-bool FillsIn(const Access& write, const std::vector<const Access*>& accesses) {
+// Whether a write leaves what a user sets as it is: it fills in what is not set, or stands right
+// below a look at the variable in the same function, under a test of more than that, or in a
+// language of which no run is known ("if (!getenv(X)) setenv(X, …)").
+bool Spares(const Access& write, const std::vector<const Access*>& accesses) {
   constexpr int kBelow = 3;  // lines
-  if (write.op == AccessOp::kSetDefault) return true;
+  if (write.op == AccessOp::kSetDefault || FillsIn(write)) return true;
   if (write.op != AccessOp::kWrite) return false;
   return std::any_of(accesses.begin(), accesses.end(), [&](const Access* other) {
     const bool asks =
@@ -111,7 +113,7 @@ bool IsOfProduct(Scope scope) { return scope == Scope::kSrc || scope == Scope::k
 const Access* WriteOf(const Flag& flag) {
   const std::vector<const Access*> accesses = OwnAccesses(flag);
   if (std::any_of(accesses.begin(), accesses.end(),
-                  [&](const Access* access) { return FillsIn(*access, accesses); })) {
+                  [&](const Access* access) { return Spares(*access, accesses); })) {
     return nullptr;
   }
   const auto found = std::find_if(accesses.begin(), accesses.end(), [](const Access* access) {
