@@ -251,8 +251,12 @@ void TypeAlike(std::vector<Access>* accesses) {
     if (access.op != AccessOp::kRead || access.parsed || !access.name) continue;
     const bool plain = access.type == ValueType::kStr || access.any_true;
     const auto other = made.find(*access.name);
-    if (plain && other != made.end() && other->second != ValueType::kUnknown)
-      access.type = other->second;
+    if (!plain || other == made.end()) continue;
+    // A text that is cut into words in one place may be taken whole in another.
+    const ValueType type = other->second;
+    const bool holds = type == ValueType::kInt || type == ValueType::kFloat ||
+                       type == ValueType::kPath || type == ValueType::kEnum;
+    if (holds) access.type = type;
   }
 }
 
