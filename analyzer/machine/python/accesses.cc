@@ -249,7 +249,8 @@ void TypeAlike(std::vector<Access>* accesses) {
   }
   for (Access& access : *accesses) {
     if (access.op != AccessOp::kRead || access.parsed || !access.name) continue;
-    const bool plain = access.type == ValueType::kStr || access.any_true;
+    // What is bound to nothing may only be handed on.
+    const bool plain = access.bound_to && (access.type == ValueType::kStr || access.any_true);
     const auto other = made.find(*access.name);
     if (!plain || other == made.end()) continue;
     // A text that is cut into words in one place may be taken whole in another.
