@@ -12,11 +12,11 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kBelow = 60;          // lines from the read on
-constexpr size_t kLongestLine = 1000;  // bytes
+constexpr size_t kSplitBelow = 60;          // lines from the read on
+constexpr size_t kLongestSplitLine = 1000;  // bytes
 constexpr std::string_view kSeparators = ",:; |";
 
-constexpr std::array<std::pair<std::string_view, char>, 5> kWords = {
+constexpr std::array<std::pair<std::string_view, char>, 5> kSeparatorWords = {
     {{"comma", ','}, {"semicolon", ';'}, {"colon", ':'}, {"whitespace", ' '}, {"space", ' '}}};
 
 bool IsOfSplitting(std::string_view function) {
@@ -67,8 +67,8 @@ std::optional<ValueSplit> SplitOf(const Access& access, const std::vector<std::s
   std::string_view name = access.bound_to ? std::string_view(*access.bound_to) : "";
   name = name.substr(name.rfind('.') + 1);
   const size_t first = static_cast<size_t>(access.place.line) - 1;
-  for (size_t at = first; at < std::min(first + kBelow, lines.size()); ++at) {
-    const std::string_view line = lines[at].substr(0, kLongestLine);
+  for (size_t at = first; at < std::min(first + kSplitBelow, lines.size()); ++at) {
+    const std::string_view line = lines[at].substr(0, kLongestSplitLine);
     if (at != first && (name.empty() || !HasWord(line, name))) continue;
     std::string text = SplitIn(line);
     if (text.empty()) continue;
@@ -88,7 +88,7 @@ bool StatesSeparator(const Flag& flag) {
 char SeparatorIn(std::string_view text) {
   const std::string lower = ToLower(text);
   char out = 0;
-  for (const auto& [word, separator] : kWords) {
+  for (const auto& [word, separator] : kSeparatorWords) {
     for (size_t at = lower.find(word); at != std::string::npos; at = lower.find(word, at + 1)) {
       if (at > 0 && IsIdentifierByte(lower[at - 1])) continue;  // of "semicolon"
       const std::string_view rest = std::string_view(lower).substr(at + word.size());

@@ -88,11 +88,11 @@ Finding Together(std::vector<Finding> members, const Cause& cause, const std::st
   return out;
 }
 
-using RuleAndName = std::pair<std::string, std::string>;
+using ExplainingName = std::pair<std::string, std::string>;
 
 // The findings that are shown with others of the same cause.
-std::set<RuleAndName> Explaining(const std::vector<Finding>& findings) {
-  std::set<RuleAndName> out;
+std::set<ExplainingName> Explaining(const std::vector<Finding>& findings) {
+  std::set<ExplainingName> out;
   for (const Finding& finding : findings) {
     if (!finding.explained_by.empty()) out.emplace(finding.explained_by, finding.explained_name);
   }
@@ -100,7 +100,7 @@ std::set<RuleAndName> Explaining(const std::vector<Finding>& findings) {
 }
 
 // Replaces the findings to which `cause` gives one key, if they are enough.
-void Group(std::vector<Finding>& findings, const std::set<RuleAndName>& explaining,
+void Group(std::vector<Finding>& findings, const std::set<ExplainingName>& explaining,
            const Cause& cause) {
   using Key = std::tuple<std::string, Severity, std::string>;  // rule, severity, key
   std::map<Key, std::vector<size_t>> groups;
@@ -221,7 +221,7 @@ std::vector<Cause> Causes(const Ownership& ownership, const Siblings& siblings) 
 
 void GroupCauses(const RuleInput& input, std::vector<Finding>& findings) {
   const Siblings siblings(input);
-  const std::set<RuleAndName> explaining = Explaining(findings);
+  const std::set<ExplainingName> explaining = Explaining(findings);
   for (const Cause& cause : Causes(input.ownership, siblings)) Group(findings, explaining, cause);
 }
 

@@ -85,7 +85,7 @@ std::vector<Place> ReadsOfInstallation(const Flag& flag) {
 }
 
 std::map<std::string_view, Place> DeadNames(const std::vector<Flag>& flags) {
-  const size_t least = 4;  // names of a list
+  const size_t least = 6;  // names of a list; fewer are read one by one
   std::map<Place, std::vector<const Flag*>> lists;
   for (const Flag& flag : flags) {
     if (IsPattern(flag.name)) continue;
@@ -104,7 +104,7 @@ std::map<std::string_view, Place> DeadNames(const std::vector<Flag>& flags) {
   for (const auto& [place, names] : lists) {
     const auto used = static_cast<size_t>(std::count_if(
         names.begin(), names.end(), [&](const Flag* flag) { return elsewhere(*flag); }));
-    if (used * 4 < names.size() * 3) continue;
+    if (used * 5 < names.size() * 4) continue;
     for (const Flag* flag : names) {
       if (!elsewhere(*flag)) out.emplace(flag->name, place);
     }

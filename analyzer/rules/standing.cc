@@ -449,7 +449,8 @@ std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
                                count > 1 ? fmt::format(" in {} places", count) : "",
                                DefaultText(*flag, standing.accesses));
     Judge(standing, input.ownership, told_families, stems, documents_options);
-    if (const auto at = dead.find(flag->name); standing.reason.empty() && at != dead.end()) {
+    if (const auto at = dead.find(flag->name); at != dead.end() &&
+        standing.reason.empty() && IsSurelyOwn(input.ownership, flag->name)) {
       Set(standing, "unused", "only a list at " + ToText(at->second) + " names it",
           ToText(at->second));
     }
