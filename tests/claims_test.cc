@@ -59,8 +59,6 @@ const std::vector<Form>& Forms() {
       {"[A-Za-z0-9_*]+ is [a-z]+( in [0-9]+ places)?( \\(.*\\))?, but no page mentions it",
        {kTouched, kNoEntry, kNoPage}},
       {".*, but only .*, which is for contributors, names it", {kTouched, kNoEntry}},
-      {"every variable that begins with .* is read at .*, but no page documents them",
-       {kTouched, kNoEntry, kNoPage}},
       // default-mismatch
       {".* is set to .* at .*, but the code parses it as .*", {kRead, kHasEntry}},
       {".* is documented to default to .* but defaults to ([^ ,(]+)", {kDocumented, kReadAs}},

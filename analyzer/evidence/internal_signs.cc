@@ -141,7 +141,13 @@ class Site {
     return CommentFrom(FirstOfRun(), "unused", InternalSign::Kind::kUnused);
   }
 
+  // Behind the read also by its first word: "// deprecated, set APP_HOME".
   std::optional<InternalSign> Deprecated() const {
+    constexpr std::string_view kWord = "deprecated";
+    const std::string_view comment = CommentOf(Line(line_), IsPython(access_.language));
+    if (ToLower(Trim(comment)).starts_with(kWord)) {
+      return Made(InternalSign::Kind::kDeprecated, line_, std::string(kWord));
+    }
     return CommentFrom(line_, "deprecated", InternalSign::Kind::kDeprecated);
   }
 

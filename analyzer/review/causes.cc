@@ -83,7 +83,9 @@ Finding Together(std::vector<Finding> members, const Cause& cause, const std::st
   out.fingerprint = Fingerprint({out.rule, "group", out.names.front()});
   out.message = fmt::format("{} variables {} are {}: {}", out.names.size(), cause.what(key),
                             out.rule, ListNames(out.names));
-  out.remedy = "decide on them as a group";
+  out.remedy = out.rule == "undocumented"
+                   ? "add them to the page, or list them as internal in flagcensus.toml"
+                   : "decide on them as a group";
   out.members = std::move(members);
   return out;
 }
@@ -168,6 +170,11 @@ class Siblings {
     for (const Access* access : SourceAccesses(*flag->second)) {
       if (!access->condition || (!out.empty() && out != *access->condition)) return {};
       out = *access->condition;
+    }
+    // "defined(WITH_ZLIB)" is the option WITH_ZLIB.
+    constexpr std::string_view kDefined = "defined(";
+    if (out.starts_with(kDefined) && out.find(')') + 1 == out.size()) {
+      out = out.substr(kDefined.size(), out.size() - kDefined.size() - 1);
     }
     return out;
   }

@@ -177,7 +177,7 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
   const std::map<std::string_view, Place> dead = DeadNames(input.flags);
   for (const Flag& flag : input.flags) {
     const auto list = dead.find(flag.name);
-    if (list != dead.end() && IsSurelyOwn(input.ownership, flag.name)) {
+    if (list != dead.end() && OwnPrefixOf(input.ownership, flag.name) != nullptr) {
       ReportDead(flag, list->second, findings);
       continue;
     }

@@ -100,10 +100,17 @@ std::map<std::string_view, Place> DeadNames(const std::vector<Flag>& flags) {
              return !lists.contains(one.access->place);
            });
   };
+  // Spelled where it is read or set, not made by a wrapper that the list goes through, too.
+  const auto spelled = [&](const Flag& flag) {
+    const std::vector<const Access*> accesses = SourceAccesses(flag);
+    return std::any_of(accesses.begin(), accesses.end(), [&](const Access* access) {
+      return access->chain.empty() && !lists.contains(access->place);
+    });
+  };
   std::map<std::string_view, Place> out;
   for (const auto& [place, names] : lists) {
     const auto used = static_cast<size_t>(std::count_if(
-        names.begin(), names.end(), [&](const Flag* flag) { return elsewhere(*flag); }));
+        names.begin(), names.end(), [&](const Flag* flag) { return spelled(*flag); }));
     if (used * 5 < names.size() * 4) continue;
     for (const Flag* flag : names) {
       if (!elsewhere(*flag)) out.emplace(flag->name, place);

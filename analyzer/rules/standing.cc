@@ -449,8 +449,9 @@ std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
                                count > 1 ? fmt::format(" in {} places", count) : "",
                                DefaultText(*flag, standing.accesses));
     Judge(standing, input.ownership, told_families, stems, documents_options);
+    const bool own_prefix = OwnPrefixOf(input.ownership, flag->name) != nullptr;
     if (const auto at = dead.find(flag->name); at != dead.end() &&
-        standing.reason.empty() && IsSurelyOwn(input.ownership, flag->name)) {
+        standing.reason.empty() && own_prefix) {
       Set(standing, "unused", "only a list at " + ToText(at->second) + " names it",
           ToText(at->second));
     }

@@ -92,11 +92,19 @@ Clash AgainstAnyTrue(const Entry& entry, const Spellings& told) {
   return out;
 }
 
+// Whether the page says so in these words; "if present" or "regardless of" may be said of more.
+bool SaysAnyValue(const Entry& entry) {
+  const std::string lower = ToLower(entry.description);
+  return lower.find("any value") != std::string::npos ||
+         lower.find("any non-empty") != std::string::npos ||
+         lower.find("non-empty value") != std::string::npos;
+}
+
 // Only some words are treated as true (or for false), and the page states others.
-Clash AgainstWords(const Spellings& told, const Parse& parse) {
+Clash AgainstWords(const Entry& entry, const Spellings& told, const Parse& parse) {
   Clash out;
   out.actual = "bool";
-  if (told.any && told.on.empty() && !parse.truthy.empty() && parse.falsy.empty() && !parse.in_c) {
+  if (SaysAnyValue(entry) && told.on.empty() && !parse.truthy.empty() && parse.falsy.empty() && !parse.in_c) {
     out.documented = "any value";
     out.confidence = Confidence::kMedium;
     out.text = fmt::format("is documented as turned on by any value, but only {} counts as true",
@@ -203,7 +211,7 @@ Clash Compare(const Entry& entry, const Parse& parse, const PageTypes& pages) {
       }
       if (parse.truthy.empty() && parse.falsy.empty()) return {};
       if (Clash clash = AgainstSwitch(entry); !clash.documented.empty()) return clash;
-      return AgainstWords(told, parse);
+      return AgainstWords(entry, told, parse);
     case ValueType::kInt:
     case ValueType::kFloat:
       if (Clash clash = AgainstText(entry, parse.type, pages); !clash.documented.empty()) {

@@ -28,7 +28,7 @@
 // ## Not reported
 // - names that only tests, examples, scripts, vendored code or docstrings access: `scan` lists
 //   them;
-// - names with an unknown part (`APP_*`), unless the code reads all variables with that prefix;
+// - names with an unknown part (`APP_*`);
 // - members of a documented family: an entry `APP_LOG_*` documents `APP_LOG_LEVEL`. A family that
 //   spans the project's whole prefix (`APP_*`), or that only refers to another page, documents
 //   none;
@@ -61,7 +61,6 @@
 //
 // ## Reported as info
 // - variables with a prefix of the project that only `setup.py` reads;
-// - all variables with one prefix, which the code reads at once, if no page has any of them;
 // - variables with a prefix of the project that only pages for contributors name;
 // - programs of the user's choice (`EDITOR`, `PAGER`), which many programs read;
 // - names that only text outside the catalog has, if `--catalog` names the pages;
@@ -77,7 +76,6 @@
 
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/own_prefixes.h"
-#include "analyzer/rules/patterns.h"
 #include "analyzer/rules/rule.h"
 #include "analyzer/rules/standing.h"
 #include "analyzer/rules/worth.h"
@@ -148,43 +146,9 @@ void CheckInstallation(const RuleInput& input, std::vector<Finding>& findings) {
   }
 }
 
-// What pages say of `flag`, of any kind.
-bool IsOnAnyPage(const Flag& flag) {
-  return !flag.entries.empty() || !flag.mentions.empty() || !flag.passages.empty();
-}
-
-// All variables with one prefix at once, whose names the environment's owner chooses:
-//
-//   {name: value for name, value in os.environ.items() if name.startswith("APP_OPTION_")}
-void CheckFamilies(const RuleInput& input, std::vector<Finding>& findings) {
-  if (!input.has_catalog) return;
-  for (const Flag* family : PatternFlags(input.flags)) {
-    const std::string_view name = family->name;
-    const bool prefix = name.ends_with("_*") && name.find('*') + 1 == name.size();
-    if (!prefix || name.starts_with("_") || OwnerOf(input.ownership, name) != nullptr) continue;
-    std::vector<const Access*> reads = SourceAccesses(*family);
-    std::erase_if(reads, [](const Access* access) {
-      return access->op != AccessOp::kRead || access->via != "os.environ";
-    });
-    if (reads.empty()) continue;
-    const bool told = std::any_of(input.flags.begin(), input.flags.end(), [&](const Flag& flag) {
-      return (flag.name == name || Covers(name, flag.name)) && IsOnAnyPage(flag);
-    });
-    if (told) continue;
-    Finding out = MakeFinding("undocumented", name, Severity::kInfo, Confidence::kMedium);
-    out.code = PlacesOf(reads);
-    out.message =
-        fmt::format("every variable that begins with {} is read at {}, but no page documents them",
-                    name.substr(0, name.size() - 1), ToText(reads.front()->place));
-    out.remedy = fmt::format("add {} to the page, or list it as internal in flagcensus.toml", name);
-    findings.push_back(std::move(out));
-  }
-}
-
 void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
   const WorthModel model(input.flags, input.ownership);
   CheckInstallation(input, findings);
-  CheckFamilies(input, findings);
   for (const DocumentationStatus& standing : StandingsOf(input)) {
     if (!IsReported(standing, input)) continue;  // part of the inventory
     const bool third_party = OwnerOf(input.ownership, standing.flag->name) != nullptr;
