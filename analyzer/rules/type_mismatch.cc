@@ -145,7 +145,8 @@ Clash AgainstNumber(const Entry& entry, const Spellings& told, ValueType type) {
   const std::string stated = SwitchDefault(entry);
   if (!words.empty()) {
     out.documented = words.front();
-  } else if (entry.type == ValueType::kBool && (stated == "true" || stated == "false")) {
+  } else if (entry.type == ValueType::kBool && entry.how != EntryHow::kDotenv &&  // default-mismatch
+             (stated == "true" || stated == "false")) {
     out.documented = stated;
     out.confidence = Confidence::kMedium;
   } else if (type == ValueType::kInt && entry.type == ValueType::kFloat && entry.default_text &&
