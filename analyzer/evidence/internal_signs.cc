@@ -141,12 +141,18 @@ class Site {
     return CommentFrom(FirstOfRun(), "unused", InternalSign::Kind::kUnused);
   }
 
-  // Behind the read also by its first word: "// deprecated, set APP_HOME".
+  // Also by the first word of a comment: "// deprecated, set APP_HOME".
   std::optional<InternalSign> Deprecated() const {
     constexpr std::string_view kWord = "deprecated";
-    const std::string_view comment = CommentOf(Line(line_), IsPython(access_.language));
-    if (ToLower(Trim(comment)).starts_with(kWord)) {
-      return Made(InternalSign::Kind::kDeprecated, line_, std::string(kWord));
+    const bool python = IsPython(access_.language);
+    size_t first = line_;  // the first line of the comment above that has a text
+    for (size_t at = line_; at-- > 0 && line_ - at <= kCommentLines;) {
+      if (!IsCommentLine(Line(at), python)) break;
+      if (!Trim(CommentOf(Line(at), python)).empty()) first = at;
+    }
+    for (const size_t at : {line_, first}) {
+      if (!ToLower(Trim(CommentOf(Line(at), python))).starts_with(kWord)) continue;
+      return Made(InternalSign::Kind::kDeprecated, at, std::string(kWord));
     }
     return CommentFrom(line_, "deprecated", InternalSign::Kind::kDeprecated);
   }
