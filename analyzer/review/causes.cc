@@ -191,9 +191,15 @@ bool IsPlain(const Finding& finding) {
          !finding.suggestion;
 }
 
+constexpr char kColumn = '\n';  // between a line and its column in a key
+
+// The line of a page, as all names of a row are documented by it; of code, the expression, as two
+// calls on a line are two causes.
 std::string LineOf(const Finding& finding) {
   const Place* const place = MainPlace(finding);
-  return place == nullptr || place->line == 0 ? std::string() : ToText(*place);
+  if (place == nullptr || place->line == 0) return {};
+  const bool page = finding.code.empty() || finding.at_page;
+  return ToText(*place) + kColumn + (page ? std::string() : std::to_string(place->column));
 }
 
 std::vector<Cause> Causes(const Ownership& ownership, const Siblings& siblings) {
@@ -213,7 +219,8 @@ std::vector<Cause> Causes(const Ownership& ownership, const Siblings& siblings) 
   const auto begins = [](const std::string& key) { return "that begin with " + key; };
   const auto within = [](const std::string& key) { return "in " + key; };
   return {
-      {kLine, false, plain(LineOf), [](const std::string& key) { return "that " + key + " names"; }},
+      {kLine, false, plain(LineOf),
+       [](const std::string& key) { return "that " + key.substr(0, key.find(kColumn)) + " names"; }},
       {kOption, false, plain([&](const Finding& one) { return siblings.ConditionOf(one); }),
        [](const std::string& key) { return "that only builds with " + key + " read"; }},
       {kMany, false, plain([&](const Finding& one) { return siblings.FileOf(one); }), within},

@@ -143,10 +143,10 @@ Clash AgainstNumber(const Entry& entry, const Spellings& told, ValueType type) {
   words.insert(words.end(), told.off.begin(), told.off.end());
   std::erase_if(words, [](const std::string& word) { return word == "1" || word == "0"; });
   const std::string stated = SwitchDefault(entry);
+  if (entry.how == EntryHow::kDotenv && !stated.empty()) return out;  // in default-mismatch
   if (!words.empty()) {
     out.documented = words.front();
-  } else if (entry.type == ValueType::kBool && entry.how != EntryHow::kDotenv &&  // default-mismatch
-             (stated == "true" || stated == "false")) {
+  } else if (entry.type == ValueType::kBool && (stated == "true" || stated == "false")) {
     out.documented = stated;
     out.confidence = Confidence::kMedium;
   } else if (type == ValueType::kInt && entry.type == ValueType::kFloat && entry.default_text &&
