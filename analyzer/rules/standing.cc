@@ -169,11 +169,18 @@ void Set(DocumentationStatus& standing, std::string_view reason, std::string exp
   standing.detail = std::move(detail);
 }
 
-// What documentation says of it.
-bool SetByPages(DocumentationStatus& standing, bool described) {
+// What documentation says of it. What only contributors read tells users nothing of a variable of
+// the project's own.
+bool SetByPages(DocumentationStatus& standing, const Ownership& ownership, bool described) {
   const std::vector<Passage>& passages = standing.flag->passages;
   if (passages.empty() || passages.front().described != described) return false;
   for (const Passage& passage : passages) standing.doc.push_back(passage.place);
+  if (IsSurelyOwn(ownership, standing.flag->name) &&
+      std::all_of(passages.begin(), passages.end(),
+                  [](const Passage& passage) { return passage.for_contributors; })) {
+    standing.for_contributors = passages.front().place;
+    return false;
+  }
   const std::string place = ToText(passages.front().place);
   if (described) {
     Set(standing, "described", "it is described at " + place, place);
@@ -213,6 +220,9 @@ bool SetBySigns(DocumentationStatus& standing) {
         ToText(sign->place));
   } else if ((sign = SignOf(flag, InternalSign::Kind::kUnused)) != nullptr) {
     Set(standing, "unused", fmt::format("{} says \"{}\"", ToText(sign->place), sign->words),
+        ToText(sign->place));
+  } else if ((sign = SignOf(flag, InternalSign::Kind::kDeprecated)) != nullptr) {
+    Set(standing, "deprecated", fmt::format("{} says \"{}\"", ToText(sign->place), sign->words),
         ToText(sign->place));
   } else if ((sign = SignOf(flag, InternalSign::Kind::kUnmarked)) != nullptr) {
     Set(standing, "unmarked",
@@ -353,8 +363,8 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
            const std::set<std::string_view>& told_families, const Stems& stems,
            bool documents_options) {
   const std::string& name = standing.flag->name;
-  if (SetByPages(standing, true) || SetByOwner(standing, ownership) ||
-      SetByPages(standing, false)) {
+  if (SetByPages(standing, ownership, true) || SetByOwner(standing, ownership) ||
+      SetByPages(standing, ownership, false)) {
     return;
   }
   // What all variables of the project begin with says nothing of this one.
@@ -430,6 +440,7 @@ std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
   const std::vector<AliasFamily> older = AliasFamiliesOf(links);
   AddOlder(input, older, &stems);
   const bool documents_options = DocumentsOptions(input.flags);
+  const std::map<std::string_view, Place> dead = DeadNames(input.flags);
   for (const Flag* flag : UndocumentedFlags(input)) {
     DocumentationStatus standing;
     standing.flag = flag;
@@ -440,6 +451,12 @@ std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
                                count > 1 ? fmt::format(" in {} places", count) : "",
                                DefaultText(*flag, standing.accesses));
     Judge(standing, input.ownership, told_families, stems, documents_options);
+    const bool own_prefix = OwnPrefixOf(input.ownership, flag->name) != nullptr;
+    if (const auto at = dead.find(flag->name); at != dead.end() &&
+        standing.reason.empty() && own_prefix) {
+      Set(standing, "unused", "only a list at " + ToText(at->second) + " names it",
+          ToText(at->second));
+    }
     if (standing.reason.empty() && !input.missing_page.empty()) {
       Set(standing, "generated-page",
           fmt::format("{} includes {}, which is not in the tree and may document it",
