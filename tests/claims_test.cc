@@ -58,7 +58,9 @@ const std::vector<Form>& Forms() {
       {".* but has no entry; it is only (described|mentioned) at .*", {kTouched, kNoEntry}},
       {"[A-Za-z0-9_*]+ is [a-z]+( in [0-9]+ places)?( \\(.*\\))?, but no page mentions it",
        {kTouched, kNoEntry, kNoPage}},
+      {".*, but only .*, which is for contributors, names it", {kTouched, kNoEntry}},
       // default-mismatch
+      {".* is set to .* at .*, but the code parses it as .*", {kRead, kHasEntry}},
       {".* is documented to default to .* but defaults to ([^ ,(]+)", {kDocumented, kReadAs}},
       {".* is documented to .* but .*", {kTouched, kDocumented}},
       {".* is documented as turned (on|off) by .*", {kRead, kDocumented}},
@@ -73,12 +75,19 @@ const std::vector<Form>& Forms() {
       {".* is read at .*, but nothing sets it, and .* is set at .*, but nothing reads it",
        {kRead, kNoEntry}},
       // conflicting-types
+      {".* begins with .*, while .* other variables begin with .*", {kTouched, kNoEntry}},
+      {".* is read next to .*, where a message calls it .*", {kTouched, kNoEntry}},
+      // type-mismatch, stale-claim
+      {".* is read with the number .* as its default, but a value that is set stays text at .*",
+       {kRead}},
+      {".* is documented with two defaults, .*; the code uses .*", {kRead, kDocumented}},
       {".*=0 means on at .*, where any value counts as true, but off at .*", {kRead}},
       {".* is read but not documented, while .* is never read", {kRead, kNoEntry}},
       {".* occurs only at .*, while .* is read at .*", {kRead}},
       // declared-not-consumed
       {".* is (read by|declared as|read into) .*", {kTouched}},
       {".* is looked up by .* in a table that lacks it", {kTouched}},
+      {".* is only looked up in a list at .*, nothing else reads or sets it", {kTouched}},
       // undocumented-alias
       {".* is read (first|if) .*", {kRead}},
       // about lists of the project and groups: nothing about one variable

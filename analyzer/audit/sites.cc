@@ -25,6 +25,21 @@ std::string_view LineAt(const Lines& lines, int number) {
   return line;
 }
 
+// Of a line that is longer than anybody writes, the part around the column, from where a word
+// begins.
+std::string_view NearColumn(std::string_view line, int column) {
+  constexpr size_t kLongest = 4096;
+  if (line.size() <= kLongest) return line;
+  size_t from = std::min(line.size(), static_cast<size_t>(std::max(column, 1)) - 1);
+  if (from < kLongestLine) return line.substr(0, kLongest);
+  const size_t least = from - kLongestLine;
+  for (size_t at = from; at > least; --at) {
+    if (!IsIdentifierByte(line[at - 1])) from = at;
+    if (line[at - 1] == ' ' || line[at - 1] == ';') break;
+  }
+  return line.substr(from, kLongest);
+}
+
 void TakeExcerpt(const Lines& lines, AuditSite& site) {
   const Access& access = *site.access;
   const int first = std::max(1, access.place.line - 1);
@@ -33,7 +48,9 @@ void TakeExcerpt(const Lines& lines, AuditSite& site) {
     if (static_cast<size_t>(at) > lines.size()) break;
     if (at > first) text += '\n';
     // Masked before it is cut: half a credential has no form any more.
-    const std::string line = MaskSecrets(LineAt(lines, at), access.name.value_or(""));
+    const std::string line = MaskSecrets(
+        NearColumn(LineAt(lines, at), at == access.place.line ? access.place.column : 0),
+        access.name.value_or(""));
     text += ToValidUtf8(std::string_view(line).substr(0, kLongestLine));
   }
   site.excerpt_line = first;

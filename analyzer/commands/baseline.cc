@@ -53,6 +53,7 @@ class BaselineRun : public CommandRun {
   std::optional<Error> Examine(Workspace& project, RunBudget& budget) override {
     FindingOptions each;
     each.grouped = false;
+    each.no_baseline = true;
     return project.Check(each, {}, budget);
   }
 

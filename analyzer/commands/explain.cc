@@ -78,7 +78,9 @@ class ExplainRun : public CommandRun {
   int Run(const Arguments&) override { return PrintRulePage(name_, output_.format == "json"); }
 
   std::optional<Error> Examine(Workspace& project, RunBudget& budget) override {
-    return project.Check({}, {}, budget);
+    FindingOptions each;
+    each.grouped = false;
+    return project.Check(each, {}, budget);
   }
 
   int Report(std::vector<Workspace>& projects, const std::vector<Diagnostic>& failed,

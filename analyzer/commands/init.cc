@@ -17,6 +17,7 @@
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/pipeline/print.h"
 #include "analyzer/pipeline/propose.h"
+#include "analyzer/review/coverage.h"
 #include "analyzer/tree/write_file.h"
 
 namespace flagcensus {
@@ -95,6 +96,7 @@ Result<Starter> LookAround(const ProjectOptions& options) {
   }
   FindPrefixes(FindOwners(tree, flags, config), out);
   FindScopes(tree, out);
+  out.languages = CoverageOf(tree, {}).WorthAsking();
   FindWrappers(census, out);
   FindUnresolved(census, config, out);
   out.proposals = ProposeRows(tree, options, config, census, flags, budget);
@@ -115,6 +117,9 @@ void SayFound(const Starter& starter, FILE* stream) {
   for (const auto& [scope, count] : starter.scopes) {
     std::fprintf(stream, "scope %s: %zu %s\n", scope.c_str(), count,
                  count == 1 ? "source" : "sources");
+  }
+  for (const std::string& language : starter.languages) {
+    print("language " + language + ": not read unless flagcensus.toml lists it in languages");
   }
   if (!starter.wrappers.empty()) say("wrapper", starter.wrappers);
   for (const ProposedRow& row : starter.proposals) {

@@ -16,7 +16,7 @@ struct FindingOptions {
   std::vector<std::string> ignore;  // rules: not these
   std::string baseline;             // "": the one next to the configuration, if there is one
   bool no_baseline = false;
-  bool grouped = true;  // each cause once; false: each finding by itself, and no baseline
+  bool grouped = true;  // each cause once; false: each finding by itself
   std::string since;    // only findings that this revision does not have; "": all
   std::optional<Severity> fail_on = Severity::kWarning;  // nullopt: findings never fail
   Severity min_severity = Severity::kInfo;               // lower severities are not shown

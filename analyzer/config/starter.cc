@@ -70,6 +70,17 @@ std::string Scopes(const Starter& starter) {
   return out + "# [[scope]]\n# glob = \"tools/runtime/**\"\n# scope = \"src\"\n";
 }
 
+std::string Languages(const Starter& starter) {
+  if (starter.languages.empty()) return "";
+  std::string out = About("languages") + "# More than a third of the programs are in " +
+                    (starter.languages.size() == 1 ? "this language:\n" : "these languages:\n");
+  out += "# languages = [";
+  for (const std::string& language : starter.languages) {
+    out += (language == starter.languages.front() ? "" : ", ") + Quote(language);
+  }
+  return out + "]\n\n";
+}
+
 std::string Wrappers(const Starter& starter) {
   if (starter.wrappers.empty()) return "";
   std::string out = "# Functions of the project that read variables; they need no [[accessor]]:\n";
@@ -100,6 +111,7 @@ std::string WriteStarter(const Starter& starter) {
            Quote(starter.above) + "\n\n";
   }
   out += Pages(starter) + "\n" + Prefixes(starter) + "\n";
+  out += Languages(starter);
   out += About("exclude") + "# exclude = [\"generated/\"]\n\n";
   out += About("severity") +
          "# Rules: flagcensus explain. Severities: error, warning, info, off.\n"

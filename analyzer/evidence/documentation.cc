@@ -10,6 +10,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/documents/strengths.h"
 #include "analyzer/evidence/published.h"
+#include "analyzer/project/scope.h"
 #include "analyzer/tree/search_files.h"
 #include "analyzer/tree/step_memory.h"
 
@@ -90,8 +91,11 @@ SetBy SearchSources(const Tree& tree, const std::vector<std::string>& names, con
 
 bool IsUndocumented(const Flag& flag) {
   return flag.entries.empty() && flag.name.find('*') == std::string::npos &&
-         std::any_of(flag.accesses.begin(), flag.accesses.end(),
-                     [](const FlagAccess& access) { return access.access->scope == Scope::kSrc; });
+         std::any_of(flag.accesses.begin(), flag.accesses.end(), [](const FlagAccess& access) {
+           return access.access->scope == Scope::kSrc ||
+                  (access.access->scope == Scope::kScript &&
+                   IsInstallScript(access.access->place.file));
+         });
 }
 
 void TakePassages(const std::vector<Statement>& statements, std::vector<Flag>& flags) {
@@ -102,8 +106,11 @@ void TakePassages(const std::vector<Statement>& statements, std::vector<Flag>& f
   for (const Statement& one : statements) {
     const auto at = by_name.find(one.name);
     if (at == by_name.end() || !IsDocumentation(one)) continue;
-    const bool described =
-        one.strength >= StrengthsOfStatements().path && one.form != StatementForm::kPath;
+    // A sentence for contributors tells no user; an entry in a list may.
+    const bool tells = one.role != FileRole::kWeak ||
+                       one.strength >= StrengthsOfStatements().structure;
+    const bool described = tells && one.strength >= StrengthsOfStatements().path &&
+                           one.form != StatementForm::kPath;
     at->second.push_back({&one, described});
   }
   for (Flag& flag : flags) {
@@ -116,7 +123,8 @@ void TakePassages(const std::vector<Statement>& statements, std::vector<Flag>& f
       if (flag.passages.size() == kMaxPassages) break;
       if (!flag.passages.empty() && flag.passages.back().place == one.said->place) continue;
       flag.passages.push_back({one.said->place, one.described, one.said->default_kind,
-                               one.said->default_text, one.said->text});
+                               one.said->default_text, one.said->text,
+                               one.said->role == FileRole::kWeak && !one.described});
     }
   }
 }

@@ -24,6 +24,8 @@ namespace {
 constexpr size_t kCommentLines = 12;   // above the statement
 constexpr size_t kCallLines = 10;      // of the call itself
 constexpr size_t kWarningLines = 6;    // behind the read
+constexpr size_t kMessageLines = 4;    // likewise, in which a message names the variable
+constexpr size_t kLeastWords = 4;      // of a name that a message may shorten by mistake
 constexpr size_t kRunLines = 6;        // of names that begin alike, below one comment
 constexpr size_t kLongestLine = 2000;  // bytes; of a longer line, those from the read on
 constexpr size_t kLongestCall = 4000;
@@ -80,11 +82,26 @@ std::string FindPhrase(std::string_view text, std::string_view key) {
   return {};
 }
 
-// Whether one of the `_`-separated words of `name` is in the list.
-bool HasListedWord(std::string_view name, std::string_view key) {
+// Whether one of the `_`-separated words of `name` is in the list and not among `besides`.
+bool HasListedWord(std::string_view name, std::string_view key,
+                   const std::vector<std::string_view>& besides = {}) {
   const std::vector<std::string_view> words = Split(name, '_');
-  return std::any_of(words.begin(), words.end(),
-                     [&](std::string_view word) { return IsPhrase("internal", key, word); });
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+    return IsPhrase("internal", key, word) &&
+           std::find(besides.begin(), besides.end(), word) == besides.end();
+  });
+}
+
+// The texts of `line` in quotes, each as called(text).
+template <typename Called>
+void ForEachString(std::string_view line, Called called) {
+  for (size_t at = line.find('"'); at != std::string_view::npos; at = line.find('"', at)) {
+    size_t end = at + 1;
+    while (end < line.size() && line[end] != '"') end += line[end] == '\\' ? 2 : 1;
+    if (end >= line.size()) return;
+    called(line.substr(at + 1, end - at - 1));
+    at = end + 1;
+  }
 }
 
 // The identifiers of `text` outside its strings, each as called(identifier, what follows).
@@ -124,8 +141,50 @@ class Site {
     return CommentFrom(FirstOfRun(), "unused", InternalSign::Kind::kUnused);
   }
 
+  // Also by the first word of a comment: "// deprecated, set APP_HOME".
+  std::optional<InternalSign> Deprecated() const {
+    constexpr std::string_view kWord = "deprecated";
+    const bool python = IsPython(access_.language);
+    size_t first = line_;  // the first line of the comment above that has a text
+    for (size_t at = line_; at-- > 0 && line_ - at <= kCommentLines;) {
+      if (!IsCommentLine(Line(at), python)) break;
+      if (!Trim(CommentOf(Line(at), python)).empty()) first = at;
+    }
+    for (const size_t at : {line_, first}) {
+      if (!ToLower(Trim(CommentOf(Line(at), python))).starts_with(kWord)) continue;
+      return Made(InternalSign::Kind::kDeprecated, at, std::string(kWord));
+    }
+    return CommentFrom(line_, "deprecated", InternalSign::Kind::kDeprecated);
+  }
+
+  // A text right behind the read that names another variable, which differs by one word:
+  // getenv("APP_KIT_HOME"), then "no APP_HOME". Whether there is such a variable is for the rule.
+  std::optional<InternalSign> Misnamed() const {
+    const std::string& name = *access_.name;
+    const std::vector<std::string_view> own = Split(name, '_');
+    if (own.size() < kLeastWords) return std::nullopt;
+    for (size_t at = line_; at < std::min(line_ + kMessageLines, lines_.size()); ++at) {
+      std::optional<InternalSign> out;
+      ForEachString(Line(at), [&](std::string_view text) {
+        for (const std::string_view word : WordsOf(text)) {
+          const std::vector<std::string_view> words = Split(word, '_');
+          if (out || words.size() + 1 != own.size() || words.front() != own.front()) continue;
+          const auto differs = std::mismatch(words.begin(), words.end(), own.begin());
+          const bool skips = std::equal(differs.first, words.end(), differs.second + 1);
+          // In a sentence: a name alone in quotes is one that is read.
+          if (skips && word.size() < Trim(text).size()) {
+            out = Made(InternalSign::Kind::kMisnamed, at, std::string(word));
+          }
+        }
+      });
+      if (out) return out;
+    }
+    return std::nullopt;
+  }
+
   std::optional<InternalSign> Argument() const {
     const std::string call = Call();
+    const std::vector<std::string_view> own = Split(*access_.name, '_');
     std::optional<InternalSign> out;
     ForEachIdentifier(call, [&](std::string_view word, std::string_view rest) {
       if (out) return;
@@ -133,8 +192,9 @@ class Site {
       const bool keyword = next != std::string_view::npos && rest.substr(next).starts_with("=") &&
                            Trim(rest.substr(next + 1)).starts_with("True") &&
                            IsPhrase("internal", "keyword", word);
-      const bool level = word.find('_') != std::string_view::npos || word == ToUpper(word);
-      if (keyword || (level && word == ToUpper(word) && HasListedWord(word, "argument"))) {
+      const bool level = word == ToUpper(word);
+      // APP_PRIVATE_KEY_ENV for APP_PRIVATE_KEY: a word of the name says nothing of its level.
+      if (keyword || (level && HasListedWord(word, "argument", own))) {
         out = Made(InternalSign::Kind::kHidden, line_, std::string(word));
       }
     });
@@ -279,7 +339,8 @@ std::vector<InternalSign> SignsAt(const std::vector<std::string_view>& lines,
   if (access.place.line < 1 || static_cast<size_t>(access.place.line) > lines.size()) return out;
   const Site site(lines, access);
   for (std::optional<InternalSign> sign :
-       {site.Comment(), site.Unused(), site.Argument(), site.Condition(), site.Gone()}) {
+       {site.Comment(), site.Unused(), site.Deprecated(), site.Misnamed(), site.Argument(),
+        site.Condition(), site.Gone()}) {
     if (sign) out.push_back(std::move(*sign));
   }
   return out;

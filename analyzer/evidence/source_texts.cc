@@ -150,10 +150,14 @@ void TakeMacroComments(const Tree& tree, unsigned jobs, SourceTexts& texts) {
 }  // namespace
 
 SourceTexts FindSourceTexts(const Tree& tree, unsigned jobs, const std::vector<Flag>& flags) {
+  constexpr int kFarthest =
+      8000;  // column: nobody wrote such a line, and nothing near it is a text
   std::map<std::string_view, std::vector<const Access*>> by_file;
   for (const Flag& flag : flags) {
     for (const FlagAccess& one : flag.accesses) {
-      if (!one.access->in_string) by_file[one.access->place.file].push_back(one.access);
+      const Place& place = one.access->place;
+      if (!one.access->in_string && place.column < kFarthest)
+        by_file[place.file].push_back(one.access);
     }
   }
   std::vector<const SourceFile*> files;

@@ -2,17 +2,11 @@
 #include "analyzer/fix/fix.h"
 
 #include <algorithm>
-#include <set>
 #include <string_view>
 
 #include "analyzer/base/characters.h"
 
 namespace flagcensus {
-namespace {
-
-constexpr std::string_view kDefault = "default-mismatch";
-
-}  // namespace
 
 const Flag* FindFlag(const RuleInput& rules, std::string_view name) {
   const auto at = std::lower_bound(
@@ -38,23 +32,19 @@ bool IsContent(const FixInput& input, std::string_view rule, const Flag& flag,
 
 namespace {
 
-// The findings one by one. What was reported together because the variables are not surely the
-// project's own still has a page with an entry for each, so that each wrong default can be
-// corrected; rows for them, or none, are to be decided on as a whole.
-std::vector<Finding> OneByOne(const FixInput& input) {
-  std::vector<Finding> out;
-  std::set<std::string_view> together;
+// A finding about one variable, and the finding that is shown for it: itself, or its group.
+struct OneFinding {
+  const Finding* finding;
+  const Finding* shown;
+};
+
+// The findings one by one, those of groups too: each variable has its own place on a page.
+std::vector<OneFinding> OneByOne(const FixInput& input) {
+  std::vector<OneFinding> out;
   for (const Finding& finding : input.findings) {
     if (!finding.explained_by.empty()) continue;
-    if (finding.names.empty()) out.push_back(finding);
-    if (finding.rule == kDefault) together.insert(finding.names.begin(), finding.names.end());
-  }
-  const Rule* rule = FindRule(kDefault);
-  if (together.empty() || rule == nullptr) return out;
-  std::vector<Finding> all;
-  rule->check(input.rules, all);
-  for (Finding& finding : all) {
-    if (together.contains(finding.name)) out.push_back(std::move(finding));
+    if (finding.names.empty()) out.push_back({&finding, &finding});
+    for (const Finding& member : finding.members) out.push_back({&member, &finding});
   }
   return out;
 }
@@ -71,7 +61,7 @@ bool WithoutReason(const FixInput& input, const Finding& finding, std::vector<Fi
 }
 // First what moves no line: findings tell places by lines. Then, from the last line up, what takes
 // lines out; then what adds them, which looks for its place itself.
-constexpr Step kSteps[] = {{kDefault, FixDefault},
+constexpr Step kSteps[] = {{"default-mismatch", FixDefault},
                            {"unused", WithoutReason<RemoveRow>},
                            {"undocumented", WithoutReason<AddMissingRow>}};
 
@@ -99,12 +89,12 @@ TextChange ChangeBetween(std::string_view before, std::string_view after) {
 void EachFix(const FixInput& input, std::vector<FixedPage>& pages,
              const std::function<void(const Finding& finding,
                                       const std::vector<PageChange>& changes)>& take) {
-  for (const Finding& finding : OneByOne(input)) {
+  for (const auto& [finding, shown] : OneByOne(input)) {
     for (const Step& step : kSteps) {
-      if (finding.rule != step.rule) continue;
+      if (finding->rule != step.rule) continue;
       std::vector<FixedPage> changed = pages;
       std::string declined;
-      if (!step.fix(input, finding, changed, &declined)) continue;
+      if (!step.fix(input, *finding, changed, &declined)) continue;
       std::vector<PageChange> changes;
       for (size_t i = 0; i < pages.size(); ++i) {
         pages[i].bytes_read = changed[i].bytes_read;  // the bound is one for all
@@ -112,18 +102,18 @@ void EachFix(const FixInput& input, std::vector<FixedPage>& pages,
         if (changed[i].text == pages[i].text) continue;
         changes.push_back({ChangeBetween(pages[i].text, changed[i].text), i});
       }
-      take(finding, changes);
+      take(*shown, changes);
     }
   }
 }
 
 FixCount FixPages(const FixInput& input, std::vector<FixedPage>& pages) {
   FixCount out;
-  const std::vector<Finding> findings = OneByOne(input);
+  const std::vector<OneFinding> findings = OneByOne(input);
   for (const Step& step : kSteps) {
     std::vector<const Finding*> of_rule;
-    for (const Finding& finding : findings) {
-      if (finding.rule == step.rule) of_rule.push_back(&finding);
+    for (const OneFinding& one : findings) {
+      if (one.finding->rule == step.rule) of_rule.push_back(one.finding);
     }
     if (step.rule == "unused") {
       std::stable_sort(of_rule.begin(), of_rule.end(), [](const Finding* a, const Finding* b) {

@@ -44,7 +44,7 @@ struct PageChange {
   size_t page = 0;    // the index of the page
 };
 // Computes what each finding alone would change, with one call of `take` for each that changes
-// something; `pages` are not modified.
+// something, for each variable of a group with the group; `pages` are not modified.
 void EachFix(const FixInput& input, std::vector<FixedPage>& pages,
              const std::function<void(const Finding& finding,
                                       const std::vector<PageChange>& changes)>& take);

@@ -142,7 +142,8 @@ void ProjectFolder::Take(const std::vector<ChangedFile>& changed, const Document
 void ProjectFolder::Check(Documents& documents) {
   if (due_.empty()) return;
   check_problem_.clear();
-  const FindingOptions& findings = settings_.findings;
+  FindingOptions findings = settings_.findings;
+  findings.grouped = false;  // each place has the finding of its own variable
   for (const size_t number : std::exchange(due_, {})) {
     Workspace& project = projects_[number];
     RunBudget budget(project.options().max_seconds, project.options().max_memory);

@@ -36,6 +36,7 @@ struct CodePointHash {
 struct EventSite {
   uint32_t number = 0;
   CodePoint at;  // the call in the frame that spells the name, or the literal itself
+  CodePoint row;  // the row of a table of names that it is told at; unit -1: it is told at `at`
   std::set<CodePoint> accessors;  // the accessors' calls
   std::set<CodePoint> passed;     // all calls between `at` and the environment, of any event
   std::optional<Symbol> name;     // with '*' for unknown parts; nullopt: unknown

@@ -50,6 +50,8 @@ struct Finding {
   std::optional<Stated> stated;
   // A finding about several variables: all of them, sorted; `name` is "" then.
   std::vector<std::string> names;
+  // The findings that it replaces, one for each name; empty if a rule itself reports the group.
+  std::vector<Finding> members;
   // The rule and the variable of the finding that reports the same cause; "" if there is none.
   std::string explained_by;
   std::string explained_name;

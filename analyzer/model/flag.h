@@ -37,6 +37,7 @@ struct Passage {
   DocumentedDefault default_kind = DocumentedDefault::kUnstated;
   std::optional<std::string> default_text;
   std::string text;  // of the passage, without markup
+  bool for_contributors = false;  // a sentence of a page that users do not read
 };
 
 // A signal at an access that the variable is not meant for users.
@@ -49,6 +50,8 @@ struct InternalSign {
     kPutInto,     // it is put into a mapping that is called an environment
     kGone,        // the read only warns that the variable no longer has any effect
     kUnused,      // a comment calls it unused, untested or a tuning matter
+    kDeprecated,  // a comment calls it deprecated
+    kMisnamed,    // a message behind the read calls it `words`
     kUnmarked,    // its file comments the declarations meant for users, but not this one
     kLicensed,    // it is read in a directory with a licence of its own; `words` is the directory's
                   // path
@@ -92,6 +95,12 @@ struct Spelling {
   bool prefix = false;  // it is the beginning of the name
 };
 
+// Where the sources divide a variable's value into parts.
+struct ValueSplit {
+  Place place;
+  std::string at;  // each of its characters separates two parts
+};
+
 struct Flag {
   std::string name;
   std::vector<FlagAccess> accesses;     // sorted by place
@@ -103,6 +112,8 @@ struct Flag {
   std::vector<Passage> passages;
   // For the same flags: the signals at their accesses in sources.
   std::vector<InternalSign> signs;
+  // For flags of which an entry says how the parts of the value are separated.
+  std::vector<ValueSplit> splits;
   // Where files of other languages read or set the variable, or a member if it is a family. For
   // flags without accesses, and for flags that sources touch and no entry documents.
   std::vector<LightAccess> light;

@@ -20,6 +20,7 @@ const std::vector<InventoryKind>& InventoryKinds() {
       {"unused", "unused or for tuning"},
       {"unmarked", "without a comment"},
       {"gone", "removed"},
+      {"deprecated", "deprecated"},
       {"special-build", "in special builds"},
       {"command-option", "named after options"},
       {"variant", "derived from other names"},

@@ -15,10 +15,11 @@ Unset UnsetOf(const Access& access) {
   const bool nothing = access.default_kind == DefaultKind::kNone ||
                        (access.default_kind == DefaultKind::kLiteral && empty);
   if (!nothing || access.unset_kind == DefaultKind::kNone)
-    return {access.default_kind, given, false, false};
+    return {access.default_kind, given, false, false, false};
   const bool other = access.falls_back && access.default_kind == DefaultKind::kNone &&
                      access.unset_kind == DefaultKind::kLiteral;
-  return {access.unset_kind, text_of(access.unset_text), true, other};
+  const bool open = access.unset_kind == DefaultKind::kDynamic && !access.unset_text;
+  return {access.unset_kind, text_of(access.unset_text), true, other, open};
 }
 
 }  // namespace flagcensus

@@ -22,6 +22,11 @@ struct Unset {
   std::string_view text;
   bool behind = false;      // it is decided behind the read, which itself gives nothing or ""
   bool falls_back = false;  // another variable is read before the literal is used
+  bool open = false;        // it is decided behind the read, and nothing else is known
+
+  // Whether to tell of it what is decided behind the read: not where that is not known, or where
+  // the program answers something of its own instead of the variable's value.
+  bool told() const { return falls_back || (behind && !open && kind != DefaultKind::kLiteral); }
 };
 
 // Whether the write happens only where the variable is unset.

@@ -39,7 +39,7 @@ bool Exists(const std::string& path) {
 // The baseline that holds for a check; an empty one where there is none, or its day is over.
 Result<Baseline> BaselineFor(const ProjectOptions& options, const FindingOptions& findings,
                              const Config& config, std::vector<Diagnostic>& diagnostics) {
-  if (findings.no_baseline || !findings.grouped) return Baseline();
+  if (findings.no_baseline) return Baseline();
   const std::string path = BaselinePath(options, findings.baseline, config);
   if (options.dependencies) options.dependencies->Note(path);
   if (findings.baseline.empty() && !Exists(path)) return Baseline();

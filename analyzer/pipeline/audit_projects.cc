@@ -58,6 +58,7 @@ std::string AddProject(const AuditProjectAt& project, const AuditRequest& reques
   none.root = AbsolutePath(read.value().options.root);
   FindingOptions each;
   each.grouped = false;
+  each.no_baseline = true;
   Result<Comparison> compared = Compare(tree, read.value().options, none, budget, each);
   if (!compared.ok()) return compared.error().message;
   Comparison& of = compared.value();

@@ -5,6 +5,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/documentation.h"
 #include "analyzer/evidence/internal_signs.h"
+#include "analyzer/evidence/separators.h"
 #include "analyzer/join/key_entries.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/pipeline/progress.h"
@@ -46,6 +47,7 @@ void FindDocumentation(const Tree& tree, const Catalog& catalog, const ProjectOp
   TakePassages(catalog.statements, flags);
   FindSetByProgram(tree, options.jobs, flags);
   FindInternalSigns(tree, options.jobs, flags);
+  FindSplits(tree, flags);
   FindUnmarked(tree, options.jobs, flags);
 }
 

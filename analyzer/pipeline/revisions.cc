@@ -93,6 +93,7 @@ Result<FindingFilter> LoadBaselineRevision(const ProjectOptions& options,
   if (!before.ok()) return wrong(before.error().message);
   FindingOptions each = findings;
   each.grouped = false;
+  each.no_baseline = true;
   if (const auto error = before.value().Check(each, {}, budget)) return wrong(error->message);
   for (const Finding& finding : before.value().comparison().findings) {
     only.before.emplace(finding.rule, finding.fingerprint);

@@ -60,6 +60,9 @@ using ScopeFolders = std::map<std::string, ScopeFolder, std::less<>>;
 ScopeFolders DescribeFolders(const Tree& tree, const ScopeRules& rules, const ProjectParts& parts,
                              const std::set<std::string>& used);
 
+// Whether a script builds and installs the package for its users, by its path: setup.py.
+bool IsInstallScript(std::string_view path);
+
 // "a/b/c.py" ─→ "a/b/"
 std::string_view FolderOf(std::string_view path);
 

@@ -58,6 +58,10 @@ bool IsBelow(std::string_view path, const std::set<std::string>& paths) {
 
 }  // namespace
 
+bool IsInstallScript(std::string_view path) {
+  return path.substr(path.rfind('/') + 1) == "setup.py";  // npos + 1 is 0
+}
+
 bool IsRun(std::string_view text) {
   if (text.starts_with("#!")) return true;
   for (size_t at = text.find("__main__"); at != std::string_view::npos;

@@ -25,8 +25,7 @@ RowDefault DefaultOf(const Access& access) {
   RowDefault out;
   out.places = {access.place};
   // Of a variable that falls back to another, the row says so; that one has the literal.
-  const bool told = !unset.falls_back &&
-                    (unset.kind != DefaultKind::kDynamic || !unset.text.empty() || !unset.behind);
+  const bool told = !unset.falls_back && !unset.open;
   out.kind = told ? unset.kind : access.default_kind;
   out.text = told ? std::string(unset.text) : access.default_text.value_or(std::string());
   return out;

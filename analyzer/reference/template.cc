@@ -30,6 +30,7 @@ void MarkEnds(Data& list_owner, const std::string& name, std::vector<Data> items
     items[i].set("first", i == 0);
     items[i].set("last", i + 1 == items.size());
     list.push_back(items[i]);
+    items[i] = Data();  // the library copies; a page of many variables is not held twice
   }
   list_owner.set("has_" + name, !items.empty());
   list_owner.set(name, list);

@@ -25,14 +25,15 @@ std::string DefaultOf(const Access& access) {
     return "falls back to another variable, in the end to " +
            ShownCell(std::string(unset.text), access.name.value_or(""));
   }
-  const std::string text = ShownCell(access.default_text.value_or(""), access.name.value_or(""));
-  switch (access.default_kind) {
+  const auto& given = unset.told() ? access.unset_text : access.default_text;
+  const std::string text = ShownCell(given.value_or(""), access.name.value_or(""));
+  switch (unset.told() ? unset.kind : access.default_kind) {
     case DefaultKind::kLiteral:
       return "default " + text;
     case DefaultKind::kRequired:
       return "required";
     case DefaultKind::kDynamic:
-      return "computed default " + text;
+      return given.value_or("").empty() ? "computed default" : "computed default " + text;
     case DefaultKind::kNone:
       break;
   }

@@ -22,9 +22,9 @@ Json ToJson(const Access& access) {
   out["line"] = access.place.line;
   out["column"] = access.place.column;
   // Of a chain of variables, each has the literal in the end.
-  const bool chained = UnsetOf(access).falls_back;
-  out["default"] = JsonText(chained ? access.unset_text : access.default_text, name);
-  out["default_kind"] = ToString(chained ? DefaultKind::kLiteral : access.default_kind);
+  const Unset unset = UnsetOf(access);
+  out["default"] = JsonText(unset.falls_back ? access.unset_text : access.default_text, name);
+  out["default_kind"] = ToString(unset.falls_back ? DefaultKind::kLiteral : access.default_kind);
   out["type"] = ToString(access.type);
   out["via"] = JsonText(std::string_view(access.via), {});
   out["chain"] = std::move(chain);
@@ -35,6 +35,10 @@ Json ToJson(const Access& access) {
   out["condition"] = JsonText(access.condition, {});
   out["description"] = JsonText(access.description, name);
   out["confidence"] = access.in_string || access.guessed ? "low" : "high";
+  if (unset.told() && !unset.falls_back) {
+    out["unset"] = unset.text.empty() ? Json(nullptr) : JsonText(unset.text, name);
+    out["unset_kind"] = ToString(unset.kind);
+  }
   if (access.configurations) {
     out["configurations"] = Json::array();
     for (const std::string& one : *access.configurations) {

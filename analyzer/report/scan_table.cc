@@ -14,7 +14,7 @@ namespace {
 std::string DefaultCell(const Access& access, const std::string& name) {
   const Unset unset = UnsetOf(access);
   if (unset.falls_back) return TableCell(std::string(unset.text), name, 30);
-  switch (access.default_kind) {
+  switch (unset.told() ? unset.kind : access.default_kind) {
     case DefaultKind::kNone:
       return "-";
     case DefaultKind::kRequired:
@@ -24,7 +24,8 @@ std::string DefaultCell(const Access& access, const std::string& name) {
     case DefaultKind::kLiteral:
       break;
   }
-  const std::string text = access.default_text.value_or(std::string());
+  const std::string text =
+      (unset.told() ? access.unset_text : access.default_text).value_or(std::string());
   return text.empty() ? "\"\"" : TableCell(text, name, 30);
 }
 

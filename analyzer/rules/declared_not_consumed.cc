@@ -8,7 +8,9 @@
 //   that is never used, or only to be written back;
 // - read in a function that is never called;
 // - declared as a flag that is never checked;
-// - looked up by a function of the project in a table of names that lacks it; or
+// - looked up by a function of the project in a table of names that lacks it;
+// - looked up only in a list of names that is passed on or printed, if most others of the list are
+//   accessed elsewhere, too; or
 // - overwritten before it is used.
 //
 // The severity is info if the page itself says so ("declared but not currently consumed"), if the
@@ -155,9 +157,30 @@ std::string What(const Flag& flag, const FlagAccess& read) {
   }
 }
 
+// A name of the project's own that only a list of names has.
+void ReportDead(const Flag& flag, const Place& list, std::vector<Finding>& findings) {
+  Finding out =
+      MakeFinding("declared-not-consumed", flag.name, Severity::kWarning, Confidence::kMedium);
+  out.code = {list};
+  out.doc = PlacesOf(flag.entries);
+  out.message = fmt::format(
+      "{} is only looked up in a list at {}, and unlike the others there, nothing else reads or sets it",
+      flag.name, ToText(list));
+  out.remedy = out.doc.empty() ? "use it, or remove it from the list"
+                               : "use it, or remove it from the list and from " +
+                                     ToText(out.doc.front());
+  findings.push_back(std::move(out));
+}
+
 void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& findings) {
   const SettingsFiles files = FindSettingsFiles(input.flags);
+  const std::map<std::string_view, Place> dead = DeadNames(input.flags);
   for (const Flag& flag : input.flags) {
+    const auto list = dead.find(flag.name);
+    if (list != dead.end() && OwnPrefixOf(input.ownership, flag.name) != nullptr) {
+      ReportDead(flag, list->second, findings);
+      continue;
+    }
     const std::vector<const FlagAccess*> reads = LostReads(flag);
     if (reads.empty()) continue;
     const bool in_tests = std::any_of(reads.begin(), reads.end(), [](const FlagAccess* read) {

@@ -6,7 +6,8 @@
 // values of the type that the code parses the variable as: `true`, `1` and `on` are the same boolean;
 // `16384`, `"16384"` and `2 ** 14` are the same number; `~/x` and `${HOME}/x` are the same path. If
 // only scripts in other languages read the variable (`${APP_PORT:-8080}`), their default is compared
-// instead, and the finding is info.
+// instead, and the finding is info. A sample file that sets `true` where the code parses a number is
+// reported, too: whoever copies the line gets an error.
 //
 // ## Why it matters
 // Users rely on the page. A wrong default is worse than none, because users trust it.
@@ -57,6 +58,7 @@
 #include <tuple>
 
 #include "analyzer/base/characters.h"
+#include "analyzer/base/text.h"
 #include "analyzer/model/unset.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/placeholders.h"
@@ -64,6 +66,7 @@
 #include "analyzer/rules/settings_variants.h"
 #include "analyzer/rules/shared_places.h"
 #include "analyzer/rules/systems.h"
+#include "analyzer/values/spellings.h"
 #include "analyzer/values/values.h"
 #include "analyzer/values/words.h"
 
@@ -309,6 +312,36 @@ void CheckScripts(const Flag& flag, std::vector<Finding>& findings) {
   findings.push_back(std::move(out));
 }
 
+// A sample that sets a word for on or off where every read parses a number: whoever copies the line
+// gets an error. Reported once, at the first such line.
+void CheckSamples(const Flag& flag, std::vector<Finding>& findings) {
+  const std::vector<const Access*> accesses = SourceAccesses(flag);
+  const Access* read = nullptr;
+  for (const Access* access : accesses) {
+    if (access->op != AccessOp::kRead) continue;
+    const bool number = access->type == ValueType::kInt || access->type == ValueType::kFloat;
+    if (!number || !(access->parsed || access->by_declarator || IsC(access->language))) return;
+    if (read == nullptr) read = access;
+  }
+  if (read == nullptr) return;
+  for (const Entry* entry : flag.entries) {
+    if (entry->how != EntryHow::kDotenv || !entry->default_text) continue;
+    const std::string word = ToLower(Unquote(*entry->default_text));
+    if (word == "1" || word == "0" || !(IsOnWord(word) || IsOffWord(word))) continue;
+    Finding out = MakeFinding("default-mismatch", flag.name, Severity::kWarning, Confidence::kHigh);
+    SetValues(out, entry->default_text, read->default_text);
+    out.code = PlacesOf(accesses);
+    out.doc = {entry->place};
+    out.at_page = true;
+    out.about = AboutText::kValue;
+    out.message = fmt::format("{} is set to {} at {}, but the code parses it as {}", flag.name, word,
+                              ToText(entry->place), ToString(read->type));
+    out.remedy = fmt::format("write {} there", read->type == ValueType::kInt ? "an integer" : "a number");
+    findings.push_back(std::move(out));
+    return;
+  }
+}
+
 bool HasLiteral(const Access* access) { return access->default_kind == DefaultKind::kLiteral; }
 
 // What passages outside the catalog say the default of `flag` is, as entries.
@@ -338,6 +371,7 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
       CheckScripts(flag, findings);
       continue;
     }
+    CheckSamples(flag, findings);
     const DefaultReads unset = DefaultReadsOf(flag, loops);
     const std::vector<const Access*> accesses = Deciding(unset);
     if (accesses.empty()) continue;

@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "analyzer/base/shorten.h"
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
+#include "analyzer/project/scope.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/tree/glob.h"
 
@@ -38,9 +40,10 @@ bool DocumentsMembers(const Flag& family, const Ownership& ownership) {
   });
 }
 
-}  // namespace
-
-std::vector<const Flag*> UndocumentedFlags(const RuleInput& input) {
+// The flags without an entry of their own or of a family, and not listed as internal, for which
+// wanted(flag) holds.
+template <typename Wanted>
+std::vector<const Flag*> WithoutEntry(const RuleInput& input, Wanted wanted) {
   std::vector<const Flag*> families = PatternFlags(input.flags);
   std::erase_if(families,
                 [&](const Flag* flag) { return !DocumentsMembers(*flag, input.ownership); });
@@ -49,12 +52,69 @@ std::vector<const Flag*> UndocumentedFlags(const RuleInput& input) {
   std::vector<const Flag*> out;
   for (const Flag& flag : input.flags) {
     if (!flag.entries.empty() || !flag.sub_flags.empty() || IsPattern(flag.name)) continue;
-    if (SourceAccesses(flag).empty()) continue;
-    if (internal.Matches(flag.name)) continue;
+    if (!wanted(flag) || internal.Matches(flag.name)) continue;
     const bool member = std::any_of(families.begin(), families.end(), [&](const Flag* family) {
       return Covers(family->name, flag.name);
     });
     if (!member) out.push_back(&flag);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<const Flag*> UndocumentedFlags(const RuleInput& input) {
+  return WithoutEntry(input, [](const Flag& flag) { return !SourceAccesses(flag).empty(); });
+}
+
+std::vector<const Flag*> FlagsOfInstallation(const RuleInput& input) {
+  return WithoutEntry(input, [](const Flag& flag) {
+    return SourceAccesses(flag).empty() && !ReadsOfInstallation(flag).empty();
+  });
+}
+
+std::vector<Place> ReadsOfInstallation(const Flag& flag) {
+  std::vector<Place> out;
+  for (const FlagAccess& one : flag.accesses) {
+    const bool read = one.access->op == AccessOp::kRead || one.access->op == AccessOp::kTest;
+    if (read && one.access->scope == Scope::kScript && IsInstallScript(one.access->place.file)) {
+      out.push_back(one.access->place);
+    }
+  }
+  return out;
+}
+
+std::map<std::string_view, Place> DeadNames(const std::vector<Flag>& flags) {
+  const size_t least = 6;  // names of a list; fewer are read one by one
+  std::map<Place, std::vector<const Flag*>> lists;
+  for (const Flag& flag : flags) {
+    if (IsPattern(flag.name)) continue;
+    std::set<Place> own;
+    for (const Access* access : SourceAccesses(flag)) own.insert(access->place);
+    for (const Place& place : own) lists[place].push_back(&flag);
+  }
+  std::erase_if(lists, [&](const auto& list) { return list.second.size() < least; });
+  const auto elsewhere = [&](const Flag& flag) {
+    return !flag.light.empty() ||
+           std::any_of(flag.accesses.begin(), flag.accesses.end(), [&](const FlagAccess& one) {
+             return !lists.contains(one.access->place);
+           });
+  };
+  // Spelled where it is read or set, not made by a wrapper that the list goes through, too.
+  const auto spelled = [&](const Flag& flag) {
+    const std::vector<const Access*> accesses = SourceAccesses(flag);
+    return std::any_of(accesses.begin(), accesses.end(), [&](const Access* access) {
+      return access->chain.empty() && !lists.contains(access->place);
+    });
+  };
+  std::map<std::string_view, Place> out;
+  for (const auto& [place, names] : lists) {
+    const auto used = static_cast<size_t>(std::count_if(
+        names.begin(), names.end(), [&](const Flag* flag) { return spelled(*flag); }));
+    if (used * 5 < names.size() * 4) continue;
+    for (const Flag* flag : names) {
+      if (!elsewhere(*flag)) out.emplace(flag->name, place);
+    }
   }
   return out;
 }

@@ -1,6 +1,7 @@
 // Evidence: common queries of rules about a flag, and the text of findings.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +20,15 @@ std::vector<const Access*> SourceAccesses(const Flag& flag);
 // internal, without an entry of their own or of a family (`APP_LOG_*`). A family that spans an own
 // prefix (`APP_*`), or whose text only refers to another place, documents no member.
 std::vector<const Flag*> UndocumentedFlags(const RuleInput& input);
+
+// Likewise those that nothing but an installation script of the project reads, and these reads.
+std::vector<const Flag*> FlagsOfInstallation(const RuleInput& input);
+std::vector<Place> ReadsOfInstallation(const Flag& flag);
+
+// Names that sources only look up in a list with others, of which most are accessed elsewhere, too:
+// no other line of the tree accesses them. What the list is for (it passes them on, or prints them)
+// gives such a name no use. The value: the place of the list.
+std::map<std::string_view, Place> DeadNames(const std::vector<Flag>& flags);
 
 // The beginning of a name before its second word: "APP" of APP_LOG_LEVEL, "_APP" of _APP_LOG.
 std::string_view LeadingWord(std::string_view name);

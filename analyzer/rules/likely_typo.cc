@@ -13,6 +13,9 @@
 //   the same except for an abbreviated word (`DIR`, `DIRECTORY`) or the order of its words, or
 //   differs in one word and has the documented default;
 // - two pages that spell one variable differently, if the program reads one of the spellings;
+// - an undocumented name whose first word is a slip of the project's own prefix (`APPLICTION_`,
+//   `APPLICATION_`), if many more variables begin with the latter;
+// - a message next to a read that names another variable, which does not exist;
 // - a variable that the program sets under one name and reads under another
 //   (`APP_SERVER_NSPACE`, `APP_SERVER_NAMESPACE`), if nothing reads the first or sets the second.
 //
@@ -47,6 +50,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
+#include "analyzer/rules/misnamed.h"
 #include "analyzer/rules/near_names.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/renamed.h"
@@ -265,6 +269,7 @@ void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings) {
     page ? ReportPage(*meant, *flag, findings) : Report(*flag, *meant, findings);
   }
   FindRenamed(input, findings);
+  FindMisnamed(input, findings);
 }
 
 constexpr Explained kTypoExplains[] = {

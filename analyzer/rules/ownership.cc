@@ -263,6 +263,33 @@ void AddDocumentedKinds(const std::vector<Flag>& flags, Ownership& out) {
   }
 }
 
+// Names that one function of the project reads, and that differ in their first word only: a table
+// knows some of the services, but the project treats all of them alike.
+//
+//   key("AZURE_API_KEY"), key("ORBIT_API_KEY")     # as related as the one that no table knows
+void AddSiblingsOfFunctions(const std::vector<Flag>& flags, const ForeignNames& foreign,
+                            Ownership& out) {
+  using Kind = std::pair<Place, std::string_view>;  // the read in the function; all but the first word
+  std::map<Kind, std::vector<const Flag*>> kinds;
+  for (const Flag& flag : flags) {
+    const size_t tail = flag.name.find('_');
+    if (IsPattern(flag.name) || tail == std::string::npos || tail == 0) continue;
+    if (flag.name.find('_', tail + 1) == std::string::npos) continue;  // three words or more
+    std::set<Place> seen;
+    for (const Access* access : SourceAccesses(flag)) {
+      if (access->chain.empty() || !seen.insert(access->chain.back()).second) continue;
+      kinds[{access->chain.back(), std::string_view(flag.name).substr(tail)}].push_back(&flag);
+    }
+  }
+  for (const auto& [kind, names] : kinds) {
+    const bool unknown = std::any_of(names.begin(), names.end(), [&](const Flag* flag) {
+      return !foreign.contains(flag->name);
+    });
+    if (!unknown) continue;
+    for (const Flag* flag : names) out.related.insert(flag->name);
+  }
+}
+
 // The names that begin with the project's name or have it as a word. A short one is in many words.
 void AddNamedAfter(const std::vector<Flag>& flags, const std::vector<ProjectName>& names,
                    Ownership& out) {
@@ -290,6 +317,7 @@ Ownership FindOwnership(const std::vector<Flag>& flags, const std::vector<std::s
   const ForeignNames foreign = ByTable(flags, out.own, names);
   const Lines lines = LinesOf(flags);
   AddDocumentedKinds(flags, out);
+  AddSiblingsOfFunctions(flags, foreign, out);
   for (const Flag& flag : flags) {
     const auto known = foreign.find(flag.name);
     if (known == foreign.end() || out.related.contains(flag.name)) continue;

@@ -3,7 +3,8 @@
 // ## What it does
 // Checks what a page says apart from the default: that a variable was removed, is not consumed, appears
 // only in docstrings, is an alias of another, is read in certain files, or is deprecated in favour of
-// another.
+// another; that its parts are separated by commas, if the code splits it at colons; or, in its text,
+// another default than the one that its entry and the code have.
 //
 // ## Why it matters
 // Such a remark tells readers not to use a variable. If it is outdated, they avoid a variable that
@@ -25,6 +26,7 @@
 // - a "files" column, if one of the listed files reads the variable or calls the function that
 //   does;
 // - an alias if one file reads both names;
+// - separators, if one read splits the value as documented, or no call that splits it is visible;
 // - claims about variables that nothing accesses: `unused` reports those.
 //
 // ## Fix
@@ -36,10 +38,13 @@
 #include <set>
 
 #include "analyzer/base/text.h"
+#include "analyzer/evidence/separators.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/links.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/rule.h"
+#include "analyzer/values/values.h"
+#include "analyzer/values/words.h"
 
 namespace flagcensus {
 namespace {
@@ -203,6 +208,75 @@ bool CheckDeprecated(const Flag& flag, const Entry& entry, const std::vector<Lin
   return false;
 }
 
+std::string NameOfSeparator(char separator) {
+  switch (separator) {
+    case ',':
+      return "commas";
+    case ':':
+      return "colons";
+    case ';':
+      return "semicolons";
+    default:
+      return "spaces";
+  }
+}
+
+// "Comma-separated", where every read splits the value at something else.
+bool CheckSeparator(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
+  const char told = SeparatorIn(entry.description);
+  if (told == 0 || flag.splits.empty()) return false;
+  const bool differs = std::all_of(
+      flag.splits.begin(), flag.splits.end(),
+      [&](const ValueSplit& split) { return split.at.find(told) == std::string::npos; });
+  if (!differs) return false;
+  const ValueSplit& split = flag.splits.front();
+  Report(flag, entry, NameOfSeparator(told), NameOfSeparator(split.at.front()), {split.place},
+         Confidence::kMedium,
+         fmt::format("is documented as separated by {}, but its value is split at {} at {}",
+                     NameOfSeparator(told), NameOfSeparator(split.at.front()), ToText(split.place)),
+         findings);
+  return true;
+}
+
+// The default in "(default: auto)"; "" if the text has none, or several.
+std::string ParenthesizedDefault(std::string_view text) {
+  constexpr std::string_view kOpen = "(default: ";
+  const std::string lower = ToLower(text);
+  const size_t at = lower.find(kOpen);
+  if (at == std::string::npos || lower.find(kOpen, at + 1) != std::string::npos) return {};
+  const size_t begin = at + kOpen.size();
+  const size_t end = text.find(')', begin);
+  if (end == std::string_view::npos) return {};
+  const std::string_view value = Unquote(Trim(text.substr(begin, end - begin)));
+  return value.find(' ') == std::string_view::npos ? std::string(value) : std::string();
+}
+
+// A text that gives another default than the entry's own line, which is the code's.
+bool CheckTwoDefaults(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
+  if (entry.default_kind != DocumentedDefault::kLiteral || !entry.default_text) return false;
+  const std::string told = ParenthesizedDefault(entry.description);
+  if (told.empty()) return false;
+  std::vector<const Access*> reads = SourceAccesses(flag);
+  std::erase_if(reads, [](const Access* access) {
+    return access->op != AccessOp::kRead || access->default_kind != DefaultKind::kLiteral;
+  });
+  const auto compare = [&](std::string_view value, const Access* read) {
+    return CompareLiterals(value, read->default_text.value_or(std::string()), read->type,
+                           read->truthy);
+  };
+  const bool wrong = !reads.empty() && std::all_of(reads.begin(), reads.end(), [&](const Access* read) {
+    return compare(told, read) == Verdict::kDiffer &&
+           compare(*entry.default_text, read) == Verdict::kEqual;
+  });
+  if (!wrong) return false;
+  const std::string actual = ShowValue(flag.name, *entry.default_text);
+  Report(flag, entry, told, *entry.default_text, PlacesOf(reads), Confidence::kMedium,
+         fmt::format("is documented with two defaults, {} and {}; the code uses {}",
+                     ShowValue(flag.name, told), actual, actual),
+         findings);
+  return true;
+}
+
 void CheckStaleClaim(const RuleInput& input, std::vector<Finding>& findings) {
   constexpr std::string_view kAlias = "alias-of:";
   Flags flags;
@@ -228,6 +302,8 @@ void CheckStaleClaim(const RuleInput& input, std::vector<Finding>& findings) {
         reported = CheckAlias(flag, *entry, claim.substr(kAlias.size()), flags, patterns, findings);
       }
       if (!reported) reported = CheckReadIn(flag, *entry, findings);
+      if (!reported) reported = CheckSeparator(flag, *entry, findings);
+      if (!reported) reported = CheckTwoDefaults(flag, *entry, findings);
       if (reported) break;
     }
   }

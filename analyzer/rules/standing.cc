@@ -11,6 +11,7 @@
 #include "analyzer/base/embedded_lists.h"
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/phrases.h"
+#include "analyzer/model/unset.h"
 #include "analyzer/project/scope.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/links.h"
@@ -87,11 +88,12 @@ std::vector<const Access*> OwnAccesses(const Flag& flag) {
   return out;
 }
 
-// Whether a write only fills in what is not set: setdefault, or one right below a look at the
-// variable in the same function ("if os.environ.get(X) is None: os.environ[X] = …").
-bool FillsIn(const Access& write, const std::vector<const Access*>& accesses) {
+// Whether a write leaves what a user sets as it is: it fills in what is not set, or stands right
+// below a look at the variable in the same function, under a test of more than that, or in a
+// language of which no run is known ("if (!getenv(X)) setenv(X, …)").
+bool Spares(const Access& write, const std::vector<const Access*>& accesses) {
   constexpr int kBelow = 3;  // lines
-  if (write.op == AccessOp::kSetDefault) return true;
+  if (write.op == AccessOp::kSetDefault || FillsIn(write)) return true;
   if (write.op != AccessOp::kWrite) return false;
   return std::any_of(accesses.begin(), accesses.end(), [&](const Access* other) {
     const bool asks =
@@ -111,7 +113,7 @@ bool IsOfProduct(Scope scope) { return scope == Scope::kSrc || scope == Scope::k
 const Access* WriteOf(const Flag& flag) {
   const std::vector<const Access*> accesses = OwnAccesses(flag);
   if (std::any_of(accesses.begin(), accesses.end(),
-                  [&](const Access* access) { return FillsIn(*access, accesses); })) {
+                  [&](const Access* access) { return Spares(*access, accesses); })) {
     return nullptr;
   }
   const auto found = std::find_if(accesses.begin(), accesses.end(), [](const Access* access) {
@@ -167,11 +169,18 @@ void Set(DocumentationStatus& standing, std::string_view reason, std::string exp
   standing.detail = std::move(detail);
 }
 
-// What documentation says of it.
-bool SetByPages(DocumentationStatus& standing, bool described) {
+// What documentation says of it. What only contributors read tells users nothing of a variable of
+// the project's own.
+bool SetByPages(DocumentationStatus& standing, const Ownership& ownership, bool described) {
   const std::vector<Passage>& passages = standing.flag->passages;
   if (passages.empty() || passages.front().described != described) return false;
   for (const Passage& passage : passages) standing.doc.push_back(passage.place);
+  if (IsSurelyOwn(ownership, standing.flag->name) &&
+      std::all_of(passages.begin(), passages.end(),
+                  [](const Passage& passage) { return passage.for_contributors; })) {
+    standing.for_contributors = passages.front().place;
+    return false;
+  }
   const std::string place = ToText(passages.front().place);
   if (described) {
     Set(standing, "described", "it is described at " + place, place);
@@ -211,6 +220,9 @@ bool SetBySigns(DocumentationStatus& standing) {
         ToText(sign->place));
   } else if ((sign = SignOf(flag, InternalSign::Kind::kUnused)) != nullptr) {
     Set(standing, "unused", fmt::format("{} says \"{}\"", ToText(sign->place), sign->words),
+        ToText(sign->place));
+  } else if ((sign = SignOf(flag, InternalSign::Kind::kDeprecated)) != nullptr) {
+    Set(standing, "deprecated", fmt::format("{} says \"{}\"", ToText(sign->place), sign->words),
         ToText(sign->place));
   } else if ((sign = SignOf(flag, InternalSign::Kind::kUnmarked)) != nullptr) {
     Set(standing, "unmarked",
@@ -351,8 +363,8 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
            const std::set<std::string_view>& told_families, const Stems& stems,
            bool documents_options) {
   const std::string& name = standing.flag->name;
-  if (SetByPages(standing, true) || SetByOwner(standing, ownership) ||
-      SetByPages(standing, false)) {
+  if (SetByPages(standing, ownership, true) || SetByOwner(standing, ownership) ||
+      SetByPages(standing, ownership, false)) {
     return;
   }
   // What all variables of the project begin with says nothing of this one.
@@ -428,6 +440,7 @@ std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
   const std::vector<AliasFamily> older = AliasFamiliesOf(links);
   AddOlder(input, older, &stems);
   const bool documents_options = DocumentsOptions(input.flags);
+  const std::map<std::string_view, Place> dead = DeadNames(input.flags);
   for (const Flag* flag : UndocumentedFlags(input)) {
     DocumentationStatus standing;
     standing.flag = flag;
@@ -438,6 +451,12 @@ std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
                                count > 1 ? fmt::format(" in {} places", count) : "",
                                DefaultText(*flag, standing.accesses));
     Judge(standing, input.ownership, told_families, stems, documents_options);
+    const bool own_prefix = OwnPrefixOf(input.ownership, flag->name) != nullptr;
+    if (const auto at = dead.find(flag->name); at != dead.end() &&
+        standing.reason.empty() && own_prefix) {
+      Set(standing, "unused", "only a list at " + ToText(at->second) + " names it",
+          ToText(at->second));
+    }
     if (standing.reason.empty() && !input.missing_page.empty()) {
       Set(standing, "generated-page",
           fmt::format("{} includes {}, which is not in the tree and may document it",

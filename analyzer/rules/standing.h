@@ -25,6 +25,7 @@ struct DocumentationStatus {
   std::string explanation;    // "it is described at docs/setup.md:191"
   std::string detail;         // only the place or the owner, for a list of names
   std::vector<Place> doc;
+  Place for_contributors;  // where only pages for contributors name it; line 0 if there is none
 };
 
 // The status of each variable that sources touch and no entry or family documents, in the order of

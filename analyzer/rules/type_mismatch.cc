@@ -23,7 +23,9 @@
 // - pages that say that any value counts.
 //
 // ## Reported as info
-// - "set to 1 to enable" if any other value enables it, too.
+// - "set to 1 to enable" if any other value enables it, too;
+// - in Python, a read with a number as its default whose set value stays text:
+//   `os.getenv("APP_RETRIES", 3)`.
 //
 // ## Fix
 // Parse the value as documented, or document what the code accepts.
@@ -35,6 +37,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/parse.h"
+#include "analyzer/rules/patterns.h"
 #include "analyzer/rules/rule.h"
 #include "analyzer/values/spellings.h"
 #include "analyzer/values/words.h"
@@ -89,10 +92,25 @@ Clash AgainstAnyTrue(const Entry& entry, const Spellings& told) {
   return out;
 }
 
+// Whether the page says so in these words; "if present" or "regardless of" may be said of more.
+bool SaysAnyValue(const Entry& entry) {
+  const std::string lower = ToLower(entry.description);
+  return lower.find("any value") != std::string::npos ||
+         lower.find("any non-empty") != std::string::npos ||
+         lower.find("non-empty value") != std::string::npos;
+}
+
 // Only some words are treated as true (or for false), and the page states others.
-Clash AgainstWords(const Spellings& told, const Parse& parse) {
+Clash AgainstWords(const Entry& entry, const Spellings& told, const Parse& parse) {
   Clash out;
   out.actual = "bool";
+  if (SaysAnyValue(entry) && told.on.empty() && !parse.truthy.empty() && parse.falsy.empty() && !parse.in_c) {
+    out.documented = "any value";
+    out.confidence = Confidence::kMedium;
+    out.text = fmt::format("is documented as turned on by any value, but only {} counts as true",
+                           Join(parse.truthy, ", "));
+    return out;
+  }
   // A comparison of the first letter takes every word that begins with it.
   const auto taken = [](const std::vector<std::string>& words, const std::string& word) {
     return Has(words, word) || Has(words, word.substr(0, 1));
@@ -125,6 +143,7 @@ Clash AgainstNumber(const Entry& entry, const Spellings& told, ValueType type) {
   words.insert(words.end(), told.off.begin(), told.off.end());
   std::erase_if(words, [](const std::string& word) { return word == "1" || word == "0"; });
   const std::string stated = SwitchDefault(entry);
+  if (entry.how == EntryHow::kDotenv && !stated.empty()) return out;  // in default-mismatch
   if (!words.empty()) {
     out.documented = words.front();
   } else if (entry.type == ValueType::kBool && (stated == "true" || stated == "false")) {
@@ -193,7 +212,7 @@ Clash Compare(const Entry& entry, const Parse& parse, const PageTypes& pages) {
       }
       if (parse.truthy.empty() && parse.falsy.empty()) return {};
       if (Clash clash = AgainstSwitch(entry); !clash.documented.empty()) return clash;
-      return AgainstWords(told, parse);
+      return AgainstWords(entry, told, parse);
     case ValueType::kInt:
     case ValueType::kFloat:
       if (Clash clash = AgainstText(entry, parse.type, pages); !clash.documented.empty()) {
@@ -205,8 +224,39 @@ Clash Compare(const Entry& entry, const Parse& parse, const PageTypes& pages) {
   }
 }
 
+// os.getenv("APP_RETRIES", 3): a number if nothing is set, otherwise a text.
+bool IsNumberOrText(const Access& access) {
+  const bool number = access.type == ValueType::kInt || access.type == ValueType::kFloat;
+  const bool kept = access.bound_kind == BoundKind::kModule ||
+                    access.bound_kind == BoundKind::kClass ||
+                    access.bound_kind == BoundKind::kAttribute;
+  return number && kept && !access.parsed && IsPython(access.language) &&
+         access.op == AccessOp::kRead && access.default_kind == DefaultKind::kLiteral &&
+         access.default_certain && access.chain.empty() && !access.by_declarator &&
+         access.via.find("env") != std::string::npos;
+}
+
+void CheckUnconverted(const Flag& flag, std::vector<Finding>& findings) {
+  for (const Access* access : SourceAccesses(flag)) {
+    if (!IsNumberOrText(*access)) continue;
+    Finding out = MakeFinding("type-mismatch", flag.name, Severity::kInfo, Confidence::kMedium);
+    out.code = {access->place};
+    const std::string number = ShowValue(flag.name, access->default_text.value_or(std::string()));
+    SetValues(out, std::nullopt, access->default_text);
+    out.message = fmt::format(
+        "{} is read with the number {} as its default, but a value that is set stays text at {}",
+        flag.name, number, ToText(access->place));
+    out.remedy = fmt::format("convert it there with {}()", ToString(access->type));
+    findings.push_back(std::move(out));
+    return;
+  }
+}
+
 void CheckTypeMismatch(const RuleInput& input, std::vector<Finding>& findings) {
   PageTypes pages;
+  for (const Flag& flag : input.flags) {
+    if (!IsPattern(flag.name)) CheckUnconverted(flag, findings);
+  }
   for (const Flag& flag : input.flags) {
     for (const Entry* entry : flag.entries) ++pages[{entry->place.file, entry->type}];
   }

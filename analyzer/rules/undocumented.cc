@@ -46,8 +46,8 @@
 //   documented names share are never third-party; `--verbose` lists these prefixes;
 // - names that the program sets itself, for its own processes or for others, unless a page
 //   documents other variables that the program sets and that begin with the same word;
-// - names that a comment next to the access describes as internal, unused, or for tests or
-//   tuning, that are declared as hidden, that only debug or fault-injection builds read, that are
+// - names that a comment next to the access describes as internal, deprecated, unused, or for tests or
+//   tuning, that only a list names that passes on or prints variables, that are declared as hidden, that only debug or fault-injection builds read, that are
 //   read only to warn that they were removed, or that begin with an underscore or contain the
 //   word TEST;
 // - names without a comment in a file that declares many variables, if comments there appear on
@@ -60,6 +60,8 @@
 //   pages describe how they are derived.
 //
 // ## Reported as info
+// - variables with a prefix of the project that only `setup.py` reads;
+// - variables with a prefix of the project that only pages for contributors name;
 // - programs of the user's choice (`EDITOR`, `PAGER`), which many programs read;
 // - names that only text outside the catalog has, if `--catalog` names the pages;
 // - names without a prefix of the project that are used where they are read, without a default, if most
@@ -73,6 +75,7 @@
 #include <algorithm>
 
 #include "analyzer/rules/evidence.h"
+#include "analyzer/rules/own_prefixes.h"
 #include "analyzer/rules/rule.h"
 #include "analyzer/rules/standing.h"
 #include "analyzer/rules/worth.h"
@@ -81,6 +84,12 @@ namespace flagcensus {
 namespace {
 
 void Tell(const DocumentationStatus& standing, bool odd, Finding& out) {
+  if (standing.reason.empty() && standing.for_contributors.line > 0) {
+    out.message = fmt::format("{}, but only {}, which is for contributors, names it", standing.act,
+                              ToText(standing.for_contributors));
+    out.remedy = "add it to a page for users, or list it as internal in flagcensus.toml";
+    return;
+  }
   if (odd) {
     out.message =
         standing.act + ", but no page mentions it, and its name has no prefix of the project";
@@ -103,10 +112,11 @@ void Tell(const DocumentationStatus& standing, bool odd, Finding& out) {
 Finding Report(const DocumentationStatus& standing, const Worth& worth, const RuleInput& input) {
   const bool odd = worth.odd && standing.reason.empty();
   const bool elsewhere = !standing.reason.empty() && !input.only_catalog_documents;
+  const bool info = odd || elsewhere || standing.for_contributors.line > 0;
   const bool in_string = std::all_of(standing.accesses.begin(), standing.accesses.end(),
                                      [](const Access* access) { return access->in_string; });
   Finding out = MakeFinding("undocumented", standing.flag->name,
-                            odd || elsewhere ? Severity::kInfo : Severity::kWarning,
+                            info ? Severity::kInfo : Severity::kWarning,
                             in_string ? Confidence::kLow : worth.confidence);
   out.code = PlacesOf(standing.accesses);
   out.doc = standing.doc;
@@ -116,8 +126,29 @@ Finding Report(const DocumentationStatus& standing, const Worth& worth, const Ru
   return out;
 }
 
+// Variables of the project's own that nothing but the script that builds and installs the package
+// reads: its users set them, but fewer than the others.
+void CheckInstallation(const RuleInput& input, std::vector<Finding>& findings) {
+  if (!input.has_catalog) return;
+  for (const Flag* flag : FlagsOfInstallation(input)) {
+    const std::vector<Place> places = ReadsOfInstallation(*flag);
+    if (OwnPrefixOf(input.ownership, flag->name) == nullptr || !flag->passages.empty() ||
+        !flag->mentions.empty()) {
+      continue;
+    }
+    Finding out =
+        MakeFinding("undocumented", flag->name, Severity::kInfo, Confidence::kMedium);
+    out.code = places;
+    out.message = fmt::format("{} is read by {}, which installs the package, but no page mentions it",
+                              flag->name, ToText(places.front()));
+    out.remedy = "add it to the page on installation, or list it as internal in flagcensus.toml";
+    findings.push_back(std::move(out));
+  }
+}
+
 void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
   const WorthModel model(input.flags, input.ownership);
+  CheckInstallation(input, findings);
   for (const DocumentationStatus& standing : StandingsOf(input)) {
     if (!IsReported(standing, input)) continue;  // part of the inventory
     const bool third_party = OwnerOf(input.ownership, standing.flag->name) != nullptr;

@@ -233,6 +233,10 @@ void AddUnset(const Machine& m, const EventSite& site, Access* access) {
     const RenderedValue given = Render(m, site.unset);
     access->unset_kind = given.kind;
     access->unset_text = given.text;
+    // What may be nothing is not told as computed.
+    bool nothing = false;
+    ForEachLeaf(site.unset, [&](Val leaf) { nothing = nothing || IsNone(leaf); });
+    if (given.kind == DefaultKind::kDynamic && !given.text && !nothing) access->unset_text = "";
     return;
   }
   const bool by_none = site.tested == EventSite::Tested::kNone;

@@ -42,4 +42,10 @@ void AddDetails(Machine& m, const EventSite& site, Access* access);
 // Whether the loop around `name.startswith(...)` only puts the name into texts.
 bool IsOnlyShown(const Machine& m, const CodePoint& test);
 
+// --- later_uses.cc
+// Types of accesses that are plain texts, by what code that no run followed makes of the names that
+// they are bound to. `units`: where each access is bound. Costs a pass over the nodes of all units.
+void TypeByLaterUses(const Machine& m, const std::vector<int>& units,
+                     std::vector<Access>* accesses);
+
 }  // namespace flagcensus

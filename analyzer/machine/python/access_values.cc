@@ -123,6 +123,9 @@ RenderedValue Render(const Machine& m, Val value) {
   if (const UnknownVal* unknown = AsUnknown(value)) {
     return {DefaultKind::kDynamic, SourceOf(m, *unknown)};
   }
+  if (const LibraryVal* made = AsLibrary(value); made != nullptr && made->unit >= 0) {
+    return {DefaultKind::kDynamic, Unparse(UnitAt(m, made->unit).syntax(), made->node)};
+  }
   if (const SequenceObject* sequence = AsSequence(value)) {
     if (MoreOf(*sequence) == nullptr && ItemsOf(*sequence).empty()) {
       return {DefaultKind::kLiteral, ""};
@@ -164,6 +167,28 @@ bool IsCondition(const Machine& m, const CodePoint& at) {
   return false;
 }
 
+// Whether what holds without the variable is a path: the working or home directory; or a text in
+// the form of one, of a variable that is called after what it holds.
+bool IsDefaultPath(const Machine& m, const EventSite& site, Val given) {
+  Val unset = UnsetSide(given);
+  if (const LibraryVal* made = AsLibrary(unset)) {
+    static const std::set<std::string_view> kFolders = {
+        "os.getcwd()", "pathlib.Path.cwd()", "tempfile.gettempdir()", "tempfile.mkdtemp()"};
+    return kFolders.count(m.symbols.TextOf(made->path)) > 0;
+  }
+  const ConstantVal* text = AsTextConstant(unset);
+  if (text == nullptr || !site.name) return false;
+  const std::string& path = m.symbols.TextOf(text->text);
+  const bool begins = path.starts_with("/") || path.starts_with("./") || path.starts_with("../") ||
+                      path.starts_with("~");
+  if (!begins || path.size() < 2 || path.find("://") != std::string::npos) return false;
+  const std::string& name = m.symbols.TextOf(*site.name);
+  const std::string_view last = std::string_view(name).substr(name.rfind('_') + 1);
+  static const std::set<std::string_view> kWords = {"DIR",  "DIRECTORY", "PATH",  "FILE",
+                                                    "HOME", "ROOT",      "FOLDER"};
+  return kWords.count(last) > 0;
+}
+
 }  // namespace
 
 bool IsOnlyAsked(const Machine& m, const EventSite& site) {
@@ -193,6 +218,9 @@ ValueType TypeOfSite(const Machine& m, const EventSite& site) {
   if (site.op == AccessOp::kTest) return ValueType::kBool;
   const bool family = site.name && m.symbols.TextOf(*site.name).ends_with('*');
   if (site.op == AccessOp::kRead && none && !family && IsOnlyAsked(m, site)) return ValueType::kBool;
+  if (site.op == AccessOp::kRead && given != nullptr && IsDefaultPath(m, site, given)) {
+    return ValueType::kPath;
+  }
   const bool untyped = site.op == AccessOp::kBulk || site.op == AccessOp::kTest ||
                        site.op == AccessOp::kDelete;
   return untyped ? site.type : ValueType::kStr;

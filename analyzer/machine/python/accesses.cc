@@ -77,6 +77,10 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   access.parsed = !plain || typed;
   access.via = ViaOf(m, site);
   for (const CodePoint& point : site.chain) access.chain.push_back(PlaceOf(m, point));
+  if (site.row.unit >= 0) {
+    access.chain.insert(access.chain.begin(), access.place);
+    access.place = PlaceOf(m, site.row);
+  }
   access.scope = file.scope;
   const bool script = file.scope == Scope::kSrc && unit.parsed->main_only && !file.started &&
                       !m.index.IsInPackage(unit.file);
@@ -232,6 +236,31 @@ void OpenUncalled(const Machine& m, const EventSite& site, const std::set<CodePo
   if (part && open.count(site.at) == 0) access->name = m.symbols.TextOf(*site.name);
 }
 
+// What the program makes of a variable in one place holds where another takes its text as it is.
+void TypeAlike(std::vector<Access>* accesses) {
+  std::map<std::string_view, ValueType> made;  // kUnknown: different things
+  for (const Access& access : *accesses) {
+    const bool says = access.op == AccessOp::kRead && access.parsed && access.name &&
+                      access.scope != Scope::kTest && access.type != ValueType::kUnknown &&
+                      access.type != ValueType::kStr;
+    if (!says) continue;
+    const auto [at, added] = made.try_emplace(*access.name, access.type);
+    if (!added && at->second != access.type) at->second = ValueType::kUnknown;
+  }
+  for (Access& access : *accesses) {
+    if (access.op != AccessOp::kRead || access.parsed || !access.name) continue;
+    // What is bound to nothing may only be handed on.
+    const bool plain = access.bound_to && (access.type == ValueType::kStr || access.any_true);
+    const auto other = made.find(*access.name);
+    if (!plain || other == made.end()) continue;
+    // A text that is cut into words in one place may be taken whole in another.
+    const ValueType type = other->second;
+    const bool holds = type == ValueType::kInt || type == ValueType::kFloat ||
+                       type == ValueType::kPath || type == ValueType::kEnum;
+    if (holds) access.type = type;
+  }
+}
+
 // A variable that one place only asks for, and another takes as a text, is one; so is one that the
 // same file sets.
 void TypeByOthers(std::vector<Access>* accesses) {
@@ -291,6 +320,7 @@ std::string SpelledAt(const Machine& m, const CodePoint& at) {
 
 std::vector<Access> MakeMachineAccesses(Machine& m) {
   std::vector<Access> out;
+  std::vector<int> units;
   const Certainty certainty(m);
   const AskedNames asked(m);
   // What a function sets where it finds it unset is told as set, at its calls.
@@ -317,7 +347,10 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
     if (IsShownFamily(m, site, access)) continue;
     if (m.declared.count(site.at) > 0 && access.name && IsMixed(*access.name)) continue;
     out.push_back(std::move(access));
+    units.push_back(site.at.unit);
   }
+  TypeByLaterUses(m, units, &out);
+  TypeAlike(&out);
   TypeByOthers(&out);
   std::stable_sort(out.begin(), out.end(), AccessLess);
   const auto same = [](const Access& a, const Access& b) {

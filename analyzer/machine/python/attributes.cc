@@ -57,6 +57,10 @@ bool NamesFields(const std::string& name) {
          name == "__fields__";
 }
 
+Val FieldsUnder(Machine& m, ClassObject* type, const std::string& name) {
+  return name == "__annotations__" ? TypesByName(m, type) : FieldsByName(m, type);
+}
+
 Val OfClass(Machine& m, ClassObject* type, Symbol name, NodeId node) {
   const std::string& text = m.symbols.TextOf(name);
   if (text == "__dict__" || text == "__members__") return ViewOf(m, type->self);
@@ -67,7 +71,7 @@ Val OfClass(Machine& m, ClassObject* type, Symbol name, NodeId node) {
     return m.heap.Sequence(SequenceKind::kTuple, std::move(all));
   }
   Val held = FindInClass(m, type, name);
-  if (held == nullptr && NamesFields(text)) return FieldsByName(m, type);
+  if (held == nullptr && NamesFields(text)) return FieldsUnder(m, type, text);
   if (held == nullptr) return Opaque(m, node);
   if (AsFunction(held) != nullptr) return Bind(m, nullptr, type, held);
   if (IsEnumeration(m, type)) {
@@ -101,6 +105,16 @@ Val HandedTo(Machine& m, const InstanceObject& instance, Symbol name) {
   for (const ClassObject* one : BasesOf(instance.type)) {
     if (const auto at = m.handed_fields.find({one, name}); at != m.handed_fields.end())
       return at->second;
+  }
+  return nullptr;
+}
+
+// The environment, or a copy, that a class of the program keeps under a name that says so: of
+// whatever a function is called with, a field of that name is it. Null: none does.
+Val HandedByName(Machine& m, Symbol name) {
+  if (m.handed_fields.empty() || !SuggestsEnvironment(m, name)) return nullptr;
+  for (const auto& [key, value] : m.handed_fields) {
+    if (key.second == name) return value;
   }
   return nullptr;
 }
@@ -155,7 +169,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   const std::string& text = m.symbols.TextOf(name);
   if (text == "__class__") return instance->type->self;
   if (text == "__dict__") return ViewOf(m, self);
-  if (held == nullptr && NamesFields(text)) return FieldsByName(m, instance->type);
+  if (held == nullptr && NamesFields(text)) return FieldsUnder(m, instance->type, text);
   if (held != nullptr) {
     if (AsFunction(held) != nullptr) return Bind(m, self, instance->type, held);
     // A constant of the class that one of its own methods uses is spelled there.
@@ -246,6 +260,28 @@ bool KeepsMethod(const Machine& m, Val object, Symbol name) {
   return held || text == "get" || IsMadeOfReads(object);
 }
 
+// A number or a truth has no method of texts; that counts where the function has a handler for it.
+bool LacksMethod(const Machine& m, const ConstantVal& constant, Symbol name) {
+  static const std::unordered_set<std::string_view> kOfTexts = {
+      "strip",      "lstrip",    "rstrip", "lower",      "upper",      "casefold",
+      "title",      "replace",   "split",  "splitlines", "startswith", "endswith",
+      "capitalize", "partition", "join",   "encode"};
+  const bool number = constant.type == ConstantType::kBool ||
+                      constant.type == ConstantType::kInteger ||
+                      constant.type == ConstantType::kFloat;
+  return number && !constant.soft && m.tries.size() > m.frame->tries &&
+         kOfTexts.count(m.symbols.TextOf(name)) > 0;
+}
+
+// What raises where a variable is unset ends the `try` around it there.
+void NoteFailing(Machine& m, Val object, Val attribute) {
+  if (m.tries.size() <= m.frame->tries || EventsOf(object).empty()) return;
+  for (const FacetVal* facet = AsFacet(attribute); facet != nullptr;
+       facet = AsFacet(facet->unset)) {
+    if (IsRaises(facet->unset)) m.tries.back().insert(facet->variable);
+  }
+}
+
 Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
   switch (object->kind) {
     case ValKind::kLibrary:
@@ -256,7 +292,9 @@ Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
       return OfFunction(m, object, static_cast<FunctionObject*>(AsBound(object)->function), name,
                         node);
     case ValKind::kConstant:
-      if (IsNone(object)) return m.values.raises();  // AttributeError
+      if (IsNone(object) || LacksMethod(m, *AsConstant(object), name)) {
+        return m.values.raises();  // AttributeError
+      }
       return m.values.Method(object, name);
     case ValKind::kEnvironment:
     case ValKind::kPartial:
@@ -273,7 +311,10 @@ Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
           "removesuffix", "encode", "partition",  "casefold", "get",    "items",
           "keys",         "values", "pop",        "update",   "copy",   "setdefault",
           "splitlines",   "title",  "capitalize", "isdigit",  "decode"};
-      if (bare && kOfTexts.count(m.symbols.TextOf(name)) == 0) return object;
+      if (bare && kOfTexts.count(m.symbols.TextOf(name)) == 0) {
+        Val given = HandedByName(m, name);
+        return given == nullptr ? object : given;
+      }
       return m.values.Method(object, name);
     }
     case ValKind::kUnknown:
@@ -307,8 +348,10 @@ Val MemberOf(Machine& m, ClassObject* type, Val name, Val value) {
 
 Val GetAttribute(Machine& m, Val object, Symbol name, NodeId node) {
   if (m.over) return m.values.unknown();
-  return Lift1(m.values, WithoutAbsent(m.values, object),
-               [&](Val leaf) { return OfLeaf(m, leaf, name, node); });
+  Val out = Lift1(m.values, WithoutAbsent(m.values, object),
+                  [&](Val leaf) { return OfLeaf(m, leaf, name, node); });
+  NoteFailing(m, object, out);
+  return out;
 }
 
 Val GetPlainAttribute(Machine& m, Val object, Symbol name, NodeId node) {

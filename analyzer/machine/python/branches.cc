@@ -67,6 +67,26 @@ std::optional<Flow> RunKnownSide(Machine& m, NodeId statement, bool holds) {
   return RunBlock(m, taken);
 }
 
+// if not host or port is None: raise
+// Each operand alone leads there, whatever the others are.
+void NoteEachRequired(Machine& m, NodeId test) {
+  const PythonUnit& unit = UnitHere(m);
+  const Syntax& syntax = unit.syntax();
+  if (syntax.kind(test) == NodeKind::kOr) {
+    NoteEachRequired(m, syntax.child(test, 0));
+    NoteEachRequired(m, syntax.child(test, 1));
+  } else if (syntax.kind(test) == NodeKind::kNot) {
+    const NodeId name = syntax.child(test, 0);
+    if (syntax.kind(name) != NodeKind::kName) return;
+    Val asked = TruthOf(m, LoadName(m, unit.SymbolOf(name), name));
+    NoteRequired(m, Negate(m.values, asked), true, false);
+  } else if (syntax.kind(test) == NodeKind::kCompare && syntax.count(test) == 2 &&
+             syntax.kind(syntax.child(test, 0)) == NodeKind::kName &&
+             syntax.kind(syntax.child(test, 1)) == NodeKind::kNone) {
+    NoteRequired(m, TruthOf(m, Evaluate(m, test)), true, false);
+  }
+}
+
 }  // namespace
 
 void NoteHolding(Machine& m, Val test) {
@@ -172,6 +192,9 @@ Flow RunIf(Machine& m, NodeId statement) {
   if (!known && leaves(else_flow) && then_flow == Flow::kNext) NoteHolding(m, test);
   NoteTested(m, test, test_node);
   NoteRequired(m, test, then_flow == Flow::kRaise, else_flow == Flow::kRaise);
+  const bool several = syntax.kind(test_node) == NodeKind::kOr;
+  if (several && then_flow == Flow::kRaise && else_flow != Flow::kRaise)
+    NoteEachRequired(m, test_node);
   if (else_flow == Flow::kNext) NoteExit(m, test, then_flow, then);
   if (then_flow == Flow::kNext) NoteExit(m, Negate(m.values, test), else_flow, otherwise);
   m.heap.Meet(test, m.frame->scope->store, then, otherwise);

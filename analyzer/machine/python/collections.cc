@@ -23,6 +23,14 @@ Val CopyMapping(Machine& m, Val object) {
 
 namespace {
 
+// Some of the environment, as the keys of a mapping tell it, is laid over what `into` holds.
+void UpdateOver(Machine& m, const MappingObject& into, Val rest, NodeId node) {
+  ForEachLeaf(rest, [&](Val leaf) {
+    const EnvironmentVal* environment = AsEnvironment(leaf);
+    ReadOver(m, into, environment == nullptr ? leaf : KeyTextOf(m, environment->prefix), node);
+  });
+}
+
 void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_view how) {
   MappingObject* into = AsMapping(object);
   Val given = from;
@@ -41,6 +49,7 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
     Val rest = mapping->slots.Get(kRestSlot);
     // What is put back as it was copied is no access of its own.
     const bool copy = given == from && AsEnvironment(rest) != nullptr;
+    if (rest != nullptr && into != nullptr && given == from) UpdateOver(m, *into, rest, node);
     const bool others = rest != nullptr || mapping->slots.Get(kOtherSlot) != nullptr || mapping->open;
     if (others && !copy) EmitBulk(m, object, how, node);
     if (copy) m.visited.insert({m.frame->unit, node});

@@ -223,7 +223,7 @@ Val InMapping(Machine& m, const MappingObject& mapping, Val element, NodeId node
     return Emit(m, test);
   }
   if (!key) {
-    for (const auto& one : mapping.keys) MeetKey(m, element, one.second, node);
+    MeetRows(m, mapping, element, node);
     return m.values.unknown();
   }
   if (held == nullptr) {
@@ -275,6 +275,9 @@ Val ContainedIn(Machine& m, Val container, Val element, NodeId node) {
           m.symbols.TextOf(text->text).find(m.symbols.TextOf(part->text)) != std::string::npos;
       return m.values.boolean(inside);
     });
+  }
+  if (const LibraryVal* library = AsLibrary(container)) {
+    ForEachLeaf(element, [&](Val one) { MeetDefined(m, *library, one, node); });
   }
   if (const InstanceObject* instance = AsInstance(container)) {
     const Symbol contains = m.symbols.Intern("__contains__");

@@ -68,12 +68,112 @@ std::optional<Narrowed> NarrowKey(Machine& m, NodeId test) {
   return std::nullopt;
 }
 
+namespace {
+
+constexpr size_t kMaxKeys = 200;
+
+// What the mapping has under the keys of which a test let through those that are variables: each of
+// these has it as its default.
+void FillOver(Machine& m, const MappingObject& mapping, Val key) {
+  for (const auto& [slot, value] : mapping.slots.entries()) {
+    const auto spelled = mapping.keys.find(slot);
+    if (value == nullptr || spelled == mapping.keys.end()) continue;
+    const ConstantVal* name = AsTextConstant(VariableOfKey(m, key, spelled->second));
+    if (name == nullptr) continue;
+    for (const uint32_t number : m.events.OfVariable(name->text)) {
+      EventSite& site = m.events.Numbered(number);
+      const bool open = site.default_value == nullptr || IsNone(UnsetSide(site.default_value));
+      const bool met = open && m.symbols.TextOf(site.via) == "os.environ";
+      if (met && EventLog::GroupOf(site.op) == EventLog::Group::kRead) {
+        site.default_value = WithoutAbsent(m.values, value);
+      }
+    }
+  }
+}
+
+Val FieldOf(Machine& m, const InstanceObject& record, std::string_view name) {
+  return record.slots.Get(TextKey(m.symbols.Intern(name)));
+}
+
+}  // namespace
+
+void MeetRows(Machine& m, const MappingObject& mapping, Val key, NodeId node) {
+  const TextVal* text = AsTextWithHoles(key);
+  if (m.over || text == nullptr) return;
+  std::vector<std::pair<Val, Val>> rows;  // reading one may change the mapping
+  for (const auto& [slot, spelled] : mapping.keys)
+    rows.emplace_back(spelled, mapping.slots.Get(slot));
+  for (const auto& [spelled, held] : rows) MeetKey(m, key, spelled, node, held);
+}
+
+void NoteDefined(Machine& m, const LibraryVal& callee, const CallArguments& arguments,
+                 NodeId node) {
+  constexpr size_t kMaxOptions = 2000;
+  constexpr std::string_view kDefine = ".define";
+  const std::string& path = m.symbols.TextOf(callee.path);
+  if (m.over || !path.ends_with(kDefine) || arguments.positional.empty()) return;
+  const ConstantVal* name = AsTextConstant(arguments.positional[0]);
+  if (name == nullptr || name->mark.unit < 0 || arguments.keywords.empty()) return;
+  std::vector<std::pair<Val, Val>>& options =
+      m.defined[path.substr(0, path.size() - kDefine.size())];
+  if (options.size() >= kMaxOptions) return;
+  CallArguments kept = arguments;
+  const Symbol otherwise = m.symbols.Intern("default");
+  if (arguments.positional.size() > 1 && kept.Keyword(otherwise) == nullptr) {
+    kept.keywords.emplace_back(otherwise, arguments.positional[1]);
+  }
+  Val spelled = m.values.Text(name->text, {Mark::kDeclared, name->mark.unit, name->mark.node});
+  Val call = m.values.Library(m.symbols.Intern(path + "()"), std::move(kept), m.frame->unit, node);
+  options.emplace_back(spelled, call);
+}
+
+void MeetDefined(Machine& m, const LibraryVal& table, Val key, NodeId node) {
+  if (m.over || m.defined.empty() || AsTextWithHoles(key) == nullptr) return;
+  const std::string& path = m.symbols.TextOf(table.path);
+  for (const auto& [module, options] : m.defined) {
+    if (!path.starts_with(module) || path.size() <= module.size() || path[module.size()] != '.')
+      continue;
+    const std::vector<std::pair<Val, Val>> all = options;
+    for (const auto& [name, call] : all) MeetKey(m, key, name, node, call);
+  }
+}
+
+Val DefaultInRecord(Machine& m, Val record) {
+  if (const InstanceObject* instance = AsInstance(record)) {
+    for (const std::string& column : m.table.default_columns) {
+      Val given = FieldOf(m, *instance, column);
+      if (given == nullptr) given = FieldOf(m, *instance, "_" + column);
+      if (given != nullptr) return IsNone(given) ? nullptr : given;
+    }
+    return nullptr;
+  }
+  const LibraryVal* call = AsLibrary(record);
+  Val given = call == nullptr ? nullptr : call->arguments.Keyword(m.symbols.Intern("default"));
+  return given == nullptr || IsNone(given) ? nullptr : given;
+}
+
+ValueType TypeInRecord(Machine& m, Val record) {
+  const InstanceObject* instance = AsInstance(record);
+  const LibraryVal* call = AsLibrary(record);
+  const auto stated = [&](std::string_view name) -> Val {
+    if (instance != nullptr) return FieldOf(m, *instance, name);
+    return call == nullptr ? nullptr : call->arguments.Keyword(m.symbols.Intern(name));
+  };
+  Val many = stated("multiple");
+  if (many != nullptr && KnownTruth(TruthOf(m, many)) == true) return ValueType::kList;
+  if (Val choices = stated("choices"); choices != nullptr && !IsNone(choices))
+    return ValueType::kEnum;
+  for (const std::string_view name : {"type", "cast", "type_"}) {
+    if (Val type = stated(name)) return TypeOfCast(m, type);
+  }
+  return ValueType::kUnknown;
+}
+
 void ReadOver(Machine& m, const MappingObject& mapping, Val key, NodeId node) {
-  constexpr size_t kMaxKeys = 200;
   const TextVal* text = AsTextWithHoles(key);
   if (m.over || text == nullptr || mapping.keys.size() > kMaxKeys) return;
   const Symbol prefix = text->parts[0].prefix;
-  if (prefix == 0) return;
+  if (prefix == 0) return FillOver(m, mapping, key);
   std::vector<Emission> reads;
   for (const auto& [slot, value] : mapping.slots.entries()) {
     const auto spelled = mapping.keys.find(slot);

@@ -62,7 +62,7 @@ Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val othe
   Val missing = get ? (otherwise == nullptr ? m.values.none() : otherwise) : nullptr;
   if (!slot) {
     NoteLookUp(m, *mapping, key);
-    for (const auto& one : mapping->keys) MeetKey(m, key, one.second, node);
+    MeetRows(m, *mapping, key, node);
     if (environment) return ReadVariable(m, mapping->self, key, node, otherwise, get);
     std::vector<Val> held;
     for (const auto& [name, value] : mapping->slots.entries()) {
@@ -73,6 +73,7 @@ Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val othe
     if (rest != nullptr || held.empty()) return m.values.unknown();
     // What gives back other values as they are parses none.
     if (missing != nullptr && EventsOf(missing).empty()) NoteWordsOfKeys(m, key, *mapping);
+    if (missing == nullptr) NoteLookedUp(m, key, *mapping);
     if (missing != nullptr) held.push_back(missing);
     return m.values.Alternatives(held);
   }
@@ -93,7 +94,9 @@ Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val othe
     if (other != nullptr && rest == nullptr) {
       return missing == nullptr ? other : Join(m.values, other, missing);
     }
-    return m.values.unknown();
+    // What others put into the program's table is theirs to know.
+    const bool given = other != nullptr && AsUnknown(rest) != nullptr && !IsMadeOfReads(other);
+    return given && missing == nullptr ? m.values.Held(m.frame->unit, node) : m.values.unknown();
   }
   return missing != nullptr ? missing : m.values.raises();
 }
@@ -178,6 +181,7 @@ Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool
     if (path == "typing.Literal" || path == "typing_extensions.Literal") {
       return AsSequence(key) != nullptr ? key : m.heap.Sequence(SequenceKind::kTuple, {key});
     }
+    ForEachLeaf(key, [&](Val one) { MeetDefined(m, *library, one, node); });
     Val item = LibraryItem(m, *library, key, node);
     const bool result = m.symbols.TextOf(library->path).ends_with("()");
     return result && IsPlainUnknown(item) ? m.values.Held(m.frame->unit, node) : item;
@@ -267,6 +271,7 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::strin
       const bool is_key =
           text != nullptr && text->parts.size() == 1 && text->parts[0].kind == TextPart::Kind::kKey;
       if (is_key && text->parts[0].steps.empty()) {
+        ReadOver(m, *mapping, one, node);
         m.heap.Put(mapping, kRestSlot, m.values.Environment(text->parts[0].prefix));
       } else if (is_key) {
         ReadOver(m, *mapping, one, node);

@@ -73,6 +73,7 @@ void NoteRecord(Machine& m, Machine::Record record, Val made) {
         held != nullptr && (AsConstant(held) != nullptr || IsComputedDefault(m, held));
     if (record.default_value == nullptr && given) record.default_value = held;
   }
+  record.type = TypeInRecord(m, made);
   m.records.push_back(record);
 }
 
@@ -98,6 +99,60 @@ void NotePositions(Machine& m, const std::vector<std::string>& names,
   }
 }
 
+// A field that is called after what it holds: sysenvvar, env_name, variable.
+bool SuggestsVariable(const std::string& field) {
+  return field.find("env") != std::string::npos || field.ends_with("var") ||
+         field.ends_with("variable");
+}
+
+// Whether a run has found the read: it knows more of it.
+bool IsReadAt(Machine& m, Symbol name, const CodePoint& at) {
+  const std::vector<uint32_t>& sites = m.events.OfVariable(name);
+  return std::any_of(sites.begin(), sites.end(), [&](uint32_t number) {
+    const EventSite& site = m.events.Numbered(number);
+    return site.at == at && site.op == AccessOp::kRead;
+  });
+}
+
+// Objects that were made with a variable's name in a field, by which something reads of an object
+// that is not known.
+void ReadMadeRecords(Machine& m) {
+  constexpr size_t kMaxRecords = 5000;
+  struct Row {
+    Symbol name;
+    Symbol field;
+    const InstanceObject* object;
+  };
+  std::map<CodePoint, Row> rows;
+  for (const Symbol field : m.asked_fields) {
+    if (!SuggestsVariable(m.symbols.TextOf(field))) continue;
+    for (const auto& [constructor, objects] : m.made) {
+      for (const InstanceObject* object : objects) {
+        const ConstantVal* name = AsTextConstant(object->slots.Get(TextKey(field)));
+        const bool spelled = name != nullptr && name->mark.unit >= 0 && rows.size() < kMaxRecords;
+        if (!spelled || !IsVariable(m.symbols.TextOf(name->text))) continue;
+        const CodePoint at{name->mark.unit, name->mark.node};
+        if (UnitAt(m, at.unit).syntax().kind(at.node) != NodeKind::kString) continue;
+        if (IsReadAt(m, name->text, at)) continue;
+        rows.try_emplace(at, Row{name->text, field, object});
+      }
+    }
+  }
+  for (const auto& [at, row] : rows) {
+    constexpr uint64_t kSteps = 500;
+    Activation run = ModuleRun(m, m.modules[static_cast<size_t>(at.unit)]);
+    RunApart(m, &run, kSteps, [&, at = at, row = row] {
+      Emission read;
+      read.name = m.values.Text(row.name);
+      read.node = at.node;
+      read.default_value = DefaultInRecord(m, row.object->self);
+      read.type = TypeInRecord(m, row.object->self);
+      read.via = row.field;
+      Emit(m, read);
+    });
+  }
+}
+
 }  // namespace
 
 void ReadRecords(Machine& m) {
@@ -113,11 +168,13 @@ void ReadRecords(Machine& m) {
         read.name = m.values.Text(AsTextConstant(name)->text);
         read.node = record.node;
         read.default_value = record.default_value;
+        read.type = record.type;
         read.via = record.field;
         Emit(m, read);
       }
     });
   }
+  ReadMadeRecords(m);
 }
 
 void NoteFamily(Machine& m, const std::string& keyword, Val prefix, NodeId node) {

@@ -528,6 +528,11 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
     if (const std::optional<Val> known = CallKnown(m, callee, arguments, node)) return *known;
   }
   HandOver(m, arguments, node);
+  NoteDefined(m, callee, arguments, node);
+  // sys.path.insert(0, folder)
+  if (!arguments.positional.empty() && (path == "sys.path.insert" || path == "sys.path.append")) {
+    NoteType(m, arguments.positional.back(), ValueType::kPath);
+  }
   const bool builtin =
       path.find('.') == std::string::npos && path != "property" && path != "object";
   return builtin ? Opaque(m, node) : ResultOf(m, callee, arguments, node);

@@ -21,6 +21,7 @@
 //   run_strings.cc                           code in strings
 //   emit.cc  notes.cc                        accesses to the environment → events, and their use
 //   kept.cc                                  where the value of a read goes
+//   later_uses.cc                            and what code that is not run makes of it
 //   origins.cc                               names that no run knows
 //   limits.cc                                what is skipped → diagnostics
 //   roots.cc  sought.cc  rerun.cc  left_out.cc  root_files.cc
@@ -224,9 +225,12 @@ struct Machine {
     Symbol field;
     Val names;
     Val default_value;  // null: unknown
+    ValueType type = ValueType::kUnknown;
   };
   std::vector<Record> records;
   std::set<Symbol> asked_fields;
+  // Options that the program declares by a library's `define`, by the library's module.
+  std::map<std::string, std::vector<std::pair<Val, Val>>> defined;  // names, and the calls
   // Methods of unknown objects that were passed the environment: methods of classes by that name.
   std::map<Symbol, std::vector<FunctionObject*>> handed;
   // Code in strings, to be run.
@@ -375,6 +379,18 @@ std::optional<Narrowed> NarrowKey(Machine& m, NodeId test);
 // value that the mapping has under a known key is the default of a variable. The site is the known
 // key.
 void ReadOver(Machine& m, const MappingObject& mapping, Val key, NodeId node);
+// A text derived from a key of the environment is looked up in a table: each of its keys that may
+// be meant is a variable.
+void MeetRows(Machine& m, const MappingObject& mapping, Val key, NodeId node);
+// define("port", default=80): an option of the library's own table.
+void NoteDefined(Machine& m, const LibraryVal& callee, const CallArguments& arguments, NodeId node);
+// The text is looked up in something of the library: each option that is declared there and may be
+// meant is a variable.
+void MeetDefined(Machine& m, const LibraryVal& table, Val key, NodeId node);
+// What a record of the program, or a library's, has as its default; null: it is none, or has none.
+Val DefaultInRecord(Machine& m, Val record);
+// The type that the record states, by its field `type` or `cast`.
+ValueType TypeInRecord(Machine& m, Val record);
 // The iterations of a loop over `iterable`: the certain elements, then one that stands for others.
 struct Turn {
   Val element;
@@ -419,6 +435,8 @@ struct Operand {
 };
 void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
                   const Operand& right);
+// A read's value is looked up in a table whose keys are texts: it is one of these.
+void NoteLookedUp(Machine& m, Val read, const MappingObject& mapping);
 // The same where a read's value is looked up in a mapping of words to true and false.
 void NoteWordsOfKeys(Machine& m, Val read, const MappingObject& mapping);
 // Truth of a value, side by side: true, false or unknown leaves.
@@ -430,7 +448,8 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
                NodeId node);
 // A text derived from a key of the environment is compared with a constant: reads the variable
 // whose name would make them equal.
-void MeetKey(Machine& m, Val text, Val constant, NodeId node);
+// `held`: what a table has under the constant; null: it is in no table.
+void MeetKey(Machine& m, Val text, Val constant, NodeId node, Val held = nullptr);
 // The name of that variable, spelled like the constant; null: there can be none.
 Val VariableOfKey(Machine& m, Val text, Val constant);
 // {k[len("APP_"):].lower(): v for k, v in os.environ.items()}: the variable that the key is derived

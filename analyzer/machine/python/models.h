@@ -29,6 +29,9 @@ const ModelRows& ObjectModels();
 // Names of the class's annotated fields → what is known of each: model_fields, __annotations__.
 Val FieldsByName(Machine& m, ClassObject* type);
 
+// The same → their annotations: __annotations__, get_type_hints.
+Val TypesByName(Machine& m, ClassObject* type);
+
 // Fields of a class that are stored under a text derived from a key of the environment:
 // Config(**{key[4:].lower(): value}), setattr(config, key[4:].lower(), value). Each reads a
 // variable whose default is the field's.

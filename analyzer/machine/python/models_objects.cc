@@ -10,11 +10,33 @@
 namespace flagcensus {
 namespace {
 
+// Whether objects of the class have no such attribute: neither the class, nor what makes the
+// object, nor a base that is not known gives it.
+bool Lacks(Machine& m, Val object, Symbol name) {
+  const InstanceObject* instance = AsInstance(object);
+  if (instance == nullptr || instance->slots.Get(TextKey(name)) != nullptr) return false;
+  const std::vector<Symbol> bases = LibraryBasesOf(instance->type);
+  const bool own = std::all_of(bases.begin(), bases.end(), [&](Symbol base) {
+    return base != 0 && m.symbols.TextOf(base) == "object";
+  });
+  if (!own || FindInClass(m, instance->type, name) != nullptr) return false;
+  for (const ClassObject* one : BasesOf(instance->type)) {
+    for (const ClassObject::Field& field : one->fields) {
+      if (field.name == name) return false;
+    }
+  }
+  const auto hook = [&](std::string_view method) {
+    return FindInClass(m, instance->type, m.symbols.Intern(method)) != nullptr;
+  };
+  return !hook(kMissingAttribute) && !hook(kEveryAttribute);
+}
+
 Val GetAttributeByName(Machine& m, const ModelCall& call) {
   if (call.arguments.positional.size() < 2) return m.values.unknown();
   return Lift1(m.values, call.at(1), [&](Val name) -> Val {
     const ConstantVal* text = AsTextConstant(name);
     if (text == nullptr) return m.values.unknown();
+    if (call.at(2) != nullptr && Lacks(m, call.at(0), text->text)) return call.at(2);
     Val value = GetAttribute(m, call.at(0), text->text, call.node);
     const bool vague = value->kind == ValKind::kUnknown && call.at(2) != nullptr;
     return vague ? Join(m.values, call.at(2), value) : value;
@@ -188,10 +210,31 @@ ClassObject* ClassOf(Val value) {
   return instance == nullptr ? nullptr : instance->type;
 }
 
+// Does something in the module that declares the class.
+template <class What>
+void InModuleOf(Machine& m, const ClassObject& type, const What& what) {
+  constexpr uint64_t kSteps = 2000;
+  if (type.module == nullptr) return;
+  Activation run = ModuleRun(m, type.module);
+  RunApart(m, &run, kSteps, what);
+}
+
+// What the field's annotation is: a class, or a library's; unknown if nothing is known of it.
+Val AnnotationOf(Machine& m, const ClassObject& type, const ClassObject::Field& field) {
+  Val out = m.values.unknown();
+  InModuleOf(m, type, [&] { out = Evaluate(m, field.annotation); });
+  return out;
+}
+
 // A field's name, spelled where the class declares it.
 Val FieldName(Machine& m, const ClassObject& type, const ClassObject::Field& field) {
   const CodePoint at{type.unit, m.units[static_cast<size_t>(type.unit)].ParentOf(field.annotation)};
   if (Val value = type.slots.Get(TextKey(field.name))) m.declared[at] = value;
+  if (m.option_types.count(at) == 0) {
+    ValueType annotated = ValueType::kUnknown;
+    InModuleOf(m, type, [&] { annotated = TypeAnnotated(m, field.annotation); });
+    if (annotated != ValueType::kUnknown) m.option_types[at] = annotated;
+  }
   return m.values.Text(field.name, {Mark::kDeclared, at.unit, at.node});
 }
 
@@ -222,6 +265,7 @@ Val Fields(Machine& m, const ModelCall& call) {
       for (const ClassObject::Field& field : (*one)->fields) {
         if (m.symbols.TextOf(field.name).starts_with("_")) continue;
         out.push_back(RecordOf(m, {{"name", FieldName(m, **one, field)},
+                                   {"type", AnnotationOf(m, **one, field)},
                                    {"default", (*one)->slots.Get(TextKey(field.name))}}));
       }
     }
@@ -240,13 +284,38 @@ Val FieldsByName(Machine& m, ClassObject* type) {
       Val name = FieldName(m, **one, field);
       out->keys.insert_or_assign(TextKey(field.name), name);
       m.heap.Put(out, TextKey(field.name),
-                 RecordOf(m, {{"name", name}, {"default", DefaultOfField(m, **one, field.name)}}));
+                 RecordOf(m, {{"name", name},
+                              {"type", AnnotationOf(m, **one, field)},
+                              {"annotation", AnnotationOf(m, **one, field)},
+                              {"default", DefaultOfField(m, **one, field.name)}}));
+    }
+  }
+  return out->self;
+}
+
+Val TypesByName(Machine& m, ClassObject* type) {
+  MappingObject* out = m.heap.Mapping();
+  const std::vector<ClassObject*>& order = BasesOf(type);
+  for (auto one = order.rbegin(); one != order.rend(); ++one) {
+    for (const ClassObject::Field& field : (*one)->fields) {
+      if (m.symbols.TextOf(field.name).starts_with("_")) continue;
+      out->keys.insert_or_assign(TextKey(field.name), FieldName(m, **one, field));
+      m.heap.Put(out, TextKey(field.name), AnnotationOf(m, **one, field));
     }
   }
   return out->self;
 }
 
 namespace {
+
+// typing.get_type_hints, inspect.get_annotations
+Val TypeHints(Machine& m, const ModelCall& call) {
+  if (call.at(0) == nullptr) return m.values.unknown();
+  return Lift1(m.values, call.at(0), [&](Val leaf) -> Val {
+    ClassObject* type = ClassOf(leaf);
+    return type == nullptr ? Opaque(m, call.node) : TypesByName(m, type);
+  });
+}
 
 // dir: the names that the class and its bases give a value, spelled where they do.
 Val Dir(Machine& m, const ModelCall& call) {
@@ -273,6 +342,8 @@ Val SetAttributeByName(Machine& m, const ModelCall& call) {
   ForEachLeaf(call.at(1), [&](Val name) {
     if (const ConstantVal* text = AsTextConstant(name)) {
       SetAttribute(m, call.at(0), text->text, call.at(2), call.node);
+    } else if (const LibraryVal* library = AsLibrary(call.at(0))) {
+      MeetDefined(m, *library, name, call.node);
     } else if (IsCutKey(name)) {
       ForEachLeaf(call.at(0), [&](Val object) {
         if (ClassObject* type = ClassOf(object)) ReadFieldsOver(m, type, name, call.node);
@@ -313,6 +384,8 @@ const ModelRows& ObjectModels() {
       {"dataclasses.fields", Fields},
       {"attr.fields", Fields},
       {"attrs.fields", Fields},
+      {"typing.get_type_hints", TypeHints},
+      {"inspect.get_annotations", TypeHints},
       {"type", TypeOfValue},
       {"isinstance", IsInstanceOf},
       {"callable", IsCallable},

@@ -9,6 +9,16 @@
 namespace flagcensus {
 namespace {
 
+// What a test makes of what the program reads says nothing of the program.
+bool IsRunByTest(const Machine& m, const EventSite& site) {
+  const auto scope = [&](int unit) {
+    return m.tree.files[static_cast<size_t>(UnitAt(m, unit).file)].scope;
+  };
+  const Activation* root = m.frame;
+  while (root->caller != nullptr) root = root->caller;
+  return scope(root->unit) == Scope::kTest && scope(site.at.unit) != Scope::kTest;
+}
+
 // The site of the read where its value is bound in the frame that spelled its name.
 bool BindsHere(const Machine& m, const EventSite& site) {
   return site.frames.count(0) > 0 || site.frames.count(m.frame->id) > 0;
@@ -127,7 +137,7 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
     // A row of a table gives what its own variable is read with.
     if (m.row_reader != 0 && site.by_parameter && site.at_accessor) continue;
     Val unset = WithoutAbsent(m.values, facet.unset);
-    if (IsRaises(unset) || IsAbsent(unset)) continue;
+    if (IsRaises(unset) || IsAbsent(unset) || IsRunByTest(m, site)) continue;
     if (!BindsHere(m, site)) {
       Val plain = UnsetSide(unset);
       const InstanceObject* member = AsInstance(plain);
@@ -146,7 +156,9 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
     const bool computed = IsComputed(UnsetSide(unset)) || IsNoneOrComputed(UnsetSide(unset)) ||
                           (site.at_accessor && IsLiteralOrComputed(m, UnsetSide(unset)));
     if (computed && !IsExplicit(site, unset)) {
-      if (!IsMadeOfReads(unset) && !IsNoneOrGiven(m, UnsetSide(unset)))
+      // A list that a function makes of the default is what the default is written as.
+      const bool list = site.given_default != nullptr && AsSequence(UnsetSide(unset)) != nullptr;
+      if (!list && !IsMadeOfReads(unset) && !IsNoneOrGiven(m, UnsetSide(unset)))
         site.unset = UnsetSide(unset);
       continue;
     }
@@ -217,7 +229,8 @@ void NoteStored(Machine& m, Val value) {
     EventSite& site = m.events.Numbered(number);
     const bool open = site.default_value == nullptr || IsNone(UnsetSide(site.default_value)) ||
                       IsRaises(UnsetSide(site.default_value));
-    if (site.name && site.variable == facet->variable && open) site.default_value = facet->unset;
+    const bool own = site.name && site.variable == facet->variable;
+    if (own && open && !IsRunByTest(m, site)) site.default_value = facet->unset;
   }
 }
 
@@ -235,7 +248,7 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
       const bool raises = IsRaises(unset) && IsComplete(m, site) && m.asked == nullptr;
       if (raises && !IsKnownSet(m, site.variable, m.frame->id)) site.required = true;
       if (IsRaises(unset) || IsAbsent(unset)) continue;
-      if (IsNoneOrComputed(UnsetSide(unset))) continue;
+      if (IsNoneOrComputed(UnsetSide(unset)) || IsRunByTest(m, site)) continue;
       const bool unclear = UnsetSide(unset)->kind == ValKind::kUnknown;
       if (!unclear) site.default_value = unset;
       site.computed = site.computed || (unclear && !IsMadeOfReads(unset));
@@ -258,7 +271,8 @@ void NoteConverted(Machine& m, const std::vector<Val>& arguments, Val value) {
       for (const uint32_t number : EventsOf(read->set)) {
         EventSite& site = m.events.Numbered(number);
         const bool open = site.default_value == nullptr || IsNone(UnsetSide(site.default_value));
-        if (site.variable == facet->variable && open) site.default_value = facet->unset;
+        const bool own = site.variable == facet->variable && !IsRunByTest(m, site);
+        if (own && open) site.default_value = facet->unset;
       }
     }
   }
@@ -293,9 +307,25 @@ void NoteRequired(Machine& m, Val test, bool on_true, bool on_false) {
   }
 }
 
+namespace {
+
+// Whether the value is what one read gave, and no element of something that holds others too.
+bool IsOfOneRead(Val value) {
+  size_t reads = 0;
+  ForEachLeaf(value, [&](Val leaf) {
+    const UnknownVal* unknown = AsUnknown(leaf);
+    if (unknown == nullptr) return;
+    reads += unknown->derived ? 2 : unknown->events.size();
+  });
+  return reads == 1;
+}
+
+}  // namespace
+
 void NoteType(Machine& m, Val value, ValueType type, bool last) {
   if (m.over) return;
   if (type == ValueType::kUnknown || type == ValueType::kStr) return;
+  const bool alone = IsOfOneRead(value);
   for (const uint32_t number : EventsOf(value)) {
     EventSite& site = m.events.Numbered(number);
     const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
@@ -303,8 +333,9 @@ void NoteType(Machine& m, Val value, ValueType type, bool last) {
       return frame == 0 || IsRunning(m, frame);
     });
     // What another function makes of it counts where that is all that is known of what one gave
-    // back.
-    if (gone && (site.giver.unit < 0 || !plain || site.may_be_text)) continue;
+    // back, or of what is kept in a field or a name of its own.
+    const bool known = site.giver.unit >= 0 || (alone && !IsRunByTest(m, site));
+    if (gone && (!known || !plain || site.may_be_text)) continue;
     if (plain || last) site.type = type;
     site.many_types = site.many_types || site.type != type;
   }

@@ -397,7 +397,8 @@ Val VariableOfKey(Machine& m, Val text, Val constant) {
       }
       case TextStep::Kind::kReplace:
         // What is replaced by nothing can only have been the prefix.
-        if (step.to == 0 && (step.from == 0 || step.from != key->prefix)) return nullptr;
+        if (step.to == 0 && (step.from == 0 || (key->prefix != 0 && step.from != key->prefix)))
+          return nullptr;
         name = step.to == 0 ? m.symbols.TextOf(step.from) + name
                             : Applied({TextStep::Kind::kReplace, step.to, step.from, 0}, m, name);
         break;
@@ -408,16 +409,43 @@ Val VariableOfKey(Machine& m, Val text, Val constant) {
   return name.size() < 2 ? nullptr : m.values.Text(m.symbols.Intern(name), wanted->mark);
 }
 
-void MeetKey(Machine& m, Val text, Val constant, NodeId node) {
+namespace {
+
+// Whether the literal is a key of a table, or what something is declared by: {"app_port": 80},
+// define("port", default=80). Such a row is where its variable is told.
+bool IsRow(const Machine& m, const CodePoint& literal) {
+  const PythonUnit& unit = UnitAt(m, literal.unit);
+  const NodeId up = unit.ParentOf(literal.node);
+  if (up == kNoNode || unit.syntax().kind(literal.node) != NodeKind::kString) return false;
+  const NodeKind around = unit.syntax().kind(up);
+  const bool first = unit.syntax().child(up, 0) == literal.node;
+  return (around == NodeKind::kPair && first) ||
+         (around == NodeKind::kCall && !first && unit.syntax().count(up) > 2);
+}
+
+// Where the name of a table's row is told: at the row.
+Mark MarkOfRow(const Machine& m, const Mark& mark) {
+  if (mark.frame >= Mark::kDeclared) return mark;
+  const CodePoint row = mark.row_unit >= 0 ? CodePoint{mark.row_unit, mark.row_node}
+                                           : CodePoint{mark.unit, mark.node};
+  if (row.unit < 0 || !IsRow(m, row)) return {};
+  return {Mark::kDeclared, row.unit, row.node};
+}
+
+}  // namespace
+
+void MeetKey(Machine& m, Val text, Val constant, NodeId node, Val held) {
   Val name = VariableOfKey(m, text, constant);
   if (name == nullptr) return;
   Emission read;
   // A field's name says where it is declared.
-  const Mark& mark = AsTextConstant(name)->mark;
-  read.name =
-      m.values.Text(AsTextConstant(name)->text, mark.frame >= Mark::kDeclared ? mark : Mark());
+  read.name = m.values.Text(AsTextConstant(name)->text, MarkOfRow(m, AsTextConstant(name)->mark));
   read.node = node;
   read.via = m.symbols.Intern("os.environ");
+  if (held != nullptr) {
+    read.default_value = DefaultInRecord(m, held);
+    read.type = TypeInRecord(m, held);
+  }
   Emit(m, read);
 }
 

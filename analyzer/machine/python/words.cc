@@ -20,6 +20,14 @@ std::vector<std::string> WordsOf(const Machine& m, Val value) {
       if (word == nullptr) return {};
       out.push_back(ToLower(m.symbols.TextOf(word->text)));
     }
+  } else if (const MappingObject* mapping = AsMapping(value)) {
+    if (mapping->slots.Get(kRestSlot) != nullptr || mapping->slots.Get(kOtherSlot) != nullptr)
+      return {};
+    for (const auto& [slot, key] : mapping->keys) {
+      const ConstantVal* word = AsTextConstant(key);
+      if (word == nullptr) return {};
+      out.push_back(ToLower(m.symbols.TextOf(word->text)));
+    }
   }
   return out;
 }
@@ -55,12 +63,16 @@ bool IsSwitch(const Machine& m, std::string_view operation, const Operand& left,
 }
 
 // Whether the value is compared with another word elsewhere: if mode == "a": ... elif mode == "b":
-bool IsOneOfSeveral(Machine& m, Val read, const std::vector<std::string>& words) {
+// `asked`: the expression that is compared.
+bool IsOneOfSeveral(Machine& m, Val read, NodeId asked, const std::vector<std::string>& words) {
   constexpr size_t kMaxWords = 64;
   bool several = false;
   for (const uint32_t number : EventsOf(read)) {
     EventSite& site = m.events.Numbered(number);
-    if (site.frames.count(m.frame->id) == 0) continue;  // who is handed it asks for what it knows
+    // Who is handed it asks for what it knows; what an object keeps in a field is its own.
+    const bool own =
+        SyntaxHere(m).kind(asked) == NodeKind::kAttribute && EventsOf(read).size() == 1;
+    if (site.frames.count(m.frame->id) == 0 && !own) continue;
     std::set<std::string>& known = site.words;
     if (known.size() < kMaxWords) known.insert(words.begin(), words.end());
     several = several || known.size() > 1;
@@ -91,9 +103,18 @@ void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
   } else if (SayFalse(spoken)) {
     NoteType(m, read, ValueType::kBool);
     NoteWords(m, read, words, &EventSite::falsy);
-  } else if (membership || IsOneOfSeveral(m, read, spoken)) {
+  } else if (membership || IsOneOfSeveral(m, read, (from_left ? left : right).node, spoken)) {
     NoteType(m, read, ValueType::kEnum);
   }
+}
+
+void NoteLookedUp(Machine& m, Val read, const MappingObject& mapping) {
+  constexpr size_t kMaxWords = 64;
+  if (m.over || mapping.keys.size() < 2 || mapping.keys.size() > kMaxWords) return;
+  if (EventsOf(read).empty() || AsUnknown(read) == nullptr || AsUnknown(read)->derived) return;
+  const std::vector<std::string> words = WordsOf(m, mapping.self);
+  if (words.size() < 2 || SayTrue(words) || SayFalse(words)) return;
+  NoteType(m, read, ValueType::kEnum);
 }
 
 // {"true": True, "0": False}.get(value, False): the keys are its words.
