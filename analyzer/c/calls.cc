@@ -125,6 +125,13 @@ void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
     call->unset = Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
     call->unset->derived = !use.unset_direct;
   }
+  if (use.on && !call->unset) {
+    call->unset = CValue{};
+    call->unset->alternatives = {{CPart{CPart::Kind::kText, "true"}}};
+    call->unset->literal = true;
+    call->unset->type = ValueType::kBool;
+    call->unset->derived = true;
+  }
   if (use.kept_end > use.kept_begin && around != nullptr && call->function >= 0) {
     const std::string& name = t_[use.kept_end - 1].text;
     const bool plain = use.kept_end == use.kept_begin + 1;

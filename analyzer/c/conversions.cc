@@ -119,6 +119,12 @@ bool IsAsked(const Tokens& t, size_t begin, size_t end) {
   return false;
 }
 
+// Whether the word, one of a switch, turns it on.
+bool IsOnWord(const std::string& lower) {
+  static const std::set<std::string_view> kOn = {"1", "true", "yes", "on", "y", "t"};
+  return kOn.count(lower) > 0;
+}
+
 // `is_same(app::compare(*v, "true"sv))`: a function of the project's own that is asked about the
 // value and a word of a switch compares them.
 void CompareThrough(const Tokens& t, size_t open, CSpan value, CUse* use) {
@@ -136,6 +142,8 @@ void CompareThrough(const Tokens& t, size_t open, CSpan value, CUse* use) {
 }
 
 }  // namespace
+
+bool TurnsOff(const std::string& word) { return IsBoolWord(word) && !IsOnWord(ToLower(word)); }
 
 int ScannedNumbers(std::string_view format) {
   int count = 0;
@@ -159,8 +167,7 @@ void CompareWith(const CToken& with, CUse* use) {
   if (IsBoolWord(with.text)) {
     use->type = ValueType::kBool;
     const std::string word = ToLower(with.text);
-    static const std::set<std::string> kTrue = {"1", "true", "yes", "on", "y", "t"};
-    if (kTrue.count(word) > 0 &&
+    if (IsOnWord(word) &&
         std::find(use->truthy.begin(), use->truthy.end(), word) == use->truthy.end()) {
       use->truthy.push_back(word);
     }

@@ -105,6 +105,12 @@ bool ReadNullTest(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
   if (ValueOr(t, at, use)) return false;
   Asked test = AskedAround(t, at);
   const bool more = test.next < t.size() && IsConjunction(t[test.next]);
+  // return !v || atoi(v);
+  if (more && test.negated && t[test.next].Is("||") && test.begin > 0 &&
+      (t[test.begin - 1].IsName("return") || t[test.begin - 1].Is("="))) {
+    const size_t end = PastConjunction(t, test.next, body.end);
+    use->on = use->on || (end > test.next && t[end].Is(";"));
+  }
   if (more) {  // v && *v ? a : b, if (v && ...)
     test.asked = true;
     test.next = PastConjunction(t, test.next, body.end);
@@ -130,7 +136,10 @@ bool ReadNullTest(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
   }
   const bool bracket = before > 0 && t[before].Is("(");
   if (bracket && t[before - 1].IsName("if")) {
-    Branch(t, MatchBracket(t, before), test.negated, body, use);
+    const size_t close = MatchBracket(t, before);
+    Branch(t, close, test.negated, body, use);
+    const bool nothing = use->unset_end == 0 && use->kept_end == 0;
+    if (more && nothing && !test.negated) TakeSwitchedOff(t, before, close, body, use);
     return true;
   }
   return test.asked || (bracket && t[before - 1].IsName("while"));

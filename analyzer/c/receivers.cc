@@ -29,6 +29,10 @@ std::string OutBuffer(const Tokens& t, size_t open, size_t close, size_t body,
                       const CFunction& function) {
   static const std::set<std::string_view> kTexts = {"char", "wchar_t", "WCHAR",  "TCHAR",
                                                     "CHAR", "string",  "wstring"};
+  static const std::set<std::string_view> kNumbers = {
+      "int",   "long",   "short",   "unsigned", "size_t",   "bool",    "_Bool",
+      "float", "double", "int32_t", "uint32_t", "uint16_t", "int64_t", "uint64_t"};
+  const bool tested = close + 1 < t.size() && t[close + 1].Is(")");
   for (const auto& [from, to] : SplitArguments(t, open + 1, close)) {
     const size_t at = t[from].Is("&") ? from + 1 : from;
     if (at + 1 != to || t[at].kind != Kind::kName || from == open + 1) continue;
@@ -40,6 +44,12 @@ std::string OutBuffer(const Tokens& t, size_t open, size_t close, size_t body,
       continue;
     }
     for (size_t k = body + 1; k < open; ++k) {
+      // if (!get(name, &level)) level = 3;
+      const bool empty = t[k + 1].Is(";") || (t[k + 1].Is("{") && t[k + 2].Is("}"));
+      if (tested && t[k].IsName(name) && empty && kNumbers.count(t[k - 1].text) > 0 &&
+          !IsWritten(t, k + 1, open, name)) {
+        return name;
+      }
       if (t[k].IsName(name) && kTexts.count(t[k - 1].text) > 0 &&
           (t[k + 1].Is("[") || t[k + 1].Is(";") || t[k + 1].Is("{") || t[k + 1].Is("="))) {
         if (IsWritten(t, k + 1, open, name)) break;  // that is what it is given

@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "analyzer/base/text.h"
+#include "analyzer/c/conversions.h"
 #include "analyzer/c/definition.h"
 #include "analyzer/c/failures.h"
 #include "analyzer/c/syntax.h"
@@ -525,6 +526,8 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
   for (size_t i = then; i < then_end; ++i) {
     // if (v) return f(v); return B;
     if (t[i].IsName("return")) {
+      // return f(getenv("X"));
+      use->returned = use->returned || HasAgain(t, i + 1, then_end, body.call);
       for (size_t k = then_end; k + 1 < end && k < then_end + 60; ++k) {
         if (t[k].Is("{") || t[k].IsName("if") || t[k].IsName("for") || t[k].IsName("while")) return;
         if (!t[k].IsName("return")) continue;
@@ -556,6 +559,48 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
     TakeGiven(t, {target, i + 1}, then, body, use);
     return;
   }
+}
+
+namespace {
+
+bool IsTruth(const CToken& token, bool truth) {
+  const std::string_view word = truth ? "true" : "false";
+  return token.IsName(word) || token.IsName(ToUpper(word)) ||
+         (token.kind == Kind::kNumber && token.text == (truth ? "1" : "0"));
+}
+
+// Whether the condition open..close asks for a word for off, or a number that is 0.
+bool AsksForOff(const Tokens& t, size_t open, size_t close) {
+  for (size_t i = open + 1; i < close; ++i) {
+    if (t[i].kind == Kind::kString || t[i].kind == Kind::kChar) return TurnsOff(t[i].text);
+    const bool converts = t[i].kind == Kind::kName && t[i + 1].Is("(") &&
+                          (t[i].text.starts_with("ato") || t[i].text.starts_with("strto"));
+    if (!converts) continue;
+    const size_t end = MatchBracket(t, i + 1);
+    const bool zero = t[end + 1].Is("==") && t[end + 2].text == "0";
+    return t[i - 1].Is("!") || zero;
+  }
+  return false;
+}
+
+}  // namespace
+
+void TakeSwitchedOff(const Tokens& t, size_t open, size_t close, const CBody& body, CUse* use) {
+  if (!AsksForOff(t, open, close)) return;
+  const size_t at = close + (t[close + 1].Is("{") ? 2 : 1);
+  const size_t end = EndOfStatement(t, close + 1, body.end);
+  if (t[at].IsName("return") && IsTruth(t[at + 1], false) && t[at + 2].Is(";")) {
+    if (!t[end].IsName("return") || !IsTruth(t[end + 1], true) || !t[end + 2].Is(";")) return;
+    use->unset_begin = end + 1;
+    use->unset_end = end + 2;
+    return;
+  }
+  if (t[at].kind != Kind::kName || !t[at + 1].Is("=") || !IsTruth(t[at + 2], false)) return;
+  CUse given;
+  TakeGiven(t, {at, at + 1}, close, body, &given);
+  if (given.unset_end != given.unset_begin + 1 || !IsTruth(t[given.unset_begin], true)) return;
+  use->unset_begin = given.unset_begin;
+  use->unset_end = given.unset_end;
 }
 
 void TakeParameter(const Tokens& t, size_t begin, size_t end, const std::vector<size_t>& returns,

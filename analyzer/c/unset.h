@@ -38,6 +38,11 @@ bool IsGivenAgain(const std::vector<CToken>& tokens, size_t at, size_t end);
 void Conditional(const std::vector<CToken>& tokens, size_t question, bool negated, size_t end,
                  const std::set<std::string>& value, CUse* use);
 
+// `if (v && !atoi(v)) return false; return true;`, `bool on = true; if (v && is(v, "no")) on =
+// false;`, with the condition open..close, which holds only for a value: what is on without one.
+void TakeSwitchedOff(const std::vector<CToken>& tokens, size_t open, size_t close,
+                     const CBody& body, CUse* use);
+
 // The branches of `if (...)`, whose condition ends at `condition_close` and holds if the value is
 // set, unless `negated`: takes what the branch without a value assigns or returns.
 void Branch(const std::vector<CToken>& tokens, size_t condition_close, bool negated,

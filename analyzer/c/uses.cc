@@ -73,6 +73,16 @@ size_t CallBracket(const Tokens& t, size_t begin, size_t close) {
   return 0;
 }
 
+// `ret = get("X", &options.x); if (ret) return ret; return 0;`: what the call gives is a status.
+bool IsStatusOfCall(const Tokens& t, size_t open, size_t close, const CUse& use) {
+  const bool number = use.unset_end == use.unset_begin + 1 && use.unset_begin > close &&
+                      t[use.unset_begin].text == "0" && t[use.unset_begin - 1].IsName("return");
+  if (!number || open == 0) return false;
+  const auto arguments = SplitArguments(t, open + 1, close);
+  return std::any_of(arguments.begin(), arguments.end(),
+                     [&](const auto& one) { return t[one.first].Is("&"); });
+}
+
 const std::string kNothing;
 
 // What is done with body.variable from `from` to the end of the body. Returns whether all that its
@@ -298,6 +308,10 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
   const std::string& variable = !buffer.empty() ? buffer : simple ? use.bound_to : kNothing;
   const CBody body{body_begin, body_end, variable, block, looks};
   CSpan here{begin, close + 1};
+  while (here.begin >= 2 && t[here.begin - 2].kind == Kind::kName &&  // settings->get("X")
+         (t[here.begin - 1].Is(".") || t[here.begin - 1].Is("->") || t[here.begin - 1].Is("::"))) {
+    here.begin -= 2;
+  }
   bool asked = false;
   if (buffer.empty()) {
     Around(t, here, statement, &use);
@@ -305,11 +319,15 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     const bool given = begin >= 3 && t[begin - 1].Is("=") && t[begin - 2].kind == Kind::kName &&
                        t[begin - 3].Is("(") && t[close + 1].Is(")");
     if (given) here = {begin - 3, close + 2};
-    if (const size_t first = DeclaredInTest(t, begin, close); first > 0) here = {first, close + 1};
+    const size_t declared_at = DeclaredInTest(t, begin, close);
+    if (declared_at > 0) here = {declared_at, close + 1};
     const CBody alone{body_begin, body_end, variable, block, looks, here};
     asked = ReadNullTest(t, here, variable.empty() ? alone : body, &use);
-    if (given || here.begin < begin) asked = false;
+    if (given || declared_at > 0) asked = false;
   } else {
+    const size_t held_end = FindValueEnd(t, close + 1, body_end, variable);
+    const std::set<std::string> made = FindDerived(t, close + 1, held_end, variable);
+    use.returned = use.returned || GivesOne(t, close + 1, function_end, looks->returns, made);
     BufferBranch(t, here, simple ? use.bound_to : "", body, &use);
   }
   // What is made of a question alone is not the value.
@@ -321,17 +339,16 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     const size_t held_end = FindValueEnd(t, close + 1, body_end, variable);
     const std::set<std::string> made = FindDerived(t, close + 1, held_end, variable);
     TakeInitial(t, {block, body_end, variable, 0, looks}, begin, made, &use);
-    for (size_t i = close + 1; i + 1 < body_end && !buffer.empty(); ++i) {
-      use.returned = use.returned || (t[i].IsName("return") && made.count(t[i + 1].text) > 0);
-    }
   }
+  if (buffer.empty() && IsStatusOfCall(t, open, close, use)) use.unset_begin = use.unset_end = 0;
   if (function != nullptr && buffer.empty() && use.unset_end == 0 && use.kept_end == 0) {
     ReadTestBefore(t, {body_begin, body_end, kNothing, block, looks, {begin, close + 1}}, &use);
   }
   if (function != nullptr && use.unset_end > use.unset_begin && use.scale.IsNone()) {
     AdjustDefault(t, close + 1, body, &use);
   }
-  use.replaced = t[std::min(close + 1, t.size() - 1)].Is("?") || IsBounded(t, begin) ||
+  const CToken& behind = t[std::min(close + 1, t.size() - 1)];
+  use.replaced = behind.Is("?") || behind.Is(">") || behind.Is("<") || IsBounded(t, begin) ||
                  (function != nullptr && IsGivenAgain(t, begin, body_end));
   use.declared = declared;
   use.presence = asked && use.type == ValueType::kUnknown && use.unset_end == 0 && buffer.empty();

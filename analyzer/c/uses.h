@@ -24,6 +24,7 @@ struct CUse {
   bool handed_dropped = false;  // the result of that call is discarded
   size_t unset_begin = 0;       // the expression used if the call returns NULL; empty: unknown
   size_t unset_end = 0;
+  bool on = false;  // what the value switches is on where there is none: `!v || atoi(v)`
   // That expression is the result of a `?:` or a return, not a variable that is used further.
   bool unset_direct = false;
   CScale scale;           // of the value, where that expression is in the unit of what receives it

@@ -116,6 +116,11 @@ std::set<std::string> FindDerived(const Tokens& t, size_t begin, size_t end,
     if (i > begin && t[i].Is(">>") && IsIn(t, i - 1, made) && t[i + 1].kind == Kind::kName) {
       made.insert(t[i + 1].text);
     }
+    if (t[i].IsName("sscanf") && t[i + 1].Is("(") && IsIn(t, i + 2, made)) {
+      for (size_t k = i + 4; k + 1 < end && !t[k].Is(")"); ++k) {
+        if (t[k].Is("&") && t[k - 1].Is(",")) made.insert(t[k + 1].text);
+      }
+    }
     if (t[i].kind != Kind::kName || !t[i + 1].Is("=")) continue;
     for (size_t k = i + 2; k < end && k < i + kMaxStatement && !t[k].Is(";"); ++k) {
       if (t[k].kind == Kind::kName && made.count(t[k].text) > 0) {

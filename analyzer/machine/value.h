@@ -101,14 +101,7 @@ struct TextPart {
   const HeapObject* owner = nullptr;  // kParameter: the function
   Symbol prefix = 0;                  // kKey: the prefix of such keys
   std::vector<TextStep> steps;
-  // kAnything, C: one more than the event of the read that it is; 0: none. Does not affect the
-  // text: parts that differ only in it are equal.
-  uint32_t read = 0;
-
-  bool operator==(const TextPart& other) const {
-    return kind == other.kind && text == other.text && owner == other.owner &&
-           prefix == other.prefix && steps == other.steps;
-  }
+  bool operator==(const TextPart&) const = default;
 };
 
 struct TextVal : AbstractValue {

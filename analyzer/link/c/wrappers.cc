@@ -305,7 +305,10 @@ void CResolver::SetGiven(int file, const CFunction& around, const CCall& call,
   // int get(struct text *out, const char *name) gives NOT_FOUND back.
   const bool code = gives == ValueType::kInt && given && !given->literal && fills &&
                     IsConstantName(given->source);
-  if (status || code) given.reset();
+  // `*out = v ? atol(v) : initial; return 0;`
+  const bool number = gives == ValueType::kInt && given && given->literal && fills &&
+                      !call.returned && !meaning.default_value;
+  if (status || code || number) given.reset();
   // In another unit than the variable's.
   if (given && !meaning.default_value && !call.scale.IsNone()) given->alternatives.clear();
   if (given) given->call_line = 0;  // a place of this file
