@@ -1,6 +1,9 @@
 // Calls of accessors and wrappers, with their arguments and what receives the result.
 #include <algorithm>
+#include <set>
+#include <string_view>
 
+#include "analyzer/base/text.h"
 #include "analyzer/c/finder.h"
 
 namespace flagcensus {
@@ -97,6 +100,37 @@ CBodyLooks* CFactExtractor::LooksAround(int function) {
   return &at->second;
 }
 
+// `return larger(least, smaller(most, fallback));`: the parameter that its name calls the default,
+// which is what is given where it lies between the limits.
+void CFactExtractor::NarrowToDefault(const CFunction* function, CUse* use) const {
+  const size_t begin = use->unset_begin;
+  if (function == nullptr || use->unset_end < begin + 4 || !t_[begin + 1].Is("(")) return;
+  static const std::set<std::string_view> kLimits = {"min", "max", "clamp", "minimum", "maximum",
+                                                     "smaller", "larger"};
+  static const std::set<std::string_view> kDefaults = {"def",     "default", "dflt",
+                                                       "initial", "fallback", "otherwise"};
+  const auto has = [](const std::string& name, const std::set<std::string_view>& words) {
+    const std::string lower = ToLower(name);
+    const auto parts = Split(lower, '_');
+    return std::any_of(parts.begin(), parts.end(),
+                       [&](std::string_view part) { return words.count(part) > 0; });
+  };
+  size_t found = 0;
+  for (size_t i = begin; i < use->unset_end; ++i) {
+    if (t_[i].kind != Kind::kName) continue;
+    if (t_[i + 1].Is("(")) {
+      if (!has(t_[i].text, kLimits)) return;
+    } else if (ParameterOf(function, t_[i].text) >= 0 && has(t_[i].text, kDefaults)) {
+      if (found > 0) return;
+      found = i;
+    }
+  }
+  if (found == 0) return;
+  use->unset_begin = found;
+  use->unset_end = found + 1;
+  use->unset_direct = false;
+}
+
 void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
                               std::pair<size_t, size_t> body, const CFunction* around,
                               CCall* call) {
@@ -121,6 +155,7 @@ void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
     call->bound_kind = local ? BoundKind::kLocal : BoundKind::kModule;
     if (local) FindLocalUses(begin, close, open, body, call);
   }
+  NarrowToDefault(around, &use);
   if (use.unset_end > use.unset_begin) {
     call->unset = Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
     call->unset->derived = !use.unset_direct;

@@ -45,12 +45,6 @@ const std::map<std::string_view, ValueType>& Conversions() {
   return kTypes;
 }
 
-bool IsBoolWord(const std::string& text) {
-  static const std::set<std::string> kWords = {"0",  "1",   "true", "false", "yes", "no",
-                                               "on", "off", "y",    "n",     "t",   "f"};
-  return kWords.count(ToLower(text)) > 0;
-}
-
 // The name in front of the '(' at `open`: strtol of std::strtol(.
 std::string CalleeAt(const Tokens& t, size_t open) {
   if (open == 0) return "";
@@ -76,7 +70,7 @@ std::string LibraryName(const std::string& callee) {
 bool SpellsSwitch(const Tokens& t, size_t from, size_t to) {
   const bool suffix = to == from + 2 && (t[from + 1].IsName("sv") || t[from + 1].IsName("s"));
   if (from >= to || t[from].kind != Kind::kString || (to != from + 1 && !suffix)) return false;
-  return t[from].text.size() > 1 && IsBoolWord(t[from].text);
+  return t[from].text.size() > 1 && IsSwitchWord(t[from].text);
 }
 
 // Where the name in front of the '(' at `open` begins, its qualifiers included.
@@ -143,7 +137,13 @@ void CompareThrough(const Tokens& t, size_t open, CSpan value, CUse* use) {
 
 }  // namespace
 
-bool TurnsOff(const std::string& word) { return IsBoolWord(word) && !IsOnWord(ToLower(word)); }
+bool IsSwitchWord(const std::string& text) {
+  static const std::set<std::string> kWords = {"0",  "1",   "true", "false", "yes", "no",
+                                               "on", "off", "y",    "n",     "t",   "f"};
+  return kWords.count(ToLower(text)) > 0;
+}
+
+bool TurnsOff(const std::string& word) { return IsSwitchWord(word) && !IsOnWord(ToLower(word)); }
 
 int ScannedNumbers(std::string_view format) {
   int count = 0;
@@ -160,11 +160,11 @@ void CompareWith(const CToken& with, CUse* use) {
   if (with.text.empty() || with.text[0] == '\0') return;
   use->compared = true;
   if (with.kind == Kind::kChar) {  // the first one: the text may go on
-    if (IsBoolWord(with.text) && use->type == ValueType::kUnknown) use->type = ValueType::kBool;
+    if (IsSwitchWord(with.text) && use->type == ValueType::kUnknown) use->type = ValueType::kBool;
     return;
   }
-  if (!IsBoolWord(with.text)) ++use->words;
-  if (IsBoolWord(with.text)) {
+  if (!IsSwitchWord(with.text)) ++use->words;
+  if (IsSwitchWord(with.text)) {
     use->type = ValueType::kBool;
     const std::string word = ToLower(with.text);
     if (IsOnWord(word) &&

@@ -16,6 +16,9 @@ void CompareWith(const CToken& with, CUse* use);
 // The type implied by the call whose '(' is at `open`, for the value among its arguments.
 void Convert(const std::vector<CToken>& tokens, size_t open, CSpan value, CUse* use);
 
+// Whether the word turns a switch on or off: "0", "yes".
+bool IsSwitchWord(const std::string& word);
+
 // Whether the word turns a switch off: "0", "no".
 bool TurnsOff(const std::string& word);
 

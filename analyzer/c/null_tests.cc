@@ -106,10 +106,13 @@ bool ReadNullTest(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
   Asked test = AskedAround(t, at);
   const bool more = test.next < t.size() && IsConjunction(t[test.next]);
   // return !v || atoi(v);
-  if (more && test.negated && t[test.next].Is("||") && test.begin > 0 &&
-      (t[test.begin - 1].IsName("return") || t[test.begin - 1].Is("="))) {
+  if (more && test.negated && t[test.next].Is("||") && test.begin > 1) {
+    const bool bracket = t[test.begin - 1].Is("(");
+    const CToken& before = t[test.begin - (bracket ? 2 : 1)];
     const size_t end = PastConjunction(t, test.next, body.end);
-    use->on = use->on || (end > test.next && t[end].Is(";"));
+    const bool ends = end > test.next && t[end].Is(bracket ? ")" : ";") &&
+                      (!bracket || t[end + 1].Is(";"));
+    use->on = use->on || (ends && (before.IsName("return") || before.Is("=")));
   }
   if (more) {  // v && *v ? a : b, if (v && ...)
     test.asked = true;
@@ -139,7 +142,7 @@ bool ReadNullTest(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
     const size_t close = MatchBracket(t, before);
     Branch(t, close, test.negated, body, use);
     const bool nothing = use->unset_end == 0 && use->kept_end == 0;
-    if (more && nothing && !test.negated) TakeSwitchedOff(t, before, close, body, use);
+    if (more && nothing) TakeSwitched(t, before, close, test.negated, body, use);
     return true;
   }
   return test.asked || (bracket && t[before - 1].IsName("while"));

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdlib>
 #include <functional>
+#include <optional>
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/conversions.h"
@@ -480,6 +481,43 @@ void Conditional(const Tokens& t, size_t question, bool negated, size_t end,
   use->scale = ScaleIn(t, set.begin, set.end, value);
 }
 
+namespace {
+
+// Whether a number is added to the value: what is given without it is counted otherwise.
+bool IsSum(const Tokens& t, size_t begin, size_t end, const std::set<std::string>& made) {
+  for (size_t i = begin; i + 1 < end; ++i) {
+    const bool adds = t[i].Is("+") && i > begin && t[i + 1].kind == Kind::kNumber;
+    if (adds && t[i - 1].kind == Kind::kName && made.count(t[i - 1].text) > 0) return true;
+  }
+  return false;
+}
+
+// Whether a call in the range is handed both the value and the name, to fill it.
+bool IsHandedWith(const Tokens& t, CSpan range, const std::string& name,
+                  const std::string& variable) {
+  for (size_t i = range.begin; i + 1 < range.end; ++i) {
+    if (t[i].kind != Kind::kName || !t[i + 1].Is("(") || IsCKeyword(t[i].text)) continue;
+    const size_t close = std::min(MatchBracket(t, i + 1), range.end);
+    if (Mentions(t, i + 2, close, {name}) && Mentions(t, i + 2, close, {variable})) return true;
+  }
+  return false;
+}
+
+// Whether the condition that ends at `close` has the name filled: `!v || sscanf(v, "%d", &a.name)
+// != 1`.
+bool IsFilledIn(const Tokens& t, size_t close, const std::string& name) {
+  constexpr size_t kMaxCondition = 200;  // tokens
+  for (size_t i = close; i-- > 1 && close - i < kMaxCondition;) {
+    if (t[i].Is(";") || t[i].Is("{") || t[i].IsName("if")) return false;
+    if (!t[i].IsName(name)) continue;
+    const size_t first = TargetOf(t, 1, i);
+    if (t[first - 1].Is("&") && t[first - 2].Is(",")) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& body, CUse* use) {
   if (use->unset_end > use->unset_begin) return;
   const size_t end = body.end;
@@ -498,8 +536,9 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
       return made;
     };
     const auto given = [&](const std::string& name) {
-      return looks ? IsGivenByTest(t, set, name, holders())
-                   : DerivesFromCall(t, set.begin, set.end, name, body.call);
+      return IsFilledIn(t, condition_close, name) ||
+             (looks ? IsGivenByTest(t, set, name, holders())
+                    : DerivesFromCall(t, set.begin, set.end, name, body.call));
     };
     if (TakeDefault(t, then, then_end, body, use, given) || !looks) return;
     TakeArgument(t, set, Bounded({then, then_end}), holders(), true, use);
@@ -507,6 +546,9 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
   }
   if (other) {
     const CSpan set = Bounded({then, then_end});
+    const auto handed = [&](const std::string& name) {  // parse(v, out); of *out
+      return !body.variable.empty() && IsHandedWith(t, set, name, body.variable);
+    };
     if (!body.variable.empty() && !t[then_end + 1].IsName("if") &&
         TakeArgument(t, set, Bounded({then_end + 1, else_end}),
                      FindDerived(t, set.begin, set.end, body.variable), true, use)) {
@@ -514,7 +556,7 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
     }
     const std::set<std::string> made = FindDerived(t, set.begin, set.end, body.variable);
     const auto given = [&](const std::string& name) {
-      return (name != body.variable && made.count(name) > 0) ||
+      return (name != body.variable && made.count(name) > 0) || handed(name) ||
              DerivesFromCall(t, set.begin, set.end, name, body.call);
     };
     if (TakeDefault(t, then_end + 1, else_end, body, use, given) ||
@@ -526,6 +568,7 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
   for (size_t i = then; i < then_end; ++i) {
     // if (v) return f(v); return B;
     if (t[i].IsName("return")) {
+      if (IsSum(t, i + 1, EndOfExpression(t, i + 1, then_end), made)) return;
       // return f(getenv("X"));
       use->returned = use->returned || HasAgain(t, i + 1, then_end, body.call);
       for (size_t k = then_end; k + 1 < end && k < then_end + 60; ++k) {
@@ -569,10 +612,17 @@ bool IsTruth(const CToken& token, bool truth) {
          (token.kind == Kind::kNumber && token.text == (truth ? "1" : "0"));
 }
 
-// Whether the condition open..close asks for a word for off, or a number that is 0.
-bool AsksForOff(const Tokens& t, size_t open, size_t close) {
+// What the condition open..close asks of a switch: whether it holds for a word for off, or for 0.
+// none where it asks something else.
+std::optional<bool> AsksForOff(const Tokens& t, size_t open, size_t close) {
   for (size_t i = open + 1; i < close; ++i) {
-    if (t[i].kind == Kind::kString || t[i].kind == Kind::kChar) return TurnsOff(t[i].text);
+    if (t[i].kind == Kind::kString || t[i].kind == Kind::kChar) {
+      if (!TurnsOff(t[i].text)) return std::nullopt;
+      const CToken& behind = t[i + 1].Is(")") ? t[i + 2] : t[i + 1];
+      const CToken& before = t[i - 1];
+      if (before.Is("==") || behind.Is("==")) return true;
+      return false;
+    }
     const bool converts = t[i].kind == Kind::kName && t[i + 1].Is("(") &&
                           (t[i].text.starts_with("ato") || t[i].text.starts_with("strto"));
     if (!converts) continue;
@@ -580,14 +630,42 @@ bool AsksForOff(const Tokens& t, size_t open, size_t close) {
     const bool zero = t[end + 1].Is("==") && t[end + 2].text == "0";
     return t[i - 1].Is("!") || zero;
   }
-  return false;
+  return std::nullopt;
 }
 
 }  // namespace
 
-void TakeSwitchedOff(const Tokens& t, size_t open, size_t close, const CBody& body, CUse* use) {
-  if (!AsksForOff(t, open, close)) return;
-  const size_t at = close + (t[close + 1].Is("{") ? 2 : 1);
+void TakeWordChoice(const Tokens& t, CSpan at, size_t end, CUse* use) {
+  if (use->unset_end > 0 || at.end + 6 >= end || !IsComparison(t[at.end])) return;
+  const CToken& word = t[at.end + 1];
+  if (word.kind != Kind::kString || !IsSwitchWord(word.text)) return;
+  size_t question = at.end + 2;
+  if (t[question].Is(")")) ++question;
+  if (!t[question].Is("?") || !t[question + 2].Is(":")) return;
+  const bool same = t[at.end].Is("==");
+  const size_t without = same ? question + 3 : question + 1;
+  const size_t with = same ? question + 1 : question + 3;
+  for (const bool truth : {true, false}) {
+    if (!IsTruth(t[without], truth) || !IsTruth(t[with], !truth)) continue;
+    use->unset_begin = without;
+    use->unset_end = without + 1;
+  }
+}
+
+void TakeSwitched(const Tokens& t, size_t open, size_t close, bool negated, const CBody& body,
+                  CUse* use) {
+  const std::optional<bool> off = AsksForOff(t, open, close);
+  const size_t first = close + (t[close + 1].Is("{") ? 2 : 1);
+  size_t at = first;  // the last name of what is given a value
+  while (t[at].kind == Kind::kName && (t[at + 1].Is(".") || t[at + 1].Is("->"))) at += 2;
+  if (off && !*off && negated) {  // if (!v || atoi(v) != 0) on = true;
+    if (t[at].kind != Kind::kName || EndOfExpression(t, at, body.end) != at + 3) return;
+    if (!t[at + 1].Is("=") || !IsTruth(t[at + 2], true)) return;
+    use->unset_begin = at + 2;
+    use->unset_end = at + 3;
+    return;
+  }
+  if (!off || negated) return;
   const size_t end = EndOfStatement(t, close + 1, body.end);
   if (t[at].IsName("return") && IsTruth(t[at + 1], false) && t[at + 2].Is(";")) {
     if (!t[end].IsName("return") || !IsTruth(t[end + 1], true) || !t[end + 2].Is(";")) return;
@@ -597,7 +675,7 @@ void TakeSwitchedOff(const Tokens& t, size_t open, size_t close, const CBody& bo
   }
   if (t[at].kind != Kind::kName || !t[at + 1].Is("=") || !IsTruth(t[at + 2], false)) return;
   CUse given;
-  TakeGiven(t, {at, at + 1}, close, body, &given);
+  TakeGiven(t, {first, at + 1}, close, body, &given);
   if (given.unset_end != given.unset_begin + 1 || !IsTruth(t[given.unset_begin], true)) return;
   use->unset_begin = given.unset_begin;
   use->unset_end = given.unset_end;

@@ -39,9 +39,14 @@ void Conditional(const std::vector<CToken>& tokens, size_t question, bool negate
                  const std::set<std::string>& value, CUse* use);
 
 // `if (v && !atoi(v)) return false; return true;`, `bool on = true; if (v && is(v, "no")) on =
-// false;`, with the condition open..close, which holds only for a value: what is on without one.
-void TakeSwitchedOff(const std::vector<CToken>& tokens, size_t open, size_t close,
-                     const CBody& body, CUse* use);
+// false;`, `if (!v || atoi(v)) on = true;` with the condition open..close, which holds only for a
+// value, or `negated` without one: what is on without one.
+void TakeSwitched(const std::vector<CToken>& tokens, size_t open, size_t close, bool negated,
+                  const CBody& body, CUse* use);
+
+// `on = (v == "0") ? false : true;` with the value at `at`: a word of a switch decides, and without
+// a value that is taken which every other word gives. Takes it.
+void TakeWordChoice(const std::vector<CToken>& tokens, CSpan at, size_t end, CUse* use);
 
 // The branches of `if (...)`, whose condition ends at `condition_close` and holds if the value is
 // set, unless `negated`: takes what the branch without a value assigns or returns.

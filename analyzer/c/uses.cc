@@ -85,6 +85,17 @@ bool IsStatusOfCall(const Tokens& t, size_t open, size_t close, const CUse& use)
 
 const std::string kNothing;
 
+// `set = (v != NULL);`, `*set = v != NULL;` with v at `at`: the name that says whether there is one.
+const std::string& NameOfAnswer(const Tokens& t, size_t at) {
+  const bool bracket = t[at - 1].Is("(");
+  const size_t equals = at - (bracket ? 2 : 1);
+  const size_t end = at + (bracket ? 4 : 3);
+  const bool answer = at > 3 && t[equals].Is("=") && t[equals - 1].kind == Kind::kName &&
+                      t[at + 1].Is("!=") && IsNull(t[at + 2]) && t[end].Is(";") &&
+                      (!bracket || t[at + 3].Is(")"));
+  return answer ? t[equals - 1].text : kNothing;
+}
+
 // What is done with body.variable from `from` to the end of the body. Returns whether all that its
 // uses do is ask whether it is NULL; `asked` where there are none.
 bool Follow(const Tokens& t, size_t statement, size_t from, const CBody& body, bool asked,
@@ -115,6 +126,14 @@ bool Follow(const Tokens& t, size_t statement, size_t from, const CBody& body, b
     if (t[i + 1].Is("[")) at.end = MatchBracket(t, i + 1) + 1;  // v[0] == '1'
     Around(t, at, statement, use);
     if (at.end == i + 1 && at.begin == i && ReadNullTest(t, at, body, use)) ++asks;
+    TakeWordChoice(t, at, end, use);
+    if (const std::string& answer = NameOfAnswer(t, i); !answer.empty()) {
+      for (size_t k = i + 3; k + 1 < end && use->unset_end == 0; ++k) {
+        if (!t[k].IsName(answer)) continue;
+        if (t[k + 1].Is("=")) break;
+        ReadNullTest(t, {k - (t[k - 1].Is("*") ? 1 : 0), k + 1}, body, use);
+      }
+    }
     // std::string text(v); what is made of that is made of the value
     if (t[i - 1].Is("(") && t[i + 1].Is(")") && i >= 3 && t[i - 3].IsName("string")) {
       for (size_t k = i + 2; k < end && use->type == ValueType::kUnknown; ++k) {
@@ -230,6 +249,17 @@ void ReadTestBefore(const Tokens& t, const CBody& body, CUse* use) {
   }
 }
 
+// `if (getenv("X")) n = atoi(getenv("X"));` at the first call: what the second shows of the type.
+void ReadAgain(const Tokens& t, CSpan call, size_t statement, size_t end, CUse* use) {
+  constexpr size_t kMost = 80;  // tokens behind the call
+  const size_t length = call.end - call.begin;
+  for (size_t i = call.end; i + length < std::min(end, call.end + kMost); ++i) {
+    bool same = true;
+    for (size_t n = 0; same && n < length; ++n) same = t[i + n].text == t[call.begin + n].text;
+    if (same) return Around(t, {i, i + length}, statement, use);
+  }
+}
+
 // Whether one of the names in `made` stands in a `return` between begin and end.
 bool GivesOne(const Tokens& t, size_t begin, size_t end, const std::vector<size_t>& returns,
               const std::set<std::string>& made) {
@@ -324,6 +354,7 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     const CBody alone{body_begin, body_end, variable, block, looks, here};
     asked = ReadNullTest(t, here, variable.empty() ? alone : body, &use);
     if (given || declared_at > 0) asked = false;
+    if (asked && variable.empty()) ReadAgain(t, here, statement, body_end, &use);
   } else {
     const size_t held_end = FindValueEnd(t, close + 1, body_end, variable);
     const std::set<std::string> made = FindDerived(t, close + 1, held_end, variable);

@@ -116,9 +116,11 @@ std::set<std::string> FindDerived(const Tokens& t, size_t begin, size_t end,
     if (i > begin && t[i].Is(">>") && IsIn(t, i - 1, made) && t[i + 1].kind == Kind::kName) {
       made.insert(t[i + 1].text);
     }
-    if (t[i].IsName("sscanf") && t[i + 1].Is("(") && IsIn(t, i + 2, made)) {
-      for (size_t k = i + 4; k + 1 < end && !t[k].Is(")"); ++k) {
-        if (t[k].Is("&") && t[k - 1].Is(",")) made.insert(t[k + 1].text);
+    // sscanf(value, "%d", &number), parse(value, &number)
+    if (t[i].kind == Kind::kName && t[i + 1].Is("(") && IsIn(t, i + 2, made)) {
+      for (size_t k = i + 4; k + 2 < end && !t[k].Is(")"); ++k) {
+        const bool alone = t[k + 2].Is(",") || t[k + 2].Is(")");
+        if (t[k].Is("&") && t[k - 1].Is(",") && alone) made.insert(t[k + 1].text);
       }
     }
     if (t[i].kind != Kind::kName || !t[i + 1].Is("=")) continue;

@@ -101,7 +101,11 @@ std::optional<CValue> CResolver::DefaultOf(const CMeaning& meaning, const CCall&
   const std::optional<CValue>& inner = meaning.default_value;
   if (!inner || inner->null) return call.unset ? call.unset : inner;
   // Where it asks whether there is a value, what the wrapper falls back to may be none.
-  const bool follows = inner->IsUnknown() && call.unset && !call.unset->IsUnknown();
+  // So does what a switch is where the wrapper gives an empty text.
+  const bool empty = inner->literal && inner->LiteralText().empty() &&
+                     inner->type == ValueType::kStr && call.unset &&
+                     call.unset->type == ValueType::kBool;
+  const bool follows = (inner->IsUnknown() || empty) && call.unset && !call.unset->IsUnknown();
   return follows ? call.unset : inner;
 }
 
