@@ -100,14 +100,16 @@ CBodyLooks* CFactExtractor::LooksAround(int function) {
   return &at->second;
 }
 
+namespace {
+
 // `return larger(least, smaller(most, fallback));`: the parameter that its name calls the default,
 // which is what is given where it lies between the limits.
-void CFactExtractor::NarrowToDefault(const CFunction* function, CUse* use) const {
+void NarrowToDefault(const std::vector<CToken>& t, const CFunction* function, CUse* use) {
   const size_t begin = use->unset_begin;
-  if (function == nullptr || use->unset_end < begin + 4 || !t_[begin + 1].Is("(")) return;
-  static const std::set<std::string_view> kLimits = {"min", "max", "clamp", "minimum", "maximum",
-                                                     "smaller", "larger"};
-  static const std::set<std::string_view> kDefaults = {"def",     "default", "dflt",
+  if (function == nullptr || use->unset_end < begin + 4 || !t[begin + 1].Is("(")) return;
+  static const std::set<std::string_view> kLimits = {"min",     "max",     "clamp", "minimum",
+                                                     "maximum", "smaller", "larger"};
+  static const std::set<std::string_view> kDefaults = {"def",     "default",  "dflt",
                                                        "initial", "fallback", "otherwise"};
   const auto has = [](const std::string& name, const std::set<std::string_view>& words) {
     const std::string lower = ToLower(name);
@@ -117,10 +119,10 @@ void CFactExtractor::NarrowToDefault(const CFunction* function, CUse* use) const
   };
   size_t found = 0;
   for (size_t i = begin; i < use->unset_end; ++i) {
-    if (t_[i].kind != Kind::kName) continue;
-    if (t_[i + 1].Is("(")) {
-      if (!has(t_[i].text, kLimits)) return;
-    } else if (ParameterOf(function, t_[i].text) >= 0 && has(t_[i].text, kDefaults)) {
+    if (t[i].kind != CToken::Kind::kName) continue;
+    if (t[i + 1].Is("(")) {
+      if (!has(t[i].text, kLimits)) return;
+    } else if (ParameterOf(function, t[i].text) >= 0 && has(t[i].text, kDefaults)) {
       if (found > 0) return;
       found = i;
     }
@@ -130,6 +132,8 @@ void CFactExtractor::NarrowToDefault(const CFunction* function, CUse* use) const
   use->unset_end = found + 1;
   use->unset_direct = false;
 }
+
+}  // namespace
 
 void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
                               std::pair<size_t, size_t> body, const CFunction* around,
@@ -155,7 +159,7 @@ void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
     call->bound_kind = local ? BoundKind::kLocal : BoundKind::kModule;
     if (local) FindLocalUses(begin, close, open, body, call);
   }
-  NarrowToDefault(around, &use);
+  NarrowToDefault(t_, around, &use);
   if (use.unset_end > use.unset_begin) {
     call->unset = Evaluate(t_, use.unset_begin, use.unset_end, around, 0);
     call->unset->derived = !use.unset_direct;

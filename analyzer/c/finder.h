@@ -286,7 +286,6 @@ class CFactExtractor {
   // How the call's result is used.
   void ReadArguments(size_t begin, size_t open, std::pair<size_t, size_t> body,
                      const CFunction* around, bool study, CCall* call);
-  void NarrowToDefault(const CFunction* function, CUse* use) const;
   void ReadUses(size_t statement, size_t begin, size_t open, std::pair<size_t, size_t> body,
                 const CFunction* around, CCall* call);
   // Whether the receiver of the value is a local variable, and how that is used.

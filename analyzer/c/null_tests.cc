@@ -110,8 +110,8 @@ bool ReadNullTest(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
     const bool bracket = t[test.begin - 1].Is("(");
     const CToken& before = t[test.begin - (bracket ? 2 : 1)];
     const size_t end = PastConjunction(t, test.next, body.end);
-    const bool ends = end > test.next && t[end].Is(bracket ? ")" : ";") &&
-                      (!bracket || t[end + 1].Is(";"));
+    const bool ends =
+        end > test.next && t[end].Is(bracket ? ")" : ";") && (!bracket || t[end + 1].Is(";"));
     use->on = use->on || (ends && (before.IsName("return") || before.Is("=")));
   }
   if (more) {  // v && *v ? a : b, if (v && ...)

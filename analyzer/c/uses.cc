@@ -85,7 +85,8 @@ bool IsStatusOfCall(const Tokens& t, size_t open, size_t close, const CUse& use)
 
 const std::string kNothing;
 
-// `set = (v != NULL);`, `*set = v != NULL;` with v at `at`: the name that says whether there is one.
+// `set = (v != NULL);`, `*set = v != NULL;` with v at `at`: the name that says whether there is
+// one.
 const std::string& NameOfAnswer(const Tokens& t, size_t at) {
   const bool bracket = t[at - 1].Is("(");
   const size_t equals = at - (bracket ? 2 : 1);

@@ -83,20 +83,6 @@ std::optional<bool> KnownTruth(Val value) {
   return constant->integer != 0;
 }
 
-namespace {
-
-// Of true and false, 1 and 0.
-std::optional<bool> AsTruth(Val value) {
-  const ConstantVal* constant = AsConstant(value);
-  const bool number =
-      constant != nullptr && !constant->soft &&
-      (constant->type == ConstantType::kBool || constant->type == ConstantType::kInteger) &&
-      (constant->integer == 0 || constant->integer == 1);
-  return number ? std::optional(constant->integer != 0) : std::nullopt;
-}
-
-}  // namespace
-
 Val MergeByTest(ValuePool& pool, Val test, Val then, Val otherwise) {
   if (const FacetVal* facet = AsFacet(test)) {
     const Symbol variable = facet->variable;
@@ -109,12 +95,6 @@ Val MergeByTest(ValuePool& pool, Val test, Val then, Val otherwise) {
   if (IsRaises(test)) return test;
   const std::optional<bool> known = KnownTruth(test);
   if (known) return *known ? then : otherwise;
-  // test ? true : false
-  const UnknownVal* asked = AsUnknown(test);
-  const std::optional<bool> on = AsTruth(then);
-  const std::optional<bool> off = AsTruth(otherwise);
-  if (asked != nullptr && asked->unit <= UnknownVal::kFirstAnswer && on && off && *on != *off)
-    return *on ? test : pool.Turned(*asked);
   return Join(pool, then, otherwise);
 }
 

@@ -79,9 +79,7 @@ enum class ObjectKind : uint8_t {
   kMapping,
   kSequence,
   kFunction,
-  kItems,    // the elements of a sequence, as one value that is replaced as a whole
-  kRecord,   // C: a structure, an array, a buffer, the variables of an activation
-  kRoutine,  // C: functions of one name
+  kItems,  // the elements of a sequence, as one value that is replaced as a whole
 };
 
 struct HeapObject {

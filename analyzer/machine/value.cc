@@ -148,17 +148,6 @@ Val ValuePool::MadeOf(int unit, uint32_t node, bool derived, std::span<const Val
   return out;
 }
 
-Val ValuePool::Turned(const UnknownVal& of) {
-  UnknownVal* out = arena_.New<UnknownVal>();
-  out->unit = of.unit;
-  out->node = of.node;
-  out->type = of.type;
-  out->events = of.events;
-  out->derived = of.derived;
-  out->held = !of.held;
-  return out;
-}
-
 Val ValuePool::Held(int unit, uint32_t node) {
   UnknownVal* out = arena_.New<UnknownVal>();
   out->unit = unit;
@@ -236,14 +225,6 @@ Val ValuePool::Import(int unit, Symbol module, Symbol name) {
   out->unit = unit;
   out->module = module;
   out->name = name;
-  return out;
-}
-
-Val ValuePool::Pointer(HeapObject* object, uint8_t key, uint64_t number) {
-  PointerVal* out = arena_.New<PointerVal>();
-  out->object = object;
-  out->key = key;
-  out->number = number;
   return out;
 }
 
@@ -376,10 +357,6 @@ bool SameVal(Val a, Val b) {
     case ValKind::kImport: {
       const auto &x = Cast<ImportVal>(a), &y = Cast<ImportVal>(b);
       return x.unit == y.unit && x.module == y.module && x.name == y.name;
-    }
-    case ValKind::kPointer: {
-      const auto &x = Cast<PointerVal>(a), &y = Cast<PointerVal>(b);
-      return x.object == y.object && x.key == y.key && x.number == y.number;
     }
     case ValKind::kSuper:
       return Cast<SuperVal>(a).owner == Cast<SuperVal>(b).owner &&

@@ -56,7 +56,6 @@ enum class ValKind : uint8_t {
   kSlice,         // a[lower:upper] as an index
   kSuper,         // super(), as seen from a class
   kImport,        // an imported name that is not resolved yet
-  kPointer,       // C: the address of a slot
 };
 
 struct AbstractValue {
@@ -133,12 +132,10 @@ struct ReadPart {
 struct UnknownVal : AbstractValue {
   UnknownVal() : AbstractValue(ValKind::kUnknown) {}
   bool derived = false;  // derived from a variable's value, and no longer that value
-  bool held = false;     // the value of a key in an unknown mapping; C: negated
+  bool held = false;     // the value of a key in an unknown mapping
   ValueType type = ValueType::kUnknown;
-  // The expression that it is, for a default that is shown as source; -1: none. C: lower values
-  // are its kind; up to kFirstAnswer: tests that come out both ways.
+  // The expression that it is, for a default that is shown as source; -1: none.
   int unit = -1;
-  static constexpr int kFirstAnswer = -6;
   uint32_t node = 0;
   ArenaList<uint32_t> events;  // the reads whose value this is, converted or not, ascending
   ArenaList<ReadPart> parts;   // reads whose values it contains; does not affect defaults
@@ -214,14 +211,6 @@ struct ImportVal : AbstractValue {
   Symbol name = 0;    // 0: the module itself
 };
 
-// Slot keys are defined in object.h: the pointer has their parts. `kind` is a SlotKey::Kind.
-struct PointerVal : AbstractValue {
-  PointerVal() : AbstractValue(ValKind::kPointer) {}
-  HeapObject* object = nullptr;
-  uint8_t key = 0;
-  uint64_t number = 0;
-};
-
 // The value as that kind, else null.
 template <class T>
 const T* As(Val value, ValKind kind) {
@@ -236,7 +225,6 @@ inline const BoundVal* AsBound(Val v) { return As<BoundVal>(v, ValKind::kBound);
 inline const EnvironmentVal* AsEnvironment(Val v) {
   return As<EnvironmentVal>(v, ValKind::kEnvironment);
 }
-inline const PointerVal* AsPointer(Val v) { return As<PointerVal>(v, ValKind::kPointer); }
 inline const AlternativesVal* AsAlternatives(Val v) {
   return As<AlternativesVal>(v, ValKind::kAlternatives);
 }
@@ -289,8 +277,6 @@ class ValuePool {
   // The same, derived from `pieces` in this order: its parts are the reads that they are or
   // contain.
   Val MadeOf(int unit, uint32_t node, bool derived, std::span<const Val> pieces);
-  // C: the negation of an unknown truth, marked by `held`.
-  Val Turned(const UnknownVal& of);
   // An element of an unknown mapping.
   Val Held(int unit, uint32_t node);
   Val Environment(Symbol prefix, Symbol name = 0);
@@ -304,7 +290,6 @@ class ValuePool {
   Val Slice(std::optional<int64_t> lower, std::optional<int64_t> upper, bool known);
   Val Super(HeapObject* owner, Val receiver);
   Val Import(int unit, Symbol module, Symbol name);
-  Val Pointer(HeapObject* object, uint8_t key, uint64_t number);
   // `set` if both sides are the same.
   Val Facet(Symbol variable, Val set, Val unset);
   // The alternatives of `items`, each once; unknown if there are more than kMaxAlternatives.
