@@ -172,10 +172,11 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   if (held == nullptr && NamesFields(text)) return FieldsUnder(m, instance->type, text);
   if (held != nullptr) {
     if (AsFunction(held) != nullptr) return Bind(m, self, instance->type, held);
-    // A constant of the class that one of its own methods uses is spelled there.
+    // A constant of the class that one of its own methods uses is spelled there. One that a derived
+    // class has instead is that class's own.
     const FunctionObject* running = m.frame->function;
     const bool own_method = running != nullptr && running->owner != nullptr &&
-                            running->owner->slots.Get(TextKey(name)) != nullptr &&
+                            running->owner->slots.Get(TextKey(name)) == held &&
                             m.frame->receiver == self;
     held = own_method ? FromElsewhere(m, held, node) : m.values.Soft(held);
     return AsStartOfField(m, instance->type, name, held);
