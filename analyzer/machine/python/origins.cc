@@ -157,11 +157,12 @@ std::vector<Val> AttributesNamed(Machine& m, Symbol name, const ClassObject* bas
     if (base != nullptr && std::find(bases.begin(), bases.end(), base) == bases.end()) return;
     const NodeId target = TargetIn(UnitAt(m, type->unit), *type, name);
     if (target == kNoNode) return;
-    // Of an attribute that a derived class fills in, what it is filled in with is the place.
-    const bool spelled = base != nullptr && text->mark.unit >= 0;
-    const Mark own{Mark::kDeclared, spelled ? text->mark.unit : type->unit,
-                   spelled ? text->mark.node : target};
-    out.push_back(m.values.Text(text->text, base == nullptr || spelled ? own : mark));
+    // Of an attribute that a derived class fills in, what it is filled in with is its row.
+    const Mark own{Mark::kDeclared, type->unit, target};
+    Mark filled = mark;
+    filled.row_unit = text->mark.unit;
+    filled.row_node = text->mark.node;
+    out.push_back(m.values.Text(text->text, base == nullptr ? own : filled));
   });
   return out;
 }

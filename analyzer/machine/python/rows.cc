@@ -72,9 +72,27 @@ CodePoint RowOfKey(const Machine& m, Symbol name, const CodePoint& row, const Co
   return ends ? row : CodePoint{};
 }
 
+// The text that a class gives a field whose variable a method of another class reads, or that class
+// itself, if its name makes the variable's.
+CodePoint RowOfField(const Machine& m, Symbol name, const CodePoint& row, const CodePoint& accessor) {
+  const PythonUnit& unit = UnitAt(m, row.unit);
+  const Syntax& syntax = unit.syntax();
+  NodeId type = row.node;
+  if (syntax.kind(row.node) == NodeKind::kString) {
+    const NodeId statement = unit.ParentOf(row.node);
+    const NodeId block = statement == kNoNode ? kNoNode : unit.ParentOf(statement);
+    type = block == kNoNode ? kNoNode : unit.ParentOf(block);
+    if (type == kNoNode || syntax.kind(statement) != NodeKind::kAssign) return {};
+    if (!ToUpper(m.symbols.TextOf(name)).ends_with(ToUpper(syntax.text(row.node)))) return {};
+  }
+  if (syntax.kind(type) != NodeKind::kClass) return {};
+  const bool own = accessor.unit == row.unit && unit.begin[type] <= accessor.node && accessor.node <= type;
+  return own ? CodePoint{} : row;
+}
+
 bool IsPlainValue(NodeKind kind) {
-  return kind == NodeKind::kInteger || kind == NodeKind::kFloat || kind == NodeKind::kNone ||
-         kind == NodeKind::kTrue || kind == NodeKind::kFalse;
+  return kind == NodeKind::kInteger || kind == NodeKind::kFloat || kind == NodeKind::kTrue ||
+         kind == NodeKind::kFalse;
 }
 
 // Whether the table holds what applies where a variable is not set: it is called so, or has numbers
@@ -132,7 +150,9 @@ CodePoint RowOf(const Machine& m, Symbol name, const Mark& mark, const CodePoint
                                            : CodePoint{mark.unit, mark.node};
   if (row.unit < 0) return {};
   const CodePoint of_names = RowOfNames(m, row, accessor);
-  return of_names.unit >= 0 ? of_names : RowOfKey(m, name, row, accessor);
+  if (of_names.unit >= 0) return of_names;
+  const CodePoint of_key = RowOfKey(m, name, row, accessor);
+  return of_key.unit >= 0 ? of_key : RowOfField(m, name, row, accessor);
 }
 
 Val DefaultOfRow(Machine& m, const CodePoint& row) {
@@ -143,7 +163,9 @@ Val DefaultOfRow(Machine& m, const CodePoint& row) {
   if (!HoldsDefaults(unit, unit.ParentOf(pair))) return nullptr;
   const NodeId value = syntax.child(pair, 1);
   if (Val known = InTable(m, unit, unit.ParentOf(pair), unit.SymbolOf(row.node))) return known;
-  const bool literal = IsPlainValue(syntax.kind(value)) || syntax.kind(value) == NodeKind::kString;
+  const NodeKind kind = syntax.kind(value);
+  const bool literal =
+      IsPlainValue(kind) || kind == NodeKind::kString || kind == NodeKind::kNone;
   if (!literal) return m.values.Unknown(row.unit, value, ValueType::kUnknown, {});
   Val held = m.values.none();
   Activation run = ModuleRun(m, m.modules[static_cast<size_t>(row.unit)]);
