@@ -152,7 +152,10 @@ TEST(FileKindOf, TellsKindsByName) {
       {"template.env", FileKind::kPage},
       {"app/start.wsgi", FileKind::kPython},
       {"app/settings.py.container", FileKind::kPython},
-      {"app/settings.py.j2", FileKind::kOther},
+      {"app/settings.py.j2", FileKind::kPython},
+      {"app/settings.py.template", FileKind::kPython},
+      {"app/settings.py.orig", FileKind::kOther},
+      {"deploy/gunicorn.conf", FileKind::kPython},
       {"app/settings.json.example", FileKind::kOther},
       {"app.ini", FileKind::kOther},
   };

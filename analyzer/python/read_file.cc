@@ -8,6 +8,7 @@
 #include "analyzer/base/guarded.h"
 #include "analyzer/base/text.h"
 #include "analyzer/python/variants.h"
+#include "analyzer/tree/python_template.h"
 
 namespace flagcensus {
 namespace {
@@ -37,7 +38,10 @@ std::string Parse(const SourceFile& file, RunBudget* budget, RunCost* cost, Pyth
     share.emplace(*budget, RunBudget::ParseBytes(text.size()));
   }
   const PhasePart part(cost, Phase::kParse);
-  return Guarded([&] { *out = ParseText(file, text); });
+  if (std::string error = Guarded([&] { *out = ParseText(file, text); }); !error.empty())
+    return error;
+  const bool other = MayBePython(file.path) && out->error_line != 0;
+  return other ? "skipped: a template that is not Python" : "";
 }
 
 }  // namespace

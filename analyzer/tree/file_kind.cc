@@ -7,6 +7,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/tree/page_format.h"
+#include "analyzer/tree/python_template.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -126,8 +127,7 @@ bool IsPageEnding(std::string_view name, std::string_view ending) {
 }
 
 // "settings.py.container": a copy of a module that is put in its place, which is Python as it is.
-// What a template engine fills in is none.
-bool IsPythonTemplate(std::string_view name, std::string_view ending) {
+bool IsPythonCopy(std::string_view name, std::string_view ending) {
   constexpr std::array<std::string_view, 4> kCopies = {"container", "dist", "example", "sample"};
   return std::find(kCopies.begin(), kCopies.end(), ending) != kCopies.end() &&
          name.substr(0, name.size() - ending.size() - 1).ends_with(".py");
@@ -136,6 +136,16 @@ bool IsPythonTemplate(std::string_view name, std::string_view ending) {
 constexpr std::array<std::string_view, 3> kPythonNames = {"SConstruct", "SConscript", "wscript"};
 
 }  // namespace
+
+bool MayBePython(std::string_view path) {
+  constexpr std::array<std::string_view, 6> kEngines = {"template", "tmpl",  "tpl",
+                                                        "j2",       "jinja", "jinja2"};
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  if (name == "gunicorn.conf") return true;  // its manual, "Configuration File"
+  const size_t dot = name.rfind('.');
+  return dot != std::string_view::npos && name.substr(0, dot).ends_with(".py") &&
+         std::find(kEngines.begin(), kEngines.end(), name.substr(dot + 1)) != kEngines.end();
+}
 
 FileKind FileKindOf(std::string_view path) {
   const std::string_view name = path.substr(path.rfind('/') + 1);
@@ -164,8 +174,9 @@ FileKind FileKindOf(std::string_view path) {
     for (const Extension& known : kExtensions) {
       if (known.text == lower) return known.kind;
     }
+    if (MayBePython(name)) return FileKind::kPython;
     if (IsPageEnding(name, lower)) return FileKind::kPage;
-    if (IsPythonTemplate(name, lower)) return FileKind::kPython;
+    if (IsPythonCopy(name, lower)) return FileKind::kPython;
   }
   return IsEnvSample(name) || IsManPage(name) ? FileKind::kPage : FileKind::kOther;
 }

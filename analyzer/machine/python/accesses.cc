@@ -279,6 +279,46 @@ void TypeByOthers(std::vector<Access>* accesses) {
   }
 }
 
+// Whether the text may be a path: no address, no word, no number.
+bool MayBePath(const std::string& text) {
+  const bool address = text.find("://") != std::string::npos;
+  return text.empty() || (!address && (text.find_first_of("/\\~") != std::string::npos ||
+                                       text.find('.') < text.size()));
+}
+
+// A text of which nothing says more than its name: APP_DATA_DIR, APP_CONFIG_FILE. A path of an
+// address and a list of folders are called alike.
+void TypeByNames(std::vector<Access>* accesses) {
+  static constexpr std::string_view kPaths[] = {"_PATH", "_DIR", "_FILE", "_DIRECTORY"};
+  static constexpr std::string_view kOther[] = {"URL",    "URI",          "HTTP",
+                                                "PREFIX", "LIBRARY_PATH", "SEARCH_PATH"};
+  static constexpr std::string_view kSecrets[] = {"_KEY", "_TOKEN", "_SECRET", "_PASSWORD"};
+  for (Access& access : *accesses) {
+    // What a program only asks for here may be used by what it calls.
+    const bool asked =
+        access.op == AccessOp::kRead && access.any_true && !access.parsed && access.name;
+    const auto secret = [&](std::string_view ending) { return access.name->ends_with(ending); };
+    if (asked && std::any_of(std::begin(kSecrets), std::end(kSecrets), secret)) {
+      access.type = ValueType::kStr;
+      continue;
+    }
+    const bool plain =
+        access.op == AccessOp::kRead && access.type == ValueType::kStr && !access.parsed;
+    if (!plain || !access.name) continue;
+    const std::string& name = *access.name;
+    const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
+    const auto holds = [&](std::string_view word) { return name.find(word) != std::string::npos; };
+    if (std::none_of(std::begin(kPaths), std::end(kPaths), ends)) continue;
+    if (std::any_of(std::begin(kOther), std::end(kOther), holds)) continue;
+    const std::string none;
+    const bool literal = access.default_kind == DefaultKind::kLiteral;
+    const bool unset = access.unset_kind == DefaultKind::kLiteral;
+    if (literal && !MayBePath(access.default_text.value_or(none))) continue;
+    if (unset && !MayBePath(access.unset_text.value_or(none))) continue;
+    access.type = ValueType::kPath;
+  }
+}
+
 // What the tree reads: variables by their whole names, and families.
 class AskedNames {
  public:
@@ -318,7 +358,25 @@ std::string SpelledAt(const Machine& m, const CodePoint& at) {
   return name ? Unparse(syntax, node) : "";
 }
 
+namespace {
+
+// What the row of a table says of a read that has no default of its own.
+void TakeRows(Machine& m) {
+  for (EventSite& site : m.events.sites()) {
+    if (site.row.unit < 0 || site.op != AccessOp::kRead) continue;
+    Val known = site.default_value;
+    const bool open = known == nullptr || IsNone(UnsetSide(known)) || IsRaises(UnsetSide(known));
+    Val held = open ? DefaultOfRow(m, site.row) : nullptr;
+    if (held == nullptr || IsNone(held)) continue;
+    site.default_value = held;
+    site.optional = true;
+  }
+}
+
+}  // namespace
+
 std::vector<Access> MakeMachineAccesses(Machine& m) {
+  TakeRows(m);
   std::vector<Access> out;
   std::vector<int> units;
   const Certainty certainty(m);
@@ -352,6 +410,7 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
   TypeByLaterUses(m, units, &out);
   TypeAlike(&out);
   TypeByOthers(&out);
+  TypeByNames(&out);
   std::stable_sort(out.begin(), out.end(), AccessLess);
   const auto same = [](const Access& a, const Access& b) {
     return a.place == b.place && a.name == b.name && a.op == b.op;

@@ -151,6 +151,17 @@ Val OfEveryAttribute(Machine& m, InstanceObject* instance, Symbol name, NodeId n
   return Call(m, m.values.Bound(instance->self, hook), arguments, node);
 }
 
+// The same as FromElsewhere, with the place where the class spells the text.
+Val SpelledHere(Machine& m, Val held, NodeId node) {
+  const ConstantVal* text = AsTextConstant(held);
+  if (text == nullptr || text->mark.unit < 0) return FromElsewhere(m, held, node);
+  const Mark& mark = text->mark;
+  const bool row = mark.row_unit >= 0;
+  return m.values.Soft(m.values.Text(
+      text->text, {m.frame->id, m.frame->unit, node, row ? mark.row_unit : mark.unit,
+                   row ? mark.row_node : mark.node}));
+}
+
 Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   Val self = instance->self;
   Val held = FindInClass(m, instance->type, name);
@@ -177,7 +188,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
     const bool own_method = running != nullptr && running->owner != nullptr &&
                             running->owner->slots.Get(TextKey(name)) != nullptr &&
                             m.frame->receiver == self;
-    held = own_method ? FromElsewhere(m, held, node) : m.values.Soft(held);
+    held = own_method ? SpelledHere(m, held, node) : m.values.Soft(held);
     return AsStartOfField(m, instance->type, name, held);
   }
   if (instance->member_name != nullptr && text == "name") return instance->member_name;

@@ -1,5 +1,6 @@
 // Classes and the objects that are made of them.
 #include <algorithm>
+#include <utility>
 
 #include "analyzer/machine/python/machine.h"
 
@@ -172,7 +173,61 @@ Val OfTypeNode(Machine& m, NodeId annotation, ModuleObject* module, int depth) {
   }
 }
 
+// The class that makes the class; null: none of the tree.
+ClassObject* MetaclassOf(Machine& m, ClassObject* type) {
+  const Symbol word = m.symbols.Intern("metaclass");
+  for (const ClassObject* one : BasesOf(type)) {
+    for (const auto& [name, value] : one->keywords) {
+      if (name == word) return AsClass(value);
+    }
+  }
+  return nullptr;
+}
+
+// Its metaclass is called with the class's name, its bases and what its body bound (Python Language
+// Reference, "Customizing class creation").
+void RunMetaclass(Machine& m, ClassObject* type, NodeId statement) {
+  ClassObject* meta = MetaclassOf(m, type);
+  if (meta == nullptr || m.over) return;
+  CallArguments arguments;
+  const Mark mark{Mark::kDeclared, m.frame->unit, statement};
+  arguments.positional.push_back(m.values.Text(type->name, mark));
+  std::vector<Val> bases;
+  for (const ClassObject* base : type->bases) bases.push_back(base->self);
+  arguments.positional.push_back(m.heap.Sequence(SequenceKind::kTuple, std::move(bases)));
+  MappingObject* body = m.heap.Mapping();
+  for (const auto& [key, value] : type->slots.entries()) {
+    if (value == nullptr || key.kind != SlotKey::Kind::kText) continue;
+    body->keys.try_emplace(key, m.values.Text(static_cast<Symbol>(key.number)));
+    body->slots.Set(key, value);
+  }
+  arguments.positional.push_back(body->self);
+  ClassObject* const around = std::exchange(m.made_class, type);
+  for (const std::string_view name : {"__new__", "__init__"}) {
+    FunctionObject* hook = AsFunction(FindInClass(m, meta, m.symbols.Intern(name)));
+    if (hook == nullptr) continue;
+    CallArguments with = arguments;
+    with.positional.insert(with.positional.begin(), name == "__new__" ? meta->self : type->self);
+    CallFunction(m, hook, with, with.positional.front(), statement);
+  }
+  m.made_class = around;
+}
+
 }  // namespace
+
+Val MakeClass(Machine& m, const CallArguments& arguments) {
+  ClassObject* type = m.made_class;
+  const MappingObject* body =
+      arguments.positional.size() < 3
+          ? nullptr
+          : AsMapping(arguments.positional[arguments.positional.size() - 1]);
+  if (body == nullptr) return type->self;
+  for (const auto& [key, value] : body->slots.entries()) {
+    if (value == nullptr || key.kind != SlotKey::Kind::kText) continue;
+    if (type->slots.Get(key) != value) m.heap.Put(type, key, value);
+  }
+  return type->self;
+}
 
 std::vector<DeclaredField> DeclaredFieldsOf(Machine& m, ClassObject* type) {
   std::vector<DeclaredField> out;
@@ -251,6 +306,7 @@ void DefineClass(Machine& m, NodeId statement) {
   if (m.over) return;
   type->is_record =
       type->is_record || HasWord(m, type, {"BaseModel", "NamedTuple", "BaseSettings", "TypedDict"});
+  RunMetaclass(m, type, statement);
   NameDescriptors(m, type, statement);
   BindName(m, type->name, type->self);
   // __init_subclass__ of a base runs once for each subclass.

@@ -294,42 +294,6 @@ bool IsWrittenByTest(const Machine& m, const Emission& emission, const CodePoint
          is_test(m.frame->unit) && !is_test(at.unit);
 }
 
-bool IsCollection(NodeKind kind) {
-  return kind == NodeKind::kList || kind == NodeKind::kTuple || kind == NodeKind::kSet;
-}
-
-// The row of a table of names that a loop reads one by one: each stands on a line of its own, and
-// the table has a name. Unit -1: the name is of no such table.
-CodePoint RowOfNames(const Machine& m, const Mark& mark, const CodePoint& accessor) {
-  const CodePoint row = mark.row_unit >= 0 ? CodePoint{mark.row_unit, mark.row_node}
-                                           : CodePoint{mark.unit, mark.node};
-  if (row.unit < 0) return {};
-  const PythonUnit& unit = UnitAt(m, row.unit);
-  const Syntax& syntax = unit.syntax();
-  if (syntax.kind(row.node) != NodeKind::kString) return {};
-  NodeId element = row.node;
-  NodeId table = unit.ParentOf(element);
-  while (table != kNoNode && IsCollection(syntax.kind(table))) {
-    const NodeId around = unit.ParentOf(table);
-    if (around == kNoNode || !IsCollection(syntax.kind(around))) break;
-    element = table;
-    table = around;
-  }
-  if (table == kNoNode || !IsCollection(syntax.kind(table)) || syntax.count(table) < 2) return {};
-  const NodeId statement = unit.ParentOf(table);
-  const bool named = statement != kNoNode && (syntax.kind(statement) == NodeKind::kAssign ||
-                                              syntax.kind(statement) == NodeKind::kAnnotated);
-  if (!named ||
-      (accessor.unit == row.unit && syntax[accessor.node].line == syntax[row.node].line)) {
-    return {};
-  }
-  for (size_t i = 0; i < syntax.count(table); ++i) {
-    const NodeId other = syntax.child(table, i);
-    if (other != element && syntax[other].line == syntax[element].line) return {};
-  }
-  return row;
-}
-
 Val EmitOne(Machine& m, const Emission& emission, Val name) {
   SpelledName spelled = NameOf(m, name);
   if (!spelled.valid) return m.values.unknown();
@@ -365,7 +329,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     NoteNews(m);
     site.at_accessor = place.at_accessor;
     const bool plain = reads && asked == nullptr && spelled.name && !spelled.by_parameter;
-    if (plain && site.at_accessor) site.row = RowOfNames(m, spelled.mark, place.at);
+    if (plain && site.at_accessor) site.row = RowOf(m, *spelled.name, spelled.mark, place.at);
     const bool row = m.row_reader != 0 && place.frame == 0;
     site.by_row = row;
     const bool asks = asked != nullptr && asked->frame == m.frame->id;

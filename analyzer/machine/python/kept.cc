@@ -76,6 +76,18 @@ bool HoldsRead(Val value) {
   return found;
 }
 
+// Whether the value adds a read's to what there is without it: `version += suffix`.
+bool AddsToOther(Val set) {
+  bool adds = false;
+  ForEachLeaf(set, [&](Val leaf) {
+    const UnknownVal* unknown = AsUnknown(leaf);
+    if (unknown == nullptr || unknown->parts.empty()) return;
+    adds = adds || std::none_of(unknown->parts.begin(), unknown->parts.end(),
+                                [](const ReadPart& part) { return part.begins; });
+  });
+  return adds;
+}
+
 }  // namespace
 
 void NoteKept(Machine& m, Val value, NodeId statement) {
@@ -119,6 +131,7 @@ void NoteReplaced(Machine& m, Val test, Val value) {
   Val set = Restrict(m.values, value, asked->variable, true);
   Val unset = UnsetSide(Restrict(m.values, value, asked->variable, false));
   if (IsNone(unset) || IsAbsent(unset) || IsRaises(unset) || HoldsRead(unset)) return;
+  if (AddsToOther(set) && AsConstant(unset) == nullptr) return;
   const std::vector<uint32_t> events = EventsOf(set);
   if (!events.empty() || !HoldsRead(set)) return;  // else NoteBinding has it, or it is a switch
   for (const uint32_t number : m.events.OfVariable(asked->variable)) {

@@ -114,6 +114,9 @@ Val NameByRow(Machine& m, const AccessorRow& row, Val name, const CallArguments&
     if (!formed) return nullptr;
     whole = *formed;
   }
+  // `namespace="db"` in the call itself, behind what its object has.
+  const ConstantVal* own = AsTextConstant(ArgumentOf(m, row.prefix, arguments));
+  if (own != nullptr) whole = PartOfForm(row, m.symbols.TextOf(own->text)) + "_" + whole;
   Val prefix = made == nullptr ? nullptr : ArgumentOf(m, row.prefix, *made);
   if (prefix != nullptr && !IsNone(prefix)) {
     const ConstantVal* before = AsTextConstant(prefix);
@@ -445,7 +448,8 @@ bool IsUnlisted(const Machine& m, const std::string& path) {
   return table.runs.count(path) == 0 && table.shells.count(path) == 0 &&
          (table.calls.count(path) == 0 || path == "*") && table.questions.count(path) == 0 &&
          table.sink_calls.count(path) == 0 && !ConversionOf(m, path) && !IsModelled(path) &&
-         path != kJoin && !path.ends_with(kAsked) && !path.starts_with("configparser.") &&
+         table.prefixes.count(path) == 0 && table.settings.count(path) == 0 && path != kJoin &&
+         !path.ends_with(kAsked) && !path.starts_with("configparser.") &&
          !path.starts_with("argparse.");
 }
 
@@ -490,6 +494,7 @@ std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArg
       return ResultOf(m, callee, arguments, node);
     return value != nullptr ? value : m.values.unknown();
   }
+  if (const std::optional<Val> value = CallOfComponent(m, callee, arguments, node)) return value;
   if (const std::optional<Val> value = CallOfParser(m, callee, arguments, node)) return value;
   if (const std::optional<Val> value = CallOfArgumentParser(m, callee, arguments, node))
     return value;
@@ -499,6 +504,7 @@ std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArg
   }
   if (path.ends_with(kAsked) && !arguments.positional.empty()) {
     static const ArgumentPlace kOtherwise{1, {"default"}};
+    if (Val loaded = LoadedSetting(m, callee, arguments.positional[0])) return loaded;
     Val otherwise = ArgumentOf(m, kOtherwise, arguments);
     if (otherwise != nullptr) return Join(m.values, m.values.Held(m.frame->unit, node), otherwise);
   }
@@ -522,6 +528,7 @@ std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArg
 
 Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& arguments, NodeId node) {
   const std::string& path = m.symbols.TextOf(callee.path);
+  if (m.made_class != nullptr && path.ends_with("__new__")) return MakeClass(m, arguments);
   NoteFlows(m, path, arguments, &callee.arguments, node);
   if (!callee.arguments.keywords.empty()) ReadPrefixedOption(m, callee, arguments, node);
   if (!IsUnlistedPath(m, callee.path)) {
@@ -529,6 +536,7 @@ Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& argum
   }
   HandOver(m, arguments, node);
   NoteDefined(m, callee, arguments, node);
+  NoteLoaded(m, callee, arguments);
   // sys.path.insert(0, folder)
   if (!arguments.positional.empty() && (path == "sys.path.insert" || path == "sys.path.append")) {
     NoteType(m, arguments.positional.back(), ValueType::kPath);

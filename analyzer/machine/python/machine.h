@@ -14,7 +14,8 @@
 //   functions.cc  definitions.cc  shares.cc  calls.cc  builtins.cc
 //                                            calls
 //   children.cc                              environments of other processes
-//   library.cc  models*.cc  settings.cc      libraries as the accessor table describes them
+//   library.cc  models*.cc  settings.cc  components.cc
+//                                            libraries as the accessor table describes them
 //   command_line.cc  argument_parser.cc  config_parser.cc  pytest.cc
 //                                            libraries that no entry describes
 //   keywords.cc                              keywords that name variables, in any call
@@ -22,6 +23,7 @@
 //   emit.cc  notes.cc                        accesses to the environment → events, and their use
 //   kept.cc                                  where the value of a read goes
 //   later_uses.cc                            and what code that is not run makes of it
+//   rows.cc                                  tables whose names a loop reads
 //   origins.cc                               names that no run knows
 //   limits.cc                                what is skipped → diagnostics
 //   roots.cc  sought.cc  rerun.cc  left_out.cc  root_files.cc
@@ -170,6 +172,8 @@ struct Machine {
     Val default_value = nullptr;  // null: it is in the call's own arguments
   };
   const Declaration* declaration = nullptr;
+  // The class that the running `__new__` of its metaclass makes; null: none is running.
+  ClassObject* made_class = nullptr;
   // For each running `try`: the variables whose absence raises in it.
   std::vector<std::set<Symbol>> tries;
   // Functions with parameters through which a name reaches the environment.
@@ -231,6 +235,9 @@ struct Machine {
   std::set<Symbol> asked_fields;
   // Options that the program declares by a library's `define`, by the library's module.
   std::map<std::string, std::vector<std::pair<Val, Val>>> defined;  // names, and the calls
+  // Modules and classes whose names objects of libraries took as settings, by the calls that made
+  // these objects: config.from_object("app.settings").
+  std::map<CodePoint, std::vector<HeapObject*>> loaded;
   // Methods of unknown objects that were passed the environment: methods of classes by that name.
   std::map<Symbol, std::vector<FunctionObject*>> handed;
   // Code in strings, to be run.
@@ -550,6 +557,8 @@ Val CallMappingObject(Machine& m, Val object, std::string_view name, const CallA
 // The object's attributes as a mapping: vars(x), x.__dict__.
 Val ViewOf(Machine& m, Val object);
 void DefineClass(Machine& m, NodeId statement);
+// The class that `type.__new__`, called by its metaclass, makes of the mapping that it is passed.
+Val MakeClass(Machine& m, const CallArguments& arguments);
 bool IsEnumeration(Machine& m, ClassObject* type);
 // A field that a class's body annotates or gives a value: `name: type`, `name = value`.
 struct DeclaredField {
@@ -673,6 +682,16 @@ void AddOptionByName(Machine& m, NodeId call, const CallArguments& arguments);
 // The argument that pytest passes for that parameter of a test or a fixture; null if unknown.
 Val GivenByPytest(Machine& m, FunctionObject* function, Symbol parameter);
 
+// --- components.cc
+// A method of an object of settings that hands a part of them on, or reads what a component asks
+// for; nullopt: another one.
+std::optional<Val> CallOfComponent(Machine& m, const LibraryVal& callee,
+                                   const CallArguments& arguments, NodeId node);
+// config.from_object("app.settings"), from_object(settings): whose names the object has from now on.
+void NoteLoaded(Machine& m, const LibraryVal& callee, const CallArguments& arguments);
+// What such an object has under the key; null: it is not known.
+Val LoadedSetting(Machine& m, const LibraryVal& object, Val key);
+
 // --- config_parser.cc
 // parser[key], section[key]; nullopt: the call is no method of a parser whose values come from a
 // hook.
@@ -692,6 +711,12 @@ void ReadPrefixedOption(Machine& m, const LibraryVal& method, const CallArgument
                         NodeId node);
 // The command line is run with these arguments.
 void RunCommand(Machine& m, FunctionObject* command, const CallArguments& arguments);
+
+// --- rows.cc
+// The row of a table that a read in a loop over it is reported at; unit -1: at its accessor.
+CodePoint RowOf(const Machine& m, Symbol name, const Mark& mark, const CodePoint& accessor);
+// What that row has where its variable is not set; null: the table says nothing of it.
+Val DefaultOfRow(Machine& m, const CodePoint& row);
 
 // --- emit.cc, notes.cc
 struct Emission {

@@ -157,8 +157,12 @@ std::vector<Val> AttributesNamed(Machine& m, Symbol name, const ClassObject* bas
     if (base != nullptr && std::find(bases.begin(), bases.end(), base) == bases.end()) return;
     const NodeId target = TargetIn(UnitAt(m, type->unit), *type, name);
     if (target == kNoNode) return;
+    // Of an attribute that a derived class fills in, what it is filled in with is its row.
     const Mark own{Mark::kDeclared, type->unit, target};
-    out.push_back(m.values.Text(text->text, base == nullptr ? own : mark));
+    Mark filled = mark;
+    filled.row_unit = text->mark.unit;
+    filled.row_node = text->mark.node;
+    out.push_back(m.values.Text(text->text, base == nullptr ? own : filled));
   });
   return out;
 }

@@ -80,6 +80,13 @@ bool IsOneOfSeveral(Machine& m, Val read, NodeId asked, const std::vector<std::s
   return several;
 }
 
+// `in ("0", "1")`: words of which each is a yes or a no.
+bool AreAnswers(const std::vector<std::string>& words) {
+  return !words.empty() && std::all_of(words.begin(), words.end(), [](const std::string& word) {
+    return SayTrue({word}) || SayFalse({word});
+  });
+}
+
 }  // namespace
 
 void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
@@ -103,6 +110,8 @@ void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
   } else if (SayFalse(spoken)) {
     NoteType(m, read, ValueType::kBool);
     NoteWords(m, read, words, &EventSite::falsy);
+  } else if (membership && AreAnswers(spoken)) {
+    NoteType(m, read, ValueType::kBool);
   } else if (membership || IsOneOfSeveral(m, read, (from_left ? left : right).node, spoken)) {
     NoteType(m, read, ValueType::kEnum);
   }
