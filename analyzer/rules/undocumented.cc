@@ -57,7 +57,8 @@
 // - command-line options whose variables are derived from a common prefix, unless the pages
 //   document a third of them;
 // - names that a wrapper derives from another name in the same call (`CC_FOR_BUILD` from `CC`):
-//   pages describe how they are derived.
+//   pages describe how they are derived;
+// - names with an ending that a page gives to all variables ("append `_FILE` to a variable").
 //
 // ## Reported as info
 // - variables with a prefix of the project that only `setup.py` reads;
