@@ -106,8 +106,9 @@ TEST(Include, PagesAreReadAsPages) {
 TEST(Include, APieceOfAnyNameIsReadAsThePage) {
   CatalogOptions options;
   const std::string table =
-      "+-----------+------+\n| ``APP_A`` | how  |\n+-----------+------+\n"
-      "| ``APP_B`` | what |\n+-----------+------+\n";
+      "+-----------+-------------+\n| Variable  | Description |\n+===========+=============+\n"
+      "| ``APP_A`` | how         |\n+-----------+-------------+\n"
+      "| ``APP_B`` | what        |\n+-----------+-------------+\n";
   options.include = Files({{"docs/env.inc", table}});
   const std::string title = "Environment variables\n=====================\n\n";
   EXPECT_EQ(NamesOf(ReadPage("docs/env.rst", title + ".. include:: env.inc\n", options)),

@@ -69,11 +69,12 @@ Page ReadIncluding(std::string_view file, std::string_view text, const PageForma
                    const CatalogOptions& options, std::vector<std::string>& stack);
 
 // The format in which the page's own reader takes what it includes: its own, unless the file is
-// code, or a page by its name.
+// code, or a page by its name. "x.inc" is code of some languages, but text where a page includes
+// it.
 const PageFormat* FormatOfIncluded(const Page& page, const Inclusion& inclusion,
                                    std::string_view file) {
-  const bool text = !inclusion.literal && !IsSource(FileKindOf(file)) && !IsPageName(file);
-  return text ? page.format : nullptr;
+  const bool code = IsSource(FileKindOf(file)) && !file.ends_with(".inc");
+  return inclusion.literal || code || IsPageName(file) ? nullptr : page.format;
 }
 
 // The entries of what the page includes, added to its own. `stack`: the files that are being read.

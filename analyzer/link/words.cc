@@ -68,7 +68,7 @@ bool IsQuoted(std::string_view text, size_t begin, size_t end) {
 enum class SourceUse : uint8_t {
   kOther,
   kQuoted,  // "APP_X"
-  kMacro,   // #if APP_X, -DAPP_X
+  kMacro,   // #if APP_X
   kSet,     // shell.setenv("APP_X", ...), shell.env.APP_X = ...
 };
 
@@ -98,13 +98,13 @@ bool Assigns(std::string_view behind) {
 
 SourceUse UseOf(std::string_view text, size_t begin, size_t end, FileKind kind) {
   const std::string_view before = LineBefore(text, begin);
-  if (before.ends_with("-D")) return SourceUse::kMacro;
   if (!IsSource(kind)) return SourceUse::kOther;
-  if (IsC(kind) && Trim(before).starts_with('#')) return SourceUse::kMacro;
-  if (kind != FileKind::kPython)
-    return IsQuoted(text, begin, end) ? SourceUse::kQuoted : SourceUse::kOther;
-  if (before.ends_with(".env.") && Assigns(text.substr(end))) return SourceUse::kSet;
-  if (!IsQuoted(text, begin, end)) return SourceUse::kOther;
+  if (!IsQuoted(text, begin, end)) {
+    if (IsC(kind) && Trim(before).starts_with('#')) return SourceUse::kMacro;
+    const bool member = kind == FileKind::kPython && before.ends_with(".env.");
+    return member && Assigns(text.substr(end)) ? SourceUse::kSet : SourceUse::kOther;
+  }
+  if (kind != FileKind::kPython) return SourceUse::kQuoted;
   const std::string_view open = before.substr(0, before.size() - 1);
   const bool called = open.ends_with(".setenv(") || open.ends_with(".set_env(");
   const bool element =

@@ -26,8 +26,8 @@
 // - names that prose only mentions;
 // - names that an access with the project's whole prefix takes (`os.environ[f"APP_{key}"]`): every
 //   setting can be given so;
-// - macros of the build: names that C sources test (`#ifdef APP_WORKERS`) or a build file defines
-//   (`-DAPP_WORKERS`) and no source writes as a string;
+// - macros of the build: names that C sources test (`#ifdef APP_WORKERS`) and no source writes as a
+//   string;
 // - variables that Python sources set by an object of their own (`shell.setenv("APP_WORKERS", "4")`,
 //   `shell.env.APP_WORKERS = 4`).
 //
