@@ -102,6 +102,21 @@ TEST(Include, PagesAreReadAsPages) {
             std::vector<std::string>{"APP_A"});
 }
 
+// What a page includes is of the page, whatever its name ends with; code that it shows is none.
+TEST(Include, APieceOfAnyNameIsReadAsThePage) {
+  CatalogOptions options;
+  const std::string table =
+      "+-----------+-------------+\n| Variable  | Description |\n+===========+=============+\n"
+      "| ``APP_A`` | how         |\n+-----------+-------------+\n"
+      "| ``APP_B`` | what        |\n+-----------+-------------+\n";
+  options.include = Files({{"docs/env.inc", table}});
+  const std::string title = "Environment variables\n=====================\n\n";
+  EXPECT_EQ(NamesOf(ReadPage("docs/env.rst", title + ".. include:: env.inc\n", options)),
+            (std::vector<std::string>{"APP_A", "APP_B"}));
+  EXPECT_EQ(NamesOf(ReadPage("docs/env.rst", title + ".. literalinclude:: env.inc\n", options)),
+            std::vector<std::string>{});
+}
+
 TEST(Include, WhatCannotBeReadIsADiagnostic) {
   CatalogOptions options;
   options.include = Files({{"a.md", "--8<-- \"b.md\"\n"}, {"b.md", "--8<-- \"a.md\"\n"}});

@@ -64,8 +64,18 @@ bool IsEnglish(std::string_view text) {
   return known * kShare >= words && foreign * 2 < words;
 }
 
-Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOptions& options,
-                   std::vector<std::string>& stack);
+// `format`: the one that reads the file if neither its name nor its text decides; null: none.
+Page ReadIncluding(std::string_view file, std::string_view text, const PageFormat* format,
+                   const CatalogOptions& options, std::vector<std::string>& stack);
+
+// The format in which the page's own reader takes what it includes: its own, unless the file is
+// code, or a page by its name. "x.inc" is code of some languages, but text where a page includes
+// it.
+const PageFormat* FormatOfIncluded(const Page& page, const Inclusion& inclusion,
+                                   std::string_view file) {
+  const bool code = IsSource(FileKindOf(file)) && !file.ends_with(".inc");
+  return inclusion.literal || code || IsPageName(file) ? nullptr : page.format;
+}
 
 // The entries of what the page includes, added to its own. `stack`: the files that are being read.
 void AddIncluded(std::string_view file, std::string_view text, const CatalogOptions& options,
@@ -109,9 +119,10 @@ void AddIncluded(std::string_view file, std::string_view text, const CatalogOpti
     }
     const std::string shown = ShownPart(included.text, inclusion);
     std::vector<Entry> entries;
-    if (IsPageName(included.file)) {
+    const PageFormat* const as_page = FormatOfIncluded(page, inclusion, included.file);
+    if (as_page != nullptr || IsPageName(included.file)) {
       stack.push_back(included.file);
-      Page inner = ReadIncluding(included.file, shown, options, stack);
+      Page inner = ReadIncluding(included.file, shown, as_page, options, stack);
       stack.pop_back();
       entries = std::move(inner.entries);
       page.statements.insert(page.statements.end(), inner.statements.begin(),
@@ -127,13 +138,13 @@ void AddIncluded(std::string_view file, std::string_view text, const CatalogOpti
   }
 }
 
-Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOptions& options,
-                   std::vector<std::string>& stack) {
+Page ReadIncluding(std::string_view file, std::string_view text, const PageFormat* format,
+                   const CatalogOptions& options, std::vector<std::string>& stack) {
   Page page;
   const auto note = [&](std::string_view kind, std::string message) {
     page.diagnostics.push_back({std::string(kind), {std::string(file), 0, 0}, std::move(message)});
   };
-  page.format = DetectPageFormat(file, text);
+  page.format = format != nullptr ? format : DetectPageFormat(file, text);
   if (text.size() > options.max_page_bytes) {
     note("page-too-large", "the page has " + std::to_string(text.size()) +
                                " bytes, more than the limit of " +
@@ -204,7 +215,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const CatalogOp
 
 Page ReadPage(std::string_view file, std::string_view text, const CatalogOptions& options) {
   std::vector<std::string> stack = {std::string(file)};
-  return ReadIncluding(file, text, options, stack);
+  return ReadIncluding(file, text, nullptr, options, stack);
 }
 
 }  // namespace flagcensus

@@ -71,6 +71,7 @@ Inclusion InclusionOf(std::string_view line, bool* options) {
                                          "```{literalinclude}", ":::{include}"}) {
     if (!line.starts_with(opening)) continue;
     out.path = Trim(line.substr(opening.size()));
+    out.literal = opening.find("literal") != std::string_view::npos;
     *options = true;
     return out;
   }

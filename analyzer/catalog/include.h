@@ -24,6 +24,7 @@ struct Inclusion {
   std::string tag;     // AsciiDoc: between "tag::x[]" and "end::x[]"
   int first_line = 0;  // 1-based; 0 for all
   int last_line = 0;
+  bool literal = false;  // it is shown as code
 };
 
 inline constexpr size_t kMaxInclusions = 500;

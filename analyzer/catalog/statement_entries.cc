@@ -225,7 +225,8 @@ void TakeStatements(bool alone, Page& page) {
   if (page.statements.empty()) return;
   if (alone) {
     page.entries.clear();
-    page.missing.clear();  // it is no list that another file could complete
+    // A page of something else is no list that another file could complete.
+    if (!page.speaks_of_environment) page.missing.clear();
   }
   const bool source = IsSource(FileKindOf(page.statements.front().place.file));
   MergeEntries(EntriesOfStatements(page.statements, !source), &page.entries);

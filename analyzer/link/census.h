@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,10 @@ struct WordsFound {
   std::map<std::string, std::vector<LightAccess>> light;
   std::map<std::string, Place> flags;
   std::map<std::string, Place> parts;
+  // Names that sources test as macros of the build and never write as a string.
+  std::set<std::string, std::less<>> macros;
+  // Names that sources put into an environment by a function or an object of their own.
+  std::map<std::string, Place> sets;
   std::vector<Diagnostic> diagnostics;  // limits that leave a default unknown
 };
 

@@ -64,12 +64,54 @@ bool IsQuoted(std::string_view text, size_t begin, size_t end) {
   return (quote == '"' || quote == '\'') && end < text.size() && text[end] == quote;
 }
 
+// What a source does with a name that is no access of the language's own.
+enum class SourceUse : uint8_t {
+  kOther,
+  kQuoted,  // "APP_X"
+  kMacro,   // #if APP_X
+  kSet,     // shell.setenv("APP_X", ...), shell.env.APP_X = ...
+};
+
 // What one file says of one word.
 struct Seen {
   uint32_t word = 0;
   Place place;
   std::optional<LightUse> use;  // of a name or a family's member
+  SourceUse source_use = SourceUse::kOther;
 };
+
+// Its line up to `begin`; of a long line the end.
+std::string_view LineBefore(std::string_view text, size_t begin) {
+  constexpr size_t kMost = 400;
+  const size_t from = begin > kMost ? begin - kMost : 0;
+  const std::string_view before = text.substr(from, begin - from);
+  return before.substr(before.rfind('\n') + 1);
+}
+
+// Whether the text behind a name, or behind the element that it is, assigns: "= 1", not "== 1".
+bool Assigns(std::string_view behind) {
+  constexpr size_t kMost = 80;
+  behind = behind.substr(0, kMost);
+  const std::string_view rest = Trim(behind.substr(0, behind.find('\n')));
+  return rest.starts_with('=') && !rest.starts_with("==");
+}
+
+SourceUse UseOf(std::string_view text, size_t begin, size_t end, FileKind kind) {
+  const std::string_view before = LineBefore(text, begin);
+  if (!IsSource(kind)) return SourceUse::kOther;
+  if (!IsQuoted(text, begin, end)) {
+    if (IsC(kind) && Trim(before).starts_with('#')) return SourceUse::kMacro;
+    const bool member = kind == FileKind::kPython && before.ends_with(".env.");
+    return member && Assigns(text.substr(end)) ? SourceUse::kSet : SourceUse::kOther;
+  }
+  if (kind != FileKind::kPython) return SourceUse::kQuoted;
+  const std::string_view open = before.substr(0, before.size() - 1);
+  const bool called = open.ends_with(".setenv(") || open.ends_with(".set_env(");
+  const bool element =
+      (open.ends_with("env[") || open.ends_with("environ[") || open.ends_with("environment[")) &&
+      text.substr(end + 1).starts_with(']') && Assigns(text.substr(end + 2));
+  return called || element ? SourceUse::kSet : SourceUse::kQuoted;
+}
 
 // What one file says; `language`: how it is read, nullptr where it is only searched.
 struct FileSeen {
@@ -101,7 +143,9 @@ class Finder {
         of_name.push_back(out.seen.size());
         names.push_back({text_.substr(begin, end - begin), begin});
       }
-      out.seen.push_back({hit.word, PlaceOf(begin), std::nullopt});
+      const SourceUse source_use =
+          ask == Ask::kName ? UseOf(text_, begin, end, file_.kind) : SourceUse::kOther;
+      out.seen.push_back({hit.word, PlaceOf(begin), std::nullopt, source_use});
     }
     if (out.language == nullptr) return out;
     std::vector<std::optional<LightUse>> uses = ReadLight(*out.language, text_, names);
@@ -183,6 +227,7 @@ WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
         },
         FilesFound::kWithHits, {}, WordsNoted::kAgain);
   }
+  std::set<std::string, std::less<>> quoted;
   for (const SourceFile& file : tree.files) {
     if (!wanted(file)) continue;
     if (!found[file]) found[file].emplace();  // it was searched, and has none
@@ -192,6 +237,11 @@ WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
       if (ask == Ask::kFlag || ask == Ask::kPart) {
         (ask == Ask::kFlag ? out.flags : out.parts).emplace(key, seen.place);
         continue;
+      }
+      if (seen.source_use == SourceUse::kQuoted) quoted.insert(key);
+      if (seen.source_use == SourceUse::kMacro) out.macros.insert(key);
+      if (seen.source_use == SourceUse::kSet && file.scope == Scope::kSrc) {
+        out.sets.emplace(key, seen.place);
       }
       if (seen.use && seen.use->cut) {
         out.diagnostics.push_back(
@@ -208,6 +258,7 @@ WordsFound FindWords(const Tree& tree, const WordsAsked& asked,
       if (of.size() < limit) of.push_back(seen.place);
     }
   }
+  for (const std::string& name : quoted) out.macros.erase(name);
   return out;
 }
 

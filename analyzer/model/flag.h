@@ -121,6 +121,10 @@ struct Flag {
   // Where the name occurs only as a word in text files of the tree that are neither pages nor
   // changelogs (scripts, CI files, other languages); for a family, the beginning of the name.
   std::vector<Place> seen_elsewhere;
+  // Sources test the name as a macro of the build, and nowhere write it as a string.
+  bool is_macro = false;
+  // Where sources set it by a function or an object of their own.
+  std::optional<Place> set_by_own;
   // Where a string in the sources names a flag, APP_X as "app_x".
   std::optional<Place> declared_as;
   std::optional<Spelling> spelled_as;

@@ -63,7 +63,8 @@ std::optional<std::string> UnknownRule(const FindingOptions& options) {
 namespace {
 
 // Whether the texts document the project's variables at all: a structure lists some, or they
-// describe a fair share of what the sources access. One remark about another program is no catalog.
+// describe a fair share of what the sources access. One remark about another program is no catalog,
+// and what contributors set for a run of the tests is none of the product.
 bool HasCatalog(const Comparison& comparison) {
   if (comparison.catalog.listed) return true;
   size_t documented = 0;
@@ -75,7 +76,11 @@ bool HasCatalog(const Comparison& comparison) {
                     [](const FlagAccess& one) { return one.access->scope == Scope::kSrc; });
     if (!own) continue;
     ++all;
-    documented += flag.entries.empty() ? 0 : 1;
+    const bool for_users =
+        std::any_of(flag.entries.begin(), flag.entries.end(), [&](const Entry* entry) {
+          return !comparison.catalog.for_contributors.contains(entry->place.file);
+        });
+    documented += for_users ? 1 : 0;
   }
   constexpr size_t kShare = 5;
   return documented > 0 && documented * kShare >= all;
@@ -148,8 +153,12 @@ RuleInput RuleInputOf(const Comparison& comparison, const ProjectOptions& option
   out.internal = config.internal;
   for (InternalFlag& flag : out.internal) flag.place = ShownAt(std::move(flag.place), options);
   out.has_catalog = HasCatalog(comparison);
+  if (!out.has_catalog && !comparison.catalog.for_contributors.empty()) {
+    out.contributors_page = *comparison.catalog.for_contributors.begin();
+  }
   out.only_catalog_documents = config.only_catalog_documents;
   out.catalog_named = options.catalog_named;
+  out.endings = &comparison.catalog.endings;
   const std::vector<MissingInclude>& missing = comparison.catalog.missing;
   const auto first = std::min_element(missing.begin(), missing.end(),
                                       [](const auto& a, const auto& b) { return a.at < b.at; });

@@ -180,6 +180,10 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
       }
     }
     if (IsUsedAnywhere(flag)) continue;
+    flag.is_macro = found.macros.contains(flag.name);
+    if (const auto of = found.sets.find(flag.name); of != found.sets.end()) {
+      flag.set_by_own = of->second;
+    }
     if (const auto of = found.mentions.find(flag.name); of != found.mentions.end()) {
       flag.seen_elsewhere = std::move(of->second);
       // The text of a source that names it, and the constant right above, are where it is

@@ -5,6 +5,8 @@
 // much of which is licences and data, only where it speaks of the environment.
 #include "analyzer/pipeline/pages.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -183,14 +185,34 @@ IncludeReader IncludesAmong(const Tree& tree) {
   };
 }
 
+// Where the page says what may follow the name of any variable: "append `_FILE` to a variable".
+std::map<std::string, Place, std::less<>> EndingsIn(const std::string& file,
+                                                    const std::string& text) {
+  static const re2::RE2 kAppended(
+      "(?i:append(?:ing)?|add(?:ing)?)\\s+(?i:the\\s+suffix\\s+|the\\s+)?[`'\"*]{1,4}(_[A-Z]{2,12})"
+      "[`'\"*]"
+      "{1,4}\\s+(?i:suffix\\s+)?to\\s[^.]{0,60}\\bvariable");
+  std::map<std::string, Place, std::less<>> out;
+  if (text.find("ppend") == std::string::npos && text.find("dd") == std::string::npos) return out;
+  re2::StringPiece rest(text);
+  std::string ending;
+  while (re2::RE2::FindAndConsume(&rest, kAppended, &ending)) {
+    const auto end = text.begin() + (rest.data() - text.data());
+    const int line = 1 + static_cast<int>(std::count(text.begin(), end, '\n'));
+    out.emplace(ending, Place{file, line, 0});
+  }
+  return out;
+}
+
 struct Reading {
   bool read = false;  // false: `error` says why, or it holds no word that could be a variable
   std::string error;
   bool refused = false;  // by the budget of the run
   Page page;
   PageVerdict verdict;
-  bool announces = false;                 // it says what the pages of its folder list
-  std::vector<Publication> publications;  // what it shows of sources
+  bool announces = false;                             // it says what the pages of its folder list
+  std::vector<Publication> publications;              // what it shows of sources
+  std::map<std::string, Place, std::less<>> endings;  // of names: Catalog::endings
 };
 
 // `below`: the path that says what kind of page it is, as for scopes; "" for a named page.
@@ -207,6 +229,7 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
   }
   const bool opens = OpensFolder(shown) && buffer->find("nvironment") != std::string::npos;
   if (!named) out.publications = FindPublications(shown, *buffer);
+  if (options.role == FileRole::kGuide) out.endings = EndingsIn(shown, *buffer);
   const bool accessed = options.names != nullptr && HasAccessedName(*buffer, *options.names);
   if (!named && !opens && !accessed && !CouldNameVariables(*buffer) &&
       !IncludesVariables(*buffer)) {
@@ -301,6 +324,7 @@ Catalog ReadNamed(const std::vector<std::string>& files, const ProjectOptions& o
     if (overlay != options.overlays.end()) source.text = overlay->second;
     Reading page = ReadOne(source, "", reading, budget, &buffer);
     CallUnreadable(page.page);
+    catalog.endings.merge(page.endings);
     if (page.read) {
       Take(std::move(page.page), shown, catalog);
     } else {
@@ -404,6 +428,7 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
   for (size_t i = 0; i < candidates.size(); ++i) {
     std::move(readings[i].publications.begin(), readings[i].publications.end(),
               std::back_inserter(publications));
+    catalog.endings.merge(readings[i].endings);
     const std::string& shown = candidates[i]->path;
     Reading& page = readings[i];
     if (page.refused) {
@@ -420,7 +445,11 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
                   std::back_inserter(catalog.statements));
         continue;
       }
-      catalog.listed = catalog.listed || ListsVariables(page.page);
+      if (page.page.role == FileRole::kWeak) {
+        catalog.for_contributors.insert(shown);
+      } else {
+        catalog.listed = catalog.listed || ListsVariables(page.page);
+      }
       catalog.reasons.push_back(shown + ": " + page.verdict.reason);
       Take(std::move(page.page), shown, catalog);
     }

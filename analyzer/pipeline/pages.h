@@ -1,6 +1,8 @@
 // The document side of a comparison: pages and other texts in, one catalog out.
 #pragma once
 
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,9 +25,12 @@ struct Catalog {
   std::vector<std::string> judged;  // "README.md: not taken: ...", for --verbose
   std::vector<Diagnostic> diagnostics;
   std::vector<MissingInclude> missing;  // files that the pages include and the tree lacks
+  // "_FILE" where a page says that it may follow the name of any variable, and where it says so.
+  std::map<std::string, Place, std::less<>> endings;
   // What all texts of the tree say about the variables of the code, sorted by place.
   std::vector<Statement> statements;
   bool listed = false;  // some page lists variables in a structure, or was named
+  std::set<std::string, std::less<>> for_contributors;  // those of `pages` that users do not read
 };
 
 // pages.cc

@@ -22,6 +22,20 @@
 namespace flagcensus {
 namespace {
 
+// Whether the word that ends at `end` is a key whose value is a record with a description:
+// {"APP_JOBS": {"description": "..."}}. Programs that write such tables print them.
+bool IsDescribedKey(std::string_view text, size_t end) {
+  constexpr size_t kRecord = 600;  // bytes
+  if (end >= text.size() || (text[end] != '"' && text[end] != '\'')) return false;
+  std::string_view rest = Trim(text.substr(end + 1, kRecord));
+  if (!rest.starts_with(':')) return false;
+  rest = Trim(rest.substr(1));
+  if (!rest.starts_with('{')) return false;
+  rest = rest.substr(0, rest.find('}'));
+  return rest.find("\"description\":") != std::string_view::npos ||
+         rest.find("'description':") != std::string_view::npos;
+}
+
 // The declarations of command line options that name a variable: a page that shows the options
 // (`.. click::`) shows it, too.
 void AddOptions(std::string_view text, const std::vector<WordHit>& hits,
@@ -42,7 +56,8 @@ void AddOptions(std::string_view text, const std::vector<WordHit>& hits,
     }
     const bool option = source.IsPublished(hit.offset, Publication::What::kOptions);
     const bool access = Matches(Cue::kCodeRead, before.substr(line + 1));
-    const bool help = !access && source.IsHelp(hit.offset);
+    const bool help = !access && (source.IsHelp(hit.offset) ||
+                                  IsDescribedKey(text, hit.offset + words[hit.word].size()));
     if (!option && !help) continue;
     Statement& one = out->emplace_back();
     one.name = words[hit.word];
@@ -118,6 +133,26 @@ bool IsShown(const std::string& path, const std::vector<Statement>& statements,
   });
 }
 
+// Whether a script of the manual writes a page of each module: its text holds the directive.
+bool WritesModulePages(const Tree& tree) {
+  std::string text;
+  return std::any_of(tree.files.begin(), tree.files.end(), [&](const SourceFile& file) {
+    bool binary = false;
+    std::string error;
+    return file.kind == FileKind::kPython && file.scope == Scope::kDocs &&
+           ReadWhole(file, &text, &binary, &error) && !binary &&
+           text.find(".. automodule::") != std::string::npos;
+  });
+}
+
+// Whether such a script writes a page of the module at `path`.
+bool IsPublicModule(const SourceFile& file) {
+  if (file.scope != Scope::kSrc || !IsSource(file.kind)) return false;
+  const std::string_view path = file.path;
+  return !path.starts_with('_') &&
+         (path.find("/_") == std::string_view::npos || path.find("/_") == path.rfind("/__init__."));
+}
+
 }  // namespace
 
 void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& config,
@@ -144,11 +179,13 @@ void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& co
         known[file] = std::move(said);
       },
       FilesFound::kAll);
+  const bool of_modules = WritesModulePages(tree);
   for (const SourceFile& file : tree.files) {
     if (!known[file].has_value()) continue;
     const std::vector<Statement>& said = *known[file];
     if (said.empty()) continue;
-    const bool published = IsShown(file.path, said, publications);
+    const bool published =
+        IsShown(file.path, said, publications) || (of_modules && IsPublicModule(file));
     const bool whole =
         std::any_of(publications.begin(), publications.end(), [&](const Publication& one) {
           return one.what == Publication::What::kText && Publishes(one, file.path);

@@ -25,6 +25,7 @@
 //   this includes a read in a loop over several names with an empty default;
 // - `0` and `-1`, which both mean that no number was given;
 // - a read that is the fallback of another variable, or that has another variable as its fallback;
+// - a read right below a line that sets the variable, which takes that value back;
 // - defaults that are prose; and three or more different string defaults that are labels, such as
 //   the name of the command that reads the variable;
 // - reads next to each other, and reads in different branches of one function or module, or in
@@ -92,6 +93,17 @@ bool IsAskedBefore(const Access& read, const std::set<Place>& asking) {
   return near != asking.end() && near->file == place.file && near->line <= place.line;
 }
 
+// Whether the program sets the variable right above the read, in the same function: the read takes
+// that value back, whatever its default.
+bool IsSetAbove(const Access& read, const std::vector<const Access*>& accesses) {
+  constexpr int kNear = 3;  // lines
+  return std::any_of(accesses.begin(), accesses.end(), [&](const Access* write) {
+    const int below = read.place.line - write->place.line;
+    return write->op == AccessOp::kWrite && write->place.file == read.place.file &&
+           write->function == read.function && below >= 0 && below <= kNear;
+  });
+}
+
 // The reads with a literal default that other reads can be measured by.
 std::vector<const Access*> Candidates(const Flag& flag, const std::set<Place>& shared) {
   std::vector<const Access*> out;
@@ -102,7 +114,7 @@ std::vector<const Access*> Candidates(const Flag& flag, const std::set<Place>& s
     if (!read->default_text || read->fallback_of || read->in_string) continue;
     if (read->any_true || read->by_declarator || read->falls_back) continue;
     if (IsSettingsVariant(read->place.file)) continue;
-    if (IsAskedBefore(*read, asking)) continue;
+    if (IsAskedBefore(*read, asking) || IsSetAbove(*read, accesses)) continue;
     // "" of a switch is off, else it stands for unset.
     const bool none = IsNoValue(*read->default_text) || IsShownForUnset(*read->default_text);
     if (none && !IsSwitch(*read)) continue;

@@ -16,6 +16,9 @@
 //
 //     no page documents environment variables, but the code reads 1: APP_TIMEOUT
 //
+// Pages for contributors count as none: `CONTRIBUTING.md` lists what a run of the tests needs, and the
+// message names it.
+//
 // ## Not reported
 // - variables that `undocumented` would not report as a warning: third-party and internal ones, and
 //   those that a page in the tree mentions;
@@ -46,9 +49,13 @@ void CheckNoCatalog(const RuleInput& input, std::vector<Finding>& findings) {
     out.code.push_back(standing.accesses.front()->place);
   }
   if (out.names.empty()) return;
-  out.message = fmt::format(
-      "no page documents environment variables, but the code reads {}: {}",
-      out.names.size(), ListNames(out.names));
+  const std::string pages =
+      input.contributors_page.empty()
+          ? "no page documents environment variables"
+          : fmt::format("only {}, which is for contributors, documents environment variables",
+                        input.contributors_page);
+  out.message =
+      fmt::format("{}, but the code reads {}: {}", pages, out.names.size(), ListNames(out.names));
   out.remedy = "write a page, or name an existing one with --catalog";
   findings.push_back(std::move(out));
 }

@@ -1,6 +1,7 @@
 // A rule: one check over all flags. The head comment of its file is its page, its row stands last.
 #pragma once
 
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,8 +22,11 @@ struct RuleInput {
   std::vector<const Access*> unresolved_accesses = {};
   std::vector<InternalFlag> internal = {};  // names that the project lists as internal
   bool has_catalog = true;              // some page documents variables, or was named as a catalog
+  std::string contributors_page = {};   // without a catalog: a page for contributors that has a list
   bool only_catalog_documents = false;  // text on other pages does not count as documentation
   bool catalog_named = false;           // the user names the catalog: such text is an info
+  // "_FILE" where a page says that it may follow the name of any variable.
+  const std::map<std::string, Place, std::less<>>* endings = nullptr;
   // Where a page of the catalog includes a file missing from the tree, and that file: it is
   // generated, and its entries are not known. "" if there is none.
   Place missing_at = {};

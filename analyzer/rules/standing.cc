@@ -359,6 +359,21 @@ const LightAccess* LightWriteOf(const Flag& flag) {
   return found == flag.light.end() ? nullptr : &*found;
 }
 
+// What a page says of the names of all variables, APP_KEY_FILE beside APP_KEY; null where none
+// does.
+const Place* EndingOf(const RuleInput& input, std::string_view name) {
+  if (input.endings == nullptr) return nullptr;
+  for (const auto& [ending, place] : *input.endings) {
+    if (!name.ends_with(ending)) continue;
+    const std::string_view stem = name.substr(0, name.size() - ending.size());
+    const auto flag = std::lower_bound(
+        input.flags.begin(), input.flags.end(), stem,
+        [](const Flag& one, std::string_view wanted) { return one.name < wanted; });
+    if (flag != input.flags.end() && flag->name == stem) return &place;
+  }
+  return nullptr;
+}
+
 void Judge(DocumentationStatus& standing, const Ownership& ownership,
            const std::set<std::string_view>& told_families, const Stems& stems,
            bool documents_options) {
@@ -452,10 +467,16 @@ std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
                                DefaultText(*flag, standing.accesses));
     Judge(standing, input.ownership, told_families, stems, documents_options);
     const bool own_prefix = OwnPrefixOf(input.ownership, flag->name) != nullptr;
-    if (const auto at = dead.find(flag->name); at != dead.end() &&
-        standing.reason.empty() && own_prefix) {
+    if (const auto at = dead.find(flag->name);
+        at != dead.end() && standing.reason.empty() && own_prefix) {
       Set(standing, "unused", "only a list at " + ToText(at->second) + " names it",
           ToText(at->second));
+    }
+    if (const Place* const told = EndingOf(input, flag->name);
+        told != nullptr && standing.reason.empty()) {
+      Set(standing, "variant",
+          fmt::format("{} says that any variable has one with this ending", ToText(*told)),
+          ToText(*told));
     }
     if (standing.reason.empty() && !input.missing_page.empty()) {
       Set(standing, "generated-page",

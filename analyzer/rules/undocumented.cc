@@ -57,10 +57,12 @@
 // - command-line options whose variables are derived from a common prefix, unless the pages
 //   document a third of them;
 // - names that a wrapper derives from another name in the same call (`CC_FOR_BUILD` from `CC`):
-//   pages describe how they are derived.
+//   pages describe how they are derived;
+// - names with an ending that a page gives to all variables ("append `_FILE` to a variable").
 //
 // ## Reported as info
-// - variables with a prefix of the project that only `setup.py` reads;
+// - variables with a prefix of the project that only `setup.py` reads, if pages document another one that
+//   it reads;
 // - variables with a prefix of the project that only pages for contributors name;
 // - programs of the user's choice (`EDITOR`, `PAGER`), which many programs read;
 // - names that only text outside the catalog has, if `--catalog` names the pages;
@@ -126,10 +128,18 @@ Finding Report(const DocumentationStatus& standing, const Worth& worth, const Ru
   return out;
 }
 
+// Whether pages tell users of variables for the installation at all; else those that the script
+// reads are for whoever packages the program.
+bool DocumentsInstallation(const std::vector<Flag>& flags) {
+  return std::any_of(flags.begin(), flags.end(), [](const Flag& flag) {
+    return !flag.entries.empty() && !ReadsOfInstallation(flag).empty();
+  });
+}
+
 // Variables of the project's own that nothing but the script that builds and installs the package
 // reads: its users set them, but fewer than the others.
 void CheckInstallation(const RuleInput& input, std::vector<Finding>& findings) {
-  if (!input.has_catalog) return;
+  if (!input.has_catalog || !DocumentsInstallation(input.flags)) return;
   for (const Flag* flag : FlagsOfInstallation(input)) {
     const std::vector<Place> places = ReadsOfInstallation(*flag);
     if (OwnPrefixOf(input.ownership, flag->name) == nullptr || !flag->passages.empty() ||

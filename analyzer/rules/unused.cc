@@ -23,7 +23,13 @@
 // - entries that the page itself describes as removed or advises against, or that occur only in
 //   docstring examples;
 // - a documented family (`APP_LOG_*`) if the code accesses a member;
-// - names that prose only mentions.
+// - names that prose only mentions;
+// - names that an access with the project's whole prefix takes (`os.environ[f"APP_{key}"]`): every
+//   setting can be given so;
+// - macros of the build: names that C sources test (`#ifdef APP_WORKERS`) and no source writes as a
+//   string;
+// - variables that Python sources set by an object of their own (`shell.setenv("APP_WORKERS", "4")`,
+//   `shell.env.APP_WORKERS = 4`).
 //
 // ## Reported as info
 // - names that no page lists, but that a sentence calls an environment variable or that a code block
@@ -107,6 +113,13 @@ bool MayBeComposed(const Flag& flag, const RuleInput& input) {
   return flag.spelled_as && (flag.spelled_as->prefix || flag.spelled_as->siblings >= kMany ||
                              std::any_of(input.unresolved_accesses.begin(),
                                          input.unresolved_accesses.end(), IsOfTree));
+}
+
+// Whether the access takes whatever begins with a prefix of the project: every setting can be given
+// so, and which settings there are is no matter of the environment.
+bool TakesAllOfProject(const Flag& toucher, const RuleInput& input) {
+  const OwnPrefix* const own = OwnPrefixOf(input.ownership, toucher.name);
+  return own != nullptr && toucher.name == own->prefix + "*";
 }
 
 bool IsListed(const std::vector<const Entry*>& entries) {
@@ -338,7 +351,7 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
     const bool read_elsewhere =
         std::any_of(flag.light.begin(), flag.light.end(),
                     [](const LightAccess& access) { return access.op == AccessOp::kRead; });
-    if (read_elsewhere) continue;
+    if (read_elsewhere || flag.is_macro || flag.set_by_own) continue;
     std::vector<const Entry*> entries = flag.entries;
     std::erase_if(entries, [](const Entry* entry) { return IsExcused(*entry); });
     if (entries.empty() || IsOfWalkThrough(entries)) continue;
@@ -346,7 +359,7 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
     // "*_DIR" names no family that could be looked for.
     if (flag.name.starts_with('*')) continue;
     const Flag* const toucher = MayTouch(input, computed, flag.name);
-    if (toucher != nullptr && IsPattern(flag.name)) continue;
+    if (toucher != nullptr && (IsPattern(flag.name) || TakesAllOfProject(*toucher, input))) continue;
     Finding out = MakeFinding("unused", flag.name, Severity::kInfo, Confidence::kLow);
     out.doc = PlacesOf(entries);
     out.at_page = true;

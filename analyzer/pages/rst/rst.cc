@@ -41,11 +41,28 @@ std::string UnicodeText(std::string_view text) {
   return out;
 }
 
-// ".. |name| replace:: text" and ".. _name: ...", wherever they stand.
+// The title that is one name, underlined by the next line; "" if the line is none. Such a title is
+// a target, too.
+std::string_view NameAsTitle(const Lines& lines, size_t at) {
+  if (at + 1 >= lines.size() || lines[at].indent != 0 || lines[at + 1].indent != 0) return {};
+  const std::string_view title = Trim(lines[at].text);
+  const std::string_view line = Trim(lines[at + 1].text);
+  const bool underlined = line.size() >= title.size() && !line.empty() && !IsAlnum(line[0]) &&
+                          line.find_first_not_of(line[0]) == std::string_view::npos;
+  const bool name = underlined && !title.empty() && IsAlpha(title[0]) &&
+                    EndOfRun(title, 0, IsIdentifierByte) == title.size();
+  return name ? title : std::string_view();
+}
+
+// ".. |name| replace:: text" and ".. _name: ...", wherever they stand, and titles that are names.
 void CollectNames(RstPage& page) {
   const Lines& lines = page.text.lines;
   for (size_t at = 0; at < lines.size(); ++at) {
     std::string_view text = lines[at].text.substr(lines[at].indent);
+    if (const std::string_view title = NameAsTitle(lines, at); !title.empty()) {
+      page.targets.insert(ToLower(title));
+      continue;
+    }
     if (!text.starts_with(".. ")) continue;
     text = Trim(text.substr(3));
     if (text.starts_with('_')) {
