@@ -1,6 +1,6 @@
 // libFuzzer entry point: any bytes as the C and C++ files of a tree, a NUL between two of them,
-// through the whole link step: aliases, stores, look-ups, constructors, lists of macros, tables of
-// records. See catalog_fuzz.cc for the build.
+// through the whole link step, and where the values go: aliases, stores, look-ups, constructors,
+// lists of macros, tables of records. See catalog_fuzz.cc for the build.
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -48,6 +48,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   ResolveOptions options;
   options.jobs = 1;
   options.accessors = &FewAccessors();
+  options.follow_values = true;
   options.budget = &budget;
   Census census;
   CEngine().Collect(tree, options, &census);
