@@ -69,12 +69,13 @@ Page ReadIncluding(std::string_view file, std::string_view text, const PageForma
                    const CatalogOptions& options, std::vector<std::string>& stack);
 
 // The format in which the page's own reader takes what it includes: its own, unless the file is
-// code, or a page by its name. "x.inc" is code of some languages, but text where a page includes
-// it.
+// code or its name tells one. "x.inc" is code of some languages, but text where a page includes it.
 const PageFormat* FormatOfIncluded(const Page& page, const Inclusion& inclusion,
                                    std::string_view file) {
-  const bool code = IsSource(FileKindOf(file)) && !file.ends_with(".inc");
-  return inclusion.literal || code || IsPageName(file) ? nullptr : page.format;
+  const FileKind kind = FileKindOf(file);
+  const bool piece = file.ends_with(".inc") && kind != FileKind::kPage;
+  const bool told = !piece && (IsSource(kind) || IsPageName(file));
+  return inclusion.literal || told ? nullptr : page.format;
 }
 
 // The entries of what the page includes, added to its own. `stack`: the files that are being read.
@@ -178,7 +179,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const PageForma
       options.role == FileRole::kTranslation && page.english ? FileRole::kGuide : options.role;
   if (options.names != nullptr && !page.format->variables && page.role != FileRole::kAside) {
     const TextContext context = {.file = std::string(file), .role = page.role};
-    const FileKind kind = FileKindOf(file);
+    const FileKind kind = format != nullptr ? FileKind::kPage : FileKindOf(file);
     if (IsSource(kind)) {
       page.statements = ReadSourceTexts(text, kind, *options.names, context);
     } else if (page.format->whole ||

@@ -10,6 +10,7 @@
 #include "analyzer/documents/strengths.h"
 #include "analyzer/documents/texts.h"
 #include "analyzer/pages/prose.h"
+#include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
 namespace {
@@ -228,7 +229,9 @@ void TakeStatements(bool alone, Page& page) {
     // A page of something else is no list that another file could complete.
     if (!page.speaks_of_environment) page.missing.clear();
   }
-  const bool source = IsSource(FileKindOf(page.statements.front().place.file));
+  // A piece with the name of code that another page includes is none.
+  const bool source = IsSource(FileKindOf(page.statements.front().place.file)) &&
+                      (page.format == nullptr || page.format->plain);
   MergeEntries(EntriesOfStatements(page.statements, !source), &page.entries);
   for (Entry& entry : page.entries)
     entry.expanded = entry.expanded || page.expanded.contains(entry.name);
