@@ -109,7 +109,7 @@ TEST(Include, APieceOfAnyNameIsReadAsThePage) {
       "+-----------+-------------+\n| Variable  | Description |\n+===========+=============+\n"
       "| ``APP_A`` | how         |\n+-----------+-------------+\n"
       "| ``APP_B`` | what        |\n+-----------+-------------+\n";
-  options.include = Files({{"docs/env.inc", table}});
+  options.include = Files({{"env.inc", table}});
   const std::string title = "Environment variables\n=====================\n\n";
   EXPECT_EQ(NamesOf(ReadPage("docs/env.rst", title + ".. include:: env.inc\n", options)),
             (std::vector<std::string>{"APP_A", "APP_B"}));

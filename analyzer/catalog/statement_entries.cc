@@ -222,12 +222,23 @@ void DropUnvouchedSeries(const std::vector<Statement>& statements, std::vector<E
   });
 }
 
+// Whether the path is of a file on settings, by its last part.
+static bool IsNamedLikeSettings(std::string_view path) {
+  const std::string base = ToLower(path.substr(path.rfind('/') + 1));
+  constexpr std::string_view kWords[] = {"config", "cfg", "setting", "env", "variable"};
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [&](std::string_view word) { return base.find(word) != std::string::npos; });
+}
+
 void TakeStatements(bool alone, Page& page) {
   if (page.statements.empty()) return;
   if (alone) {
     page.entries.clear();
     // A page of something else is no list that another file could complete.
-    if (!page.speaks_of_environment) page.missing.clear();
+    std::erase_if(page.missing, [&](const MissingInclude& one) {
+      return !page.speaks_of_environment ||
+             !(IsNamedLikeSettings(one.at.file) || IsNamedLikeSettings(one.path));
+    });
   }
   // A piece with the name of code that another page includes is none.
   const bool source = IsSource(FileKindOf(page.statements.front().place.file)) &&

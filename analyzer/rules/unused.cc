@@ -116,8 +116,12 @@ bool MayBeComposed(const Flag& flag, const RuleInput& input) {
 }
 
 // Whether the access takes whatever begins with a prefix of the project: every setting can be given
-// so, and which settings there are is no matter of the environment.
+// so, and which settings there are is no matter of the environment. A parser takes its options alone.
 bool TakesAllOfProject(const Flag& toucher, const RuleInput& input) {
+  const bool options = std::any_of(
+      toucher.accesses.begin(), toucher.accesses.end(),
+      [](const FlagAccess& one) { return one.access->via.starts_with("auto_env"); });
+  if (options) return false;
   const OwnPrefix* const own = OwnPrefixOf(input.ownership, toucher.name);
   return own != nullptr && toucher.name == own->prefix + "*";
 }
