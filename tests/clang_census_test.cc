@@ -102,7 +102,7 @@ TEST_P(ClangCensus, EvaluatesInEachConfiguration) {
     EXPECT_EQ(scanned.Find(name)->configurations, configurations) << name;
   }
   ASSERT_TRUE(scanned.census.clang);
-  EXPECT_EQ(scanned.census.clang->evaluated, 3U);
+  EXPECT_EQ(scanned.census.clang->evaluated, 6U);
   EXPECT_EQ(scanned.census.clang->inactive, 1U);
   EXPECT_EQ(scanned.census.clang->added, 0U);
   EXPECT_EQ(scanned.census.clang->failed, 0U);
