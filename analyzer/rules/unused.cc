@@ -27,7 +27,7 @@
 // - names that an access with the project's whole prefix takes (`os.environ[f"APP_{key}"]`): every
 //   setting can be given so;
 // - macros of the build: names that C sources test (`#ifdef APP_WORKERS`) and no source writes as a
-//   string;
+//   string, unless a page sets or expands the name in code;
 // - variables that Python sources set by an object of their own (`shell.setenv("APP_WORKERS", "4")`,
 //   `shell.env.APP_WORKERS = 4`).
 //
@@ -118,10 +118,11 @@ bool MayBeComposed(const Flag& flag, const RuleInput& input) {
 // Whether the access takes whatever begins with a prefix of the project: every setting can be given
 // so, and which settings there are is no matter of the environment. A parser takes its options alone.
 bool TakesAllOfProject(const Flag& toucher, const RuleInput& input) {
-  const bool options = std::any_of(
-      toucher.accesses.begin(), toucher.accesses.end(),
-      [](const FlagAccess& one) { return one.access->via.starts_with("auto_env"); });
-  if (options) return false;
+  const bool takes = std::any_of(
+      toucher.accesses.begin(), toucher.accesses.end(), [](const FlagAccess& one) {
+        return one.access->op == AccessOp::kRead && !one.access->via.starts_with("auto_env");
+      });
+  if (!takes) return false;
   const OwnPrefix* const own = OwnPrefixOf(input.ownership, toucher.name);
   return own != nullptr && toucher.name == own->prefix + "*";
 }
@@ -249,6 +250,14 @@ bool IsOfBlocks(const std::vector<const Entry*>& entries) {
                      });
 }
 
+// Whether the name is a macro of the build, and no page sets or expands it in code: what does means a
+// variable.
+bool IsOnlyMacro(const Flag& flag, const std::vector<const Entry*>& entries) {
+  return flag.is_macro && std::none_of(entries.begin(), entries.end(), [](const Entry* entry) {
+           return entry->how == EntryHow::kExample;
+         });
+}
+
 // Whether it is set in blocks of pages whose own commands take it from there.
 bool IsOfWalkThrough(const std::vector<const Entry*>& entries) {
   return IsOfBlocks(entries) && std::all_of(entries.begin(), entries.end(),
@@ -355,10 +364,10 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
     const bool read_elsewhere =
         std::any_of(flag.light.begin(), flag.light.end(),
                     [](const LightAccess& access) { return access.op == AccessOp::kRead; });
-    if (read_elsewhere || flag.is_macro || flag.set_by_own) continue;
+    if (read_elsewhere || flag.set_by_own) continue;
     std::vector<const Entry*> entries = flag.entries;
     std::erase_if(entries, [](const Entry* entry) { return IsExcused(*entry); });
-    if (entries.empty() || IsOfWalkThrough(entries)) continue;
+    if (entries.empty() || IsOfWalkThrough(entries) || IsOnlyMacro(flag, entries)) continue;
 
     // "*_DIR" names no family that could be looked for.
     if (flag.name.starts_with('*')) continue;
