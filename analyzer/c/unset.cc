@@ -129,13 +129,6 @@ bool PutsThrough(const Tokens& t, size_t at) {
          (t[at - 2].Is(";") || t[at - 2].Is("{") || t[at - 2].Is("}") || t[at - 2].Is(")"));
 }
 
-bool SameText(const Tokens& t, size_t a, size_t b, size_t count) {
-  for (size_t i = 0; i < count; ++i) {
-    if (t[a + i].text != t[b + i].text) return false;
-  }
-  return true;
-}
-
 // Whether the call is made once more between the two: `if (getenv("X")) n = atoi(getenv("X"));`.
 bool HasAgain(const Tokens& t, size_t begin, size_t end, CSpan call) {
   const size_t length = call.end - call.begin;
@@ -397,6 +390,13 @@ bool IsStatic(const Tokens& t, size_t at) {
 
 }  // namespace
 
+bool SameText(const Tokens& t, size_t a, size_t b, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    if (t[a + i].text != t[b + i].text) return false;
+  }
+  return true;
+}
+
 bool IsBounded(const Tokens& t, size_t at) {
   for (size_t i = StatementBegin(t, at); i + 1 < at; ++i) {
     if (t[i].kind != Kind::kName || !t[i + 1].Is("(") || MatchBracket(t, i + 1) < at) continue;
@@ -511,7 +511,7 @@ bool IsFilledIn(const Tokens& t, size_t close, const std::string& name) {
     if (t[i].Is(";") || t[i].Is("{") || t[i].IsName("if")) return false;
     if (!t[i].IsName(name)) continue;
     const size_t first = TargetOf(t, 1, i);
-    if (t[first - 1].Is("&") && t[first - 2].Is(",")) return true;
+    if (first >= 2 && t[first - 1].Is("&") && t[first - 2].Is(",")) return true;
   }
   return false;
 }

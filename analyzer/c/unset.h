@@ -26,6 +26,9 @@ struct CBody {
   CSpan call = {0, 0};  // the tested call, where its result is not kept: it may be made once more
 };
 
+// Whether the `count` tokens at `a` are spelled as those at `b`.
+bool SameText(const std::vector<CToken>& tokens, size_t a, size_t b, size_t count);
+
 // Whether the value at `at` is an argument of min, max or clamp in its statement.
 bool IsBounded(const std::vector<CToken>& tokens, size_t at);
 

@@ -236,9 +236,7 @@ void ReadTestBefore(const Tokens& t, const CBody& body, CUse* use) {
   for (size_t i = close; i-- > body.outer && close - i < kMaxCondition;) {
     if (t[i].IsName("if") && t[i + 1].Is("(") && MatchBracket(t, i + 1) == close) {
       for (size_t k = i + 2; k + length <= close; ++k) {
-        bool same = true;
-        for (size_t n = 0; same && n < length; ++n) same = t[k + n].text == t[call.begin + n].text;
-        if (!same) continue;
+        if (!SameText(t, k, call.begin, length)) continue;
         const CSpan first{k, k + length};
         const size_t begin = EnclosingBrace(t, i, body.outer, body.outer);
         ReadNullTest(t, first, {begin, body.end, body.variable, body.outer, body.looks, first},
@@ -255,9 +253,7 @@ void ReadAgain(const Tokens& t, CSpan call, size_t statement, size_t end, CUse* 
   constexpr size_t kMost = 80;  // tokens behind the call
   const size_t length = call.end - call.begin;
   for (size_t i = call.end; i + length < std::min(end, call.end + kMost); ++i) {
-    bool same = true;
-    for (size_t n = 0; same && n < length; ++n) same = t[i + n].text == t[call.begin + n].text;
-    if (same) return Around(t, {i, i + length}, statement, use);
+    if (SameText(t, i, call.begin, length)) return Around(t, {i, i + length}, statement, use);
   }
 }
 

@@ -36,7 +36,7 @@ struct Passage {
   // The default that it states, if it describes the variable.
   DocumentedDefault default_kind = DocumentedDefault::kUnstated;
   std::optional<std::string> default_text;
-  std::string text;  // of the passage, without markup
+  std::string text;               // of the passage, without markup
   bool for_contributors = false;  // a sentence of a page that users do not read
 };
 

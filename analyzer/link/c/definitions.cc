@@ -1,4 +1,5 @@
-// Names → the files that define them, for the functions that values are handed to (follow_values.cc).
+// Names → the files that define them, for the functions that values are handed to
+// (follow_values.cc).
 #include <algorithm>
 #include <map>
 #include <memory>

@@ -157,9 +157,9 @@ Val SpelledHere(Machine& m, Val held, NodeId node) {
   if (text == nullptr || text->mark.unit < 0) return FromElsewhere(m, held, node);
   const Mark& mark = text->mark;
   const bool row = mark.row_unit >= 0;
-  return m.values.Soft(m.values.Text(
-      text->text, {m.frame->id, m.frame->unit, node, row ? mark.row_unit : mark.unit,
-                   row ? mark.row_node : mark.node}));
+  return m.values.Soft(
+      m.values.Text(text->text, {m.frame->id, m.frame->unit, node, row ? mark.row_unit : mark.unit,
+                                 row ? mark.row_node : mark.node}));
 }
 
 Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {

@@ -13,7 +13,9 @@ bool StandsIn(const Machine& m, const EventSite& site, NodeId statement) {
   return site.at.unit == m.frame->unit && site.at.node >= first && site.at.node <= statement;
 }
 
-bool IsOfFrame(const Machine& m, const EventSite& site) { return site.frames.count(m.frame->id) > 0; }
+bool IsOfFrame(const Machine& m, const EventSite& site) {
+  return site.frames.count(m.frame->id) > 0;
+}
 
 // Calls use(variable, set, unset) for each facet in the value.
 template <class Use>

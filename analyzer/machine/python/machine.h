@@ -266,7 +266,7 @@ struct Machine {
   std::unordered_map<const FunctionObject*, std::vector<InstanceObject*>> made;
   std::vector<std::pair<const FunctionObject*, FunctionObject*>> readers;
   bool attribute_hooks = false;  // a class has a method that each of its attributes goes through
-  bool only_new = false;  // reads that are already known from their callers are no events
+  bool only_new = false;         // reads that are already known from their callers are no events
 };
 
 inline const PythonUnit& UnitAt(const Machine& m, int unit) {
@@ -363,8 +363,8 @@ void NoteHolding(Machine& m, Val test);
 bool IsKnownSet(Machine& m, Symbol variable, uint32_t outermost);
 // Whether the running code is reached only where the variable is unset.
 bool IsKnownUnset(Machine& m, Symbol variable);
-// Whether a test around the running code holds wherever the variable is unset and not always: so for
-// "if not x:" and "if x != 1:".
+// Whether a test around the running code holds wherever the variable is unset and not always: so
+// for "if not x:" and "if x != 1:".
 bool IsDecidedByUnset(Machine& m, Symbol variable);
 // Whether the tests of it around the running code hold wherever it is unset: not so for "x is None
 // and y".
@@ -465,7 +465,8 @@ Val VariableOfKey(Machine& m, Val text, Val constant);
 Val NameAmong(Machine& m, Val rest, Val key);
 // --- flows.cc
 // If `follow_values`, records the reads whose values a library call receives that
-// queries/value_sinks.toml has a rule for. `made`: the arguments that created its object; null: unknown.
+// queries/value_sinks.toml has a rule for. `made`: the arguments that created its object; null:
+// unknown.
 void NoteFlows(Machine& m, std::string_view call, const CallArguments& arguments,
                const CallArguments* made, NodeId node);
 // The same for a method of a built-in type, and for one of an unknown object. `attribute`: the
@@ -687,7 +688,8 @@ Val GivenByPytest(Machine& m, FunctionObject* function, Symbol parameter);
 // for; nullopt: another one.
 std::optional<Val> CallOfComponent(Machine& m, const LibraryVal& callee,
                                    const CallArguments& arguments, NodeId node);
-// config.from_object("app.settings"), from_object(settings): whose names the object has from now on.
+// config.from_object("app.settings"), from_object(settings): whose names the object has from now
+// on.
 void NoteLoaded(Machine& m, const LibraryVal& callee, const CallArguments& arguments);
 // What such an object has under the key; null: it is not known.
 Val LoadedSetting(Machine& m, const LibraryVal& object, Val key);
@@ -730,7 +732,7 @@ struct Emission {
   ValueType type = ValueType::kUnknown;
   Symbol via = 0;
   std::string description = {};
-  Symbol variable = 0;  // the variable of the read's facets; 0: its own
+  Symbol variable = 0;    // the variable of the read's facets; 0: its own
   uint64_t together = 0;  // as EventSite::together
 };
 // Whether the value is the variable's own.

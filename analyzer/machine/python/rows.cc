@@ -74,7 +74,8 @@ CodePoint RowOfKey(const Machine& m, Symbol name, const CodePoint& row, const Co
 
 // The text that a class gives a field whose variable a method of another class reads, or that class
 // itself, if its name makes the variable's.
-CodePoint RowOfField(const Machine& m, Symbol name, const CodePoint& row, const CodePoint& accessor) {
+CodePoint RowOfField(const Machine& m, Symbol name, const CodePoint& row,
+                     const CodePoint& accessor) {
   const PythonUnit& unit = UnitAt(m, row.unit);
   const Syntax& syntax = unit.syntax();
   NodeId type = row.node;
@@ -86,7 +87,8 @@ CodePoint RowOfField(const Machine& m, Symbol name, const CodePoint& row, const 
     if (!ToUpper(m.symbols.TextOf(name)).ends_with(ToUpper(syntax.text(row.node)))) return {};
   }
   if (syntax.kind(type) != NodeKind::kClass) return {};
-  const bool own = accessor.unit == row.unit && unit.begin[type] <= accessor.node && accessor.node <= type;
+  const bool own =
+      accessor.unit == row.unit && unit.begin[type] <= accessor.node && accessor.node <= type;
   return own ? CodePoint{} : row;
 }
 
@@ -164,8 +166,7 @@ Val DefaultOfRow(Machine& m, const CodePoint& row) {
   const NodeId value = syntax.child(pair, 1);
   if (Val known = InTable(m, unit, unit.ParentOf(pair), unit.SymbolOf(row.node))) return known;
   const NodeKind kind = syntax.kind(value);
-  const bool literal =
-      IsPlainValue(kind) || kind == NodeKind::kString || kind == NodeKind::kNone;
+  const bool literal = IsPlainValue(kind) || kind == NodeKind::kString || kind == NodeKind::kNone;
   if (!literal) return m.values.Unknown(row.unit, value, ValueType::kUnknown, {});
   Val held = m.values.none();
   Activation run = ModuleRun(m, m.modules[static_cast<size_t>(row.unit)]);

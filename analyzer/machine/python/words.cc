@@ -33,7 +33,7 @@ std::vector<std::string> WordsOf(const Machine& m, Val value) {
 }
 
 void NoteWords(Machine& m, Val read, const std::vector<std::string>& words,
-               std::vector<std::string> EventSite::*into) {
+               std::vector<std::string> EventSite::* into) {
   for (const uint32_t number : EventsOf(read)) {
     std::vector<std::string>& known = m.events.Numbered(number).*into;
     for (const std::string& word : words) {
