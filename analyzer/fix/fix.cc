@@ -8,13 +8,6 @@
 
 namespace flagcensus {
 
-const Flag* FindFlag(const RuleInput& rules, std::string_view name) {
-  const auto at = std::lower_bound(
-      rules.flags.begin(), rules.flags.end(), name,
-      [](const Flag& flag, std::string_view wanted) { return flag.name < wanted; });
-  return at == rules.flags.end() || at->name != name ? nullptr : &*at;
-}
-
 bool IsContent(const FixInput& input, std::string_view rule, const Flag& flag,
                const std::vector<const Entry*>& entries, const Place& place) {
   const Rule* found = FindRule(rule);

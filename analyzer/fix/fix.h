@@ -86,6 +86,4 @@ bool RemoveRow(const FixInput& input, const Finding& finding, std::vector<FixedP
 bool IsContent(const FixInput& input, std::string_view rule, const Flag& flag,
                const std::vector<const Entry*>& entries, const Place& place);
 
-const Flag* FindFlag(const RuleInput& rules, std::string_view name);
-
 }  // namespace flagcensus

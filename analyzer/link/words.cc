@@ -97,8 +97,8 @@ bool Assigns(std::string_view behind) {
 }
 
 SourceUse UseOf(std::string_view text, size_t begin, size_t end, FileKind kind) {
-  const std::string_view before = LineBefore(text, begin);
   if (!IsSource(kind)) return SourceUse::kOther;
+  const std::string_view before = LineBefore(text, begin);
   if (!IsQuoted(text, begin, end)) {
     if (IsC(kind) && Trim(before).starts_with('#')) return SourceUse::kMacro;
     const bool member = kind == FileKind::kPython && before.ends_with(".env.");

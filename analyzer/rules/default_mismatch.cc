@@ -173,13 +173,10 @@ bool IsCapitals(std::string_view text) {
 // only if the code accesses or a page lists such a variable, and a value nevertheless if the code's
 // own default is another such word: RS256 became ES256.
 bool NamesAnother(const Entry& entry, const std::vector<const Access*>& accesses,
-                  const std::vector<Flag>& flags) {
+                  const RuleInput& input) {
   if (!entry.default_text) return false;
-  const auto at =
-      std::lower_bound(flags.begin(), flags.end(), *entry.default_text,
-                       [](const Flag& flag, const std::string& name) { return flag.name < name; });
-  if (at == flags.end() || at->name != *entry.default_text) return false;
-  if (at->accesses.empty() && at->entries.empty()) return false;
+  const Flag* const other = FindFlag(input, *entry.default_text);
+  if (other == nullptr || (other->accesses.empty() && other->entries.empty())) return false;
   const bool value = IsCapitals(*entry.default_text) &&
                      std::all_of(accesses.begin(), accesses.end(), [](const Access* access) {
                        return access->default_kind == DefaultKind::kLiteral &&
@@ -384,7 +381,7 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
     std::vector<const Entry*> agreeing;
     for (const Entry* entry : entries) {
       if (!PromisesDefault(*entry)) continue;
-      if (NamesAnother(*entry, distinct, input.flags)) continue;
+      if (NamesAnother(*entry, distinct, input)) continue;
       if (Disagrees(*entry, distinct)) {
         differing.push_back(entry);
       } else {

@@ -3,6 +3,8 @@
 // fixtures/rules/<stem of the file>/.
 #include "analyzer/rules/rule.h"
 
+#include <algorithm>
+
 #include "analyzer/base/embedded.h"
 #include "analyzer/base/ranked.h"
 #include "analyzer/base/text.h"
@@ -12,6 +14,13 @@ namespace flagcensus {
 const std::vector<Rule>& Rules() {
   static const std::vector<Rule> kRules = Ranked(RuleRows());
   return kRules;
+}
+
+const Flag* FindFlag(const RuleInput& input, std::string_view name) {
+  const auto at = std::lower_bound(
+      input.flags.begin(), input.flags.end(), name,
+      [](const Flag& flag, std::string_view wanted) { return flag.name < wanted; });
+  return at == input.flags.end() || at->name != name ? nullptr : &*at;
 }
 
 const Rule* FindRule(std::string_view name) {

@@ -21,8 +21,8 @@ struct RuleInput {
   // The accesses in scope src with unknown names that the project does not allow.
   std::vector<const Access*> unresolved_accesses = {};
   std::vector<InternalFlag> internal = {};  // names that the project lists as internal
-  bool has_catalog = true;              // some page documents variables, or was named as a catalog
-  std::string contributors_page = {};   // without a catalog: a page for contributors that has a list
+  bool has_catalog = true;             // some page documents variables, or was named as a catalog
+  std::string contributors_page = {};  // without a catalog: a page for contributors that has a list
   bool only_catalog_documents = false;  // text on other pages does not count as documentation
   bool catalog_named = false;           // the user names the catalog: such text is an info
   // "_FILE" where a page says that it may follow the name of any variable.
@@ -60,6 +60,9 @@ struct Rule {
   OfFamily of_family = OfFamily::kNothing;
   Severity severity = Severity::kWarning;  // of a finding unless lowered
 };
+
+// The flag of that name, of RuleInput::flags; null if there is none. Logarithmic.
+const Flag* FindFlag(const RuleInput& input, std::string_view name);
 
 // Of all files, in no order; generated.
 std::vector<Rule> RuleRows();

@@ -366,10 +366,7 @@ const Place* EndingOf(const RuleInput& input, std::string_view name) {
   for (const auto& [ending, place] : *input.endings) {
     if (!name.ends_with(ending)) continue;
     const std::string_view stem = name.substr(0, name.size() - ending.size());
-    const auto flag = std::lower_bound(
-        input.flags.begin(), input.flags.end(), stem,
-        [](const Flag& one, std::string_view wanted) { return one.name < wanted; });
-    if (flag != input.flags.end() && flag->name == stem) return &place;
+    if (FindFlag(input, stem) != nullptr) return &place;
   }
   return nullptr;
 }
