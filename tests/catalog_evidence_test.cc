@@ -115,6 +115,14 @@ TEST(Include, APieceOfAnyNameIsReadAsThePage) {
             (std::vector<std::string>{"APP_A", "APP_B"}));
   EXPECT_EQ(NamesOf(ReadPage("docs/env.rst", title + ".. literalinclude:: env.inc\n", options)),
             std::vector<std::string>{});
+  options.include = Files({{"list.inc", "`APP_A`:: how\n`APP_B`:: what\n"},
+                           {"rows.inc", "- `APP_A`: how\n- `APP_B`: what\n"}});
+  EXPECT_EQ(
+      NamesOf(ReadPage("env.adoc", "= Environment variables\n\ninclude::list.inc[]\n", options)),
+      (std::vector<std::string>{"APP_A", "APP_B"}));
+  EXPECT_EQ(
+      NamesOf(ReadPage("env.md", "# Environment variables\n\n--8<-- \"rows.inc\"\n", options)),
+      (std::vector<std::string>{"APP_A", "APP_B"}));
 }
 
 TEST(Include, WhatCannotBeReadIsADiagnostic) {

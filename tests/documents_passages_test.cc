@@ -56,6 +56,22 @@ std::vector<std::string> Read(std::string_view file, std::string_view text,
 
 using Lines = std::vector<std::string>;
 
+// What a variable is set to is no variable, however it is written; another name is one.
+TEST(Passages, AValueIsNoName) {
+  const auto names_of = [](std::string_view value) {
+    const std::string text =
+        "# Environment variables\n\nSet the environment variable `APP_SEED` to `" +
+        std::string(value) + "`.\n";
+    std::vector<std::string> out;
+    for (const std::string& line : Read("env.md", text, {"APP_SEED"})) {
+      out.push_back(line.substr(2, line.find(' ', 2) - 2));
+    }
+    return out;
+  };
+  EXPECT_EQ(names_of("ON"), Lines{"APP_SEED"});
+  EXPECT_EQ(names_of("APP_OTHER"), (Lines{"APP_SEED", "APP_OTHER"}));
+}
+
 TEST(Passages, PatternsAreRight) {
   EXPECT_EQ(CueErrors(), "");
   EXPECT_EQ(DefaultPatternErrors(), "");

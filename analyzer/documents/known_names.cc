@@ -71,8 +71,10 @@ bool IsPartOfOther(std::string_view text, size_t begin, size_t end, bool accesse
     return true;
   if (accessed) return false;
   // What a variable is set to: "set `APP_X` to `ON`".
+  static constexpr char kBehind[] = {kEnd, ' ', 't', 'o', ' '};
   const std::string_view ahead = text.substr(0, begin > 0 ? begin - 1 : 0);
-  const bool behind_to = (before == kSpan || before == kVariable) && ahead.ends_with("\x02 to ");
+  const bool behind_to = (before == kSpan || before == kVariable) &&
+                         ahead.ends_with(std::string_view(kBehind, sizeof kBehind));
   if (behind_to && IsCustomaryValue(text.substr(begin, end - begin))) return true;
   if (before == '.' || before == '@' || before == '/') return true;
   if (after == '(' && before != kSpan && before != kVariable) return true;
