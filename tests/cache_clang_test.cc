@@ -17,7 +17,7 @@ constexpr const char* kScan = "scan --format jsonl";
 // A source whose defaults only a compiler knows. `first` is searched before `third_party/inc`,
 // which a walk leaves out as it does `.made`, which is not there.
 struct CProject : SampleProject {
-  explicit CProject(bool with_database) {
+  CProject() {
     more = "";
     std::filesystem::remove_all(tree + "/app");
     std::filesystem::create_directories(tree + "/first");
@@ -28,20 +28,17 @@ struct CProject : SampleProject {
     Put(scratch / "elsewhere/out.h", "#define OUT 16\n");
     std::filesystem::create_directories(tree + "/src");
     std::filesystem::create_symlink(scratch / "elsewhere", tree + "/src/leads_out");
-    const std::string near = with_database ? "" : "../third_party/inc/";
-    Write("src/main.c", "#include <stdlib.h>\n#include \"" + near + "later.h\"\n#include \"" +
-                            near + "deep/here.h\"\n#include \"" + near +
-                            "missing.h\"\n"
-                            "#if __has_include(\"" +
-                            near +
-                            "maybe.h\")\n#define MAYBE 7\n#else\n#define MAYBE 8\n#endif\n"
-                            "#if __has_include(\"leads_out/out.h\")\n#define LINK 9\n#else\n"
-                            "#define LINK 10\n#endif\n"
-                            "#ifndef MISSING\n#define MISSING 11\n#endif\n"
-                            "#ifndef GIVEN\n#define GIVEN 12\n#endif\n" +
-                            Access("LATER") + Access("INNER") + Access("MISSING") +
-                            Access("MAYBE") + Access("LINK") + Access("GIVEN"));
-    if (with_database) WriteDatabase("");
+    Write("src/main.c",
+          "#include <stdlib.h>\n#include \"later.h\"\n#include \"deep/here.h\"\n"
+          "#include \"missing.h\"\n"
+          "#if __has_include(\"maybe.h\")\n#define MAYBE 7\n#else\n#define MAYBE 8\n#endif\n"
+          "#if __has_include(\"leads_out/out.h\")\n#define LINK 9\n#else\n"
+          "#define LINK 10\n#endif\n"
+          "#ifndef MISSING\n#define MISSING 11\n#endif\n"
+          "#ifndef GIVEN\n#define GIVEN 12\n#endif\n" +
+              Access("LATER") + Access("INNER") + Access("MISSING") + Access("MAYBE") +
+              Access("LINK") + Access("GIVEN"));
+    WriteDatabase("");
   }
   static std::string Access(const std::string& name) {
     return "int f" + name + "(void) { char *e = getenv(\"APP_" + name +
@@ -65,20 +62,19 @@ bool Says(const Outcome& outcome, const std::string& name, int value) {
 using Edit = std::function<void(const CProject&)>;
 
 // The next run prints what was kept as long as nothing happens, and then what a cold run says.
-void ExpectNoticed(bool with_database, const Edit& edit, const std::string& name, int value) {
-  const std::string what = name + (with_database ? " with a database" : " without a database");
-  const CProject project(with_database);
+void ExpectNoticed(const Edit& edit, const std::string& name, int value) {
+  const CProject project;
   const Outcome before = project.Cold(kScan);
-  EXPECT_FALSE(Says(before, name, value)) << what << before.out << before.err;
+  EXPECT_FALSE(Says(before, name, value)) << before.out << before.err;
   const std::string file = KeepOne(project, kScan);
-  ASSERT_FALSE(file.empty()) << what;
+  ASSERT_FALSE(file.empty()) << name;
   Put(file, Lie(file));
-  EXPECT_EQ(project.Warm(kScan).out, "a lie\n") << what;
+  EXPECT_EQ(project.Warm(kScan).out, "a lie\n") << name;
   edit(project);
   NextTick();
   const Outcome cold = project.Cold(kScan);
-  EXPECT_TRUE(Says(cold, name, value)) << what << cold.out << cold.err;
-  ExpectSame(project.Warm(kScan), cold, what);
+  EXPECT_TRUE(Says(cold, name, value)) << cold.out << cold.err;
+  ExpectSame(project.Warm(kScan), cold, name);
 }
 
 void Rename(const CProject& project, const std::string& from, const std::string& to) {
@@ -86,54 +82,41 @@ void Rename(const CProject& project, const std::string& from, const std::string&
 }
 
 TEST(CacheClang, SeesAHeaderThatNoWalkMeetsChange) {
-  for (const bool with_database : {true, false}) {
-    ExpectNoticed(
-        with_database,
-        [](const CProject& p) { p.Write("third_party/inc/later.h", "#define LATER 4\n"); }, "LATER",
-        4);
-    ExpectNoticed(
-        with_database,
-        [](const CProject& p) { p.Write("third_party/inc/deep/inner.h", "#define INNER 3\n"); },
-        "INNER", 3);
-  }
+  ExpectNoticed([](const CProject& p) { p.Write("third_party/inc/later.h", "#define LATER 4\n"); },
+                "LATER", 4);
+  ExpectNoticed(
+      [](const CProject& p) { p.Write("third_party/inc/deep/inner.h", "#define INNER 3\n"); },
+      "INNER", 3);
 }
 
 TEST(CacheClang, SeesAHeaderThatComesBefore) {
   const auto in = [](const std::string& path) {
     return [path](const CProject& p) { p.Write(path, "#define LATER 2\n"); };
   };
-  ExpectNoticed(true, in("first/later.h"), "LATER", 2);
-  ExpectNoticed(true, in("src/later.h"), "LATER", 2);
-  ExpectNoticed(true, in(".made/later.h"), "LATER", 2);  // a folder that was not there
-  ExpectNoticed(
-      true, [](const CProject& p) { p.Write("first/deep/here.h", "#define INNER 1\n"); }, "INNER",
-      1);
+  ExpectNoticed(in("first/later.h"), "LATER", 2);
+  ExpectNoticed(in("src/later.h"), "LATER", 2);
+  ExpectNoticed(in(".made/later.h"), "LATER", 2);  // a folder that was not there
+  ExpectNoticed([](const CProject& p) { p.Write("first/deep/here.h", "#define INNER 1\n"); },
+                "INNER", 1);
 }
 
 TEST(CacheClang, SeesWhatWasMissing) {
-  for (const bool with_database : {true, false}) {
-    ExpectNoticed(
-        with_database,
-        [](const CProject& p) { p.Write("third_party/inc/missing.h", "#define MISSING 2\n"); },
-        "MISSING", 2);
-    ExpectNoticed(
-        with_database, [](const CProject& p) { p.Write("third_party/inc/maybe.h", ""); }, "MAYBE",
-        7);
-  }
   ExpectNoticed(
-      true, [](const CProject& p) { p.Write("src/missing.h", "#define MISSING 2\n"); }, "MISSING",
-      2);
+      [](const CProject& p) { p.Write("third_party/inc/missing.h", "#define MISSING 2\n"); },
+      "MISSING", 2);
+  ExpectNoticed([](const CProject& p) { p.Write("third_party/inc/maybe.h", ""); }, "MAYBE", 7);
+  ExpectNoticed([](const CProject& p) { p.Write("src/missing.h", "#define MISSING 2\n"); },
+                "MISSING", 2);
 }
 
 TEST(CacheClang, SeesAHeaderGo) {
   ExpectNoticed(
-      true,
       [](const CProject& p) {
         Rename(p, "third_party/inc/later.h", "third_party/inc/gone.h");
         p.Write("third_party/inc/missing.h", "#define LATER 13\n");
       },
       "LATER", 13);
-  const CProject project(true);
+  const CProject project;
   const std::string file = KeepOne(project, kScan);
   std::filesystem::remove(project.tree + "/third_party/inc/later.h");
   const Outcome cold = project.Cold(kScan);
@@ -142,12 +125,11 @@ TEST(CacheClang, SeesAHeaderGo) {
 }
 
 TEST(CacheClang, SeesOtherArguments) {
-  ExpectNoticed(true, [](const CProject& p) { p.WriteDatabase("-DGIVEN=14"); }, "GIVEN", 14);
+  ExpectNoticed([](const CProject& p) { p.WriteDatabase("-DGIVEN=14"); }, "GIVEN", 14);
 }
 
 TEST(CacheClang, SeesLinksLeadElsewhere) {
   ExpectNoticed(
-      true,
       [](const CProject& p) {
         Rename(p, "third_party/inc", "third_party/was");
         std::filesystem::create_symlink("other", p.tree + "/third_party/inc");
@@ -157,7 +139,7 @@ TEST(CacheClang, SeesLinksLeadElsewhere) {
 
 // The files are the same ones, but the view no longer shows them.
 TEST(CacheClang, SeesAFolderMoveOut) {
-  const CProject project(true);
+  const CProject project;
   KeepOne(project, kScan);
   const std::string inc = project.tree + "/third_party/inc";
   const std::string moved = project.scratch / "moved";
@@ -170,7 +152,7 @@ TEST(CacheClang, SeesAFolderMoveOut) {
 
 // The compiler is shown a list of such a folder, and asks nothing of what is not on it.
 TEST(CacheClang, SeesAFileComeBesideALinkThatLeadsOut) {
-  const CProject project(true);
+  const CProject project;
   std::filesystem::create_symlink(project.scratch / "elsewhere",
                                   project.tree + "/third_party/inc/out");
   const std::string file = KeepOne(project, kScan);
@@ -184,16 +166,13 @@ TEST(CacheClang, SeesAFileComeBesideALinkThatLeadsOut) {
 }
 
 TEST(CacheClang, SeesALinkThatLedOut) {
-  for (const bool with_database : {true, false}) {
-    ExpectNoticed(
-        with_database,
-        [](const CProject& p) {
-          p.Write("third_party/hold/out.h", "");
-          std::filesystem::remove(p.tree + "/src/leads_out");
-          std::filesystem::create_symlink("../third_party/hold", p.tree + "/src/leads_out");
-        },
-        "LINK", 9);
-  }
+  ExpectNoticed(
+      [](const CProject& p) {
+        p.Write("third_party/hold/out.h", "");
+        std::filesystem::remove(p.tree + "/src/leads_out");
+        std::filesystem::create_symlink("../third_party/hold", p.tree + "/src/leads_out");
+      },
+      "LINK", 9);
 }
 
 }  // namespace

@@ -70,6 +70,20 @@ Scanned Scan(const std::string& folder, const WorkerOptions& worker,
   return out;
 }
 
+// As Scan, after a build that compiled each source of the tree.
+Scanned ScanBuilt(const ScratchFolder& tree, const WorkerOptions& worker) {
+  std::string entries;
+  for (const auto& file : std::filesystem::directory_iterator(tree.path())) {
+    const std::string name = file.path().filename().string();
+    if (!name.ends_with(".c") && !name.ends_with(".cc")) continue;
+    entries += entries.empty() ? "" : ",";
+    entries += R"({"directory": ".", "arguments": ["cc", "-c", ")" + name + R"("], "file": ")" +
+               name + "\"}";
+  }
+  tree.Write("compile_commands.json", "[" + entries + "]");
+  return ScanBuilt(tree, worker);
+}
+
 class ClangCensus : public testing::TestWithParam<WorkerOptions> {};
 
 void ExpectItsLines(const Scanned& scanned) {
@@ -110,12 +124,6 @@ TEST_P(ClangCensus, EvaluatesInEachConfiguration) {
   EXPECT_EQ(scanned.Find("FX_SIZEOF")->default_source, "sizeof(long long) * 4");
 }
 
-TEST_P(ClangCensus, EvaluatesWithoutADatabase) {
-  const Scanned scanned = Scan(kFixtures + "no_database", GetParam());
-  ExpectItsLines(scanned);
-  for (const Access& access : scanned.census.accesses) EXPECT_FALSE(access.configurations);
-}
-
 TEST_P(ClangCensus, AddsWhatAMacroFromOutsideReads) {
   const ScratchFolder tree;
   const ScratchFolder build;
@@ -153,7 +161,7 @@ TEST_P(ClangCensus, TellsADefaultFromWhatAFunctionAnswers) {
              "#define NOTHING() ((void *)0)\n"
              "char *h(void) {\n  char *e = getenv(\"FX_NULL\");\n"
              "  return e ? e : NOTHING();\n}\n");
-  const Scanned scanned = Scan(tree.path(), GetParam());
+  const Scanned scanned = ScanBuilt(tree, GetParam());
   EXPECT_NE(scanned.DefaultOf("FX_ANSWER"), "1");
   EXPECT_EQ(scanned.DefaultOf("FX_CHOICE"), "1");
   EXPECT_NE(scanned.DefaultOf("FX_NULL"), "0");
@@ -166,7 +174,7 @@ TEST_P(ClangCensus, TakesNoPartOfANameForAll) {
              "char *f(const char *part) { return getenv((std::string(\"FX_\") + part).c_str()); }\n"
              "constexpr const char *const kWhole = \"FX_\" \"WHOLE\";\n"
              "char *g() { return getenv(kWhole); }\n");
-  const Scanned scanned = Scan(tree.path(), GetParam());
+  const Scanned scanned = ScanBuilt(tree, GetParam());
   EXPECT_EQ(scanned.Find("FX_"), nullptr);
   EXPECT_NE(scanned.Find("FX_WHOLE"), nullptr);
   EXPECT_EQ(scanned.census.accesses.size(), 2U);
@@ -185,7 +193,7 @@ TEST_P(ClangCensus, TakesNoStatusForAType) {
              "Ratio Number(const char *name, Ratio unset) {\n"
              "  const char *e = getenv(name);\n  return e ? atoi(e) : unset;\n}\n"
              "Ratio b = Number(\"FX_RATIO\", sizeof(int) * 0.5);\n");
-  const Scanned scanned = Scan(tree.path(), GetParam());
+  const Scanned scanned = ScanBuilt(tree, GetParam());
   ASSERT_NE(scanned.Find("FX_STATUS"), nullptr);
   EXPECT_NE(scanned.Find("FX_STATUS")->type, ValueType::kEnum);
   ASSERT_NE(scanned.Find("FX_RATIO"), nullptr);
@@ -207,7 +215,7 @@ TEST_P(ClangCensus, AWorkerThatCrashesCostsItsFile) {
       "#pragma clang __debug llvm_fatal_error\n"
       "int f(void) { char *e = getenv(\"FX_KILLED\"); return e ? atoi(e) : (int)sizeof(int); }\n");
   tree.Write("c_fine.c", ReplaceAll(kFine, "FX_FINE", "FX_AFTER"));
-  const Scanned scanned = Scan(tree.path(), GetParam());
+  const Scanned scanned = ScanBuilt(tree, GetParam());
   EXPECT_EQ(scanned.DefaultOf("FX_FINE"), "2");
   EXPECT_EQ(scanned.DefaultOf("FX_AFTER"), "2");
   EXPECT_EQ(scanned.DefaultOf("FX_KILLED"), "dynamic");
@@ -228,7 +236,7 @@ TEST_P(ClangCensus, AWorkerThatStallsCostsItsFile) {
   tree.Write("c_fine.c", ReplaceAll(kFine, "FX_FINE", "FX_AFTER"));
   WorkerOptions worker = GetParam();
   worker.limit = std::chrono::milliseconds(3'000);
-  const Scanned scanned = Scan(tree.path(), worker);
+  const Scanned scanned = ScanBuilt(tree, worker);
   EXPECT_EQ(scanned.DefaultOf("FX_FINE"), "2");
   EXPECT_EQ(scanned.DefaultOf("FX_AFTER"), "2");
   EXPECT_EQ(scanned.DefaultOf("FX_STALLED"), "dynamic");
@@ -258,7 +266,7 @@ TEST_P(ClangCensus, MacrosThatExpandTooFarCostTheirFile) {
   tree.Write("d_text.c", "#define TWICE(x) x x\nint v = " + nested + ";\n" + named("FX_TEXT"));
   tree.Write("e_header.c", "#include \"ladder.h\"\n" + named("FX_HEADER"));
   tree.Write("ladder.h", Ladder("@(x) @(x)"));
-  const Scanned scanned = Scan(tree.path(), GetParam());
+  const Scanned scanned = ScanBuilt(tree, GetParam());
   EXPECT_EQ(scanned.DefaultOf("FX_CHAIN"), "2");
   EXPECT_EQ(scanned.DefaultOf("FX_LADDER"), "dynamic");
   const auto told = [](const std::string& file, const std::string& what) {
@@ -289,7 +297,7 @@ TEST(ClangWorker, NoProgramCanSpoilTheCensus) {
   for (const auto& [program, message] : expected) {
     WorkerOptions worker;
     worker.command = {program};
-    const Scanned scanned = Scan(tree.path(), worker);
+    const Scanned scanned = ScanBuilt(tree, worker);
     EXPECT_EQ(scanned.DefaultOf("FX_FINE"), "dynamic") << program;
     EXPECT_EQ(scanned.Kinds(), Names{"a.c: compiler-failed: libclang: " + message +
                                      "; its tokens are used instead"});
@@ -297,7 +305,19 @@ TEST(ClangWorker, NoProgramCanSpoilTheCensus) {
   WorkerOptions sleeper;
   sleeper.command = {"/bin/sleep", "1000"};
   sleeper.limit = std::chrono::milliseconds(200);
-  EXPECT_EQ(Scan(tree.path(), sleeper).Kinds().size(), 1U);
+  EXPECT_EQ(ScanBuilt(tree, sleeper).Kinds().size(), 1U);
+}
+
+TEST(ClangWorker, IsNotStartedWithoutADatabase) {
+  const ScratchFolder tree;
+  tree.Write("a.c", kFine);
+  WorkerOptions worker;
+  worker.command = {"/nonexistent"};
+  const Scanned scanned = Scan(tree.path(), worker);
+  EXPECT_EQ(scanned.DefaultOf("FX_FINE"), "dynamic");
+  EXPECT_EQ(scanned.Kinds(), Names());
+  EXPECT_FALSE(scanned.census.clang);
+  EXPECT_EQ(ScanBuilt(tree, worker).Kinds().size(), 1U);
 }
 
 TEST(ClangWorker, IsNotWaitedForBeyondTheTimeOfTheRun) {
@@ -326,6 +346,13 @@ TEST(ClangCommandLine, IsAskedUnlessTold) {
               std::string::npos);
     EXPECT_EQ(line(without).find("configurations"), std::string::npos);
   }
+  const auto explained = [&](const std::string& name) {
+    return RunProgram(folder, "explain " + name).out;
+  };
+  EXPECT_NE(explained("FX_GPU").find(", compiled in build/gpu\n"), std::string::npos);
+  EXPECT_NE(explained("FX_SIZEOF").find(", compiled in build/cpu, build/gpu\n"),
+            std::string::npos);
+  EXPECT_NE(explained("FX_UNBUILT").find(", compiled in no build\n"), std::string::npos);
   const Outcome one = RunProgram(
       folder, "check . --format json --compile-commands build/gpu/compile_commands.json");
   EXPECT_NE(one.out.find("\"clang\":{\"confirmed\":"), std::string::npos) << one.err;

@@ -169,11 +169,19 @@ TEST(Stats, APhaseHasWhatIsDoneInIt) {
 }
 
 TEST(Stats, LibclangHasTheTimeOfItsProcesses) {
-  const std::string source =
-      "#include <stdlib.h>\nint f(void) { char *e = getenv(\"APP_X\");\n"
-      "  return e ? atoi(e) : (int)sizeof(char[7]); }\n";
-  EXPECT_GT(StatsOf(RunOver("a.c", source, 1, "scan"))["libclang"][1], 0);
-  EXPECT_LT(StatsOf(RunOver("a.c", source, 1, "scan --no-clang"))["libclang"][1], 1);
+  SampleProject project;
+  fs::remove_all(project.tree);
+  project.Write("a.c",
+                "#include <stdlib.h>\nint f(void) { char *e = getenv(\"APP_X\");\n"
+                "  return e ? atoi(e) : (int)sizeof(char[7]); }\n");
+  const auto phase = [&](const std::string& command) {
+    return StatsOf(RunProgram(project.tree, command + " --no-cache --stats"))["libclang"][1];
+  };
+  EXPECT_LT(phase("scan"), 1);  // no database, no process
+  project.Write("compile_commands.json",
+                R"([{"directory": ".", "arguments": ["cc", "-c", "a.c"], "file": "a.c"}])");
+  EXPECT_GT(phase("scan"), 0);
+  EXPECT_LT(phase("scan --no-clang"), 1);
 }
 
 constexpr const char* kScanLines = "scan --format jsonl";

@@ -117,13 +117,12 @@ class Semantics {
     UnitRequest request;
     request.file = plan_.paths.at(unit.file);
     request.arguments = unit.arguments;
-    request.prelude = unit.configuration < 0;
     request.roots = databases_.roots;
     request.tree = plan_.tree;
     for (const int access : unit.accesses) request.sites.push_back(AskedOf(access));
     request.tell = looks_.has_value();
     for (const AccessorRow* row : rows_) {
-      if (unit.configuration >= 0) request.calls.push_back({row->call, row->name.position});
+      request.calls.push_back({row->call, row->name.position});
     }
     return request;
   }
@@ -233,10 +232,9 @@ class Semantics {
         continue;
       }
       if (!told.emplace(file, problem).second) continue;
-      census_->diagnostics.push_back(
-          {"compiler-failed",
-           {tree_.files[file].path, 0, 0},
-           "libclang: " + problem + "; its tokens are used instead"});
+      census_->diagnostics.push_back({"compiler-failed",
+                                      {tree_.files[file].path, 0, 0},
+                                      "libclang: " + problem + "; its tokens are used instead"});
     }
     if (absent) {
       census_->diagnostics.push_back(
@@ -250,13 +248,9 @@ class Semantics {
 
   void Join() {
     std::map<int, Verdict> verdicts;
-    std::set<int> lost;  // files of units without an answer
     for (size_t i = 0; i < answers_.size(); ++i) {
       const PlannedUnit& unit = plan_.units[i];
-      if (!answers_[i].problem.empty()) {
-        lost.insert(unit.file);
-        continue;
-      }
+      if (!answers_[i].problem.empty()) continue;
       for (size_t site = 0; site < unit.accesses.size(); ++site) {
         const SiteAnswer& answer = answers_[i].sites[site];
         if (answer.state == SiteAnswer::State::kAbsent) continue;
@@ -273,17 +267,12 @@ class Semantics {
     for (auto& [index, verdict] : verdicts) {
       Access& access = census_->accesses[static_cast<size_t>(index)];
       Apply(verdict, &access, &*census_->clang);
-      verdict.active.erase(-1);
-      verdict.inactive.erase(-1);
-      if (verdict.active.empty() && verdict.inactive.empty()) continue;
       access.configurations = Names(verdict.active);
       if (verdict.active.empty()) ++census_->clang->inactive;
     }
     // Sources that no configuration compiles.
-    if (databases_.configurations.empty()) return;
-    for (const auto& [index, file] : plan_.uncompiled) {
-      if (lost.count(file) == 0)
-        census_->accesses[static_cast<size_t>(index)].configurations.emplace();
+    for (const int index : plan_.uncompiled) {
+      census_->accesses[static_cast<size_t>(index)].configurations.emplace();
     }
   }
 

@@ -24,12 +24,11 @@ struct ClangOptions {
   DependencyTracker* dependencies = nullptr;  // records what the answer depends on; may be null
 };
 
-// With a compile_commands.json, every C and C++ file that contains accesses is parsed in each
-// configuration; otherwise only those whose defaults or names the tokens leave open, with guessed
-// headers. Adds to `census`: values that were dynamic, types that were unknown, names,
-// configurations, accesses that only the compiler sees, and what was contributed. Never removes an
-// access; a file at which a worker fails is a diagnostic. Costs one parse per file and
-// configuration, in worker processes.
+// Parses every C and C++ file that contains accesses in each configuration of each
+// compile_commands.json; without one nothing is parsed and no process started. Adds to `census`:
+// values that were dynamic, types that were unknown, names, configurations, accesses that only the
+// compiler sees, and what was contributed. Never removes an access; a file at which a worker fails
+// is a diagnostic. Costs one parse per file and configuration, in worker processes.
 void AddSemantics(const Tree& tree, const ClangOptions& options, Census* census);
 
 }  // namespace flagcensus

@@ -5,9 +5,6 @@
 #include <set>
 #include <system_error>
 
-#include "analyzer/base/characters.h"
-#include "analyzer/cpp/include_folders.h"
-
 namespace flagcensus {
 namespace {
 
@@ -20,45 +17,6 @@ bool IsHeader(const std::string& path) {
          extension == "inc" || extension == "inl" || extension == "ipp" || extension == "tcc";
 }
 
-// Whether an expression holds what a compiler may know and tokens do not: sizeof, a call, a name of
-// a scope, or one that is written as constants, enumerators and macros are, with a capital. Locals,
-// parameters and members, in small letters nearly everywhere, have a value at run time alone.
-bool MayBeConstant(std::string_view expression) {
-  for (size_t at = 0; at < expression.size(); ++at) {
-    if (expression.substr(at).starts_with("::")) return true;
-    if (expression[at] == '"' || expression[at] == '\'') {
-      const char quote = expression[at];
-      while (++at < expression.size() && expression[at] != quote) at += expression[at] == '\\';
-      continue;
-    }
-    if (!IsIdentifierByte(expression[at])) continue;
-    const size_t begin = at;
-    at = EndOfRun(expression, at, IsIdentifierByte);
-    const std::string_view word = expression.substr(begin, at - begin);
-    const std::string_view before = expression.substr(0, begin);
-    const bool member = before.ends_with('.') || before.ends_with("->");
-    if (!IsDigit(word.front()) && !member) {
-      if (at < expression.size() && expression[at] == '(') return true;
-      if (word == "sizeof" || word == "alignof" || word == "_Alignof") return true;
-      if (HasUpper(word)) return true;
-    }
-    --at;
-  }
-  return false;
-}
-
-// Whether the tokens leave something open that a compiler may know.
-bool IsOpen(const Access& access) {
-  const bool reads = access.op == AccessOp::kRead || access.op == AccessOp::kSetDefault;
-  if (reads && access.default_kind == DefaultKind::kDynamic && access.default_text &&
-      MayBeConstant(*access.default_text)) {
-    return true;
-  }
-  if (access.op == AccessOp::kBulk || access.by_parameter) return false;
-  if (access.name && access.name->find('*') == std::string::npos) return false;
-  return MayBeConstant(access.name_expression);
-}
-
 size_t CommonFolders(const std::string& a, const std::string& b) {
   const size_t size = std::min(a.size(), b.size());
   size_t common = 0;
@@ -69,9 +27,10 @@ size_t CommonFolders(const std::string& a, const std::string& b) {
 class Planner {
  public:
   Planner(const Tree& tree, const CompileDatabases& databases, const Census& census)
-      : tree_(tree), databases_(databases), census_(census), folders_(tree) {}
+      : tree_(tree), databases_(databases), census_(census) {}
 
   Plan Make() {
+    if (databases_.configurations.empty()) return std::move(plan_);
     plan_.tree = ScannedFolders(tree_);
     std::unordered_map<std::string, int> shown;
     for (size_t i = 0; i < tree_.files.size(); ++i) {
@@ -100,12 +59,8 @@ class Planner {
       for (size_t i = 0; i < databases_.configurations.size(); ++i) {
         compiled = AddCompiled(file, static_cast<int>(i), accesses, in_headers) || compiled;
       }
-      if (compiled) continue;
-      const bool header = IsHeader(tree_.files[file].path);
-      for (const int access : accesses) {
-        if (!header) plan_.uncompiled.emplace_back(access, file);
-      }
-      AddGuessed(file, accesses);
+      if (compiled || IsHeader(tree_.files[file].path)) continue;
+      plan_.uncompiled.insert(plan_.uncompiled.end(), accesses.begin(), accesses.end());
     }
     return std::move(plan_);
   }
@@ -170,26 +125,9 @@ class Planner {
     return best;
   }
 
-  void AddGuessed(int file, const std::vector<int>& accesses) {
-    PlannedUnit unit;
-    unit.file = file;
-    for (const int access : accesses) {
-      if (IsOpen(census_.accesses[static_cast<size_t>(access)])) unit.accesses.push_back(access);
-    }
-    if (unit.accesses.empty()) return;
-    const std::string language = Language(file);
-    unit.arguments = {"-x", language, language == "c" ? "-std=gnu17" : "-std=gnu++17"};
-    for (std::string& folder : folders_.Guess(file)) {
-      unit.arguments.push_back("-I");
-      unit.arguments.push_back(std::move(folder));
-    }
-    plan_.units.push_back(std::move(unit));
-  }
-
   const Tree& tree_;
   const CompileDatabases& databases_;
   const Census& census_;
-  const IncludeFolders folders_;
   std::map<int, std::vector<int>> by_file_;  // accesses
   bool cpp_ = false;                         // the tree holds C++, so .h may be C++
   Plan plan_;

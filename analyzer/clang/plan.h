@@ -4,7 +4,6 @@
 #include <map>
 #include <string>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "analyzer/clang/compile_database.h"
@@ -16,7 +15,7 @@ namespace flagcensus {
 
 struct PlannedUnit {
   int file = -1;                       // index into Tree::files
-  int configuration = -1;              // index into CompileDatabases; -1: no database, a guess
+  int configuration = -1;              // index into CompileDatabases
   std::vector<std::string> arguments;  // for the compiler
   std::vector<int> accesses;           // indices into Census::accesses
   bool header = false;  // looks up only what no source's unit of the configuration includes
@@ -28,14 +27,14 @@ struct Plan {
   std::map<int, std::string> paths;               // canonical, of files with accesses
   std::unordered_map<std::string, int> by_path;   // its inverse
   std::unordered_map<std::string, int> by_shown;  // the same, by the displayed path
-  std::vector<std::pair<int, int>> uncompiled;    // accesses of sources in no configuration: file
+  std::vector<int> uncompiled;                    // accesses of sources in no configuration
 
   // The canonical path of a file by its displayed path; "" if it has no accesses.
   std::string PathOf(const std::string& shown) const;
   int FileAt(const std::string& path) const;  // -1
 };
 
-// Without a database, only the files that leave a name or default open.
+// Empty without a database.
 Plan MakePlan(const Tree& tree, const CompileDatabases& databases, const Census& census);
 
 }  // namespace flagcensus

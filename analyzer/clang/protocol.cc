@@ -106,7 +106,6 @@ std::string WriteRequest(const UnitRequest& request) {
   for (const AskedCall& call : request.calls) calls.push_back({call.function, call.name});
   return Line({{"file", request.file},
                {"arguments", request.arguments},
-               {"prelude", request.prelude},
                {"roots", request.roots},
                {"tree", request.tree},
                {"sites", std::move(sites)},
@@ -145,7 +144,6 @@ std::optional<UnitRequest> ReadRequest(std::string_view line) {
     UnitRequest request;
     request.file = document.at("file").get<std::string>();
     request.arguments = Texts(document.at("arguments"));
-    request.prelude = document.at("prelude").get<bool>();
     request.roots = Texts(document.at("roots"));
     request.tree = Texts(document.at("tree"));
     for (const json& site : document.at("sites")) request.sites.push_back(AskedSiteOf(site));

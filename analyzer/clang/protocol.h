@@ -40,7 +40,6 @@ struct AskedCall {
 struct UnitRequest {
   std::string file;                    // the source, absolute
   std::vector<std::string> arguments;  // sanitised, for the compiler
-  bool prelude = false;                // replace the system's headers
   std::vector<std::string> roots;      // folders that headers may come from, with trailing '/'
   std::vector<std::string> tree;       // those of them that are scanned: where calls are added
   std::vector<AskedSite> sites;

@@ -8,9 +8,6 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxHeaders = 64;
-constexpr size_t kMaxFolders = 40;
-
 std::string LastPart(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
 size_t CommonStart(const std::string& a, const std::string& b) {
@@ -57,31 +54,6 @@ int IncludeFolders::Find(const std::string& name, const std::string& from) const
     most = common;
   }
   return best;
-}
-
-std::vector<std::string> IncludeFolders::Guess(int file) const {
-  std::vector<std::string> out;
-  std::vector<int> pending = {file};
-  std::string text;
-  std::string error;
-  for (size_t i = 0; i < pending.size() && i < kMaxHeaders; ++i) {
-    const std::string& from = tree_.files[pending[i]].absolute;
-    bool binary = false;
-    if (!ReadWhole(tree_.files[pending[i]], &text, &binary, &error) || binary) continue;
-    for (const std::string& name : IncludedNames(text)) {
-      const int header = Find(name, from);
-      if (header < 0) continue;
-      const std::string& path = tree_.files[header].absolute;
-      const std::string folder = path.substr(0, path.size() - name.size() - 1);
-      if (out.size() < kMaxFolders && std::find(out.begin(), out.end(), folder) == out.end()) {
-        out.push_back(folder);
-      }
-      if (std::find(pending.begin(), pending.end(), header) == pending.end()) {
-        pending.push_back(header);
-      }
-    }
-  }
-  return out;
 }
 
 }  // namespace flagcensus

@@ -1,4 +1,4 @@
-// Guesses the folders of a source's headers from the files of the tree.
+// Finds the headers that a source includes among the files of the tree.
 #pragma once
 
 #include <string>
@@ -16,11 +16,6 @@ std::vector<std::string> IncludedNames(std::string_view text);
 class IncludeFolders {
  public:
   explicit IncludeFolders(const Tree& tree);
-
-  // The folders (absolute) through which the `#include "..."` and `<...>` of the file, and of the
-  // headers that they lead to, resolve to files of the tree; of several headers the nearest first.
-  // Costs reading those headers (at most 64).
-  std::vector<std::string> Guess(int file) const;
 
   // The header that `name` ("lib/log.h") most likely denotes in the file at `from`, an absolute
   // path; -1 if there is none in the tree.

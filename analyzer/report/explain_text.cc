@@ -19,6 +19,13 @@ std::string ShownCell(const std::string& text, const std::string& name) {
   return text.empty() ? "\"\"" : TableCell(text, name, kWidest);
 }
 
+// ", compiled in build/gpu": the builds that a compile_commands.json describes; "" without one.
+std::string BuildsOf(const Access& access) {
+  if (!access.configurations) return {};
+  if (access.configurations->empty()) return ", compiled in no build";
+  return ", compiled in " + TableCell(Join(*access.configurations, ", "), {}, kWidest);
+}
+
 std::string DefaultOf(const Access& access) {
   const Unset unset = UnsetOf(access);
   if (unset.falls_back) {
@@ -110,6 +117,7 @@ std::string WriteExplanationText(const Flag& flag, const std::vector<Finding>& f
                        DefaultOf(*access), ToString(access->type), ToString(access->scope));
     if (access->value) out += ", value " + ShownCell(*access->value, flag.name);
     if (access->condition) out += ", if " + TableCell(*access->condition, {}, kWidest);
+    out += BuildsOf(*access);
     for (const Place& place : access->chain) out += "\n      via " + PlaceText(place);
     if (const std::string fate = Fate(consumption); !fate.empty()) out += "\n      " + fate;
     out += "\n";

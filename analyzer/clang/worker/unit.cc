@@ -14,7 +14,6 @@
 #include "analyzer/clang/worker/file_view.h"
 #include "analyzer/clang/worker/libclang.h"
 #include "analyzer/clang/worker/looks.h"
-#include "analyzer/clang/worker/prelude.h"
 
 namespace flagcensus {
 namespace {
@@ -85,7 +84,6 @@ std::string CheckInclusions(const UnitRequest& request, Unit* unit) {
   Inclusions inclusions;
   Clang().getInclusions(unit->unit, NoteInclusion, &inclusions);
   for (const std::string& path : inclusions.paths) {
-    if (path == kPreludeName) continue;
     const std::string real = RealPath(path);
     if (unit->looks) unit->looks->push_back({path});
     if (!IsReadable(real, request.roots)) return "it includes a file from outside the tree";
@@ -217,19 +215,12 @@ std::string ParseUnit(const UnitRequest& request, Unit* unit) {
     arguments.push_back("-ivfsoverlay");
     arguments.push_back(view.path.c_str());
   }
-  std::vector<CXUnsavedFile> unsaved;
-  if (request.prelude) {
-    for (const char* fixed : {"-nostdlibinc", "-ffreestanding", "-include", kPreludeName}) {
-      arguments.push_back(fixed);
-    }
-    unsaved.push_back({kPreludeName, kPrelude, sizeof(kPrelude) - 1});
-  }
   if (request.tell) StartLooks();
   unit->index = Clang().createIndex(0, 0);
   const CXErrorCode code = Clang().parseTranslationUnit2(
       unit->index, request.file.c_str(), arguments.data(), static_cast<int>(arguments.size()),
-      unsaved.data(), static_cast<unsigned>(unsaved.size()),
-      CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord, &unit->unit);
+      nullptr, 0, CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord,
+      &unit->unit);
   if (request.tell) unit->looks = TakeLooks();
   if (code == CXError_Crashed) return kCrashedMessage;
   if (code != CXError_Success || unit->unit == nullptr) return "the compiler cannot read it";
