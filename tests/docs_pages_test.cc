@@ -77,7 +77,10 @@ constexpr Form kForms[] = {{"markdown", "env.md"},
                            {"markdown", "env.md", "document"},
                            {"rst", "env.rst", "document"},
                            {"asciidoc", "env.adoc", "document"},
-                           {"html", "env.html", "document"}};
+                           {"html", "env.html", "document"},
+                           {"markdown", "env.md", "list"},
+                           {"rst", "env.rst", "list"},
+                           {"html", "env.html", "list"}};
 
 std::string Read(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -208,7 +211,42 @@ TEST(DocsTools, MetadataIsWrittenBeforeAWholePage) {
   EXPECT_EQ(RunProgram(tree.path(), "docs . --front-matter 'no line'").status, 2);
   const Outcome man = RunProgram(tree.path(), "docs . --format man --layout document");
   EXPECT_EQ(man.status, 2) << man.out;
-  EXPECT_NE(man.err.find("one layout"), std::string::npos) << man.err;
+  EXPECT_NE(man.err.find("no such layout"), std::string::npos) << man.err;
+}
+
+TEST(DocsPages, OfFewVariablesAreAListOnStandardOutput) {
+  ScratchFolder tree;
+  std::string text = "import os\n";
+  const auto add = [&](int number) {
+    text += "X = os.environ.get('OVEN_" + std::string(1, static_cast<char>('A' + number)) +
+            "', '1')  # how hot the oven is\n";
+    tree.Write("a.py", text);
+  };
+  for (int i = 0; i < 4; ++i) add(i);
+  const Outcome few = RunProgram(tree.path(), "docs .");
+  EXPECT_NE(few.out.find("\n- `OVEN_A`: how hot the oven is\n  - Type: "), std::string::npos)
+      << few.out;
+  EXPECT_EQ(RunProgram(tree.path(), "docs . --layout table").out.find("- `OVEN_A`"),
+            std::string::npos);
+  EXPECT_EQ(RunProgram(tree.path(), "docs . --columns name").out.find("- `OVEN_A`"),
+            std::string::npos);
+  const Outcome rst = RunProgram(tree.path(), "docs . --format rst");
+  EXPECT_NE(rst.out.find("\n.. envvar:: OVEN_A\n\n   how hot the oven is\n"), std::string::npos)
+      << rst.out;
+  add(4);
+  EXPECT_NE(RunProgram(tree.path(), "docs .").out.find("| `OVEN_A` |"), std::string::npos);
+}
+
+TEST(DocsPages, MissingListsWhatNothingDescribes) {
+  ScratchFolder tree;
+  tree.Write("b.py", "import os\nX = os.environ.get('OVEN_B')\n");
+  tree.Write("a.py",
+             "import os\nX = os.environ.get('OVEN_A')  # how hot the oven is\n"
+             "Y = os.environ.get('OVEN_C')\n");
+  const Outcome run = RunProgram(tree.path(), "docs . --missing");
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(run.out, "a.py:3: OVEN_C has no description\nb.py:2: OVEN_B has no description\n");
+  EXPECT_EQ(RunProgram(tree.path(), "docs . --missing --output x.md").status, 2);
 }
 
 TEST(DocsTools, JsonHoldsToItsSchema) {

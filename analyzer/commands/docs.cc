@@ -12,6 +12,7 @@
 #include "analyzer/commands/docs_pages.h"
 #include "analyzer/commands/docs_target.h"
 #include "analyzer/evidence/source_texts.h"
+#include "analyzer/model/secrets.h"
 #include "analyzer/pipeline/isolate.h"
 #include "analyzer/pipeline/print.h"
 #include "analyzer/pipeline/projects.h"
@@ -76,6 +77,26 @@ std::string SummaryOf(const ReferencePage& page) {
     out += "; " + Count(page.left_out, "variable is", "variables are") +
            " not listed (internal, for tests, of other programs, or by --include-name and "
            "--exclude-name): see --with";
+  }
+  return out;
+}
+
+// The rows that nothing describes, a line each, by their places: what is still to be written.
+std::string MissingOf(const ReferencePage& page) {
+  std::vector<std::pair<Place, std::string>> open;
+  for (const Section& section : page.sections) {
+    for (const Row& row : section.rows) {
+      if (!row.description.empty()) continue;
+      open.emplace_back(row.places.empty() ? Place() : row.places.front(), row.name);
+    }
+  }
+  std::sort(open.begin(), open.end());
+  std::string out;
+  for (const auto& [place, name] : open) {
+    if (!place.file.empty()) {
+      out += EscapeControl(MaskPath(place.file)) + ":" + std::to_string(place.line) + ": ";
+    }
+    out += EscapeControl(name) + " has no description\n";
   }
   return out;
 }
@@ -255,6 +276,11 @@ int PageWriter::Deliver(std::vector<Workspace>& projects) {
   if (request_.docs.since_tags) {
     if (const auto wrong = TakeTags(request_, page)) return Fail(wrong->message);
   }
+  if (request_.docs.missing) {
+    const int status = PrintRemarks(MergeProjects(projects), request_.project);
+    TellUser(SummaryOf(page));
+    return std::max(WriteOutput(MissingOf(page), kSuccess), status);
+  }
   Surroundings surroundings;
   if (target_.part) surroundings = SurroundingsOf(target_.text, *target_.part, format);
   const Result<std::string> written = WriteText(page, request_, surroundings);
@@ -317,6 +343,7 @@ const Command kDocs = {
     "      <!-- flagcensus: begin -->\n"
     "      <!-- flagcensus: end -->\n"
     "  flagcensus docs --check docs/environment.md      print a diff if it is out of date\n"
+    "  flagcensus docs --missing                        what still has no description\n"
     "  flagcensus docs --format dotenv --output .env.example\n"
     "  flagcensus docs --format schema --output environment.schema.json\n"
     "  flagcensus docs --include-name 'APP_*' --columns name,default,description\n"

@@ -25,8 +25,12 @@ void AddTargets(CommandApp& command, DocsOptions& options) {
                                 "without FILE, check each page in the configuration")
                     ->type_name("FILE")
                     ->expected(0, 1);
-  output->excludes(update)->excludes(check);
-  update->excludes(check);
+  auto* missing = command.add_flag("--missing", options.missing,
+                                   "Print the variables that nothing describes, with the place "
+                                   "where each is read, and write no page");
+  output->excludes(update)->excludes(check)->excludes(missing);
+  update->excludes(check)->excludes(missing);
+  check->excludes(missing);
 }
 
 void AddChoice(CommandApp& command, DocsOptions& options) {
@@ -92,9 +96,14 @@ void AddDocsOptions(CommandApp& command, DocsOptions& options) {
       ->allow_extra_args(false);
   CLI::Option* const layout =
       command.add_option("--layout", options.layout,
-                         "Layout of the page: table, or document with a heading and an anchor for "
-                         "each variable (Markdown, reStructuredText, AsciiDoc, HTML)");
-  command.OneOf(layout, {"table", "document"})->type_name("LAYOUT")->capture_default_str();
+                         "Layout of the page: table, document with a heading and an anchor for "
+                         "each variable (Markdown, reStructuredText, AsciiDoc, HTML), list with an "
+                         "item for each, in reStructuredText a directive envvar (Markdown, "
+                         "reStructuredText, HTML), or auto (list for fewer than five variables on "
+                         "standard output, otherwise table)");
+  command.OneOf(layout, {"auto", "table", "document", "list"})
+      ->type_name("LAYOUT")
+      ->capture_default_str();
   command
       .add_option("--front-matter", options.front_matter,
                   "Add KEY=VALUE as metadata at the top of a Markdown, reStructuredText or "

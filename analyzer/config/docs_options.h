@@ -35,7 +35,7 @@ struct DocsOptions {
   std::string link_template;         // with {file} and {line}
   bool lines = false;                // show places with their lines
   std::vector<std::string> columns;  // in this order; empty: the default columns
-  std::string layout = "table";      // or "document": a heading for each variable
+  std::string layout = "auto";       // or "table", "document", "list"
   std::string sort = "required";     // required variables first, then by name; or "name", "place"
   std::string sections = "auto";     // or "prefix", "package", "page", "file", "none"
   std::vector<std::string> front_matter;  // KEY=VALUE, written before a whole page
@@ -45,6 +45,7 @@ struct DocsOptions {
   std::vector<std::string> exclude;
   std::vector<std::string> with;    // "internal", "foreign", "handed-on", "test", "all"
   std::vector<DocsSection> titled;  // from the configuration; the first match applies
+  bool missing = false;             // --missing: the rows without a description, and no page
   bool check_all = false;           // --check without FILE: all pages of the configuration
   std::set<std::string> given;      // keys set on the command line: "columns"
 
@@ -52,9 +53,10 @@ struct DocsOptions {
   static void EachKey(Keys& key) {
     // Those of [[docs]].
     key({.name = "layout",
-         .about = "One row for each variable, or a heading with an anchor for each.",
-         .fallback = "\"table\"",
-         .values = {"table", "document"}},
+         .about = "One row for each variable, a heading with an anchor for each, or an item of a "
+                  "list.",
+         .fallback = "\"auto\"",
+         .values = {"auto", "table", "document", "list"}},
         &DocsOptions::layout);
     key({.name = "title",
          .about = "The title of the page.",

@@ -11,6 +11,7 @@
 #include "analyzer/catalog/claims.h"
 #include "analyzer/reference/rows.h"
 #include "analyzer/rules/patterns.h"
+#include "analyzer/values/spellings.h"
 
 namespace flagcensus {
 namespace {
@@ -82,6 +83,21 @@ bool TakeBack(const Finding& finding, Row& row) {
   return true;
 }
 
+// "Set it to TRUE to skip the check", where any value does: who does so gets what the page says.
+bool IsHarmless(const Finding& finding, const Row& row) {
+  if (!row.any_true || finding.rule != "type-mismatch") return false;
+  std::string word;
+  for (const char c : row.description + " ") {
+    if (IsAlnum(c)) {
+      word += c;
+    } else if (!word.empty()) {
+      if (IsOffWord(ToLower(word))) return false;
+      word.clear();
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 void Correct(const RuleInput& rules, std::vector<Row>& rows) {
@@ -96,7 +112,7 @@ void Correct(const RuleInput& rules, std::vector<Row>& rows) {
   if (changed) findings = FindingsOf(rules, rows);
   for (const Finding& finding : findings) {
     const auto row = by_name.find(finding.name);
-    if (row == by_name.end()) continue;
+    if (row == by_name.end() || IsHarmless(finding, *row->second)) continue;
     std::string& correction = row->second->correction;
     correction += (correction.empty() ? "" : ", and ") + WordsOf(finding, *row->second);
   }

@@ -16,6 +16,7 @@ const std::vector<ReferenceFormat>& ReferenceFormats() {
        MarkdownDocumentMarkup,
        "reference/markdown.mustache",
        "reference/markdown_document.mustache",
+       "reference/markdown_list.mustache",
        nullptr,
        {"<!--", "-->"}},
       {"rst",
@@ -24,6 +25,7 @@ const std::vector<ReferenceFormat>& ReferenceFormats() {
        RstMarkup,
        "reference/rst.mustache",
        "reference/rst_document.mustache",
+       "reference/rst_list.mustache",
        nullptr,
        {"..", ""}},
       {"asciidoc",
@@ -32,6 +34,7 @@ const std::vector<ReferenceFormat>& ReferenceFormats() {
        AsciidocDocumentMarkup,
        "reference/asciidoc.mustache",
        "reference/asciidoc_document.mustache",
+       "",
        nullptr,
        {"//", ""}},
       {"html",
@@ -40,6 +43,7 @@ const std::vector<ReferenceFormat>& ReferenceFormats() {
        HtmlMarkup,
        "reference/html.mustache",
        "reference/html_document.mustache",
+       "reference/html_list.mustache",
        nullptr,
        {"<!--", "-->"}},
       {"man",
@@ -48,18 +52,28 @@ const std::vector<ReferenceFormat>& ReferenceFormats() {
        nullptr,
        "reference/man.mustache",
        "",
+       "",
        nullptr,
        {".\\\"", ""}},
-      {"json", {".json"}, JsonMarkup, nullptr, "", "", WriteReferenceJson, {"", ""}},
+      {"json", {".json"}, JsonMarkup, nullptr, "", "", "", WriteReferenceJson, {"", ""}},
       {"dotenv",
        {".env", ".env.example", ".env.sample", ".env.template", ".env.dist"},
        PlainMarkup,
        nullptr,
        "reference/dotenv.mustache",
        "",
+       "",
        nullptr,
        {"#", ""}},
-      {"schema", {".schema.json"}, JsonMarkup, nullptr, "", "", WriteEnvironmentSchema, {"", ""}},
+      {"schema",
+       {".schema.json"},
+       JsonMarkup,
+       nullptr,
+       "",
+       "",
+       "",
+       WriteEnvironmentSchema,
+       {"", ""}},
   };
   return kRows;
 }
@@ -86,15 +100,31 @@ bool IsOwnPage(std::string_view head, std::string_view user_template) {
   return Trim(literal).size() >= kLeastLiteral && head.starts_with(literal);
 }
 
+std::string LayoutOf(const ReferencePage& page, const ReferenceFormat& format,
+                     const DocsOptions& options) {
+  if (options.layout != "auto") return options.layout;
+  constexpr size_t kFew = 5;
+  size_t rows = 0;
+  for (const Section& section : page.sections) rows += section.rows.size();
+  const bool list =
+      rows < kFew && !format.list.empty() && options.target().empty() && options.columns.empty();
+  return list ? "list" : "table";
+}
+
 Result<std::string> WritePage(const ReferencePage& page, const ReferenceFormat& format,
                               const DocsOptions& options, const Surroundings& surroundings) {
-  if (options.layout == "document" && format.document.empty()) {
-    return Error{"--layout document: a page in " + std::string(format.name) +
-                 " has one layout; use markdown, rst, asciidoc or html"};
+  DocsOptions settled = options;
+  settled.layout = LayoutOf(page, format, options);
+  const std::string_view file = settled.layout == "document" ? format.document
+                                : settled.layout == "list"   ? format.list
+                                                             : format.page;
+  if (settled.layout != "table" && file.empty()) {
+    return Error{"--layout " + settled.layout + ": a page in " + std::string(format.name) +
+                 " has no such layout; use markdown, rst or html" +
+                 (settled.layout == "document" ? ", or asciidoc" : "")};
   }
-  if (format.write != nullptr) return format.write(page, options);
-  const std::string_view file = options.layout == "document" ? format.document : format.page;
-  return WriteByTemplate(page, format, options, surroundings, std::string(EmbeddedQuery(file)),
+  if (format.write != nullptr) return format.write(page, settled);
+  return WriteByTemplate(page, format, settled, surroundings, std::string(EmbeddedQuery(file)),
                          std::string(file));
 }
 

@@ -24,14 +24,20 @@ struct ReferenceFormat {
   std::string_view name;
   std::vector<std::string_view> endings;  // file name endings
   const Markup& (*markup)();
-  const Markup& (*document_markup)();  // outside of tables; nullptr if there is only one layout
+  const Markup& (*document_markup)();  // outside of tables; nullptr if there are only tables
   std::string_view page;      // the template, below queries/; "" if `write` creates the text
-  std::string_view document;  // the template of --layout document; "" if there is only one layout
+  std::string_view document;  // the template of --layout document; "" if there is none
+  std::string_view list;      // that of --layout list; "" if there is none
   std::string (*write)(const ReferencePage& page, const DocsOptions& options);
   CommentMarks comment;
 };
 
 const std::vector<ReferenceFormat>& ReferenceFormats();
+
+// The layout of the page: `options.layout`, for "auto" a list where fewer than five variables go to
+// standard output and the format has one, else a table.
+std::string LayoutOf(const ReferencePage& page, const ReferenceFormat& format,
+                     const DocsOptions& options);
 
 // The format of that name; for "" the format of the file's name, otherwise Markdown.
 const ReferenceFormat& ReferenceFormatOf(std::string_view name, std::string_view file);

@@ -14,6 +14,21 @@ std::string TidyProse(std::string text, std::string_view name);
 // Whether a comment is only a note on the status: "Deprecated legacy".
 bool IsStatusNote(std::string_view text);
 
+// whole_text.cc: the whole sentences of a text that was cut out of something larger, without an
+// item's number. A text that is no sentence at all, "where the cache lies", is whole. "" where
+// nothing whole is left, and of a command that sets `name`.
+std::string WholeText(const std::string& text, std::string_view name);
+
+// whole_text.cc: a docstring without its sections, "Args: name: ...", behind the text.
+std::string WithoutSections(std::string_view text);
+
+// whole_text.cc: a text without a label for the default at its end: "[default: 5]", "Default: 5.".
+std::string WithoutDefaultLabel(std::string_view text);
+
+// whole_text.cc: whether a sentence says what the variable does or how to set it: the name is its
+// subject, or is what one sets or uses. "It transfers APP_A and APP_B." only mentions it.
+bool SaysWhatItDoes(std::string_view sentence, std::string_view name);
+
 // shortened.cc: shortens a page's whole section, which is more than a reference needs, to about 400
 // bytes; the page has the rest. If it begins with the purpose of the variable, the sentences that
 // name it or say how to set it come first.

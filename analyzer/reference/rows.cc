@@ -107,10 +107,11 @@ class Choice {
     if (flag.name.empty()) return false;
     if (!include_.empty() && !include_.Matches(flag.name)) return false;
     if (exclude_.Matches(flag.name)) return false;
-    if (!flag.entries.empty()) return true;
+    if (IsListed(flag)) return true;
     const bool touched =
         std::any_of(flag.accesses.begin(), flag.accesses.end(),
                     [&](const FlagAccess& one) { return IsInScope(*one.access, options); });
+    if (!flag.entries.empty() && (touched || IsReadElsewhere(flag))) return true;
     if (!touched) return false;
     if (IsPattern(flag.name)) return IsFamily(input_.rules, flag.name) && !ExtendsOne(flag.name);
     if (internal_.Matches(flag.name) && !Asks(options, "internal")) return false;
@@ -126,6 +127,19 @@ class Choice {
   }
 
  private:
+  // Whether a page lists it; one that only talks about it may do so of other programs' variables.
+  static bool IsListed(const Flag& flag) {
+    return std::any_of(flag.entries.begin(), flag.entries.end(),
+                       [](const Entry* entry) { return entry->IsListed(); });
+  }
+
+  // Whether a script or setup file of the product reads it.
+  static bool IsReadElsewhere(const Flag& flag) {
+    return std::any_of(flag.light.begin(), flag.light.end(), [](const LightAccess& light) {
+      return light.op == AccessOp::kRead && ScopeOf(light.place.file) == Scope::kSrc;
+    });
+  }
+
   // APP_CACHE_DIR_* next to APP_CACHE_DIR: how a path of keys is walked, and nothing to set.
   bool ExtendsOne(const std::string& name) const {
     return name.ends_with("_*") && touched_.contains(name.substr(0, name.size() - 2));

@@ -15,6 +15,7 @@
 #include "analyzer/reference/cells.h"
 #include "analyzer/reference/prose.h"
 #include "analyzer/reference/rows.h"
+#include "analyzer/rules/ownership.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/tree/tree.h"
 
@@ -61,11 +62,20 @@ std::string WordsOf(const RowInput& input, const Entry& entry) {
   const std::string text = Normal(entry.description);
   if (text.starts_with(kTodo)) return {};
   if (!IsOwnEntry(input, entry)) {
-    const std::string plain = TidyProse(text, entry.name);
+    const std::string tidy = TidyProse(text, entry.name);
+    if (!entry.IsListed() && !SaysWhatItDoes(tidy, entry.name)) return {};
+    const std::string plain = WholeText(tidy, entry.name);
     const std::string words = entry.how == EntryHow::kTable ? WithoutNames(plain) : plain;
     return IsCodeText(words) ? std::string() : WithoutLeadIn(Shortened(words, entry.name));
   }
   return WithoutOwnWords(text, entry.how == EntryHow::kTable);
+}
+
+// Without a label for the default where the row's column has one.
+std::string WithoutColumn(std::string text, const Row& row) {
+  const RowDefault* const single = row.single_default();
+  const bool told = single != nullptr && single->kind == DefaultKind::kLiteral;
+  return told ? WithoutDefaultLabel(text) : text;
 }
 
 bool IsAccessed(const std::string& file, const std::vector<const Access*>& accesses) {
@@ -175,7 +185,7 @@ bool FromPages(const RowInput& input, std::vector<Told> entries,
       return text.find(other) != std::string::npos;
     });
     if (texts.empty()) row.described_at = entry->place;
-    texts.push_back(text);
+    texts.push_back(own ? text : WithoutColumn(text, row));
   }
   for (const std::string& text : texts) {
     if (!row.description.empty()) {
@@ -203,9 +213,9 @@ bool FromAccesses(const std::vector<const Access*>& accesses, DescribedBy by, co
   for (const bool reads : {true, false}) {
     for (const Access* access : accesses) {
       if ((access->op == AccessOp::kRead || access->op == AccessOp::kTest) != reads) continue;
-      std::string text = TidyProse(Normal(text_of(*access)), row.name);
+      std::string text = WholeText(TidyProse(Normal(text_of(*access)), row.name), row.name);
       if (text.find(' ') == std::string::npos || IsStatusNote(text)) continue;
-      row.description = std::move(text);
+      row.description = WithoutColumn(std::move(text), row);
       row.described_by = by;
       row.described_at = access->place;
       return true;
@@ -237,8 +247,8 @@ std::vector<std::string> WordsIn(std::string_view text) {
   return out;
 }
 
-// Whether over half of the name's words, the project's own in front omitted, are in the text.
-bool SharesWords(std::string_view name, std::string_view text) {
+// How many of the words are in the text.
+size_t CountShared(const std::vector<std::string>& words, std::string_view text) {
   // "disable" and "disabling".
   const auto akin = [](const std::string& a, const std::string& b) {
     constexpr size_t kStem = 4, kEnding = 2;
@@ -248,15 +258,29 @@ bool SharesWords(std::string_view name, std::string_view text) {
         a.begin());
     return same >= kStem && same + kEnding >= least;
   };
+  const std::vector<std::string> told = WordsIn(text);
+  return static_cast<size_t>(
+      std::count_if(words.begin(), words.end(), [&](const std::string& word) {
+        return std::any_of(told.begin(), told.end(), [&](const std::string& other) {
+          return word == other || akin(word, other);
+        });
+      }));
+}
+
+// Whether over half of the name's words, the project's own in front omitted, are in the text.
+bool SharesWords(std::string_view name, std::string_view text) {
   std::vector<std::string> words = WordsIn(name);
   if (words.size() > 1) words.erase(words.begin());
-  const std::vector<std::string> told = WordsIn(text);
-  const auto known = std::count_if(words.begin(), words.end(), [&](const std::string& word) {
-    return std::any_of(told.begin(), told.end(), [&](const std::string& other) {
-      return word == other || akin(word, other);
-    });
-  });
-  return 2 * static_cast<size_t>(known) > words.size();
+  return 2 * CountShared(words, text) > words.size();
+}
+
+// Whether a comment is about the variable and not about the code that it stands at: it has the name
+// or one of its words behind the project's prefix.
+bool IsAboutName(const RowInput& input, std::string_view name, std::string_view comment) {
+  if (comment.find(name) != std::string_view::npos) return true;
+  const OwnPrefix* const own = OwnPrefixOf(input.rules.ownership, std::string(name));
+  const size_t prefix = own != nullptr && own->prefix.size() < name.size() ? own->prefix.size() : 0;
+  return CountShared(WordsIn(name.substr(prefix)), comment) > 0;
 }
 
 // Whether a text that is with a step of the code is about the variable: it names it, or is
@@ -278,7 +302,7 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
   };
   // The text around a read of a test is about the test.
   const auto doc_of = [&](const Access& access) {
-    const std::string& text = text_of(access).doc;
+    const std::string text = WithoutSections(text_of(access).doc);
     // "Return the depth of the queue": the variable is what is returned.
     std::string said = text;
     for (const std::string_view verb : {"Returns ", "Return "}) {
@@ -293,13 +317,16 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
   };
   const auto comment_of = [&](const Access& access) {
     const std::string& text = text_of(access).comment;
-    const bool about = access.scope != Scope::kTest && TellsPurpose(access, {}, text, row.name);
+    const bool about = access.scope != Scope::kTest && TellsPurpose(access, {}, text, row.name) &&
+                       IsAboutName(input, row.name, text);
     return about ? text : std::string();
   };
   // A documented parameter is written for users; the comment at a C declaration may not be.
   const auto target_of = [&](bool in_c) {
     return [&, in_c](const Access& access) {
-      return IsC(access.language) == in_c ? text_of(access).target.text : std::string();
+      const std::string& text = text_of(access).target.text;
+      const bool about = !in_c || IsAboutName(input, row.name, text);
+      return about && IsC(access.language) == in_c ? text : std::string();
     };
   };
   std::set<std::string> comments;
@@ -352,8 +379,10 @@ bool FromPassages(const RowInput& input, const Flag& flag, Row& row) {
     if (passage.place.file == input.target) continue;
     std::string sentence = Normal(passage.text);
     sentence.erase(0, std::min(sentence.find_first_not_of(" :;,"), sentence.size()));
-    if (sentence.empty() || IsCodeText(sentence)) continue;
-    row.description = sentence;
+    if (IsCodeText(sentence) || !SaysWhatItDoes(sentence, row.name)) continue;
+    sentence = WholeText(sentence, row.name);
+    if (sentence.empty()) continue;
+    row.description = WithoutColumn(std::move(sentence), row);
     row.described_by = DescribedBy::kSentence;
     row.described_at = passage.place;
     return true;

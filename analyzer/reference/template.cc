@@ -225,7 +225,8 @@ Data PageData(const ReferencePage& page, const Writing& writing) {
 Result<std::string> WriteByTemplate(const ReferencePage& page, const ReferenceFormat& format,
                                     const DocsOptions& options, const Surroundings& surroundings,
                                     const std::string& text, const std::string& file) {
-  const bool document = options.layout == "document" && format.document_markup != nullptr;
+  const bool outside = options.layout == "document" || options.layout == "list";
+  const bool document = outside && format.document_markup != nullptr;
   const Markup& markup = document ? format.document_markup() : format.markup();
   const Writing writing{
       options, surroundings, {markup, options.link_template, options.lines}, ColumnsOf(options)};

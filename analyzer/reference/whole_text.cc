@@ -1,0 +1,194 @@
+// a text that was cut out of a page, a docstring or a comment ─→ the whole sentences of it
+//
+// What a reader would have to guess at is worse than an empty cell: half a sentence, the beginning
+// of a list that is not there, code, a section of a docstring about the function.
+#include <algorithm>
+#include <string_view>
+
+#include "analyzer/base/text.h"
+#include "analyzer/evidence/phrases.h"
+#include "analyzer/pages/names.h"
+#include "analyzer/pages/sentence.h"
+#include "analyzer/reference/prose.h"
+
+namespace flagcensus {
+namespace {
+
+bool BeginsWith(std::string_view text, std::string_view list) {
+  const std::vector<std::string>& phrases = Phrases("descriptions", list);
+  return std::any_of(phrases.begin(), phrases.end(),
+                     [&](const std::string& phrase) { return text.starts_with(phrase); });
+}
+
+// Where the sentence that begins at `begin` ends; npos where nothing ends it.
+size_t EndOfSentence(std::string_view text, size_t begin) {
+  for (size_t at = begin; at < text.size(); ++at) {
+    if (EndsSentence(text, at)) return at;
+  }
+  return std::string_view::npos;
+}
+
+// Without the number or mark of a list's item in front.
+std::string_view WithoutItem(std::string_view text) {
+  const size_t digits = EndOfRun(text, 0, IsDigit);
+  if (digits > 0 && digits < 3 && text.substr(digits).starts_with(". ")) {
+    return Trim(text.substr(digits + 2));
+  }
+  for (const std::string_view mark : {"- ", "* ", "\xE2\x80\xA2 "}) {
+    if (text.starts_with(mark)) return Trim(text.substr(mark.size()));
+  }
+  return text;
+}
+
+// "ENV APP_HOME=/srv", "APP_HOME=1", "lies in ${APP_HOME:-/srv}"; but "APP_HOME=1: the first".
+bool IsCommand(std::string_view text, std::string_view name) {
+  if (name.empty()) return false;
+  const size_t braced = text.find("${");
+  if (braced != std::string_view::npos && text.substr(braced + 2).starts_with(name)) return true;
+  for (const std::string_view word : {"ENV ", "ARG ", "export ", "set ", "setenv ", "$ "}) {
+    if (text.starts_with(word)) text.remove_prefix(word.size());
+  }
+  return text.starts_with(name) && text.substr(name.size()).starts_with('=') &&
+         text.find(' ') == std::string_view::npos;
+}
+
+// Without what goes on from a sentence that is not there, up to the next one that begins.
+std::string_view FromWholeSentence(std::string_view text) {
+  while (BeginsWith(text, "middles")) {
+    const size_t end = EndOfSentence(text, 0);
+    if (end == std::string_view::npos || end + 2 >= text.size()) return {};
+    text = Trim(text.substr(end + 1));
+    if (!IsUpper(text.front())) return {};
+  }
+  return text;
+}
+
+// Without a last sentence that breaks off: "New windows will automatically have".
+std::string_view ToWholeSentence(std::string_view text) {
+  while (!text.empty()) {
+    size_t begin = 0;
+    for (size_t end = EndOfSentence(text, 0); end != std::string_view::npos;
+         end = EndOfSentence(text, end + 1)) {
+      if (end + 1 < text.size()) begin = end + 2;
+    }
+    const std::string_view last = text.substr(std::min(begin, text.size()));
+    if (last.empty() || EndsSentence(last, last.size() - 1)) return text;
+    const std::string word = ToLower(last.substr(last.rfind(' ') + 1));
+    const bool open =
+        std::count(last.begin(), last.end(), '(') > std::count(last.begin(), last.end(), ')');
+    // "It will print the following events": a list that is not part of the text.
+    constexpr size_t kNear = 30;
+    const size_t list = ToLower(last).rfind("following");
+    const bool leads = list != std::string::npos && last.size() - list < kNear;
+    const bool ends = IsPhrase("descriptions", "open_ends", word) || last.ends_with(',');
+    if (!open && !leads && !ends) return text;
+    text = Trim(text.substr(0, begin));
+  }
+  return text;
+}
+
+// The word in front of a name, in lower case, past other names of the list and words such as "the
+// environment variables".
+std::string WordBefore(std::string_view before) {
+  constexpr std::string_view kMarks = " ,`\"'$%{}()*[";
+  for (;;) {
+    before = before.substr(0, before.find_last_not_of(kMarks) + 1);
+    const size_t begin = before.find_last_of(" ([`\"'$") + 1;
+    const std::string_view word = before.substr(begin);
+    const bool joint = word == "and" || word == "or";
+    const bool name = ShapeOf(word) == NameShape::kStrong;
+    if (word.empty() || !(joint || name || IsPhrase("descriptions", "nouns", word))) {
+      return ToLower(word);
+    }
+    before = before.substr(0, begin);
+  }
+}
+
+// Whether the brackets only repeat the name: "env: APP_PORT", "`APP_PORT` env var".
+bool IsNameTag(std::string_view inner, std::string_view name) {
+  std::string words;
+  for (const char c : inner) words += IsIdentifierByte(c) ? c : ' ';
+  bool named = false;
+  for (const std::string_view word : Split(words, ' ')) {
+    if (word == name) {
+      named = true;
+    } else if (!word.empty() && !IsPhrase("descriptions", "nouns", ToLower(word))) {
+      return false;
+    }
+  }
+  return named;
+}
+
+// Without "(env: APP_PORT)".
+std::string WithoutNameTag(std::string_view text, std::string_view name) {
+  for (size_t open = text.find_first_of("(["); open != std::string_view::npos;
+       open = text.find_first_of("([", open + 1)) {
+    const size_t close = text.find_first_of(")]", open);
+    if (close == std::string_view::npos) break;
+    if (open == 0 || !IsNameTag(text.substr(open + 1, close - open - 1), name)) continue;
+    return std::string(Trim(text.substr(0, open))) + std::string(text.substr(close + 1));
+  }
+  return std::string(text);
+}
+
+}  // namespace
+
+std::string WithoutSections(std::string_view text) {
+  size_t end = text.size();
+  for (const std::string& section : Phrases("descriptions", "docstring_sections")) {
+    // Of those that are words alone a sentence may hold each: "the notes of a user".
+    if (IsAlnum(section.front()) && !section.ends_with(':')) continue;
+    const std::string lower = ToLower(text.substr(0, end));
+    const size_t at = lower.find(" " + section);
+    if (at == std::string::npos) continue;
+    const bool after_sentence = at > 0 && EndsSentence(text, at - 1);
+    if (after_sentence || !IsAlnum(section.front())) end = at;
+  }
+  return std::string(Trim(text.substr(0, end)));
+}
+
+std::string WithoutDefaultLabel(std::string_view text) {
+  const std::string lower = ToLower(text);
+  for (const std::string_view open : {" (default", " [default"}) {
+    const size_t at = lower.rfind(open);
+    if (at == std::string::npos) continue;
+    const char close = open[1] == '(' ? ')' : ']';
+    const size_t end = text.find(close, at);
+    if (end == std::string_view::npos || text.size() - end > 2) continue;
+    return std::string(Trim(text.substr(0, at)));
+  }
+  const size_t at = lower.rfind(" default: ");
+  constexpr size_t kLongest = 60;
+  if (at == std::string::npos || at == 0 || text.size() - at > kLongest) return std::string(text);
+  const bool apart = EndsSentence(text, at - 1) || text[at - 1] == ',' || text[at - 1] == ';';
+  const std::string_view value = text.substr(at + 10);
+  const bool one = value.find(' ') == std::string_view::npos;
+  if (!apart && !one) return std::string(text);
+  std::string_view before = text.substr(0, at);
+  while (before.ends_with(',') || before.ends_with(';')) before.remove_suffix(1);
+  return std::string(Trim(before));
+}
+
+std::string WholeText(const std::string& text, std::string_view name) {
+  const std::string_view out = WithoutItem(text);
+  if (IsCommand(out, name)) return {};
+  return WithoutNameTag(ToWholeSentence(FromWholeSentence(out)), name);
+}
+
+bool SaysWhatItDoes(std::string_view sentence, std::string_view name) {
+  for (size_t at = sentence.find(name); at != std::string_view::npos;
+       at = sentence.find(name, at + 1)) {
+    if (at == 0) return true;
+    const size_t end = at + name.size();
+    if (IsIdentifierByte(sentence[at - 1])) continue;
+    if (end < sentence.size() && IsIdentifierByte(sentence[end])) continue;
+    if (IsPhrase("descriptions", "acts_before", WordBefore(sentence.substr(0, at)))) return true;
+    const size_t next = sentence.find_first_not_of(" `\"'}*", end);
+    if (next != std::string_view::npos && BeginsWith(sentence.substr(next), "acts_after")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace flagcensus
