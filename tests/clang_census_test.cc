@@ -81,7 +81,7 @@ Scanned ScanBuilt(const ScratchFolder& tree, const WorkerOptions& worker) {
                name + "\"}";
   }
   tree.Write("compile_commands.json", "[" + entries + "]");
-  return ScanBuilt(tree, worker);
+  return Scan(tree.path(), worker);
 }
 
 class ClangCensus : public testing::TestWithParam<WorkerOptions> {};

@@ -23,26 +23,26 @@ using nlohmann::json;
 void WriteTree(const ScratchFolder& tree) {
   tree.Write("pyproject.toml", "[project]\nname = \"oven\"\n");
   tree.Write("oven/a.py", R"PY(import os
-# Pipes | and *stars* and _under_ and `ticks` and \back and <b> & --> [x] {y} ~z~ # ^
+# Pipes | and *stars* and _under_ and `ticks` of OVEN_A and \back and <b> & --> [x] {y} ~z~ # ^
 A = os.getenv("OVEN_A", "a|b")
-# .TH at the start. 'quotes' "double" :: and __both__ and name_
+# .TH at the start of OVEN_B. 'quotes' "double" :: and __both__ and name_
 B = os.getenv("OVEN_B", "`tick`")
-# ends with a colon::
+# The text of OVEN_C ends with a colon::
 C = os.getenv("OVEN_C", "C:\\dir\\*")
-# 1. looks like a list, and 2) does too
+# 1. looks like a list of OVEN_D, and 2) does too
 D = os.getenv("OVEN_D", "two words")
-# - a dash in front
+# - a dash in front of OVEN_E
 E = os.getenv("OVEN_E", "")
-# NAME=value in front of it
+# NAME=value in front of OVEN_F
 F = os.getenv("OVEN_F", "it's \"so\" $HOME")
-# http://example.org/a_b_c?d=*e* is linked
+# http://example.org/a_b_c?d=*e* is linked to OVEN_G
 G = os.getenv("OVEN_G", "--")
-# ünï “curly” – dash
+# ünï “curly” – dash of OVEN_H
 H = os.getenv("OVEN_H", "none")
 # Set OVEN_A first, see OVEN_B.
 I = os.environ["OVEN_I"]
 J = os.getenv("OVEN_J", "x" * 150)
-# + plus + and a`b and **bold**
+# + plus + OVEN_K and a`b and **bold**
 K = int(os.getenv("OVEN_K", "3"))
 L = os.getenv("OVEN_L", "first\nsecond")
 M = os.getenv("OVEN_M", "+x[`+")

@@ -506,14 +506,14 @@ import os
 from traitlets import Unicode
 OVEN_BELL: str = os.getenv("OVEN_BELL", "a b c d")
 class Oven:
-    place = Unicode(help="Where the oven stands. (OVEN_PLACE env var)")
+    place = Unicode(help="Where the oven stands.")
     def heat(self):
         for value in (os.getenv("OVEN_HEAT"), os.getenv("OVEN_PLACE"), os.getenv("OVEN_X")):
             print(value, OVEN_BELL)
 )py");
   std::map<std::string, json> rows = RowsOf(tree);
   EXPECT_EQ(rows["OVEN_HEAT"]["description"], "how hot it gets when it is lit");
-  EXPECT_EQ(rows["OVEN_PLACE"]["description"], "Where the oven stands. (OVEN_PLACE env var)");
+  EXPECT_EQ(rows["OVEN_PLACE"]["description"], "Where the oven stands.");
   EXPECT_TRUE(rows["OVEN_X"]["description"].is_null());
   EXPECT_TRUE(rows["OVEN_BELL"]["description"].is_null()) << "an assignment lists nothing";
 }

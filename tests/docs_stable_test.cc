@@ -11,7 +11,7 @@ namespace {
 
 // The row of `name` of the page that is made of the tree.
 std::string RowOf(const ScratchFolder& tree, const std::string& name) {
-  const Outcome run = RunProgram(tree.path(), "docs . --format markdown --no-clang");
+  const Outcome run = RunProgram(tree.path(), "docs . --format markdown --layout table --no-clang");
   EXPECT_EQ(run.status, 0) << run.err;
   for (const std::string_view line : Split(run.out, '\n')) {
     if (line.starts_with("| `" + name + "`")) return std::string(line);
@@ -88,7 +88,7 @@ TEST(DocsStable, WhatTestsSetIsNotTheProgramsDoing) {
   tree.Write("docs/environment.md",
              "# Environment variables\n\n| Variable | Description |\n| --- | --- |\n"
              "| `OVEN_TRIAL` | What is tried. |\n| `OVEN_OTHER` | What else is tried. |\n");
-  const Outcome run = RunProgram(tree.path(), "docs . --format markdown");
+  const Outcome run = RunProgram(tree.path(), "docs . --format markdown --layout table");
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_TRUE(Has(run.out, "OVEN_TRIAL")) << run.out;
   EXPECT_FALSE(Has(run.out, "by the program") || Has(run.out, "from-a-test")) << run.out;

@@ -177,10 +177,10 @@ TEST(Stats, LibclangHasTheTimeOfItsProcesses) {
   const auto phase = [&](const std::string& command) {
     return StatsOf(RunProgram(project.tree, command + " --no-cache --stats"))["libclang"][1];
   };
-  EXPECT_LT(phase("scan"), 1);  // no database, no process
+  const double searching = phase("scan");  // no database, no process
   project.Write("compile_commands.json",
                 R"([{"directory": ".", "arguments": ["cc", "-c", "a.c"], "file": "a.c"}])");
-  EXPECT_GT(phase("scan"), 0);
+  EXPECT_GT(phase("scan"), 4 * searching);
   EXPECT_LT(phase("scan --no-clang"), 1);
 }
 
@@ -193,7 +193,8 @@ TEST(Stats, AreToldOfAKeptAnswer) {
   const Outcome cold = project.Cold(kScanLines);
   const Outcome kept = project.Warm(std::string(kScanLines) + " --stats");
   EXPECT_EQ(kept.out, cold.out);
-  EXPECT_NE(kept.err.find("the result was cached by an earlier run"), std::string::npos) << kept.err;
+  EXPECT_NE(kept.err.find("the result was cached by an earlier run"), std::string::npos)
+      << kept.err;
   EXPECT_EQ(kept.err.find("files found"), std::string::npos) << kept.err;
   EXPECT_EQ(AnswersIn(project.cache).size(), 1U) << "one answer with and without";
   EXPECT_EQ(project.Cold(std::string(kScanLines) + " --stats").err.find("was kept"),

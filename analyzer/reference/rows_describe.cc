@@ -274,10 +274,12 @@ bool SharesWords(std::string_view name, std::string_view text) {
   return 2 * CountShared(words, text) > words.size();
 }
 
-// Whether a comment is about the variable and not about the code that it stands at: it has the name
-// or one of its words behind the project's prefix.
+// Whether a comment is about the variable and not about the code that it stands at: it begins as one
+// says what something is for, or has the name, or one of its words behind the project's prefix.
 bool IsAboutName(const RowInput& input, std::string_view name, std::string_view comment) {
   if (comment.find(name) != std::string_view::npos) return true;
+  const std::string first = ToLower(comment.substr(0, comment.find(' ')));
+  if (IsPhrase("descriptions", "purposes", first)) return true;
   const OwnPrefix* const own = OwnPrefixOf(input.rules.ownership, std::string(name));
   const size_t prefix = own != nullptr && own->prefix.size() < name.size() ? own->prefix.size() : 0;
   return CountShared(WordsIn(name.substr(prefix)), comment) > 0;
