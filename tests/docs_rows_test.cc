@@ -506,7 +506,7 @@ import os
 from traitlets import Unicode
 OVEN_BELL: str = os.getenv("OVEN_BELL", "a b c d")
 class Oven:
-    place = Unicode(help="Where the oven stands.")
+    place = Unicode(help="Where the oven stands. (OVEN_PLACE env var)")
     def heat(self):
         for value in (os.getenv("OVEN_HEAT"), os.getenv("OVEN_PLACE"), os.getenv("OVEN_X")):
             print(value, OVEN_BELL)
