@@ -3,8 +3,9 @@
 // ## What it does
 // Checks what a page says apart from the default: that a variable was removed, is not consumed, appears
 // only in docstrings, is an alias of another, is read in certain files, or is deprecated in favour of
-// another; that its parts are separated by commas, if the code splits it at colons; or, in its text,
-// another default than the one that its entry and the code have.
+// another; that its parts are separated by commas, if the code splits it at colons; in its text,
+// another default than the one that its entry and the code have; or some values, of which the code
+// compares the variable with one more.
 //
 // ## Why it matters
 // Such a remark tells readers not to use a variable. If it is outdated, they avoid a variable that
@@ -27,6 +28,7 @@
 //   does;
 // - an alias if one file reads both names;
 // - separators, if one read splits the value as documented, or no call that splits it is visible;
+// - values, if the entry has fewer than two of those that the code compares the variable with;
 // - claims about variables that nothing accesses: `unused` reports those.
 //
 // ## Fix
@@ -277,6 +279,45 @@ bool CheckTwoDefaults(const Flag& flag, const Entry& entry, std::vector<Finding>
   return true;
 }
 
+// Whether `text` has the value as a word, in any case; "fast" of "fast-path" is another.
+bool HasValue(std::string_view lower, std::string_view value) {
+  const std::string word = ToLower(value);
+  const auto divides = [](char c) { return IsIdentifierByte(c) || c == '-'; };
+  for (size_t at = lower.find(word); at != std::string_view::npos; at = lower.find(word, at + 1)) {
+    const size_t end = at + word.size();
+    if (at > 0 && divides(lower[at - 1])) continue;
+    if (end >= lower.size() || !divides(lower[end])) return true;
+  }
+  return false;
+}
+
+// An entry that lists values, but not one that the code compares the variable with.
+bool CheckValues(const Flag& flag, const Entry& entry, const RuleInput& input,
+                 std::vector<Finding>& findings) {
+  constexpr size_t kListed = 2;
+  if (input.compared == nullptr) return false;
+  const auto compared = input.compared->find(flag.name);
+  if (compared == input.compared->end()) return false;
+  const std::string text = ToLower(entry.description + " " + entry.default_text.value_or(""));
+  std::vector<std::string> listed;
+  std::vector<std::string> missing;
+  std::vector<Place> places;
+  for (const ComparedValue& one : compared->second) {
+    if (HasValue(text, one.value)) {
+      listed.push_back(one.value);
+    } else {
+      missing.push_back(one.value);
+      places.push_back(one.place);
+    }
+  }
+  if (listed.size() < kListed || missing.empty() || missing.size() > listed.size()) return false;
+  Report(flag, entry, Join(listed, ", "), Join(missing, ", "), places, Confidence::kMedium,
+         fmt::format("is documented with the values {}, but the code compares it with {}, too, at {}",
+                     ListNames(listed), ListNames(missing), ToText(places)),
+         findings);
+  return true;
+}
+
 void CheckStaleClaim(const RuleInput& input, std::vector<Finding>& findings) {
   constexpr std::string_view kAlias = "alias-of:";
   Flags flags;
@@ -304,6 +345,7 @@ void CheckStaleClaim(const RuleInput& input, std::vector<Finding>& findings) {
       if (!reported) reported = CheckReadIn(flag, *entry, findings);
       if (!reported) reported = CheckSeparator(flag, *entry, findings);
       if (!reported) reported = CheckTwoDefaults(flag, *entry, findings);
+      if (!reported) reported = CheckValues(flag, *entry, input, findings);
       if (reported) break;
     }
   }

@@ -3,7 +3,9 @@
 // ## What it does
 // Reports each documented variable that no source file in the tree reads, tests or sets, in any
 // scope. The severity is info if a script, a CI file, a Dockerfile or a file in another language
-// mentions or sets the name; the finding says where. Changelogs are ignored.
+// mentions or sets the name; the finding says where. Changelogs are ignored. Likewise a name that a page
+// sets in `environment:` of a Compose file or by `docker run -e`, in a list with two variables that the
+// code reads, if no other file has it.
 //
 // ## Why it matters
 // Users set such a variable and nothing happens. Usually it was renamed or removed in the code but
@@ -93,6 +95,17 @@ const Flag* MayTouch(const RuleInput& input, const std::vector<const Flag*>& com
     if (!flag.accesses.empty() && Covers(name, flag.name)) return &flag;
   }
   return nullptr;
+}
+
+// The variable of the code that the page sets for the same container; "" if it sets none.
+std::string SetWith(const std::vector<const Entry*>& entries) {
+  constexpr std::string_view kClaim = "set-with:";
+  for (const Entry* entry : entries) {
+    for (const std::string& claim : entry->claims) {
+      if (claim.starts_with(kClaim)) return claim.substr(kClaim.size());
+    }
+  }
+  return {};
 }
 
 // Whether all entries are lines of `.env` samples that lie next to scripts or CI files.
@@ -293,6 +306,12 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
         "may read it",
         out.name, owner->name);
     out.remedy = fmt::format("check {}", page);
+  } else if (const std::string with = SetWith(entries); !with.empty()) {
+    out.severity = Severity::kWarning;
+    out.message = fmt::format(
+        "{} is set in an example for a container, with {}, but nothing in the tree reads or sets it",
+        out.name, with);
+    out.remedy = fmt::format("remove it from {}, or rename it there", page);
   } else if (!IsListed(entries)) {
     out.message = fmt::format(
         "{} is {}, but nothing in the tree reads or sets it by that name", out.name,
