@@ -122,7 +122,8 @@ std::set<std::string> FindStarted(const Tree& tree) {
   std::set<std::string> scripts;
   for (const auto& [path, file] : starters) {
     const std::string folder(FolderOf(path));
-    const bool of_product = ScopeOf(path) == Scope::kSrc;
+    // An image of .github/ or .ci/ is for those who work on the project.
+    const bool hidden = path.starts_with('.') || path.find("/.") != std::string::npos;
     const bool procfile = path.ends_with("Procfile");
     for (const std::string& line : WholeLines(TextOfStarter(*file))) {
       const bool starts = line.starts_with("CMD") || line.starts_with("ENTRYPOINT");
@@ -132,7 +133,7 @@ std::set<std::string> FindStarted(const Tree& tree) {
         if (!word.ends_with(".sh")) continue;
         std::string script = PathInTree(folder, word, files);
         if (script.empty()) continue;
-        if (of_product) out.insert(script);
+        if (!hidden) out.insert(script);
         scripts.insert(std::move(script));
       }
     }

@@ -30,7 +30,6 @@
 //   the name of the command that reads the variable;
 // - reads next to each other, and reads in different branches of one function or module, or in
 //   different `#if` branches;
-// - options of the command line whose help texts both have their own default;
 // - a read that is only reached if the variable is set;
 // - anything beyond the first 300 reads with a distinct file, branch, type and default.
 //
@@ -140,15 +139,7 @@ bool AreAlternatives(const Access& a, const Access& b) {
   return a.branch > 0 && b.branch > 0 && a.branch != b.branch && a.function == b.function;
 }
 
-// An option of one command, whose help has its own default: the user of each command is told.
-bool IsToldInHelp(const Access& read) {
-  return read.description && read.default_text &&
-         (HasWord(*read.description, *read.default_text) ||
-          read.description->find("%(default)s") != std::string::npos);
-}
-
 bool Conflict(const Access& a, const Access& b) {
-  if (IsToldInHelp(a) && IsToldInHelp(b)) return false;
   if (a.place.file == b.place.file) {
     if (AreAlternatives(a, b)) return false;
     if (std::abs(a.place.line - b.place.line) <= kSideBySide) return false;

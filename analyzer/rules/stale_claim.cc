@@ -240,6 +240,22 @@ bool CheckSeparator(const Flag& flag, const Entry& entry, std::vector<Finding>& 
   return true;
 }
 
+// The number in "This value defaults to 16MB.", where the sentence ends there; "" if the text has
+// none, or several.
+std::string DefaultInSentence(std::string_view text) {
+  constexpr std::string_view kWords = "defaults to ";
+  const std::string lower = ToLower(text);
+  const size_t at = lower.find(kWords);
+  if (at == std::string::npos || lower.find("default", at + 1) != std::string::npos) return {};
+  const std::string_view rest = text.substr(at + kWords.size());
+  const size_t end = EndOfRun(rest, 0, [](char c) { return IsAlnum(c) || c == ' '; });
+  const bool ends = end == rest.size() || rest.substr(end, 2) == ". " || rest.substr(end) == ".";
+  constexpr size_t kLongest = 12;
+  const std::string_view value = Trim(rest.substr(0, end));
+  if (!ends || value.empty() || value.size() > kLongest || !IsDigit(value[0])) return {};
+  return std::string(value);
+}
+
 // The default in "(default: auto)"; "" if the text has none, or several.
 std::string ParenthesizedDefault(std::string_view text) {
   constexpr std::string_view kOpen = "(default: ";
@@ -256,7 +272,8 @@ std::string ParenthesizedDefault(std::string_view text) {
 // A text that gives another default than the entry's own line, which is the code's.
 bool CheckTwoDefaults(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
   if (entry.default_kind != DocumentedDefault::kLiteral || !entry.default_text) return false;
-  const std::string told = ParenthesizedDefault(entry.description);
+  std::string told = ParenthesizedDefault(entry.description);
+  if (told.empty()) told = DefaultInSentence(entry.description);
   if (told.empty()) return false;
   std::vector<const Access*> reads = SourceAccesses(flag);
   std::erase_if(reads, [](const Access* access) {
