@@ -202,16 +202,6 @@ bool IsReadDirectly(const std::vector<const Access*>& accesses) {
   });
 }
 
-// A page of the catalog has the name, though it says nothing of it.
-bool SetByMentions(DocumentationStatus& standing) {
-  const std::vector<const Entry*>& mentions = standing.flag->mentions;
-  if (mentions.empty()) return false;
-  const std::string place = ToText(mentions.front()->place);
-  standing.doc = PlacesOf(mentions);
-  Set(standing, "mentioned", "it is mentioned at " + place + " but not described", place);
-  return true;
-}
-
 bool IsProgramOfChoice(std::string_view name) {
   static const auto kinds = EmbeddedLists("kinds.toml");
   const auto programs = kinds.find("programs");
@@ -398,7 +388,7 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
            bool documents_options) {
   const std::string& name = standing.flag->name;
   if (SetByPages(standing, ownership, true) || SetByOwner(standing, ownership) ||
-      SetByPages(standing, ownership, false) || SetByMentions(standing)) {
+      SetByPages(standing, ownership, false)) {
     return;
   }
   // What all variables of the project begin with says nothing of this one.
