@@ -103,9 +103,8 @@ void AddLine(std::string_view line, const std::string& name, const std::string& 
              const Place& place, Values& out) {
   for (std::string& value : ComparedIn(line.substr(0, kLongestComparison), name)) {
     std::vector<ComparedValue>& values = out[flag];
-    const bool known = std::any_of(values.begin(), values.end(), [&](const ComparedValue& one) {
-      return one.value == value;
-    });
+    const bool known = std::any_of(values.begin(), values.end(),
+                                   [&](const ComparedValue& one) { return one.value == value; });
     if (IsChoice(value) && !known) values.push_back({std::move(value), place});
   }
 }
@@ -174,8 +173,8 @@ std::map<std::string, std::vector<ComparedValue>, std::less<>> FindComparedValue
     for (const auto& [access, holder] : local->second) {
       const auto first = static_cast<size_t>(access->place.line) - 1;
       for (size_t at = first; at < std::min(first + kLinesBelowRead, lines.size()); ++at) {
-        AddLine(lines[at], holder.name, holder.flag,
-                {file.path, static_cast<int>(at) + 1, 0}, into);
+        AddLine(lines[at], holder.name, holder.flag, {file.path, static_cast<int>(at) + 1, 0},
+                into);
       }
     }
   };

@@ -23,7 +23,7 @@ namespace {
 
 constexpr size_t kCommentLines = 12;   // above the statement
 constexpr size_t kCallLines = 10;      // of the call itself
-constexpr size_t kOpenLines = 4;  // above the read, of the statement that it is in
+constexpr size_t kOpenLines = 4;       // above the read, of the statement that it is in
 constexpr size_t kWarningLines = 6;    // behind the read
 constexpr size_t kMessageLines = 4;    // likewise, in which a message names the variable
 constexpr size_t kLeastWords = 4;      // of a name that a message may shorten by mistake

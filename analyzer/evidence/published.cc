@@ -51,8 +51,8 @@ constexpr Directive kDirectives[] = {
 };
 
 // They say which module the names below them are of.
-constexpr std::string_view kModuleDirectives[] = {".. module::", ".. py:module::",
-                                                  ".. currentmodule::", ".. py:currentmodule::"};
+constexpr std::string_view kModuleDirectives[] = {
+    ".. module::", ".. py:module::", ".. currentmodule::", ".. py:currentmodule::"};
 
 // Whether a directive begins with `c`; most lines do not.
 bool MayOpen(char c) {
@@ -145,7 +145,8 @@ std::vector<Publication> FindPublications(std::string_view file, std::string_vie
       if (line.starts_with(opening)) module = ArgumentOf(line.substr(opening.size()));
     }
     if (line.starts_with(".. autosummary::") && !module.empty() && out.size() < kMaxDirectives) {
-      // The objects that it lists are the module's; which of them a docstring is of does not matter.
+      // The objects that it lists are the module's; which of them a docstring is of does not
+      // matter.
       out.push_back({Publication::What::kDocstrings,
                      ModulePath(module),
                      0,
@@ -172,7 +173,8 @@ bool Publishes(const Publication& publication, std::string_view path) {
   if (publication.what == Publication::What::kText) {
     return EndsWithPath(path, publication.target);
   }
-  if (publication.members) {
+  // The topmost package takes too little from each of its many modules.
+  if (publication.members && publication.target.find('/') != std::string::npos) {
     const std::string_view folder = path.substr(0, path.rfind('/') + 1);
     if (path.substr(folder.size()).starts_with('_') &&
         EndsWithPath(folder, publication.target + "/")) {

@@ -121,8 +121,8 @@ class Reader {
     }
     if (known < kOwn) return;
     for (const Setting& one : list) {
-      const bool other = read_.contains(one.name) || others_.contains(one.name) ||
-                         is_others_(one.name);
+      const bool other =
+          read_.contains(one.name) || others_.contains(one.name) || is_others_(one.name);
       if (other) continue;
       const std::scoped_lock lock(mutex_);
       if (shown_.size() >= kMaxShown) return;
@@ -145,8 +145,7 @@ class Reader {
 }  // namespace
 
 std::vector<Entry> FindShownSettings(const Tree& tree, unsigned jobs,
-                                            const std::vector<Flag>& flags,
-                                            const IsOthers& is_others) {
+                                     const std::vector<Flag>& flags, const IsOthers& is_others) {
   Reader reader(flags, is_others);
   const auto is_guide = [](const SourceFile& file) {
     return file.kind == FileKind::kPage && !IsChangelog(file.path) &&
@@ -164,7 +163,9 @@ std::vector<Entry> FindShownSettings(const Tree& tree, unsigned jobs,
   std::mutex mutex;
   SearchFiles(
       tree, WordSearch(names), jobs,
-      [](const SourceFile& file) { return file.kind != FileKind::kPage && !IsChangelog(file.path); },
+      [](const SourceFile& file) {
+        return file.kind != FileKind::kPage && !IsChangelog(file.path);
+      },
       [&](size_t, std::string_view, const std::vector<WordHit>& hits) {
         const std::scoped_lock lock(mutex);
         for (const WordHit& hit : hits) found[hit.word] = 1;

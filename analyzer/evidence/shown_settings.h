@@ -23,7 +23,6 @@ using IsOthers = std::function<bool(std::string_view name)>;
 // name; of one name the first. A list is the project's own if the code reads two of its variables.
 // Costs a search of the pages, and one of all other files if a page has any.
 std::vector<Entry> FindShownSettings(const Tree& tree, unsigned jobs,
-                                            const std::vector<Flag>& flags,
-                                            const IsOthers& is_others);
+                                     const std::vector<Flag>& flags, const IsOthers& is_others);
 
 }  // namespace flagcensus

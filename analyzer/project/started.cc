@@ -5,8 +5,8 @@
 //   ENTRYPOINT ["./entrypoint.sh"]    that script, and what it starts in the same way
 //
 // A file that is started so is the program, also where all that it does stands below
-// `if __name__ == "__main__"`, and so is the shell script. Paths inside an image (/app/bot.py) are looked for in the tree from
-// their end.
+// `if __name__ == "__main__"`, and so is the shell script. Paths inside an image (/app/bot.py) are
+// looked for in the tree from their end.
 #include <algorithm>
 #include <string>
 #include <vector>

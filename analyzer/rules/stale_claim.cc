@@ -312,7 +312,9 @@ bool HasValue(std::string_view lower, std::string_view value) {
 bool CheckValues(const Flag& flag, const Entry& entry, const RuleInput& input,
                  std::vector<Finding>& findings) {
   constexpr size_t kListed = 2;
-  if (input.compared == nullptr) return false;
+  // The text of a sample does not repeat the value that its line sets.
+  const bool sample = !entry.IsListed() || entry.how == EntryHow::kBlock || entry.how == EntryHow::kDotenv;
+  if (input.compared == nullptr || sample) return false;
   const auto compared = input.compared->find(flag.name);
   if (compared == input.compared->end()) return false;
   const std::string text = ToLower(entry.description + " " + entry.default_text.value_or(""));

@@ -171,7 +171,8 @@ void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
   for (const DocumentationStatus& standing : StandingsOf(input)) {
     if (!IsReported(standing, input)) continue;  // part of the inventory
     const bool third_party = OwnerOf(input.ownership, standing.flag->name) != nullptr;
-    if (!input.has_catalog && standing.reason.empty() && !third_party) continue;  // in no-catalog
+    const bool apart = standing.reason.empty() && !standing.maybe_generated;
+    if (!input.has_catalog && apart && !third_party) continue;  // in no-catalog
     findings.push_back(Report(standing, model.Of(*standing.flag), input));
   }
 }
