@@ -144,7 +144,8 @@ Divided DividedBy(const std::vector<const Access*>& reads, const std::set<Place>
 }
 
 Finding MakeConflict(const Flag& flag, const Access& first, const Access& second) {
-  Finding out = MakeFinding("conflicting-types", flag.name, Severity::kWarning, Confidence::kMedium);
+  Finding out =
+      MakeFinding("conflicting-types", flag.name, Severity::kWarning, Confidence::kMedium);
   out.code = {first.place, second.place};
   out.about = AboutText::kTwoReads;
   out.doc = PlacesOf(flag.entries);
@@ -161,18 +162,18 @@ void CheckConflictingTypes(const RuleInput& input, std::vector<Finding>& finding
     const auto [on, off] = Clashing(accesses, shared);
     if (on != nullptr) {
       Finding out = MakeConflict(flag, *on, *off);
-      out.message = fmt::format("{}=0 means on at {}, where any value counts as true, but off at {}",
-                                flag.name, ToText(on->place), ToText(off->place));
+      out.message =
+          fmt::format("{}=0 means on at {}, where any value counts as true, but off at {}",
+                      flag.name, ToText(on->place), ToText(off->place));
       findings.push_back(std::move(out));
       continue;
     }
     const Divided divided = DividedBy(accesses, shared);
     if (divided.word.empty()) continue;
     Finding out = MakeConflict(flag, *divided.takes, *divided.refuses);
-    out.message =
-        fmt::format("{}={} means on at {}, but off at {}, where only {} counts as true", flag.name,
-                    divided.word, ToText(divided.takes->place), ToText(divided.refuses->place),
-                    Join(divided.refuses->truthy, ", "));
+    out.message = fmt::format("{}={} means on at {}, but off at {}, where only {} counts as true",
+                              flag.name, divided.word, ToText(divided.takes->place),
+                              ToText(divided.refuses->place), Join(divided.refuses->truthy, ", "));
     findings.push_back(std::move(out));
   }
 }

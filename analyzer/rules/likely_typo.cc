@@ -168,9 +168,8 @@ bool IsWaitingFor(const Flag& page, const Flag& read) {
   }
   return std::all_of(
       page.seen_elsewhere.begin(), page.seen_elsewhere.end(), [&](const Place& place) {
-        return std::any_of(read.accesses.begin(), read.accesses.end(), [&](const auto& one) {
-          return one.access->place.file == place.file;
-        });
+        return std::any_of(read.accesses.begin(), read.accesses.end(),
+                           [&](const auto& one) { return one.access->place.file == place.file; });
       });
 }
 
@@ -185,7 +184,8 @@ bool IsKnownBetter(const Flag& flag, const Flag& other) {
 // spellings reads them next to each other.
 bool AreSpeltApart(const Flag& flag, const Flag& other, const Neighbours::Near& near) {
   const std::vector<const Access*> ours = SourceAccesses(flag);
-  if (flag.accesses.size() != 1 || ours.empty() || !HasLostLetter(near.own, near.other)) return false;
+  if (flag.accesses.size() != 1 || ours.empty() || !HasLostLetter(near.own, near.other))
+    return false;
   const std::vector<const Access*> theirs = SourceAccesses(other);
   return !theirs.empty() && std::all_of(theirs.begin(), theirs.end(), [&](const Access* access) {
     return access->place.file != ours.front()->place.file;

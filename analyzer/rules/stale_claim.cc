@@ -84,7 +84,8 @@ bool CheckDocstringOnly(const Flag& flag, const Entry& entry, std::vector<Findin
   const std::vector<Place> places = PlacesOf(SourceAccesses(flag));
   if (places.empty()) return false;
   Report(flag, entry, "docstring-only", "touched", places, Confidence::kHigh,
-         fmt::format("is documented as appearing only in docstrings but accessed at {}", ToText(places)),
+         fmt::format("is documented as appearing only in docstrings but accessed at {}",
+                     ToText(places)),
          findings);
   return true;
 }
@@ -202,8 +203,8 @@ bool CheckDeprecated(const Flag& flag, const Entry& entry, const std::vector<Lin
     if (read == nullptr) continue;
     Report(flag, entry, "deprecated", "preferred", {read->place, link.access->place},
            Confidence::kMedium,
-           fmt::format("is documented as deprecated in favour of {} but read first at {}", link.second,
-                       ToText(read->place)),
+           fmt::format("is documented as deprecated in favour of {} but read first at {}",
+                       link.second, ToText(read->place)),
            findings);
     return true;
   }
@@ -283,10 +284,11 @@ bool CheckTwoDefaults(const Flag& flag, const Entry& entry, std::vector<Finding>
     return CompareLiterals(value, read->default_text.value_or(std::string()), read->type,
                            read->truthy);
   };
-  const bool wrong = !reads.empty() && std::all_of(reads.begin(), reads.end(), [&](const Access* read) {
-    return compare(told, read) == Verdict::kDiffer &&
-           compare(*entry.default_text, read) == Verdict::kEqual;
-  });
+  const bool wrong =
+      !reads.empty() && std::all_of(reads.begin(), reads.end(), [&](const Access* read) {
+        return compare(told, read) == Verdict::kDiffer &&
+               compare(*entry.default_text, read) == Verdict::kEqual;
+      });
   if (!wrong) return false;
   const std::string actual = ShowValue(flag.name, *entry.default_text);
   Report(flag, entry, told, *entry.default_text, PlacesOf(reads), Confidence::kMedium,
@@ -313,7 +315,8 @@ bool CheckValues(const Flag& flag, const Entry& entry, const RuleInput& input,
                  std::vector<Finding>& findings) {
   constexpr size_t kListed = 2;
   // The text of a sample does not repeat the value that its line sets.
-  const bool sample = !entry.IsListed() || entry.how == EntryHow::kBlock || entry.how == EntryHow::kDotenv;
+  const bool sample =
+      !entry.IsListed() || entry.how == EntryHow::kBlock || entry.how == EntryHow::kDotenv;
   if (input.compared == nullptr || sample) return false;
   const auto compared = input.compared->find(flag.name);
   if (compared == input.compared->end()) return false;
@@ -330,10 +333,11 @@ bool CheckValues(const Flag& flag, const Entry& entry, const RuleInput& input,
     }
   }
   if (listed.size() < kListed || missing.empty() || missing.size() > listed.size()) return false;
-  Report(flag, entry, Join(listed, ", "), Join(missing, ", "), places, Confidence::kMedium,
-         fmt::format("is documented with the values {}, but the code compares it with {}, too, at {}",
-                     ListNames(listed), ListNames(missing), ToText(places)),
-         findings);
+  Report(
+      flag, entry, Join(listed, ", "), Join(missing, ", "), places, Confidence::kMedium,
+      fmt::format("is documented with the values {}, but the code compares it with {}, too, at {}",
+                  ListNames(listed), ListNames(missing), ToText(places)),
+      findings);
   return true;
 }
 

@@ -88,9 +88,9 @@ std::vector<const Access*> OwnAccesses(const Flag& flag) {
   return out;
 }
 
-// Whether a write leaves what a user sets as it is: it fills in what is not set, passes it on, or stands right
-// below a look at the variable in the same function, under a test of more than that, or in a
-// language of which no run is known ("if (!getenv(X)) setenv(X, …)").
+// Whether a write leaves what a user sets as it is: it fills in what is not set, passes it on, or
+// stands right below a look at the variable in the same function, under a test of more than that,
+// or in a language of which no run is known ("if (!getenv(X)) setenv(X, …)").
 bool Spares(const Access& write, const std::vector<const Access*>& accesses) {
   constexpr int kBelow = 3;  // lines
   if (write.op == AccessOp::kSetDefault || FillsIn(write)) return true;
@@ -489,8 +489,8 @@ std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
           fmt::format("{} says that any variable has one with this ending", ToText(*told)),
           ToText(*told));
     }
-    // Such a page is generated from a table of the settings: of what is read apart from any table, it
-    // says less.
+    // Such a page is generated from a table of the settings: of what is read apart from any table,
+    // it says less.
     const bool missing = standing.reason.empty() && !input.missing_page.empty();
     if (missing && IsReadDirectly(standing.accesses)) {
       standing.maybe_generated = true;

@@ -123,12 +123,13 @@ void Tell(const DocumentationStatus& standing, bool odd, const RuleInput& input,
 Finding Report(const DocumentationStatus& standing, const Worth& worth, const RuleInput& input) {
   const bool odd = worth.odd && standing.reason.empty();
   const bool elsewhere = !standing.reason.empty() && !input.only_catalog_documents;
-  const bool info = odd || elsewhere || standing.for_contributors.line > 0 || standing.maybe_generated;
+  const bool info =
+      odd || elsewhere || standing.for_contributors.line > 0 || standing.maybe_generated;
   const bool in_string = std::all_of(standing.accesses.begin(), standing.accesses.end(),
                                      [](const Access* access) { return access->in_string; });
-  Finding out = MakeFinding("undocumented", standing.flag->name,
-                            info ? Severity::kInfo : Severity::kWarning,
-                            in_string ? Confidence::kLow : worth.confidence);
+  Finding out =
+      MakeFinding("undocumented", standing.flag->name, info ? Severity::kInfo : Severity::kWarning,
+                  in_string ? Confidence::kLow : worth.confidence);
   out.code = PlacesOf(standing.accesses);
   out.doc = standing.doc;
   Tell(standing, odd, input, out);
@@ -155,11 +156,11 @@ void CheckInstallation(const RuleInput& input, std::vector<Finding>& findings) {
         !flag->mentions.empty()) {
       continue;
     }
-    Finding out =
-        MakeFinding("undocumented", flag->name, Severity::kInfo, Confidence::kMedium);
+    Finding out = MakeFinding("undocumented", flag->name, Severity::kInfo, Confidence::kMedium);
     out.code = places;
-    out.message = fmt::format("{} is read by {}, which installs the package, but no page mentions it",
-                              flag->name, ToText(places.front()));
+    out.message =
+        fmt::format("{} is read by {}, which installs the package, but no page mentions it",
+                    flag->name, ToText(places.front()));
     out.remedy = "add it to the page on installation, or list it as internal in flagcensus.toml";
     findings.push_back(std::move(out));
   }
