@@ -55,6 +55,8 @@ const std::vector<Form>& Forms() {
       {".* is (read|set|[a-z ]+)( .*)?, but no page mentions it", {kTouched, kNoEntry, kNoPage}},
       {".*, but no page mentions it, and its name has no prefix of the project",
        {kTouched, kNoEntry, kNoPage}},
+      {".*, but no page mentions it; .* includes .*, which is not in the tree and may document it",
+       {kTouched, kNoEntry, kNoPage}},
       {".* but has no entry; it is only (described|mentioned) at .*", {kTouched, kNoEntry}},
       {"[A-Za-z0-9_*]+ is [a-z]+( in [0-9]+ places)?( \\(.*\\))?, but no page mentions it",
        {kTouched, kNoEntry, kNoPage}},
@@ -82,6 +84,9 @@ const std::vector<Form>& Forms() {
        {kRead}},
       {".* is documented with two defaults, .*; the code uses .*", {kRead, kDocumented}},
       {".*=0 means on at .*, where any value counts as true, but off at .*", {kRead}},
+      {".*=.* means on at .*, but off at .*, where only .* counts as true", {kRead}},
+      {".* is documented with the values .*, but the code compares it with .*, too, at .*",
+       {kRead, kDocumented}},
       {".* is read but not documented, while .* is never read", {kRead, kNoEntry}},
       {".* occurs only at .*, while .* is read at .*", {kRead}},
       // declared-not-consumed

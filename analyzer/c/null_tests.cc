@@ -1,5 +1,5 @@
 // A test of a read's value → what is taken where there is none: `!v`, `v == NULL`, `v ? a : b`,
-// `if (v)`, `v && ...`, `v.value_or(b)`.
+// `if (v)`, `v && ...`, `v.value_or(b)`, `v.or_else([] { return b; })`.
 #include <algorithm>
 
 #include "analyzer/c/syntax.h"
@@ -20,6 +20,24 @@ bool ValueOr(const Tokens& t, CSpan at, CUse* use) {
     use->unset_begin = at.end + 3;
     use->unset_end = MatchBracket(t, at.end + 2);
   }
+  return true;
+}
+
+// `v.or_else([] { return b; })`: true where the call stands behind the value.
+bool OrElse(const Tokens& t, CSpan at, CUse* use) {
+  const bool member = at.end + 3 < t.size() && (t[at.end].Is(".") || t[at.end].Is("->"));
+  if (!member || !t[at.end + 1].IsName("or_else") || !t[at.end + 2].Is("(") ||
+      !t[at.end + 3].Is("[")) {
+    return false;
+  }
+  const size_t end = MatchBracket(t, at.end + 2);
+  size_t body = at.end + 3;
+  while (body < end && !t[body].Is("{")) ++body;
+  if (body + 2 >= end || !t[body + 1].IsName("return") || use->unset_end != 0) return true;
+  size_t stop = body + 2;
+  while (stop < end && !t[stop].Is(";")) ++stop;
+  use->unset_begin = body + 2;
+  use->unset_end = stop;
   return true;
 }
 
@@ -102,7 +120,7 @@ bool IsConjunction(const CToken& token) { return token.Is("&&") || token.Is("||"
 }  // namespace
 
 bool ReadNullTest(const Tokens& t, CSpan at, const CBody& body, CUse* use) {
-  if (ValueOr(t, at, use)) return false;
+  if (ValueOr(t, at, use) || OrElse(t, at, use)) return false;
   Asked test = AskedAround(t, at);
   const bool more = test.next < t.size() && IsConjunction(t[test.next]);
   // return !v || atoi(v);

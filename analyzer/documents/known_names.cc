@@ -223,7 +223,12 @@ LeadNames FindLeadNames(std::string_view text, const KnownNames& names) {
     at += MatchLength(Cue::kLeadValue, text.substr(at));
     at += MatchLength(Cue::kLeadClose, text.substr(at));
     out.end = at;
-    const size_t next = MatchLength(Cue::kLeadNext, text.substr(at));
+    size_t next = MatchLength(Cue::kLeadNext, text.substr(at));
+    if (next == 0 && at == end && text.substr(at).starts_with(' ')) {
+      // "APP_X APP_Y": a cell with nothing between its names.
+      const std::string_view other = WordAt(text, at + 1);
+      if (other.find('_') != std::string_view::npos && names.IsAccessed(other)) next = 1;
+    }
     if (next == 0) break;
     at += next;
   }

@@ -23,6 +23,7 @@ namespace {
 
 constexpr size_t kCommentLines = 12;   // above the statement
 constexpr size_t kCallLines = 10;      // of the call itself
+constexpr size_t kOpenLines = 4;       // above the read, of the statement that it is in
 constexpr size_t kWarningLines = 6;    // behind the read
 constexpr size_t kMessageLines = 4;    // likewise, in which a message names the variable
 constexpr size_t kLeastWords = 4;      // of a name that a message may shorten by mistake
@@ -133,7 +134,7 @@ class Site {
       : lines_(lines), access_(access), line_(static_cast<size_t>(access.place.line) - 1) {}
 
   std::optional<InternalSign> Comment() const {
-    return CommentFrom(line_, "comment", InternalSign::Kind::kComment);
+    return CommentFrom(FirstOfStatement(), "comment", InternalSign::Kind::kComment);
   }
 
   // One comment above several declarations that begin alike says of each that it is not in use.
@@ -260,6 +261,18 @@ class Site {
       if (ToLower(text).find(words) != std::string::npos) return Made(kind, at, words);
     }
     return Made(kind, comments.back().first, words);  // it goes over a line's end
+  }
+
+  // The first line of the statement that goes over several lines: "cache = (", "enabled = parse(".
+  size_t FirstOfStatement() const {
+    size_t at = line_;
+    while (at > 0 && line_ - at < kOpenLines) {
+      const std::string_view above = Trim(Line(at - 1));
+      const bool open = above.ends_with('(') || above.ends_with('=') || above.ends_with('\\');
+      if (!open || IsCommentLine(above, IsPython(access_.language))) break;
+      --at;
+    }
+    return at;
   }
 
   // The first of the lines right above that hold a name with the same beginning of two words or

@@ -50,6 +50,10 @@ constexpr Directive kDirectives[] = {
     {"{{ include(", Publication::What::kText, -1},
 };
 
+// They say which module the names below them are of.
+constexpr std::string_view kModuleDirectives[] = {
+    ".. module::", ".. py:module::", ".. currentmodule::", ".. py:currentmodule::"};
+
 // Whether a directive begins with `c`; most lines do not.
 bool MayOpen(char c) {
   return std::any_of(std::begin(kDirectives), std::end(kDirectives),
@@ -129,6 +133,7 @@ std::optional<size_t> BeginOfRange(const std::vector<std::pair<size_t, size_t>>&
 
 std::vector<Publication> FindPublications(std::string_view file, std::string_view text) {
   std::vector<Publication> out;
+  std::string module;  // what the page says of the names that follow it: app.env
   int number = 0;
   for (std::string_view line : Split(text, '\n')) {
     ++number;
@@ -136,6 +141,19 @@ std::vector<Publication> FindPublications(std::string_view file, std::string_vie
     if (indent == std::string_view::npos) continue;
     line.remove_prefix(indent);
     if (!MayOpen(line.front())) continue;
+    for (const std::string_view opening : kModuleDirectives) {
+      if (line.starts_with(opening)) module = ArgumentOf(line.substr(opening.size()));
+    }
+    if (line.starts_with(".. autosummary::") && !module.empty() && out.size() < kMaxDirectives) {
+      // The objects that it lists are the module's; which of them a docstring is of does not
+      // matter.
+      out.push_back({Publication::What::kDocstrings,
+                     ModulePath(module),
+                     0,
+                     {std::string(file), number, static_cast<int>(indent) + 1},
+                     true});
+      continue;
+    }
     for (const Directive& directive : kDirectives) {
       if (!line.starts_with(directive.opening)) continue;
       const std::string_view argument = ArgumentOf(line.substr(directive.opening.size()));
@@ -154,6 +172,14 @@ std::vector<Publication> FindPublications(std::string_view file, std::string_vie
 bool Publishes(const Publication& publication, std::string_view path) {
   if (publication.what == Publication::What::kText) {
     return EndsWithPath(path, publication.target);
+  }
+  // The topmost package takes too little from each of its many modules.
+  if (publication.members && publication.target.find('/') != std::string::npos) {
+    const std::string_view folder = path.substr(0, path.rfind('/') + 1);
+    if (path.substr(folder.size()).starts_with('_') &&
+        EndsWithPath(folder, publication.target + "/")) {
+      return true;
+    }
   }
   // app/env/Class/method: the module is the longest beginning that is a file.
   std::string_view module = publication.target;

@@ -3,9 +3,11 @@
 #include <iterator>
 
 #include "analyzer/base/text.h"
+#include "analyzer/evidence/compared_values.h"
 #include "analyzer/evidence/documentation.h"
 #include "analyzer/evidence/internal_signs.h"
 #include "analyzer/evidence/separators.h"
+#include "analyzer/evidence/shown_settings.h"
 #include "analyzer/join/key_entries.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/pipeline/progress.h"
@@ -13,6 +15,7 @@
 #include "analyzer/project/project_names.h"
 #include "analyzer/review/coverage.h"
 #include "analyzer/review/review.h"
+#include "analyzer/rules/foreign.h"
 #include "analyzer/rules/rule.h"
 #include "analyzer/rules/standing.h"
 #include "analyzer/tree/glob.h"
@@ -92,6 +95,21 @@ Place ShownAt(Place place, const ProjectOptions& options) {
   return place;
 }
 
+// Flags of what pages set for containers although nothing else names it.
+void AddShownSettings(const Tree& tree, const ProjectOptions& options, Comparison& out) {
+  const auto is_others = [](std::string_view name) { return FindForeign(name).owner != nullptr; };
+  out.shown = FindShownSettings(tree, options.jobs, out.flags, is_others);
+  for (const Entry& entry : out.shown) {
+    const auto at = std::lower_bound(
+        out.flags.begin(), out.flags.end(), entry.name,
+        [](const Flag& flag, const std::string& name) { return flag.name < name; });
+    Flag flag;
+    flag.name = entry.name;
+    flag.entries = {&entry};
+    out.flags.insert(at, std::move(flag));
+  }
+}
+
 }  // namespace
 
 Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options,
@@ -132,6 +150,8 @@ Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options
     FindDocumentation(tree, out.catalog, options, out.flags);
   }
   out.ownership = FindOwners(tree, out.flags, config);
+  AddShownSettings(tree, options, out);
+  out.compared = FindComparedValues(tree, options.jobs, out.flags);
   out.coverage = FindCoverage(tree, out, config);
   return out;
 }
@@ -159,6 +179,7 @@ RuleInput RuleInputOf(const Comparison& comparison, const ProjectOptions& option
   out.only_catalog_documents = config.only_catalog_documents;
   out.catalog_named = options.catalog_named;
   out.endings = &comparison.catalog.endings;
+  out.compared = &comparison.compared;
   const std::vector<MissingInclude>& missing = comparison.catalog.missing;
   const auto first = std::min_element(missing.begin(), missing.end(),
                                       [](const auto& a, const auto& b) { return a.at < b.at; });

@@ -168,7 +168,12 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
   }
   if (asked.names.empty()) return;
   std::vector<std::string> pages = catalog.pages;
-  std::erase_if(pages, [](const std::string& page) { return IsSource(FileKindOf(page)); });
+  // A source may have texts that document variables; its code is searched nevertheless.
+  std::set<std::string_view> sources;
+  for (const SourceFile& file : tree.files) {
+    if (IsSource(file.kind)) sources.insert(file.path);
+  }
+  std::erase_if(pages, [&](const std::string& page) { return sources.contains(page); });
   WordsFound found = FindWords(tree, asked, pages, kPlacesShown, jobs);
   diagnostics.insert(diagnostics.end(), found.diagnostics.begin(), found.diagnostics.end());
   std::sort(diagnostics.begin(), diagnostics.end(), DiagnosticLess);

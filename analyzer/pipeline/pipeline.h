@@ -84,6 +84,8 @@ struct Comparison {
   Catalog catalog;
   std::vector<Flag> flags;
   Ownership ownership;
+  std::vector<Entry> shown;  // what pages set for containers, FindShownSettings
+  std::map<std::string, std::vector<ComparedValue>, std::less<>> compared;
   std::vector<Entry> aside;       // see ReadBothSides
   std::vector<Finding> findings;  // those that the project does not accept, sorted
   std::vector<InventoryRow> inventory;  // sorted; only what concerns the files of the filter

@@ -64,6 +64,8 @@ void ReadSetuptools(const toml::table& file, Manifest* manifest) {
   EachString(setuptools["packages"]["find"]["include"], add);
   EachString(setuptools["py-modules"],
              [&](const std::string& name) { AddPath(name, &manifest->modules); });
+  EachString(setuptools["script-files"],
+             [&](const std::string& path) { AddPath(path, &manifest->scripts); });
   if (const toml::table* folders = setuptools["package-dir"].as_table()) {
     for (const auto& [package, folder] : *folders) {
       if (!package.str().empty()) AddPath(folder.value_or(std::string()), &manifest->packages);

@@ -16,6 +16,7 @@ struct Manifest {
   std::vector<std::string> names;     // of the project, in lower case: "app-server"
   std::vector<std::string> packages;  // installed folders: "src/app"
   std::vector<std::string> programs;  // modules that installed commands call: "app/cli"
+  std::vector<std::string> scripts;   // files installed as commands as they are: "app-run"
   std::vector<std::string> hooks;     // files and folders that the build runs: "tools/version.py"
   std::vector<std::string> modules;   // installed single modules: "app"
   std::vector<std::string> imports;   // what setup.py imports, by first name: "build_helpers"

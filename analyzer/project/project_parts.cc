@@ -33,6 +33,7 @@ void AddProject(const std::string& folder, const Manifest& manifest,
       if (packages.count(package) > 0) parts->packages.insert(std::move(package));
     }
   }
+  for (const std::string& script : manifest.scripts) parts->programs.insert(folder + script);
   for (const std::string& hook : manifest.hooks) {
     if (files.count(folder + hook) > 0) {
       parts->hooks.insert(folder + hook);

@@ -97,12 +97,15 @@ void ReadThose(const Teller& teller, const std::vector<size_t>& files,
 
 void TellByNames(Teller& teller, const std::set<std::string>& used) {
   teller.folders = DescribeFolders(teller.tree, teller.rules, teller.parts, used);
-  std::vector<size_t> may_run, may_test, may_build, may_task;
+  std::vector<size_t> may_run, may_test, may_build, may_task, may_be_shell;
   for (size_t i = 0; i < teller.tree.files.size(); ++i) {
     SourceFile& file = teller.tree.files[i];
     bool run = false;
     file.scope = ByNames(file, teller, &run);
     file.started = teller.parts.programs.count(std::string(file.PathBelow())) > 0;
+    if (file.started && file.kind == FileKind::kOther && file.scope == Scope::kSrc) {
+      may_be_shell.push_back(i);
+    }
     if (run) may_run.push_back(i);
     const bool source = IsPythonSource(file.kind) || IsC(file.kind);
     if (file.scope != Scope::kSrc) continue;
@@ -112,6 +115,12 @@ void TellByNames(Teller& teller, const std::set<std::string>& used) {
     const std::string_view folder = FolderOf(file.PathBelow());
     if (teller.folders.find(folder)->second.has_tests) may_test.push_back(i);
   }
+  // A shell script that users start is a part of the program, and is read without being asked for.
+  ReadThose(teller, may_be_shell, [](SourceFile& file, std::string_view text) {
+    const std::vector<Language> shell = {Language::kShell};
+    const FileKind kind = KindOfFirstLine(text, shell);
+    if (kind == FileKind::kShell || file.path.ends_with(".sh")) file.kind = FileKind::kShell;
+  });
   ReadThose(teller, may_run, [](SourceFile& file, std::string_view text) {
     if (IsRun(text)) file.scope = Scope::kScript;
   });

@@ -2,11 +2,11 @@
 //
 //   CMD ["python", "bot.py"]          bot.py
 //   web: python -u app/main.py        app/main.py
-//   ENTRYPOINT ["./entrypoint.sh"]    what that script starts in the same way
+//   ENTRYPOINT ["./entrypoint.sh"]    that script, and what it starts in the same way
 //
 // A file that is started so is the program, also where all that it does stands below
-// `if __name__ == "__main__"`. Paths inside an image (/app/bot.py) are looked for in the tree from
-// their end.
+// `if __name__ == "__main__"`, and so is the shell script. Paths inside an image (/app/bot.py) are
+// looked for in the tree from their end.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -122,13 +122,19 @@ std::set<std::string> FindStarted(const Tree& tree) {
   std::set<std::string> scripts;
   for (const auto& [path, file] : starters) {
     const std::string folder(FolderOf(path));
+    // An image of .github/ or .ci/ is for those who work on the project.
+    const bool hidden = path.starts_with('.') || path.find("/.") != std::string::npos;
     const bool procfile = path.ends_with("Procfile");
     for (const std::string& line : WholeLines(TextOfStarter(*file))) {
       const bool starts = line.starts_with("CMD") || line.starts_with("ENTRYPOINT");
       if (!procfile && !starts) continue;
       AddRun(folder, line, files, &out);
       for (const std::string_view word : Words(line)) {
-        if (word.ends_with(".sh")) scripts.insert(PathInTree(folder, word, files));
+        if (!word.ends_with(".sh")) continue;
+        std::string script = PathInTree(folder, word, files);
+        if (script.empty()) continue;
+        if (!hidden) out.insert(script);
+        scripts.insert(std::move(script));
       }
     }
   }

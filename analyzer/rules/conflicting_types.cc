@@ -2,7 +2,8 @@
 //
 // ## What it does
 // Reports a variable that one read in the project's own sources parses as a boolean, so that `0` is
-// off, while another read only tests whether it has a value, so that `0` is on.
+// off, while another read only tests whether it has a value, so that `0` is on. Likewise two reads that
+// list the words for on, if only one of them has `1` or `true`.
 //
 // ## Why it matters
 // Setting the variable to `0` switches one half of the program off and the other half on.
@@ -25,6 +26,8 @@
 // - reads next to each other in one file, and reads in different `#if` branches;
 // - reads in a loop over several variables, and wrappers whose callers only test whether they
 //   returned anything: the wrapper may recognise words that mean "off";
+// - switches for tests by their name, and variables that no page documents and that the configuration of
+//   the manual sets;
 // - a variable that the program sets to an unknown value or to a word that means "off", and
 //   third-party names (`CI`, `NO_COLOR`).
 //
@@ -39,6 +42,7 @@
 #include <utility>
 
 #include "analyzer/base/text.h"
+#include "analyzer/evidence/phrases.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/rule.h"
@@ -72,6 +76,16 @@ bool IsReplaced(const std::vector<const Access*>& accesses) {
   });
 }
 
+// Whether only the project's own runs set it: its name is a switch for tests, or its manual's
+// configuration sets it and no page documents it.
+bool IsForOwnRuns(const Flag& flag) {
+  if (HasNameWord("internal", "test-words", flag.name)) return true;
+  return flag.entries.empty() &&
+         std::any_of(flag.accesses.begin(), flag.accesses.end(), [](const FlagAccess& one) {
+           return one.access->scope == Scope::kDocs && IsWrite(one.access->op);
+         });
+}
+
 // Whether the two may be parts of one decision.
 bool AreTogether(const Access& a, const Access& b) {
   constexpr int kSideBySide = 8;  // lines
@@ -97,22 +111,69 @@ std::pair<const Access*, const Access*> Clashing(const std::vector<const Access*
   return {nullptr, nullptr};
 }
 
+// A word for on, of two reads of which one takes it and the other does not; "" if they agree.
+struct Divided {
+  std::string word;
+  const Access* takes = nullptr;
+  const Access* refuses = nullptr;
+};
+
+// Only reads that list their words for on say which they take. A word that neither lists is no
+// matter of theirs.
+Divided DividedBy(const std::vector<const Access*>& reads, const std::set<Place>& shared) {
+  std::vector<const Access*> listing;
+  std::copy_if(reads.begin(), reads.end(), std::back_inserter(listing), [&](const Access* read) {
+    return read->op == AccessOp::kRead && !read->any_true && !read->truthy.empty() &&
+           read->falsy.empty() && !shared.contains(read->place) && !IsC(read->language);
+  });
+  const auto has = [](const Access& read, std::string_view word) {
+    return std::find(read.truthy.begin(), read.truthy.end(), word) != read.truthy.end();
+  };
+  for (const std::string_view word : {"1", "true"}) {
+    for (const Access* takes : listing) {
+      if (!has(*takes, word)) continue;
+      for (const Access* refuses : listing) {
+        const bool off = !has(*refuses, word) &&
+                         std::all_of(refuses->truthy.begin(), refuses->truthy.end(),
+                                     [](const std::string& one) { return IsOnWord(one); });
+        if (off && !AreTogether(*takes, *refuses)) return {std::string(word), takes, refuses};
+      }
+    }
+  }
+  return {};
+}
+
+Finding MakeConflict(const Flag& flag, const Access& first, const Access& second) {
+  Finding out =
+      MakeFinding("conflicting-types", flag.name, Severity::kWarning, Confidence::kMedium);
+  out.code = {first.place, second.place};
+  out.about = AboutText::kTwoReads;
+  out.doc = PlacesOf(flag.entries);
+  out.remedy = "parse it with the same function in both places";
+  return out;
+}
+
 void CheckConflictingTypes(const RuleInput& input, std::vector<Finding>& findings) {
   const std::set<Place> shared = SharedPlaces(input.flags);
   for (const Flag& flag : input.flags) {
     if (IsPattern(flag.name) || OwnerOf(input.ownership, flag.name) != nullptr) continue;
     const std::vector<const Access*> accesses = SourceAccesses(flag);
-    if (IsReplaced(accesses)) continue;
+    if (IsReplaced(accesses) || IsForOwnRuns(flag)) continue;
     const auto [on, off] = Clashing(accesses, shared);
-    if (on == nullptr) continue;
-    Finding out =
-        MakeFinding("conflicting-types", flag.name, Severity::kWarning, Confidence::kMedium);
-    out.code = {on->place, off->place};
-    out.about = AboutText::kTwoReads;
-    out.doc = PlacesOf(flag.entries);
-    out.message = fmt::format("{}=0 means on at {}, where any value counts as true, but off at {}",
-                              flag.name, ToText(on->place), ToText(off->place));
-    out.remedy = "parse it with the same function in both places";
+    if (on != nullptr) {
+      Finding out = MakeConflict(flag, *on, *off);
+      out.message =
+          fmt::format("{}=0 means on at {}, where any value counts as true, but off at {}",
+                      flag.name, ToText(on->place), ToText(off->place));
+      findings.push_back(std::move(out));
+      continue;
+    }
+    const Divided divided = DividedBy(accesses, shared);
+    if (divided.word.empty()) continue;
+    Finding out = MakeConflict(flag, *divided.takes, *divided.refuses);
+    out.message = fmt::format("{}={} means on at {}, but off at {}, where only {} counts as true",
+                              flag.name, divided.word, ToText(divided.takes->place),
+                              ToText(divided.refuses->place), Join(divided.refuses->truthy, ", "));
     findings.push_back(std::move(out));
   }
 }

@@ -13,6 +13,8 @@
 //   the same except for an abbreviated word (`DIR`, `DIRECTORY`) or the order of its words, or
 //   differs in one word and has the documented default;
 // - two pages that spell one variable differently, if the program reads one of the spellings;
+// - an undocumented name that lacks a letter inside a word of another one, if two files read them
+//   (`MAX_PATH`, `MAX_PATCH`);
 // - an undocumented name whose first word is a slip of the project's own prefix (`APPLICTION_`,
 //   `APPLICATION_`), if many more variables begin with the latter;
 // - a message next to a read that names another variable, which does not exist;
@@ -166,9 +168,8 @@ bool IsWaitingFor(const Flag& page, const Flag& read) {
   }
   return std::all_of(
       page.seen_elsewhere.begin(), page.seen_elsewhere.end(), [&](const Place& place) {
-        return std::any_of(read.accesses.begin(), read.accesses.end(), [&](const auto& one) {
-          return one.access->place.file == place.file;
-        });
+        return std::any_of(read.accesses.begin(), read.accesses.end(),
+                           [&](const auto& one) { return one.access->place.file == place.file; });
       });
 }
 
@@ -177,6 +178,18 @@ bool IsKnownBetter(const Flag& flag, const Flag& other) {
   constexpr size_t kPlaces = 2;
   if (flag.accesses.size() != 1 || other.accesses.empty()) return false;
   return !other.entries.empty() || other.accesses.size() > kPlaces;
+}
+
+// Whether two files read the two names, of which `flag` has a letter less: code that knows both
+// spellings reads them next to each other.
+bool AreSpeltApart(const Flag& flag, const Flag& other, const Neighbours::Near& near) {
+  const std::vector<const Access*> ours = SourceAccesses(flag);
+  if (flag.accesses.size() != 1 || ours.empty() || !HasLostLetter(near.own, near.other))
+    return false;
+  const std::vector<const Access*> theirs = SourceAccesses(other);
+  return !theirs.empty() && std::all_of(theirs.begin(), theirs.end(), [&](const Access* access) {
+    return access->place.file != ours.front()->place.file;
+  });
 }
 
 // Whether one place reads both names.
@@ -249,9 +262,10 @@ void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings) {
       const bool told = joined && !near.flag->entries.empty();
       const bool better =
           (told || !plural) && !brief && IsKnownBetter(*flag, *near.flag) && (!joined || told);
-      if (!IsWaiting(*near.flag) && !better) continue;
+      const bool apart = AreSpeltApart(*flag, *near.flag, near);
+      if (!IsWaiting(*near.flag) && !better && !apart) continue;
       meant = near.flag;
-      page = brief && SourceAccesses(*flag).size() > 1;
+      page = brief && !apart && SourceAccesses(*flag).size() > 1;
       ++found;
     }
     for (const Flag* shorter : neighbours.Shorter(flag->name)) {

@@ -23,7 +23,11 @@ std::string NameRead(std::string_view expression) {
   if (ToLower(callee).find("env") == std::string::npos) return {};
   const auto in_callee = [](char c) { return IsIdentifierByte(c) || c == '.' || c == ':'; };
   if (!std::all_of(callee.begin(), callee.end(), in_callee)) return {};
-  const std::string_view argument = Trim(text.substr(open + 1));
+  std::string_view argument = Trim(text.substr(open + 1));
+  // A macro around the literal: getenv(TEXT("B")).
+  const size_t macro = EndOfRun(argument, 0, IsIdentifierByte);
+  if (macro > 0 && argument.substr(macro).starts_with('('))
+    argument = Trim(argument.substr(macro + 1));
   if (argument.empty() || (argument[0] != '"' && argument[0] != '\'')) return {};
   const size_t end = argument.find(argument[0], 1);
   return end == std::string_view::npos ? std::string() : std::string(argument.substr(1, end - 1));

@@ -97,12 +97,22 @@ std::optional<NearNames::Near> Compared(const std::string& name, const Flag& fla
 bool IsSlip(std::string_view a, std::string_view b, size_t words) {
   if (a.empty() || b.empty() || a[0] != b[0]) return false;
   const size_t longer = std::max(a.size(), b.size());
-  if (longer < kLeastTypedWord &&
+  const bool lost = HasLostLetter(a, b) || HasLostLetter(b, a);
+  if (longer < kLeastTypedWord && !lost &&
       (words < kLeastTypedWords || a.size() < 2 || a.size() != b.size())) {
     return false;
   }
   if (HasDigit(a) || HasDigit(b)) return false;
   return EditDistance(a, b, 1) == 1;
+}
+
+bool HasLostLetter(std::string_view shorter, std::string_view longer) {
+  constexpr size_t kLeast = 5;
+  if (longer.size() < kLeast || longer.size() != shorter.size() + 1) return false;
+  const auto differs = std::mismatch(shorter.begin(), shorter.end(), longer.begin());
+  const auto at = static_cast<size_t>(differs.first - shorter.begin());
+  return at > 0 && at < shorter.size() && shorter.substr(at) == longer.substr(at + 1) &&
+         IsAlpha(longer[at]);
 }
 
 void NearNames::Add(const Flag& flag) {

@@ -24,6 +24,10 @@ enum class Nearness {
 // of many words.
 bool IsSlip(std::string_view a, std::string_view b, size_t words);
 
+// Whether `longer` is `shorter` with one letter more, inside the word: PATCH, PATH. Words of pairs
+// differ at their ends: SYNC, ASYNC; ALLTOALL, ALLTOALLV.
+bool HasLostLetter(std::string_view shorter, std::string_view longer);
+
 class NearNames {
  public:
   struct Near {

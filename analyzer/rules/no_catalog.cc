@@ -43,7 +43,7 @@ void CheckNoCatalog(const RuleInput& input, std::vector<Finding>& findings) {
   if (input.has_catalog) return;
   Finding out = MakeFinding("no-catalog", "", Severity::kWarning, Confidence::kHigh);
   for (const DocumentationStatus& standing : StandingsOf(input)) {
-    if (!standing.reason.empty()) continue;
+    if (!standing.reason.empty() || standing.maybe_generated) continue;
     if (OwnerOf(input.ownership, standing.flag->name) != nullptr) continue;
     out.names.push_back(standing.flag->name);
     out.code.push_back(standing.accesses.front()->place);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analyzer/config/config.h"
+#include "analyzer/evidence/compared_values.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/flag.h"
 #include "analyzer/rules/ownership.h"
@@ -31,6 +32,8 @@ struct RuleInput {
   // generated, and its entries are not known. "" if there is none.
   Place missing_at = {};
   std::string missing_page = {};
+  // The values that the sources compare variables with, by name; null: not known.
+  const std::map<std::string, std::vector<ComparedValue>, std::less<>>* compared = nullptr;
 };
 
 // A rule whose findings may have the same cause as one of this rule's, and are then shown with it.

@@ -3,8 +3,9 @@
 // ## What it does
 // Checks what a page says apart from the default: that a variable was removed, is not consumed, appears
 // only in docstrings, is an alias of another, is read in certain files, or is deprecated in favour of
-// another; that its parts are separated by commas, if the code splits it at colons; or, in its text,
-// another default than the one that its entry and the code have.
+// another; that its parts are separated by commas, if the code splits it at colons; in its text,
+// another default than the one that its entry and the code have; or some values, of which the code
+// compares the variable with one more.
 //
 // ## Why it matters
 // Such a remark tells readers not to use a variable. If it is outdated, they avoid a variable that
@@ -27,6 +28,7 @@
 //   does;
 // - an alias if one file reads both names;
 // - separators, if one read splits the value as documented, or no call that splits it is visible;
+// - values, if the entry has fewer than two of those that the code compares the variable with;
 // - claims about variables that nothing accesses: `unused` reports those.
 //
 // ## Fix
@@ -82,7 +84,8 @@ bool CheckDocstringOnly(const Flag& flag, const Entry& entry, std::vector<Findin
   const std::vector<Place> places = PlacesOf(SourceAccesses(flag));
   if (places.empty()) return false;
   Report(flag, entry, "docstring-only", "touched", places, Confidence::kHigh,
-         fmt::format("is documented as appearing only in docstrings but accessed at {}", ToText(places)),
+         fmt::format("is documented as appearing only in docstrings but accessed at {}",
+                     ToText(places)),
          findings);
   return true;
 }
@@ -200,8 +203,8 @@ bool CheckDeprecated(const Flag& flag, const Entry& entry, const std::vector<Lin
     if (read == nullptr) continue;
     Report(flag, entry, "deprecated", "preferred", {read->place, link.access->place},
            Confidence::kMedium,
-           fmt::format("is documented as deprecated in favour of {} but read first at {}", link.second,
-                       ToText(read->place)),
+           fmt::format("is documented as deprecated in favour of {} but read first at {}",
+                       link.second, ToText(read->place)),
            findings);
     return true;
   }
@@ -238,6 +241,22 @@ bool CheckSeparator(const Flag& flag, const Entry& entry, std::vector<Finding>& 
   return true;
 }
 
+// The number in "This value defaults to 16MB.", where the sentence ends there; "" if the text has
+// none, or several.
+std::string DefaultInSentence(std::string_view text) {
+  constexpr std::string_view kWords = "defaults to ";
+  const std::string lower = ToLower(text);
+  const size_t at = lower.find(kWords);
+  if (at == std::string::npos || lower.find("default", at + 1) != std::string::npos) return {};
+  const std::string_view rest = text.substr(at + kWords.size());
+  const size_t end = EndOfRun(rest, 0, [](char c) { return IsAlnum(c) || c == ' '; });
+  const bool ends = end == rest.size() || rest.substr(end, 2) == ". " || rest.substr(end) == ".";
+  constexpr size_t kLongest = 12;
+  const std::string_view value = Trim(rest.substr(0, end));
+  if (!ends || value.empty() || value.size() > kLongest || !IsDigit(value[0])) return {};
+  return std::string(value);
+}
+
 // The default in "(default: auto)"; "" if the text has none, or several.
 std::string ParenthesizedDefault(std::string_view text) {
   constexpr std::string_view kOpen = "(default: ";
@@ -254,7 +273,8 @@ std::string ParenthesizedDefault(std::string_view text) {
 // A text that gives another default than the entry's own line, which is the code's.
 bool CheckTwoDefaults(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
   if (entry.default_kind != DocumentedDefault::kLiteral || !entry.default_text) return false;
-  const std::string told = ParenthesizedDefault(entry.description);
+  std::string told = ParenthesizedDefault(entry.description);
+  if (told.empty()) told = DefaultInSentence(entry.description);
   if (told.empty()) return false;
   std::vector<const Access*> reads = SourceAccesses(flag);
   std::erase_if(reads, [](const Access* access) {
@@ -264,16 +284,60 @@ bool CheckTwoDefaults(const Flag& flag, const Entry& entry, std::vector<Finding>
     return CompareLiterals(value, read->default_text.value_or(std::string()), read->type,
                            read->truthy);
   };
-  const bool wrong = !reads.empty() && std::all_of(reads.begin(), reads.end(), [&](const Access* read) {
-    return compare(told, read) == Verdict::kDiffer &&
-           compare(*entry.default_text, read) == Verdict::kEqual;
-  });
+  const bool wrong =
+      !reads.empty() && std::all_of(reads.begin(), reads.end(), [&](const Access* read) {
+        return compare(told, read) == Verdict::kDiffer &&
+               compare(*entry.default_text, read) == Verdict::kEqual;
+      });
   if (!wrong) return false;
   const std::string actual = ShowValue(flag.name, *entry.default_text);
   Report(flag, entry, told, *entry.default_text, PlacesOf(reads), Confidence::kMedium,
          fmt::format("is documented with two defaults, {} and {}; the code uses {}",
                      ShowValue(flag.name, told), actual, actual),
          findings);
+  return true;
+}
+
+// Whether `text` has the value as a word, in any case; "fast" of "fast-path" is another.
+bool HasValue(std::string_view lower, std::string_view value) {
+  const std::string word = ToLower(value);
+  const auto divides = [](char c) { return IsIdentifierByte(c) || c == '-'; };
+  for (size_t at = lower.find(word); at != std::string_view::npos; at = lower.find(word, at + 1)) {
+    const size_t end = at + word.size();
+    if (at > 0 && divides(lower[at - 1])) continue;
+    if (end >= lower.size() || !divides(lower[end])) return true;
+  }
+  return false;
+}
+
+// An entry that lists values, but not one that the code compares the variable with.
+bool CheckValues(const Flag& flag, const Entry& entry, const RuleInput& input,
+                 std::vector<Finding>& findings) {
+  constexpr size_t kListed = 2;
+  // The text of a sample does not repeat the value that its line sets.
+  const bool sample =
+      !entry.IsListed() || entry.how == EntryHow::kBlock || entry.how == EntryHow::kDotenv;
+  if (input.compared == nullptr || sample) return false;
+  const auto compared = input.compared->find(flag.name);
+  if (compared == input.compared->end()) return false;
+  const std::string text = ToLower(entry.description + " " + entry.default_text.value_or(""));
+  std::vector<std::string> listed;
+  std::vector<std::string> missing;
+  std::vector<Place> places;
+  for (const ComparedValue& one : compared->second) {
+    if (HasValue(text, one.value)) {
+      listed.push_back(one.value);
+    } else {
+      missing.push_back(one.value);
+      places.push_back(one.place);
+    }
+  }
+  if (listed.size() < kListed || missing.empty() || missing.size() > listed.size()) return false;
+  Report(
+      flag, entry, Join(listed, ", "), Join(missing, ", "), places, Confidence::kMedium,
+      fmt::format("is documented with the values {}, but the code compares it with {}, too, at {}",
+                  ListNames(listed), ListNames(missing), ToText(places)),
+      findings);
   return true;
 }
 
@@ -304,6 +368,7 @@ void CheckStaleClaim(const RuleInput& input, std::vector<Finding>& findings) {
       if (!reported) reported = CheckReadIn(flag, *entry, findings);
       if (!reported) reported = CheckSeparator(flag, *entry, findings);
       if (!reported) reported = CheckTwoDefaults(flag, *entry, findings);
+      if (!reported) reported = CheckValues(flag, *entry, input, findings);
       if (reported) break;
     }
   }

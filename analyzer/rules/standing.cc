@@ -88,14 +88,18 @@ std::vector<const Access*> OwnAccesses(const Flag& flag) {
   return out;
 }
 
-// Whether a write leaves what a user sets as it is: it fills in what is not set, or stands right
-// below a look at the variable in the same function, under a test of more than that, or in a
-// language of which no run is known ("if (!getenv(X)) setenv(X, …)").
+// Whether a write leaves what a user sets as it is: it fills in what is not set, passes it on, or
+// stands right below a look at the variable in the same function, under a test of more than that,
+// or in a language of which no run is known ("if (!getenv(X)) setenv(X, …)").
 bool Spares(const Access& write, const std::vector<const Access*>& accesses) {
   constexpr int kBelow = 3;  // lines
   if (write.op == AccessOp::kSetDefault || FillsIn(write)) return true;
   if (write.op != AccessOp::kWrite) return false;
   return std::any_of(accesses.begin(), accesses.end(), [&](const Access* other) {
+    // env["X"] = os.environ.get("X") or "": what a user sets is passed on.
+    const bool passed_on = other->op == AccessOp::kRead && other->place.file == write.place.file &&
+                           other->place.line == write.place.line;
+    if (passed_on) return true;
     const bool asks =
         other->op == AccessOp::kTest || other->any_true ||
         (other->op == AccessOp::kRead && !other->parsed && other->bound_kind == BoundKind::kNone);
@@ -188,6 +192,14 @@ bool SetByPages(DocumentationStatus& standing, const Ownership& ownership, bool 
     Set(standing, "mentioned", "it is mentioned at " + place + " but not described", place);
   }
   return true;
+}
+
+// Whether a call of the language's own library reads it by its whole name.
+bool IsReadDirectly(const std::vector<const Access*>& accesses) {
+  return std::any_of(accesses.begin(), accesses.end(), [](const Access* access) {
+    return access->op == AccessOp::kRead && access->chain.empty() && !access->by_declarator &&
+           access->via.find("env") != std::string::npos;
+  });
 }
 
 bool IsProgramOfChoice(std::string_view name) {
@@ -432,10 +444,12 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
                  fmt::format("{} sets it, in {}", ToText(starter->place), starter->language),
                  ToText(starter->place));
     }
-    if (const InternalSign* sign = SignOf(*standing.flag, InternalSign::Kind::kLicensed)) {
-      return Set(standing, "licensed",
-                 fmt::format("its directory has its own licence, {}", sign->words), sign->words);
-    }
+  }
+  // The names of bundled code alone may make a prefix look like the project's.
+  if (const InternalSign* sign = SignOf(*standing.flag, InternalSign::Kind::kLicensed);
+      sign != nullptr && !IsSurelyOwn(ownership, name)) {
+    return Set(standing, "licensed",
+               fmt::format("its directory has its own licence, {}", sign->words), sign->words);
   }
   if (HasLower(name) && !IsSurelyOwn(ownership, name)) {
     return Set(standing, "lower-case", "its lower-case name is unlike the program's settings", "");
@@ -475,7 +489,12 @@ std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
           fmt::format("{} says that any variable has one with this ending", ToText(*told)),
           ToText(*told));
     }
-    if (standing.reason.empty() && !input.missing_page.empty()) {
+    // Such a page is generated from a table of the settings: of what is read apart from any table,
+    // it says less.
+    const bool missing = standing.reason.empty() && !input.missing_page.empty();
+    if (missing && IsReadDirectly(standing.accesses)) {
+      standing.maybe_generated = true;
+    } else if (missing) {
       Set(standing, "generated-page",
           fmt::format("{} includes {}, which is not in the tree and may document it",
                       ToText(input.missing_at), input.missing_page),

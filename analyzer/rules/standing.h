@@ -26,6 +26,7 @@ struct DocumentationStatus {
   std::string detail;         // only the place or the owner, for a list of names
   std::vector<Place> doc;
   Place for_contributors;  // where only pages for contributors name it; line 0 if there is none
+  bool maybe_generated = false;  // a generated page that is not in the tree may document it
 };
 
 // The status of each variable that sources touch and no entry or family documents, in the order of

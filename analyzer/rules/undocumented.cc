@@ -66,6 +66,8 @@
 // - variables with a prefix of the project that only pages for contributors name;
 // - programs of the user's choice (`EDITOR`, `PAGER`), which many programs read;
 // - names that only text outside the catalog has, if `--catalog` names the pages;
+// - names that are read without a wrapper or a table, if a page includes a generated file that is
+//   not in the tree;
 // - names without a prefix of the project that are used where they are read, without a default, if most
 //   documented names have such a prefix or pages document hardly any.
 //
@@ -85,11 +87,18 @@
 namespace flagcensus {
 namespace {
 
-void Tell(const DocumentationStatus& standing, bool odd, Finding& out) {
+void Tell(const DocumentationStatus& standing, bool odd, const RuleInput& input, Finding& out) {
   if (standing.reason.empty() && standing.for_contributors.line > 0) {
     out.message = fmt::format("{}, but only {}, which is for contributors, names it", standing.act,
                               ToText(standing.for_contributors));
     out.remedy = "add it to a page for users, or list it as internal in flagcensus.toml";
+    return;
+  }
+  if (standing.maybe_generated) {
+    out.message = fmt::format(
+        "{}, but no page mentions it; {} includes {}, which is not in the tree and may document it",
+        standing.act, ToText(input.missing_at), input.missing_page);
+    out.remedy = "check that page, or list it as internal in flagcensus.toml";
     return;
   }
   if (odd) {
@@ -114,15 +123,16 @@ void Tell(const DocumentationStatus& standing, bool odd, Finding& out) {
 Finding Report(const DocumentationStatus& standing, const Worth& worth, const RuleInput& input) {
   const bool odd = worth.odd && standing.reason.empty();
   const bool elsewhere = !standing.reason.empty() && !input.only_catalog_documents;
-  const bool info = odd || elsewhere || standing.for_contributors.line > 0;
+  const bool info =
+      odd || elsewhere || standing.for_contributors.line > 0 || standing.maybe_generated;
   const bool in_string = std::all_of(standing.accesses.begin(), standing.accesses.end(),
                                      [](const Access* access) { return access->in_string; });
-  Finding out = MakeFinding("undocumented", standing.flag->name,
-                            info ? Severity::kInfo : Severity::kWarning,
-                            in_string ? Confidence::kLow : worth.confidence);
+  Finding out =
+      MakeFinding("undocumented", standing.flag->name, info ? Severity::kInfo : Severity::kWarning,
+                  in_string ? Confidence::kLow : worth.confidence);
   out.code = PlacesOf(standing.accesses);
   out.doc = standing.doc;
-  Tell(standing, odd, out);
+  Tell(standing, odd, input, out);
   out.reason = standing.reason;
   out.score = worth.parts;
   return out;
@@ -146,11 +156,11 @@ void CheckInstallation(const RuleInput& input, std::vector<Finding>& findings) {
         !flag->mentions.empty()) {
       continue;
     }
-    Finding out =
-        MakeFinding("undocumented", flag->name, Severity::kInfo, Confidence::kMedium);
+    Finding out = MakeFinding("undocumented", flag->name, Severity::kInfo, Confidence::kMedium);
     out.code = places;
-    out.message = fmt::format("{} is read by {}, which installs the package, but no page mentions it",
-                              flag->name, ToText(places.front()));
+    out.message =
+        fmt::format("{} is read by {}, which installs the package, but no page mentions it",
+                    flag->name, ToText(places.front()));
     out.remedy = "add it to the page on installation, or list it as internal in flagcensus.toml";
     findings.push_back(std::move(out));
   }
@@ -162,7 +172,8 @@ void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
   for (const DocumentationStatus& standing : StandingsOf(input)) {
     if (!IsReported(standing, input)) continue;  // part of the inventory
     const bool third_party = OwnerOf(input.ownership, standing.flag->name) != nullptr;
-    if (!input.has_catalog && standing.reason.empty() && !third_party) continue;  // in no-catalog
+    const bool apart = standing.reason.empty() && !standing.maybe_generated;
+    if (!input.has_catalog && apart && !third_party) continue;  // in no-catalog
     findings.push_back(Report(standing, model.Of(*standing.flag), input));
   }
 }

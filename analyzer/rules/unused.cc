@@ -3,7 +3,9 @@
 // ## What it does
 // Reports each documented variable that no source file in the tree reads, tests or sets, in any
 // scope. The severity is info if a script, a CI file, a Dockerfile or a file in another language
-// mentions or sets the name; the finding says where. Changelogs are ignored.
+// mentions or sets the name; the finding says where. Changelogs are ignored. Likewise a name that a page
+// sets in `environment:` of a Compose file or by `docker run -e`, in a list with two variables that the
+// code reads, if no other file has it.
 //
 // ## Why it matters
 // Users set such a variable and nothing happens. Usually it was renamed or removed in the code but
@@ -95,6 +97,17 @@ const Flag* MayTouch(const RuleInput& input, const std::vector<const Flag*>& com
   return nullptr;
 }
 
+// The variable of the code that the page sets for the same container; "" if it sets none.
+std::string SetWith(const std::vector<const Entry*>& entries) {
+  constexpr std::string_view kClaim = "set-with:";
+  for (const Entry* entry : entries) {
+    for (const std::string& claim : entry->claims) {
+      if (claim.starts_with(kClaim)) return claim.substr(kClaim.size());
+    }
+  }
+  return {};
+}
+
 // Whether all entries are lines of `.env` samples that lie next to scripts or CI files.
 bool IsScriptSample(const std::vector<const Entry*>& entries) {
   return std::all_of(entries.begin(), entries.end(), [](const Entry* entry) {
@@ -116,10 +129,11 @@ bool MayBeComposed(const Flag& flag, const RuleInput& input) {
 }
 
 // Whether the access takes whatever begins with a prefix of the project: every setting can be given
-// so, and which settings there are is no matter of the environment. A parser takes its options alone.
+// so, and which settings there are is no matter of the environment. A parser takes its options
+// alone.
 bool TakesAllOfProject(const Flag& toucher, const RuleInput& input) {
-  const bool takes = std::any_of(
-      toucher.accesses.begin(), toucher.accesses.end(), [](const FlagAccess& one) {
+  const bool takes =
+      std::any_of(toucher.accesses.begin(), toucher.accesses.end(), [](const FlagAccess& one) {
         return one.access->op == AccessOp::kRead && !one.access->via.starts_with("auto_env");
       });
   if (!takes) return false;
@@ -218,7 +232,8 @@ bool IsOfComposed(const Flag& flag, const Spelling* family, Finding& out) {
       "{} is documented, but nothing reads or sets it by that name; the program builds names of "
       "this family from strings like \"{}\" at {}",
       out.name, family->text, ToText(out.code.front()));
-  out.remedy = fmt::format("check that this name is built from it, or correct {}", ToText(out.doc.front()));
+  out.remedy =
+      fmt::format("check that this name is built from it, or correct {}", ToText(out.doc.front()));
   return true;
 }
 
@@ -244,14 +259,13 @@ bool MayBeKept(const Flag& flag, const RuleInput& input, Finding& out) {
 
 // Whether only lines of code blocks document it.
 bool IsOfBlocks(const std::vector<const Entry*>& entries) {
-  return std::all_of(entries.begin(), entries.end(),
-                     [](const Entry* entry) {
-                       return entry->how == EntryHow::kBlock || entry->how == EntryHow::kExample;
-                     });
+  return std::all_of(entries.begin(), entries.end(), [](const Entry* entry) {
+    return entry->how == EntryHow::kBlock || entry->how == EntryHow::kExample;
+  });
 }
 
-// Whether the name is a macro of the build, and no page sets or expands it in code: what does means a
-// variable.
+// Whether the name is a macro of the build, and no page sets or expands it in code: what does means
+// a variable.
 bool IsOnlyMacro(const Flag& flag, const std::vector<const Entry*>& entries) {
   return flag.is_macro && std::none_of(entries.begin(), entries.end(), [](const Entry* entry) {
            return entry->how == EntryHow::kExample;
@@ -293,6 +307,13 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
         "may read it",
         out.name, owner->name);
     out.remedy = fmt::format("check {}", page);
+  } else if (const std::string with = SetWith(entries); !with.empty()) {
+    out.severity = Severity::kWarning;
+    out.message = fmt::format(
+        "{} is set in an example for a container, with {}, but nothing in the tree reads or sets "
+        "it",
+        out.name, with);
+    out.remedy = fmt::format("remove it from {}, or rename it there", page);
   } else if (!IsListed(entries)) {
     out.message = fmt::format(
         "{} is {}, but nothing in the tree reads or sets it by that name", out.name,
@@ -372,7 +393,8 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
     // "*_DIR" names no family that could be looked for.
     if (flag.name.starts_with('*')) continue;
     const Flag* const toucher = MayTouch(input, computed, flag.name);
-    if (toucher != nullptr && (IsPattern(flag.name) || TakesAllOfProject(*toucher, input))) continue;
+    if (toucher != nullptr && (IsPattern(flag.name) || TakesAllOfProject(*toucher, input)))
+      continue;
     Finding out = MakeFinding("unused", flag.name, Severity::kInfo, Confidence::kLow);
     out.doc = PlacesOf(entries);
     out.at_page = true;
