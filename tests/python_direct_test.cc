@@ -382,9 +382,9 @@ TEST(DirectParser, LeavesWhatIsCutToTheLowering) {
 }
 
 TEST(DirectParser, SaysWhereItStopped) {
-  uint32_t row = 0;
-  EXPECT_FALSE(ParseDirectly("a = 1\nb = 2\nprint c\n", &row));
-  EXPECT_EQ(row, 2U);
+  uint32_t at = 0;
+  EXPECT_FALSE(ParseDirectly("a = 1\nb = 2\nprint c\n", &at));
+  EXPECT_EQ(at, 12U);
 }
 
 }  // namespace

@@ -155,7 +155,7 @@ NodeId ExpressionLowering::SplatOf(TSNode node) {
   const TSNode operand = NamedChild(first, 0);
   if (ts_node_is_null(operand)) return nodes_.Opaque(node);
   const std::optional<SplatPlace> outer = nodes_.splat;
-  nodes_.splat = SplatPlace{StartByte(node), StartPoint(operand)};
+  nodes_.splat = SplatPlace{StartByte(node), StartByte(operand)};
   const NodeId value = Expression(node);
   nodes_.splat = outer;
   return nodes_.Make(NodeKind::kSplat, node, {value});

@@ -27,13 +27,11 @@ std::vector<Child> ChildrenOf(TSNode node) {
 NodeId NodeMaker::Make(NodeKind kind, TSNode at, const NodeIds& children, std::string_view text,
                        uint8_t flag) {
   const bool moved = splat && StartByte(at) == splat->begin;
-  const TSPoint start = moved ? splat->operand : StartPoint(at);
   Node node;
   node.kind = kind;
   node.flag = flag;
-  node.line = start.row + 1;
-  node.column = start.column + 1;
-  node.SetEndLine(EndPoint(at).row + 1);
+  node.begin = moved ? splat->operand : StartByte(at);
+  node.end = EndByte(at);
   node.text = builder.Intern(text);
   return builder.Add(node, children);
 }

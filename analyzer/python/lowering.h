@@ -36,8 +36,8 @@ std::vector<Child> ChildrenOf(TSNode node);
 const Child* Find(const std::vector<Child>& children, std::string_view field);
 
 struct SplatPlace {
-  uint32_t begin;   // byte of the '*'
-  TSPoint operand;  // after it
+  uint32_t begin;    // byte of the '*'
+  uint32_t operand;  // after it
 };
 
 // The nodes made so far, and the state of the walk that makes them.

@@ -211,13 +211,34 @@ NodeId SyntaxBuilder::Add(Node node, std::span<const NodeId> children) {
   return static_cast<NodeId>(syntax_.nodes.size() - 1);
 }
 
-Syntax SyntaxBuilder::Finish(NodeId root) {
+Syntax SyntaxBuilder::Finish(NodeId root, std::string_view text) {
   syntax_.root = root;
+  syntax_.lines.reserve(1 + static_cast<size_t>(std::count(text.begin(), text.end(), '\n')));
+  syntax_.lines.push_back(0);
+  for (size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
+    syntax_.lines.push_back(static_cast<uint32_t>(at + 1));
+  }
   syntax_.nodes.shrink_to_fit();
   syntax_.children.shrink_to_fit();
   syntax_.strings.shrink_to_fit();
   index_ = {};
   return std::move(syntax_);
+}
+
+uint32_t Syntax::LineOf(uint32_t offset) const {
+  return static_cast<uint32_t>(std::upper_bound(lines.begin(), lines.end(), offset) -
+                               lines.begin());
+}
+
+std::vector<NodeId> ParentsOf(const Syntax& syntax) {
+  std::vector<NodeId> out(syntax.nodes.size(), kNoNode);
+  for (NodeId id = 0; id < out.size(); ++id) {
+    for (size_t i = 0; i < syntax.count(id); ++i) {
+      const NodeId child = syntax.child(id, i);
+      if (child < id) out[child] = id;  // as the builder makes them
+    }
+  }
+  return out;
 }
 
 std::string Unparse(const Syntax& syntax, NodeId id, size_t limit) {

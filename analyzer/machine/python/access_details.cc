@@ -144,7 +144,7 @@ int BranchAround(const PythonUnit& unit, NodeId node) {
     if (syntax.kind(up) == NodeKind::kFunction || syntax.kind(up) == NodeKind::kLambda) return 0;
     const bool parts = syntax.kind(up) == NodeKind::kIf || syntax.kind(up) == NodeKind::kMatch;
     const bool branch = parts && syntax.kind(node) == NodeKind::kBlock;
-    if (branch && syntax.count(node) > 0) return static_cast<int>(syntax[syntax.child(node, 0)].line);
+    if (branch && syntax.count(node) > 0) return static_cast<int>(syntax.line(syntax.child(node, 0)));
   }
   return 0;
 }

@@ -53,13 +53,11 @@ struct PythonUnit {
   }
   // kNoNode: of the root. The first call costs a pass over the nodes. Not thread-safe.
   NodeId ParentOf(NodeId node) const {
-    if (parents_.empty()) FindParents();
+    if (parents_.empty()) parents_ = ParentsOf(syntax());
     return parents_[node];
   }
 
  private:
-  void FindParents() const;
-
   mutable std::vector<NodeId> parents_;
 };
 

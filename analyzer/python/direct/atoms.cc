@@ -8,7 +8,7 @@ namespace flagcensus {
 NodeId PyAtoms::Atom() {
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return 0;
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   const std::string_view text = cursor_.Text();
   const auto leaf = [&](NodeKind kind, std::string_view kept) {
     cursor_.Advance();
@@ -51,7 +51,7 @@ bool PyAtoms::IsCalledOrGiven() const {
 }
 
 NodeId PyAtoms::Yield() {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   cursor_.Advance();
   if (cursor_.IsWord("from")) {
     cursor_.Advance();
@@ -64,8 +64,8 @@ NodeId PyAtoms::Yield() {
 }
 
 // Comments count among the parts of a literal, as they do in the grammar's tree.
-bool PyAtoms::IsTooLong(const PyIds& ids, uint32_t comments_before) const {
-  return ids.size() + cursor_.lexer.comment_count() - comments_before > PyCursor::kMaxParts;
+bool PyAtoms::IsTooLong(const PyIds& ids, size_t comments_before) const {
+  return ids.size() + cursor_.lexer.all_comments().size() - comments_before > PyCursor::kMaxParts;
 }
 
 // An element of a tuple, list or set.
@@ -76,8 +76,8 @@ NodeId PyAtoms::Element() {
 
 // (a), (a, b), (a for b in c), (yield a)
 NodeId PyAtoms::Parenthesized() {
-  const PyPosition at = cursor_.Here();
-  const uint32_t comments = cursor_.lexer.comment_count();
+  const uint32_t at = cursor_.Here();
+  const size_t comments = cursor_.lexer.all_comments().size();
   cursor_.Advance();
   if (cursor_.Take(")")) return cursor_.Make(NodeKind::kTuple, at);
   if (cursor_.IsWord("yield")) {
@@ -106,8 +106,8 @@ NodeId PyAtoms::Parenthesized() {
 }
 
 NodeId PyAtoms::Bracketed() {
-  const PyPosition at = cursor_.Here();
-  const uint32_t comments = cursor_.lexer.comment_count();
+  const uint32_t at = cursor_.Here();
+  const size_t comments = cursor_.lexer.all_comments().size();
   cursor_.Advance();
   PyIds ids;
   while (!cursor_.failed() && !cursor_.Is("]")) {
@@ -127,14 +127,14 @@ NodeId PyAtoms::Bracketed() {
 }
 
 NodeId PyAtoms::Braced() {
-  const PyPosition at = cursor_.Here();
-  const uint32_t comments = cursor_.lexer.comment_count();
+  const uint32_t at = cursor_.Here();
+  const size_t comments = cursor_.lexer.all_comments().size();
   cursor_.Advance();
   PyIds ids;
   bool dict = true;
   bool known = false;
   while (!cursor_.failed() && !cursor_.Is("}")) {
-    const PyPosition first = cursor_.Here();
+    const uint32_t first = cursor_.Here();
     const bool double_splat = cursor_.Is("**");
     const bool splat = cursor_.Is("*");
     NodeId element = double_splat ? expressions_.Star(NodeKind::kDoubleSplat) : Element();
@@ -166,7 +166,7 @@ NodeId PyAtoms::Braced() {
 // for a in b if c ...: each clause ends where its `in` does, the conditions behind it are its own.
 void PyAtoms::Clauses(PyIds* out) {
   while (AtClause()) {
-    const PyPosition at = cursor_.Here();
+    const uint32_t at = cursor_.Here();
     if (cursor_.IsWord("async")) cursor_.Advance();
     cursor_.ExpectWord("for");
     PyIds ids = {Targets()};
@@ -174,20 +174,20 @@ void PyAtoms::Clauses(PyIds* out) {
     if (cursor_.IsWord("lambda")) cursor_.Fail();
     ids.push_back(expressions_.Disjunction());
     if (cursor_.IsWord("else") || cursor_.Is(",")) cursor_.Fail();
-    const uint32_t end_row = cursor_.end_row;
+    const uint32_t end = cursor_.last_end;
     while (!cursor_.failed() && cursor_.IsWord("if")) {
       cursor_.Advance();
       if (cursor_.IsWord("lambda")) cursor_.Fail();
       ids.push_back(expressions_.Disjunction());
       if (cursor_.IsWord("else") || cursor_.Is(":=")) cursor_.Fail();
     }
-    out->push_back(cursor_.MakeTo(end_row, NodeKind::kClause, at, ids));
+    out->push_back(cursor_.MakeTo(end, NodeKind::kClause, at, ids));
   }
 }
 
 // What a loop binds.
 NodeId PyAtoms::Targets() {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   const NodeId first = Target();
   if (cursor_.failed() || !cursor_.Is(",")) return first;
   PyIds ids = {first};
@@ -201,7 +201,7 @@ NodeId PyAtoms::Targets() {
 NodeId PyAtoms::Target() {
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return 0;
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   if (cursor_.Is("*")) {
     cursor_.Advance();
     const NodeId inner = expressions_.Primary();

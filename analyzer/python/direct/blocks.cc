@@ -9,15 +9,14 @@ namespace flagcensus {
 NodeId PyBlocks::Module() {
   cursor_.NextLine();
   const auto& comments = cursor_.lexer.comments();
-  const PyPosition at =
-      comments.empty() ? cursor_.Here() : PyPosition{comments[0].row, comments[0].column};
+  const uint32_t at = comments.empty() ? cursor_.Here() : comments[0].begin;
   PyIds out;
   while (!cursor_.failed() && !cursor_.line.end) {
     if (cursor_.line.indent != 0) return cursor_.Fail();
     cursor_.lexer.comments().clear();
     Statement(&out);
   }
-  cursor_.end_row = cursor_.lexer.row();
+  cursor_.last_end = static_cast<uint32_t>(cursor_.lexer.text().size());
   return cursor_.Make(NodeKind::kModule, at, out);
 }
 
@@ -40,7 +39,7 @@ bool PyBlocks::Compound(PyIds* out) {
     return true;
   }
   if (cursor_.Kind() != PyToken::kKeyword) return false;
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   const std::string_view word = cursor_.Text();
   if (word == "if") {
     out->push_back(If());
@@ -77,7 +76,7 @@ NodeId PyBlocks::Block() {
   cursor_.Expect(":");
   if (cursor_.failed()) return 0;
   PyIds out;
-  PyPosition at = cursor_.Here();
+  uint32_t at = cursor_.Here();
   if (cursor_.Kind() != PyToken::kLineEnd) {
     cursor_.lexer.comments().clear();
     statements_.SimpleStatements(&out);
@@ -89,10 +88,10 @@ NodeId PyBlocks::Block() {
 
 // The lines below that are indented deeper, all alike, each passed by `statement`; where the first
 // one begins. They end behind the comments that are indented like them.
-PyPosition PyBlocks::Indented(const std::function<void()>& statement) {
+uint32_t PyBlocks::Indented(const std::function<void()>& statement) {
   cursor_.lexer.comments().clear();
   cursor_.NextLine();
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   const uint32_t indent = cursor_.line.indent;
   if (cursor_.failed() || cursor_.line.end || indent <= block_indent_) {
     cursor_.Fail();
@@ -112,7 +111,7 @@ PyPosition PyBlocks::Indented(const std::function<void()>& statement) {
   std::vector<PyComment>& comments = cursor_.lexer.comments();
   size_t own = 0;
   while (own < comments.size() && comments[own].indent >= indent) {
-    cursor_.end_row = std::max(cursor_.end_row, comments[own].row);
+    cursor_.last_end = std::max(cursor_.last_end, comments[own].end);
     ++own;
   }
   comments.erase(comments.begin(), comments.begin() + static_cast<long>(own));
@@ -138,19 +137,19 @@ bool PyBlocks::BlockBehind(PyWord word, PyIds* out) {
 // Each `elif` is an `if` alone in the block of what is else; it ends with its own block.
 NodeId PyBlocks::If() {
   struct Arm {
-    PyPosition at;
+    uint32_t at;
     NodeId test;
     NodeId block;
-    uint32_t end_row;
+    uint32_t end;
   };
   const PyCursor::Level level(cursor_);
   std::vector<Arm> arms;
   do {
-    const PyPosition at = cursor_.Here();
+    const uint32_t at = cursor_.Here();
     cursor_.Advance();
     const NodeId test = expressions_.Expression();
     const NodeId block = Block();
-    arms.push_back({at, test, block, cursor_.end_row});
+    arms.push_back({at, test, block, cursor_.last_end});
     if (arms.size() > PyCursor::kMaxHeight) return cursor_.Fail();
   } while (GoesOn("elif"));
   PyIds otherwise;
@@ -158,9 +157,9 @@ NodeId PyBlocks::If() {
   for (size_t i = arms.size(); i-- > 1;) {
     PyIds ids = {arms[i].test, arms[i].block};
     ids.insert(ids.end(), otherwise.begin(), otherwise.end());
-    const NodeId made = cursor_.MakeTo(arms[i].end_row, NodeKind::kIf, arms[i].at, ids);
+    const NodeId made = cursor_.MakeTo(arms[i].end, NodeKind::kIf, arms[i].at, ids);
     const PyIds block = {made};
-    otherwise = {cursor_.MakeTo(arms[i].end_row, NodeKind::kBlock, arms[i].at, block)};
+    otherwise = {cursor_.MakeTo(arms[i].end, NodeKind::kBlock, arms[i].at, block)};
   }
   PyIds ids = {arms[0].test, arms[0].block};
   ids.insert(ids.end(), otherwise.begin(), otherwise.end());
@@ -168,7 +167,7 @@ NodeId PyBlocks::If() {
 }
 
 NodeId PyBlocks::While() {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   cursor_.Advance();
   PyIds ids = {expressions_.Expression()};
   ids.push_back(Block());
@@ -176,7 +175,7 @@ NodeId PyBlocks::While() {
   return cursor_.Make(NodeKind::kWhile, at, ids);
 }
 
-NodeId PyBlocks::For(PyPosition at) {
+NodeId PyBlocks::For(uint32_t at) {
   cursor_.Advance();
   PyIds ids = {atoms_.Targets()};
   cursor_.ExpectWord("in");
@@ -187,11 +186,11 @@ NodeId PyBlocks::For(PyPosition at) {
 }
 
 NodeId PyBlocks::Try() {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   cursor_.Advance();
   PyIds ids = {Block()};
   while (GoesOn("except")) {
-    const PyPosition clause = cursor_.Here();
+    const uint32_t clause = cursor_.Here();
     cursor_.Advance();
     cursor_.Take("*");  // of a group
     NodeId caught = 0;

@@ -13,7 +13,6 @@ void PyCursor::NextLine() {
 
 void PyCursor::Advance() {
   if (failed_) return;
-  end_row = lexer.token().end_row;
   last_end = lexer.token().end;
   lexer.Next();
   if (Kind() == PyToken::kBad) Fail();
@@ -35,15 +34,14 @@ bool PyCursor::Take(PyWord op) {
   return true;
 }
 
-NodeId PyCursor::Make(NodeKind kind, PyPosition at, std::span<const NodeId> children,
+NodeId PyCursor::Make(NodeKind kind, uint32_t at, std::span<const NodeId> children,
                       std::string_view text, uint8_t flag) {
   if (failed_ || muted_ > 0) return 0;
   Node node;
   node.kind = kind;
   node.flag = flag;
-  node.line = at.row + 1;
-  node.column = at.column + 1;
-  node.SetEndLine(end_row + 1);
+  node.begin = at;
+  node.end = last_end;
   node.text = text.empty() ? 0 : builder.Intern(text);
   int height = 0;
   for (const NodeId child : children) height = std::max<int>(height, heights_[child] + 1);
@@ -52,17 +50,17 @@ NodeId PyCursor::Make(NodeKind kind, PyPosition at, std::span<const NodeId> chil
   return builder.Add(node, children);
 }
 
-NodeId PyCursor::MakeTo(uint32_t row, NodeKind kind, PyPosition at,
+NodeId PyCursor::MakeTo(uint32_t end, NodeKind kind, uint32_t at,
                         std::span<const NodeId> children, std::string_view text) {
-  const uint32_t last = std::exchange(end_row, row);
+  const uint32_t last = std::exchange(last_end, end);
   const NodeId made = Make(kind, at, children, text);
-  end_row = last;
+  last_end = last;
   return made;
 }
 
 NodeId PyCursor::Name() {
   if (failed_ || Kind() != PyToken::kName) return Fail();
-  const PyPosition at = Here();
+  const uint32_t at = Here();
   const std::string_view name = Text();
   Advance();
   return Make(NodeKind::kName, at, {}, name);

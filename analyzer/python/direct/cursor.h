@@ -30,8 +30,7 @@ class PyCursor {
   PyLexer lexer;
   SyntaxBuilder builder;
   PyLine line;                      // the current one
-  uint32_t end_row = 0;             // of the last consumed token
-  uint32_t last_end = 0;            // its end in bytes
+  uint32_t last_end = 0;            // of the last consumed token, in bytes
   uint32_t statement = UINT32_MAX;  // byte at which the current one begins with a name
 
   bool failed() const { return failed_; }
@@ -44,7 +43,7 @@ class PyCursor {
   bool muted() const { return muted_ > 0; }
 
   // The begin of a node.
-  PyPosition Here() const { return lexer.token().at; }
+  uint32_t Here() const { return lexer.token().begin; }
   bool Is(PyWord op) const { return lexer.token().word == op; }
   bool IsWord(PyWord keyword) const { return lexer.token().word == keyword; }
   PyToken Kind() const { return lexer.token().kind; }
@@ -60,15 +59,15 @@ class PyCursor {
   std::string_view DottedName();
 
   NodeId Name();
-  // A node from `at` to the end of the last consumed token.
-  NodeId Make(NodeKind kind, PyPosition at, std::span<const NodeId> children,
+  // A node from the byte `at` to the end of the last consumed token.
+  NodeId Make(NodeKind kind, uint32_t at, std::span<const NodeId> children,
               std::string_view text = {}, uint8_t flag = 0);
-  NodeId Make(NodeKind kind, PyPosition at, std::initializer_list<NodeId> children = {},
+  NodeId Make(NodeKind kind, uint32_t at, std::initializer_list<NodeId> children = {},
               std::string_view text = {}, uint8_t flag = 0) {
     return Make(kind, at, std::span(children.begin(), children.size()), text, flag);
   }
-  // The same, to the end of another row.
-  NodeId MakeTo(uint32_t row, NodeKind kind, PyPosition at, std::span<const NodeId> children,
+  // The same, to another end.
+  NodeId MakeTo(uint32_t end, NodeKind kind, uint32_t at, std::span<const NodeId> children,
                 std::string_view text = {});
 
   // Counts the nesting of rules; fails beyond the bound.

@@ -7,7 +7,7 @@ namespace flagcensus {
 void PyDefinitions::Decorated(PyIds* out) {
   PyIds decorators;
   while (!cursor_.failed() && cursor_.Is("@")) {
-    const PyPosition at = cursor_.Here();
+    const uint32_t at = cursor_.Here();
     cursor_.Advance();
     const NodeId inner = expressions_.Expression();
     decorators.push_back(cursor_.Make(NodeKind::kDecorator, at, {inner}));
@@ -21,7 +21,7 @@ void PyDefinitions::Decorated(PyIds* out) {
       cursor_.Fail();
     cursor_.lexer.comments().clear();
   }
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   if (cursor_.IsWord("class")) {
     out->push_back(Class(decorators));
     return;
@@ -31,7 +31,7 @@ void PyDefinitions::Decorated(PyIds* out) {
   out->push_back(Function(at, decorators, async));
 }
 
-NodeId PyDefinitions::Function(PyPosition at, const PyIds& decorators, bool async) {
+NodeId PyDefinitions::Function(uint32_t at, const PyIds& decorators, bool async) {
   cursor_.ExpectWord("def");
   if (cursor_.Kind() != PyToken::kName) return cursor_.Fail();
   const std::string_view name = cursor_.Text();
@@ -49,7 +49,7 @@ NodeId PyDefinitions::Function(PyPosition at, const PyIds& decorators, bool asyn
 }
 
 NodeId PyDefinitions::Class(const PyIds& decorators) {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   cursor_.Advance();
   if (cursor_.Kind() != PyToken::kName) return cursor_.Fail();
   const std::string_view name = cursor_.Text();

@@ -1,6 +1,8 @@
 // Text → Syntax, by the rules of the grammar over one cursor.
 #include "analyzer/python/direct/parser.h"
 
+#include <utility>
+
 #include "analyzer/python/direct/blocks.h"
 #include "analyzer/python/direct/cursor.h"
 #include "analyzer/python/direct/expressions.h"
@@ -39,8 +41,12 @@ std::optional<Syntax> ParseDirectly(std::string_view text, uint32_t* stopped) {
   if (hurdles.deepest) return std::nullopt;
   PyGrammar grammar(text, hurdles.comments);
   const NodeId root = grammar.blocks.Module();
-  if (!grammar.cursor.failed()) return grammar.cursor.builder.Finish(root);
-  if (stopped != nullptr) *stopped = grammar.cursor.Here().row;
+  if (!grammar.cursor.failed()) {
+    Syntax made = grammar.cursor.builder.Finish(root, text);
+    made.comments = std::move(grammar.cursor.lexer.all_comments());
+    return made;
+  }
+  if (stopped != nullptr) *stopped = grammar.cursor.Here();
   return std::nullopt;
 }
 

@@ -15,7 +15,7 @@
 
 namespace flagcensus {
 
-// Returns nullopt at unknown syntax; `stopped` is then set to its 0-based row in `text`. Time is
+// Returns nullopt at unknown syntax; `stopped` is then set to its byte offset. Time is
 // linear in `text`; depth is bounded.
 std::optional<Syntax> ParseDirectly(std::string_view text, uint32_t* stopped = nullptr);
 
