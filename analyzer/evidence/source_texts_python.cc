@@ -192,7 +192,8 @@ bool GivesBack(const PythonSource& source, NodeId function, NodeId statement,
   if (access.bound_kind == BoundKind::kReturn) return true;
   const std::vector<NodeId> targets = source.TargetsOf(statement);
   return !targets.empty() && source.kind(targets.back()) == NodeKind::kName &&
-         Returns(source, BodyOf(source.syntax(), function), source.syntax().text(targets.back()), 0);
+         Returns(source, BodyOf(source.syntax(), function), source.syntax().text(targets.back()),
+                 0);
 }
 
 // Whether the function is little more than the read: what it is for is what the variable is for.
@@ -266,8 +267,7 @@ void FindPythonTexts(std::string_view text, const std::vector<const Access*>& ac
     if (out[i].doc.empty() && (alone || given) && its(words, alone)) out[i].doc = words;
     if (!out[i].doc.empty() || !out[i].comment.empty() || !words.empty()) continue;
     // Above the function, which may tell of all that it reads by name.
-    const std::string above =
-        CommentAsDescription(source.CommentAbove(source.FirstLine(function)));
+    const std::string above = CommentAsDescription(source.CommentAbove(source.FirstLine(function)));
     if (its(above, alone)) out[i].comment = above;
   }
 }

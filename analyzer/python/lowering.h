@@ -17,8 +17,7 @@
 
 namespace flagcensus {
 
-inline constexpr int kMaxDepth = 200;         // of nested nodes
-inline constexpr size_t kMaxElements = 5000;  // of one literal; a longer one is data
+inline constexpr int kMaxDepth = 200;  // of nested nodes
 inline constexpr const char* kTooDeep = "nested deeper than 200 levels: deeper parts are skipped";
 
 using NodeIds = std::vector<NodeId>;

@@ -52,8 +52,7 @@ NodeId PythonSource::Child(NodeId id, size_t i) const {
 NodeId PythonSource::At(const Place& place) const {
   const auto row = static_cast<size_t>(std::max(place.line, 1) - 1);
   if (syntax_.root == kNoNode || row >= syntax_.lines.size()) return kNoNode;
-  const uint32_t offset =
-      syntax_.lines[row] + static_cast<uint32_t>(std::max(place.column, 1) - 1);
+  const uint32_t offset = syntax_.lines[row] + static_cast<uint32_t>(std::max(place.column, 1) - 1);
   NodeId found = syntax_.root;
   for (NodeId next = found; next != kNoNode;) {
     found = next;

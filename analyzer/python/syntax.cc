@@ -225,6 +225,14 @@ Syntax SyntaxBuilder::Finish(NodeId root, std::string_view text) {
   return std::move(syntax_);
 }
 
+void AddCut(uint32_t begin, const char* what, std::vector<SyntaxCut>* cuts) {
+  constexpr size_t kMaxCuts = 20;
+  if (cuts->size() > kMaxCuts) return;
+  cuts->push_back({begin, what});
+  if (cuts->size() > kMaxCuts)
+    cuts->back().what = "the same applies to further places in this file";
+}
+
 uint32_t Syntax::LineOf(uint32_t offset) const {
   return static_cast<uint32_t>(std::upper_bound(lines.begin(), lines.end(), offset) -
                                lines.begin());

@@ -86,8 +86,8 @@ enum class NodeKind : uint8_t {
 
 struct Node {
   NodeKind kind = NodeKind::kOpaque;
-  uint8_t flag = 0;          // kFunction: 1 async; kParameter: 1 *, 2 **; kString: 1 docstring
-  uint32_t begin = 0;        // byte offsets in the text
+  uint8_t flag = 0;    // kFunction: 1 async; kParameter: 1 *, 2 **; kString: 1 docstring
+  uint32_t begin = 0;  // byte offsets in the text
   uint32_t end = 0;
   uint32_t text = 0;         // index into Syntax::strings
   uint32_t first_child = 0;  // index into Syntax::children, of which the next node's begin behind
@@ -98,10 +98,19 @@ inline constexpr NodeId kNoNode = 0xffffffff;
 
 // A place where one of our limits skips something.
 struct SyntaxCut {
-  uint32_t line = 0;    // 1-based
-  uint32_t column = 0;  // 1-based, in bytes
+  uint32_t begin = 0;  // byte offset
   const char* what = "";
 };
+
+// Adds a cut, up to a number that is worth reporting of one file.
+void AddCut(uint32_t begin, const char* what, std::vector<SyntaxCut>* cuts);
+
+// What the parser and the lowering say of a literal that they do not take as a whole.
+inline constexpr const char* kTooLongLiteral =
+    "a literal of more than 5000 elements: what is read in it is found, its values are not "
+    "followed";
+inline constexpr size_t kMaxElements = 5000;  // of one literal; a longer one is data
+inline constexpr size_t kMaxArms = 100;       // of an if, one in the other
 
 // From its '#' to the end of its line.
 struct SyntaxComment {
@@ -112,10 +121,10 @@ struct SyntaxComment {
 struct Syntax {
   std::vector<Node> nodes;
   std::vector<NodeId> children;
-  std::vector<std::string> strings;  // unique; strings[0] is ""
-  NodeId root = kNoNode;             // kModule
-  std::vector<SyntaxCut> cuts;       // the first ones, by place
-  std::vector<uint32_t> lines;       // the byte offsets at which they begin
+  std::vector<std::string> strings;     // unique; strings[0] is ""
+  NodeId root = kNoNode;                // kModule
+  std::vector<SyntaxCut> cuts;          // the first ones, by place
+  std::vector<uint32_t> lines;          // the byte offsets at which they begin
   std::vector<SyntaxComment> comments;  // by place
 
   const Node& operator[](NodeId id) const { return nodes[id]; }
@@ -131,7 +140,8 @@ struct Syntax {
   uint32_t line(NodeId id) const { return LineOf(nodes[id].begin); }
   uint32_t end_line(NodeId id) const { return LineOf(nodes[id].end); }
   // 1-based, in bytes.
-  uint32_t column(NodeId id) const { return nodes[id].begin - lines[line(id) - 1] + 1; }
+  uint32_t ColumnOf(uint32_t offset) const { return offset - lines[LineOf(offset) - 1] + 1; }
+  uint32_t column(NodeId id) const { return ColumnOf(nodes[id].begin); }
   // Requires i < count(id).
   NodeId child(NodeId id, size_t i) const { return children[nodes[id].first_child + i]; }
 };
@@ -152,6 +162,9 @@ class SyntaxBuilder {
   Syntax Finish(NodeId root, std::string_view text);
   const Node& operator[](NodeId id) const { return syntax_.nodes[id]; }
   const std::string& text(NodeId id) const { return syntax_.text(id); }
+  size_t size() const { return syntax_.nodes.size(); }
+  // The tree so far, without a root.
+  const Syntax& made() const { return syntax_; }
 
  private:
   Syntax syntax_;

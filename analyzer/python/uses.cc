@@ -25,9 +25,8 @@ class UseFinder {
 
   std::vector<NameUse> Find() {
     if (syntax_.root != kNoNode) Visit(syntax_.root, {});
-    std::stable_sort(out_.begin(), out_.end(), [](const NameUse& a, const NameUse& b) {
-      return a.offset < b.offset;
-    });
+    std::stable_sort(out_.begin(), out_.end(),
+                     [](const NameUse& a, const NameUse& b) { return a.offset < b.offset; });
     return std::move(out_);
   }
 

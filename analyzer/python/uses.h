@@ -35,9 +35,9 @@ struct NameUse {
   uint32_t function = 0;   // 1-based line of the outermost enclosing function; 0: none
 };
 
-// Every use of one of `names` (identifiers) in the syntax of `text`, by place. What no expression of
-// the syntax has, such as the names in annotations and in the patterns of a case, is no use. Costs a
-// pass over the nodes.
+// Every use of one of `names` (identifiers) in the syntax of `text`, by place. What no expression
+// of the syntax has, such as the names in annotations and in the patterns of a case, is no use.
+// Costs a pass over the nodes.
 std::vector<NameUse> FindUses(const Syntax& syntax, std::string_view text,
                               const std::vector<std::string>& names);
 

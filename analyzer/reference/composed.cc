@@ -110,7 +110,8 @@ std::string ComposedValue(const std::string& expression, const BoundNames& bound
   const PythonFile parsed = ParsePython(expression);
   const PythonSource source(expression, parsed.syntax);
   const NodeId statement = source.Child(parsed.syntax.root, 0);
-  if (source.kind(statement) != NodeKind::kExpression || parsed.syntax.count(parsed.syntax.root) != 1)
+  if (source.kind(statement) != NodeKind::kExpression ||
+      parsed.syntax.count(parsed.syntax.root) != 1)
     return {};
   Composer composer{source, parsed.syntax, bound};
   const Composer::Text text = composer.Of(parsed.syntax.child(statement, 0), 0);

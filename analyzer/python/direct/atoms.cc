@@ -32,13 +32,19 @@ NodeId PyAtoms::Atom() {
       if (text == "None") return leaf(NodeKind::kNone, {});
       if (text == "True") return leaf(NodeKind::kTrue, {});
       if (text == "False") return leaf(NodeKind::kFalse, {});
-      return cursor_.Fail();
+      // Others begin what the grammar reads in its own way here, or nothing.
+      return text == "lambda" || text == "not" || text == "yield" || text == "await"
+                 ? cursor_.Fail()
+                 : cursor_.Break();
     case PyToken::kOperator:
       if (text == "(") return Parenthesized();
       if (text == "[") return Bracketed();
       if (text == "{") return Braced();
       if (text == "...") return leaf(NodeKind::kEllipsis, {});
-      return cursor_.Fail();
+      return text == "*" || text == "**" ? cursor_.Fail() : cursor_.Break();
+    case PyToken::kLineEnd:
+    case PyToken::kEnd:
+      return cursor_.Break();
     default:
       return cursor_.Fail();
   }
@@ -47,7 +53,8 @@ NodeId PyAtoms::Atom() {
 // `print(...)`, `print = log`, `x.run(exec)`: no statement of Python 2.
 bool PyAtoms::IsCalledOrGiven() const {
   const char next = cursor_.lexer.After();
-  return next == '(' || next == '=' || next == ')' || next == ',' || next == '.' || next == ']';
+  return next == '(' || next == '=' || next == ')' || next == ',' || next == '.' || next == ']' ||
+         next == ':';
 }
 
 NodeId PyAtoms::Yield() {
@@ -63,9 +70,55 @@ NodeId PyAtoms::Yield() {
   return cursor_.Make(NodeKind::kYield, at, {value});
 }
 
-// Comments count among the parts of a literal, as they do in the grammar's tree.
-bool PyAtoms::IsTooLong(const PyIds& ids, size_t comments_before) const {
-  return ids.size() + cursor_.lexer.all_comments().size() - comments_before > PyCursor::kMaxParts;
+// A value, or a short list of them, that has no effects.
+bool PyAtoms::IsPlain(NodeId id, int depth) const {
+  constexpr int kDeepest = 4;
+  constexpr size_t kMostParts = 50;
+  const Syntax& made = cursor_.builder.made();
+  switch (made.kind(id)) {
+    case NodeKind::kName:
+    case NodeKind::kString:
+    case NodeKind::kInteger:
+    case NodeKind::kFloat:
+    case NodeKind::kTrue:
+    case NodeKind::kFalse:
+    case NodeKind::kNone:
+      return true;
+    case NodeKind::kTuple:
+    case NodeKind::kList:
+    case NodeKind::kDict:
+    case NodeKind::kPair:
+    case NodeKind::kUnary:
+      break;
+    default:
+      return false;
+  }
+  if (depth >= kDeepest || made.count(id) > kMostParts) return false;
+  for (size_t i = 0; i < made.count(id); ++i) {
+    if (!IsPlain(made.child(id, i), depth + 1)) return false;
+  }
+  return true;
+}
+
+// A literal that is too long to be followed is a call of something unknown with its elements that
+// have effects. Comments count among its parts, as they do in the grammar's tree.
+NodeId PyAtoms::Literal(NodeKind kind, uint32_t at, const PyIds& ids, size_t comments_before) {
+  const size_t comments = cursor_.lexer.all_comments().size() - comments_before;
+  if (cursor_.failed() || cursor_.muted() || ids.size() + comments <= PyCursor::kMaxParts)
+    return cursor_.Make(kind, at, ids);
+  AddCut(at, kTooLongLiteral, &cursor_.cuts);
+  PyIds parts = {cursor_.Make(NodeKind::kOpaque, at, {}, cursor_.SourceFrom(at).substr(0, 80))};
+  const Syntax& made = cursor_.builder.made();
+  for (const NodeId id : ids) {
+    if (made.kind(id) != NodeKind::kPair) {
+      if (!IsPlain(id, 0)) parts.push_back(id);
+      continue;
+    }
+    for (size_t i = 0; i < made.count(id); ++i) {
+      if (!IsPlain(made.child(id, i), 0)) parts.push_back(made.child(id, i));
+    }
+  }
+  return cursor_.Make(NodeKind::kCall, at, parts);
 }
 
 // An element of a tuple, list or set.
@@ -101,8 +154,7 @@ NodeId PyAtoms::Parenthesized() {
     ids.push_back(Element());
   }
   cursor_.Expect(")");
-  if (IsTooLong(ids, comments)) return cursor_.Fail();
-  return cursor_.Make(NodeKind::kTuple, at, ids);
+  return Literal(NodeKind::kTuple, at, ids, comments);
 }
 
 NodeId PyAtoms::Bracketed() {
@@ -122,8 +174,7 @@ NodeId PyAtoms::Bracketed() {
     if (!cursor_.Take(",")) break;
   }
   cursor_.Expect("]");
-  if (IsTooLong(ids, comments)) return cursor_.Fail();
-  return cursor_.Make(NodeKind::kList, at, ids);
+  return Literal(NodeKind::kList, at, ids, comments);
 }
 
 NodeId PyAtoms::Braced() {
@@ -159,8 +210,7 @@ NodeId PyAtoms::Braced() {
     if (!cursor_.Take(",")) break;
   }
   cursor_.Expect("}");
-  if (IsTooLong(ids, comments)) return cursor_.Fail();
-  return cursor_.Make(dict ? NodeKind::kDict : NodeKind::kSet, at, ids);
+  return Literal(dict ? NodeKind::kDict : NodeKind::kSet, at, ids, comments);
 }
 
 // for a in b if c ...: each clause ends where its `in` does, the conditions behind it are its own.
@@ -218,7 +268,8 @@ NodeId PyAtoms::Target() {
       comma = cursor_.Is(",");
       if (!cursor_.Take(",")) break;
     }
-    cursor_.Expect(closing);
+    if (!cursor_.Is(closing)) return cursor_.Fail();  // (a or b).c
+    cursor_.Advance();
     if (cursor_.Is(".") || cursor_.Is("[") || cursor_.Is("(")) return cursor_.Fail();  // (a).b
     if (round && ids.size() == 1 && !comma) return ids[0];
     return cursor_.Make(round ? NodeKind::kTuple : NodeKind::kList, at, ids);

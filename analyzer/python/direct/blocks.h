@@ -95,12 +95,14 @@ class PyBlocks {
 
   NodeId Module();
   NodeId Block();
-  uint32_t Indented(const std::function<void()>& statement);
+  uint32_t Indented(const std::function<void()>& statement, PyIds* out);
   // Of the lines of the current block.
   uint32_t indent() const { return block_indent_; }
 
  private:
+  void Lines(uint32_t indent, const std::function<void()>& statement, PyIds* out);
   void Statement(PyIds* out);
+  void KeepWhole(size_t first, PyIds* out);
   bool Compound(PyIds* out);
   NodeId If();
   NodeId While();

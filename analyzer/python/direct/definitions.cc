@@ -1,6 +1,6 @@
 // Functions, classes and type aliases → nodes (Python Language Reference, 7.14, 8.7, 8.8, 8.10).
-#include "analyzer/python/direct/blocks.h"
 #include "analyzer/base/characters.h"
+#include "analyzer/python/direct/blocks.h"
 
 namespace flagcensus {
 
@@ -26,6 +26,10 @@ void PyDefinitions::Decorated(PyIds* out) {
     out->push_back(Class(decorators));
     return;
   }
+  if (!cursor_.IsWord("def") && !cursor_.IsWord("async")) {
+    cursor_.Break();
+    return;
+  }
   const bool async = cursor_.IsWord("async");
   if (async) cursor_.Advance();
   out->push_back(Function(at, decorators, async));
@@ -33,11 +37,11 @@ void PyDefinitions::Decorated(PyIds* out) {
 
 NodeId PyDefinitions::Function(uint32_t at, const PyIds& decorators, bool async) {
   cursor_.ExpectWord("def");
-  if (cursor_.Kind() != PyToken::kName) return cursor_.Fail();
+  if (cursor_.Kind() != PyToken::kName) return cursor_.Break();
   const std::string_view name = cursor_.Text();
   cursor_.Advance();
   TypeParameters();
-  if (!cursor_.Is("(")) return cursor_.Fail();
+  if (!cursor_.Is("(")) return cursor_.Break();
   PyIds ids = {expressions_.Parameters(")")};
   if (cursor_.Take("->")) {
     const PyCursor::Mute mute(cursor_);
@@ -51,7 +55,7 @@ NodeId PyDefinitions::Function(uint32_t at, const PyIds& decorators, bool async)
 NodeId PyDefinitions::Class(const PyIds& decorators) {
   const uint32_t at = cursor_.Here();
   cursor_.Advance();
-  if (cursor_.Kind() != PyToken::kName) return cursor_.Fail();
+  if (cursor_.Kind() != PyToken::kName) return cursor_.Break();
   const std::string_view name = cursor_.Text();
   cursor_.Advance();
   TypeParameters();

@@ -46,10 +46,8 @@ NodeId PyExpressions::Expression() {
       cursor_.lexer.After(1) == '=') {
     const NodeId name = Primary();
     cursor_.Expect(":=");
-    // `x := a if b else c`: the grammar takes `x := a` for what the condition chooses.
-    const NodeId value = cursor_.IsWord("lambda") ? cursor_.Fail() : Disjunction();
-    return cursor_.IsWord("if") ? cursor_.Fail()
-                                : cursor_.Make(NodeKind::kWalrus, at, {name, value});
+    const NodeId value = Expression();
+    return cursor_.Make(NodeKind::kWalrus, at, {name, value});
   }
   const NodeId then = Disjunction();
   if (cursor_.failed() || !cursor_.IsWord("if")) return then;

@@ -61,7 +61,8 @@ class PyAtoms {
   NodeId Bracketed();
   NodeId Braced();
   NodeId Element();
-  bool IsTooLong(const PyIds& ids, size_t comments_before) const;
+  bool IsPlain(NodeId id, int depth) const;
+  NodeId Literal(NodeKind kind, uint32_t at, const PyIds& ids, size_t comments_before);
   NodeId Target();
   bool IsCalledOrGiven() const;
 

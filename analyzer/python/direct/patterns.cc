@@ -51,7 +51,7 @@ NodeId PyPatterns::Match() {
   cursor_.Expect(":");
   if (cursor_.failed() || cursor_.Kind() != PyToken::kLineEnd) return cursor_.Fail();
   bool all = false;
-  blocks_.Indented([&] { ids.push_back(Case(&all)); });
+  blocks_.Indented([&] { ids.push_back(Case(&all)); }, &ids);
   return cursor_.Make(NodeKind::kMatch, at, ids, {}, all ? 1 : 0);
 }
 

@@ -56,7 +56,7 @@ struct PyLexeme {
   PyToken kind = PyToken::kEnd;
   uint32_t begin = 0;  // byte offsets
   uint32_t end = 0;
-  PyWord word;           // kOperator, kKeyword: which one
+  PyWord word;  // kOperator, kKeyword: which one
 };
 
 // words.cc
@@ -113,6 +113,9 @@ class PyLexer {
     size_t end = 0;
   };
   State Inside(size_t begin, size_t end);
+  bool IsInside() const { return end_ < text_.size(); }
+  // Goes on outside brackets at a byte.
+  void Restart(size_t at) { Resume({{}, at, 0, text_.size()}); }
   State Mark() const { return {token_, at_, depth_, end_}; }
   void Resume(const State& state);
 
