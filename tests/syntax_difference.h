@@ -33,8 +33,9 @@ inline std::string Difference(const Syntax& a, NodeId x, const Syntax& b, NodeId
   const Node& m = a[x];
   const Node& n = b[y];
   // A block of the grammar's may end behind the comment on its last line; what is made of a case,
-  // and `a if b else c` before an `as`, ends elsewhere on it.
-  const bool block = (m.kind >= NodeKind::kOpaque || m.kind == NodeKind::kConditional) &&
+  // and what is before an `as`, ends elsewhere on it.
+  const bool block = (m.kind >= NodeKind::kOpaque || m.kind == NodeKind::kConditional ||
+                      m.kind == NodeKind::kLambda) &&
                      a.end_line(x) == b.end_line(y);
   const bool same = m.kind == n.kind && m.flag == n.flag && m.begin == n.begin &&
                     (m.end == n.end || block) && a.count(x) == b.count(y) && a.text(x) == b.text(y);

@@ -213,7 +213,8 @@ NodeId SyntaxBuilder::Add(Node node, std::span<const NodeId> children) {
 
 Syntax SyntaxBuilder::Finish(NodeId root, std::string_view text) {
   syntax_.root = root;
-  syntax_.lines.reserve(1 + static_cast<size_t>(std::count(text.begin(), text.end(), '\n')));
+  constexpr size_t kBytesPerLine = 32;
+  syntax_.lines.reserve(text.size() / kBytesPerLine + 1);
   syntax_.lines.push_back(0);
   for (size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
     syntax_.lines.push_back(static_cast<uint32_t>(at + 1));
