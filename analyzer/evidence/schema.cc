@@ -19,7 +19,7 @@
 namespace flagcensus {
 namespace {
 
-using NodeKind = RegistryNode::Kind;
+using RegistryKind = RegistryNode::Kind;
 
 const RegistryNode* ChildOf(const RegistryNode& map, std::string_view key) {
   const auto found = std::find_if(
@@ -29,11 +29,11 @@ const RegistryNode* ChildOf(const RegistryNode& map, std::string_view key) {
 }
 
 bool HoldsText(const RegistryNode* node) {
-  return node != nullptr && node->kind == NodeKind::kScalar && !Trim(node->text).empty();
+  return node != nullptr && node->kind == RegistryKind::kScalar && !Trim(node->text).empty();
 }
 
 bool IsName(const RegistryNode& node) {
-  if (node.kind != NodeKind::kScalar) return false;
+  if (node.kind != RegistryKind::kScalar) return false;
   const NameShape shape = ShapeOf(node.text);
   return (shape == NameShape::kStrong || shape == NameShape::kWeak) &&
          node.text.find('*') == std::string::npos;
@@ -42,7 +42,7 @@ bool IsName(const RegistryNode& node) {
 void AddOfMap(const RegistryNode& map, std::vector<SchemaPassage>* out) {
   const RegistryNode* variable = ChildOf(map, "variable");
   if (variable == nullptr || !HoldsText(ChildOf(map, "description"))) return;
-  const bool several = variable->kind == NodeKind::kList;
+  const bool several = variable->kind == RegistryKind::kList;
   const auto add = [&](const RegistryNode& name) {
     if (!IsName(name)) return;
     SchemaPassage& one = out->emplace_back();
@@ -51,7 +51,7 @@ void AddOfMap(const RegistryNode& map, std::vector<SchemaPassage>* out) {
     one.passage.described = true;
     const RegistryNode* value = ChildOf(map, "default");
     if (several || value == nullptr) return;
-    if (value->kind == NodeKind::kNull) {
+    if (value->kind == RegistryKind::kNull) {
       one.passage.default_kind = DocumentedDefault::kNone;
     } else if (HoldsText(value)) {  // an empty one stands where a schema wants any
       one.passage.default_kind = DocumentedDefault::kLiteral;
@@ -64,7 +64,7 @@ void AddOfMap(const RegistryNode& map, std::vector<SchemaPassage>* out) {
 
 // The tree is no deeper than its parsers allow.
 void AddBelow(const RegistryNode& node, std::vector<SchemaPassage>* out) {
-  if (node.kind == NodeKind::kMap) AddOfMap(node, out);
+  if (node.kind == RegistryKind::kMap) AddOfMap(node, out);
   for (const RegistryNode& child : node.children) AddBelow(child, out);
 }
 

@@ -7,6 +7,7 @@
 #include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/source_texts.h"
+#include "analyzer/python/read_file.h"
 
 namespace flagcensus {
 namespace {
@@ -147,7 +148,9 @@ void TakeTargetTexts(const Tree& tree, unsigned jobs, const std::vector<AccessTa
     if (IsC(file.kind)) {
       ReadCTargets(buffers[thread], wanted, found[index]);
     } else {
-      ReadPythonTargets(buffers[thread], wanted, found[index]);
+      std::string converted;
+      const std::string_view text = TextAsPython(file.kind, buffers[thread], &converted);
+      ReadPythonTargets(text, wanted, found[index]);
     }
   });
   TargetTexts all;

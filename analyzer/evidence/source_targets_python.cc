@@ -10,23 +10,25 @@
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/evidence/source_targets.h"
 #include "analyzer/evidence/source_texts.h"
+#include "analyzer/python/parser.h"
 #include "analyzer/python/source.h"
 
 namespace flagcensus {
 namespace {
 
 // The name behind the last dot: "host" of args.host.
-std::string LastName(const PythonSource& source, TSNode node) {
-  if (NodeType(node) == "attribute") node = NodeField(node, "attribute");
-  return NodeType(node) == "identifier" ? std::string(source.TextOf(node)) : std::string();
+std::string LastName(const PythonSource& source, NodeId node) {
+  const bool named =
+      source.kind(node) == NodeKind::kName || source.kind(node) == NodeKind::kAttribute;
+  return named ? source.syntax().text(node) : std::string();
 }
 
 // args.host: an attribute of a variable that is not the object itself.
-bool IsOption(const PythonSource& source, TSNode node) {
-  if (NodeType(node) != "attribute") return false;
-  const TSNode object = NodeField(node, "object");
-  return NodeType(object) == "identifier" && source.TextOf(object) != "self" &&
-         source.TextOf(object) != "cls";
+bool IsOption(const PythonSource& source, NodeId node) {
+  if (source.kind(node) != NodeKind::kAttribute) return false;
+  const NodeId object = source.Child(node, 0);
+  const std::string name = LastName(source, object);
+  return source.kind(object) == NodeKind::kName && name != "self" && name != "cls";
 }
 
 // The names that a read's expression and statement show.
@@ -34,40 +36,50 @@ struct ShownNames {
   std::vector<std::string> names;
   std::vector<std::string> options;
   std::string callee, parameter;
-  TSNode statement = {};
+  NodeId statement = kNoNode;
 };
 
-void TakeShown(const PythonSource& source, TSNode node, ShownNames& out) {
+void TakeShown(const PythonSource& source, NodeId node, ShownNames& out) {
   std::string name = LastName(source, node);
   if (name.empty()) return;
   if (IsOption(source, node)) out.options.push_back(name);
   out.names.push_back(std::move(name));
 }
 
-ShownNames NamesAround(const PythonSource& source, TSNode leaf) {
+ShownNames NamesAround(const PythonSource& source, NodeId leaf) {
+  const Syntax& syntax = source.syntax();
   ShownNames out;
-  for (TSNode node = leaf; !ts_node_is_null(node); node = NodeParent(node)) {
-    const TSNode parent = NodeParent(node);
-    const std::string_view type = NodeType(parent);
-    if (type == "boolean_operator" || type == "conditional_expression") {
-      for (uint32_t i = 0; i < NamedChildCount(parent); ++i) {
-        const TSNode other = NamedChild(parent, i);
-        if (!ts_node_eq(other, node)) TakeShown(source, other, out);
+  for (NodeId node = leaf; node != kNoNode; node = source.Parent(node)) {
+    const NodeId parent = source.Parent(node);
+    switch (source.kind(parent)) {
+      case NodeKind::kAnd:
+      case NodeKind::kOr:
+      case NodeKind::kConditional:
+        for (size_t i = 0; i < syntax.count(parent); ++i) {
+          const NodeId other = syntax.child(parent, i);
+          if (other != node) TakeShown(source, other, out);
+        }
+        break;
+      case NodeKind::kKeyword: {
+        out.names.push_back(syntax.text(parent));
+        const NodeId call = source.Parent(parent);
+        if (source.kind(call) == NodeKind::kCall && out.callee.empty()) {
+          out.callee = LastName(source, source.Child(call, 0));
+          out.parameter = syntax.text(parent);
+        }
+        break;
       }
-    } else if (type == "keyword_argument" || type == "default_parameter" ||
-               type == "typed_default_parameter") {
-      const TSNode name = NodeField(parent, "name");
-      if (ts_node_eq(name, node)) continue;
-      out.names.emplace_back(source.TextOf(name));
-      const TSNode call = NodeParent(NodeParent(parent));
-      if (type == "keyword_argument" && NodeType(call) == "call" && out.callee.empty()) {
-        out.callee = LastName(source, NodeField(call, "function"));
-        out.parameter = source.TextOf(name);
-      }
-    } else if (type == "assignment") {
-      TakeShown(source, NodeField(parent, "left"), out);
+      case NodeKind::kParameter:
+        if (syntax.count(parent) > 1) out.names.push_back(syntax.text(parent));
+        break;
+      case NodeKind::kAssign:
+      case NodeKind::kAnnotated:
+        for (const NodeId target : source.TargetsOf(parent)) TakeShown(source, target, out);
+        break;
+      default:
+        break;
     }
-    if (!EndsStatement(node)) continue;
+    if (!source.IsStatement(node)) continue;
     out.statement = node;
     break;
   }
@@ -76,28 +88,24 @@ ShownNames NamesAround(const PythonSource& source, TSNode leaf) {
 
 // What a class says where it declares the field: a comment on the line or above it, or the string
 // below.
-std::string FieldText(const PythonSource& source, TSNode type, std::string_view name) {
-  const TSNode body = NodeField(type, "body");
-  for (uint32_t i = 0; !ts_node_is_null(body) && i < NamedChildCount(body); ++i) {
-    const TSNode statement = NamedChild(body, i);
-    const TSNode first = NamedChild(statement, 0);
-    if (NodeType(statement) != "expression_statement" || NodeType(first) != "assignment") continue;
-    if (source.TextOf(NodeField(first, "left")) != name) continue;
+std::string FieldText(const PythonSource& source, NodeId type, std::string_view name) {
+  const Syntax& syntax = source.syntax();
+  const NodeId body = BodyOf(syntax, type);
+  for (size_t i = 0; i < syntax.count(body); ++i) {
+    const NodeId statement = syntax.child(body, i);
+    const std::vector<NodeId> targets = source.TargetsOf(statement);
+    if (targets.empty() || source.TextOf(targets.back()) != name) continue;
     std::string text = CommentOf(source, statement);
-    const TSNode below = NextNamed(statement);
-    if (text.empty() && NodeType(below) == "expression_statement") {
-      text = source.StringOf(NamedChild(below, 0));
-    }
-    return text;
+    return text.empty() ? source.StringStatement(source.Child(body, i + 1)) : text;
   }
   return {};
 }
 
 // What the functions and classes around the statement say of the name.
-std::string TextAround(const PythonSource& source, TSNode statement, std::string_view name) {
-  for (TSNode node = statement; !ts_node_is_null(node); node = NodeParent(node)) {
-    const bool type = NodeType(node) == "class_definition";
-    if (!type && !IsFunction(node)) continue;
+std::string TextAround(const PythonSource& source, NodeId statement, std::string_view name) {
+  for (NodeId node = statement; node != kNoNode; node = source.Parent(node)) {
+    const bool type = source.kind(node) == NodeKind::kClass;
+    if (!type && source.kind(node) != NodeKind::kFunction) continue;
     std::string text = ParameterText(source.DocstringOf(node), name);
     if (text.empty() && type) text = FieldText(source, node, name);
     if (!text.empty()) return text;
@@ -108,25 +116,16 @@ std::string TextAround(const PythonSource& source, TSNode statement, std::string
 // The function around the statement that takes one of the names as its parameter, by the name that
 // it is called by: a function of that name elsewhere may document the parameter.
 void TakeParameterOf(const PythonSource& source, const ShownNames& shown, AccessTarget& out) {
-  const TSNode function = FunctionAround(shown.statement);
-  const TSNode parameters = NodeField(function, "parameters");
-  for (uint32_t i = 0; i < NamedChildCount(parameters) && out.callee.empty(); ++i) {
-    TSNode parameter = NamedChild(parameters, i);
-    if (NodeType(parameter) != "identifier") {
-      const TSNode name = NodeField(parameter, "name");
-      parameter = ts_node_is_null(name) ? NamedChild(parameter, 0) : name;
-    }
-    const std::string name(source.TextOf(parameter));
+  const Syntax& syntax = source.syntax();
+  const NodeId function = source.FunctionAround(shown.statement);
+  const NodeId parameters = source.Child(function, 0);
+  for (size_t i = 0; parameters != kNoNode && i < syntax.count(parameters); ++i) {
+    const std::string& name = syntax.text(syntax.child(parameters, i));
     if (std::find(shown.names.begin(), shown.names.end(), name) == shown.names.end()) continue;
-    out.callee = source.TextOf(NodeField(function, "name"));
+    out.callee = syntax.text(function);
     out.parameter = name;
+    return;
   }
-}
-
-std::string KeywordText(const PythonSource& source, TSNode argument) {
-  return NodeType(argument) == "keyword_argument"
-             ? ToLower(source.TextOf(NodeField(argument, "name")))
-             : std::string();
 }
 
 // Without what argparse fills in: "Threads (default: %(default)s)" is "Threads". A help that needs
@@ -147,16 +146,17 @@ std::string WithoutPlaceholders(std::string text) {
 }
 
 // The destination of a call that declares an option, and its help.
-void ReadOption(const PythonSource& source, TSNode call, const WantedTargets& wanted,
+void ReadOption(const PythonSource& source, NodeId call, const WantedTargets& wanted,
                 TargetTexts& out) {
-  const std::string declarator = LastName(source, NodeField(call, "function"));
+  const Syntax& syntax = source.syntax();
+  const std::string declarator = LastName(source, syntax.child(call, 0));
   if (!IsPhrase("descriptions", "option_declarators", declarator)) return;
-  const TSNode arguments = NodeField(call, "arguments");
   std::string option, destination, help;
-  for (uint32_t i = 0; i < NamedChildCount(arguments); ++i) {
-    const TSNode argument = NamedChild(arguments, i);
-    const std::string key = KeywordText(source, argument);
-    const std::string text = source.StringOf(key.empty() ? argument : NodeField(argument, "value"));
+  for (size_t i = 1; i < syntax.count(call); ++i) {
+    const NodeId argument = syntax.child(call, i);
+    const bool keyword = syntax.kind(argument) == NodeKind::kKeyword;
+    const std::string key = keyword ? ToLower(syntax.text(argument)) : std::string();
+    const std::string text = source.StringOf(keyword ? syntax.child(argument, 0) : argument);
     if (key == "dest" || (key.empty() && !text.empty() && !text.starts_with('-'))) {
       destination = text;
     } else if (key.empty() && text.starts_with("--")) {
@@ -172,11 +172,12 @@ void ReadOption(const PythonSource& source, TSNode call, const WantedTargets& wa
 }
 
 // The help of a declarator that names a variable: "where it listens (OVEN_PORT env var)".
-void ReadHelp(const PythonSource& source, TSNode argument, const WantedTargets& wanted,
+void ReadHelp(const PythonSource& source, NodeId keyword, const WantedTargets& wanted,
               TargetTexts& out) {
   constexpr long kBlanks = 3;
-  if (!IsPhrase("descriptions", "help", KeywordText(source, argument))) return;
-  const std::string text = FoldText(source.StringOf(NodeField(argument, "value")));
+  const Syntax& syntax = source.syntax();
+  if (!IsPhrase("descriptions", "help", ToLower(syntax.text(keyword)))) return;
+  const std::string text = FoldText(source.StringOf(syntax.child(keyword, 0)));
   if (std::count(text.begin(), text.end(), ' ') < kBlanks) return;
   for (size_t at = 0; at < text.size(); ++at) {
     const size_t end = EndOfRun(text, at, IsIdentifierByte);
@@ -194,19 +195,20 @@ void ReadHelp(const PythonSource& source, TSNode argument, const WantedTargets& 
 
 // The docstrings of functions and classes that are called with a read; of a class those of its
 // constructor too.
-void ReadCallee(const PythonSource& source, TSNode node, const WantedTargets& wanted,
+void ReadCallee(const PythonSource& source, NodeId node, const WantedTargets& wanted,
                 TargetTexts& out) {
-  std::string name(source.TextOf(NodeField(node, "name")));
+  std::string name = source.syntax().text(node);
   if (name == "__init__") {
-    const TSNode type = NodeParent(NodeParent(node));
-    if (NodeType(type) == "class_definition") name = source.TextOf(NodeField(type, "name"));
+    const NodeId type = source.Parent(source.Parent(node));
+    if (source.kind(type) == NodeKind::kClass) name = source.syntax().text(type);
   }
   if (!wanted.callees.contains(name)) return;
   const std::string docstring = source.DocstringOf(node);
   for (auto at = wanted.parameters.lower_bound({name, ""});
        at != wanted.parameters.end() && at->first == name; ++at) {
     std::string text = ParameterText(docstring, at->second);
-    if (text.empty() && !IsFunction(node)) text = FieldText(source, node, at->second);
+    if (text.empty() && source.kind(node) == NodeKind::kClass)
+      text = FieldText(source, node, at->second);
     if (!text.empty()) out.parameters[*at].insert(std::move(text));
   }
 }
@@ -255,16 +257,17 @@ void ReadPythonTargets(std::string_view text, const WantedTargets& wanted, Targe
       wanted.callees.begin(), wanted.callees.end(),
       [&](const std::string& name) { return has("def " + name) || has("class " + name); });
   if (!options && !callees && !help) return;
-  const PythonSource source(text);
-  if (!source.parsed()) return;
-  source.ForEach([&](TSNode node) {
-    if (help && NodeType(node) == "keyword_argument") ReadHelp(source, node, wanted, out);
-    if (NodeType(node) == "call" && options) {
+  const PythonFile parsed = ParsePython(text);
+  const PythonSource source(text, parsed.syntax);
+  for (NodeId node = 0; node < parsed.syntax.nodes.size(); ++node) {
+    const NodeKind kind = source.kind(node);
+    if (help && kind == NodeKind::kKeyword) ReadHelp(source, node, wanted, out);
+    if (kind == NodeKind::kCall && options) {
       ReadOption(source, node, wanted, out);
-    } else if (callees && (IsFunction(node) || NodeType(node) == "class_definition")) {
+    } else if (callees && (kind == NodeKind::kFunction || kind == NodeKind::kClass)) {
       ReadCallee(source, node, wanted, out);
     }
-  });
+  }
 }
 
 }  // namespace flagcensus

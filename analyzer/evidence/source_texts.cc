@@ -8,6 +8,7 @@
 #include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/phrases.h"
+#include "analyzer/python/read_file.h"
 
 namespace flagcensus {
 namespace {
@@ -173,7 +174,9 @@ SourceTexts FindSourceTexts(const Tree& tree, unsigned jobs, const std::vector<F
     const std::vector<const Access*>& accesses = by_file.at(file.path);
     found[index].resize(accesses.size());
     if (IsPythonSource(file.kind)) {
-      FindPythonTexts(buffers[thread], accesses, found[index]);
+      std::string converted;
+      const std::string_view text = TextAsPython(file.kind, buffers[thread], &converted);
+      FindPythonTexts(text, accesses, found[index]);
     } else if (IsC(file.kind)) {
       FindCTexts(buffers[thread], accesses, found[index]);
     }

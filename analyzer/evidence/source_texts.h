@@ -1,8 +1,6 @@
 // Accesses → what the sources around each say about the variable's purpose, and about an unset one.
 #pragma once
 
-#include <tree_sitter/api.h>
-
 #include <functional>
 #include <map>
 #include <set>
@@ -13,6 +11,7 @@
 
 #include "analyzer/evidence/source_targets.h"
 #include "analyzer/model/flag.h"
+#include "analyzer/python/syntax.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -47,7 +46,7 @@ std::string FoldText(std::string_view text);
 
 class PythonSource;
 // source_texts_python.cc: the comment after the node, otherwise that above it, as a description.
-std::string CommentOf(const PythonSource& source, TSNode node);
+std::string CommentOf(const PythonSource& source, NodeId node);
 // source_texts_python.cc, source_texts_c.cc: the texts of accesses that are all in one file.
 void FindPythonTexts(std::string_view text, const std::vector<const Access*>& accesses,
                      std::vector<SourceText>& out);

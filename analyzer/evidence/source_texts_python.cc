@@ -11,6 +11,7 @@
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/evidence/source_texts.h"
 #include "analyzer/pages/sentence.h"
+#include "analyzer/python/parser.h"
 #include "analyzer/python/source.h"
 
 namespace flagcensus {
@@ -54,52 +55,52 @@ std::string PartNaming(const std::string& docstring, const std::string& name) {
 }
 
 // The first list of strings in `node`, a few levels down.
-std::vector<std::string> StringsIn(const PythonSource& source, TSNode node, int depth) {
-  const std::string_view type = NodeType(node);
+std::vector<std::string> StringsIn(const PythonSource& source, NodeId node, int depth) {
+  const Syntax& syntax = source.syntax();
   std::vector<std::string> out;
-  const bool arguments = type == "argument_list";
+  if (node == kNoNode || depth < 0) return out;
+  const NodeKind kind = syntax.kind(node);
+  const bool call = kind == NodeKind::kCall;
   // Choice(["a", "b"]) holds a list; what other calls are given is no list of values.
-  if (arguments && source.TextOf(NodeField(NodeParent(node), "function")).find("Choice") ==
-                       std::string_view::npos) {
+  if (call && source.TextOf(syntax.child(node, 0)).find("Choice") == std::string_view::npos)
     return out;
-  }
-  if (type == "list" || type == "tuple" || type == "set" || arguments) {
-    for (uint32_t i = 0; i < NamedChildCount(node); ++i) {
-      const TSNode item = NamedChild(node, i);
-      if (NodeType(item) == "comment") continue;
-      if (NodeType(item) != "string") {
+  const size_t first = call ? 1 : 0;
+  if (call || kind == NodeKind::kList || kind == NodeKind::kTuple || kind == NodeKind::kSet) {
+    for (size_t i = first; i < syntax.count(node); ++i) {
+      const NodeId element = syntax.child(node, i);
+      if (syntax.kind(element) != NodeKind::kString) {
         out.clear();
         break;
       }
-      out.push_back(source.StringOf(item));
+      out.push_back(syntax.text(element));
     }
     if (out.size() > 1) return out;
     out.clear();
   }
-  for (uint32_t i = 0; depth > 0 && i < NamedChildCount(node) && out.empty(); ++i) {
-    out = StringsIn(source, NamedChild(node, i), depth - 1);
+  for (size_t i = first; i < syntax.count(node) && out.empty(); ++i) {
+    out = StringsIn(source, syntax.child(node, i), depth - (call ? 2 : 1));
   }
   return out;
 }
 
 // What a call's arguments or a dictionary's pairs say of the access inside: `inner` is the argument
-// or pair that it stands in (null: the call is the access itself).
-void TakeArguments(const PythonSource& source, TSNode holder, TSNode inner, SourceText& out) {
-  const bool dictionary = NodeType(holder) == "dictionary";
-  const auto key_of = [&](TSNode node) {
-    if (dictionary) return source.StringOf(NodeField(node, "key"));
-    const TSNode name = NodeField(node, "name");
-    return ts_node_is_null(name) ? std::string() : std::string(source.TextOf(name));
+// or pair that it is in (kNoNode: the call is the access itself).
+void TakeArguments(const PythonSource& source, NodeId holder, NodeId inner, SourceText& out) {
+  const Syntax& syntax = source.syntax();
+  const bool dictionary = source.kind(holder) == NodeKind::kDict;
+  const auto key_of = [&](NodeId node) {
+    return dictionary ? source.StringOf(syntax.child(node, 0)) : syntax.text(node);
   };
-  const bool named = NodeType(inner) == "keyword_argument" || NodeType(inner) == "pair";
+  const bool named =
+      source.kind(inner) == NodeKind::kKeyword || source.kind(inner) == NodeKind::kPair;
   const std::string_view keys = dictionary ? "default_keys" : "default";
   if (named && !IsPhrase("descriptions", keys, ToLower(key_of(inner)))) return;
   if (dictionary && !named) return;
-  for (uint32_t i = 0; i < NamedChildCount(holder); ++i) {
-    const TSNode argument = NamedChild(holder, i);
-    if (NodeType(argument) != (dictionary ? "pair" : "keyword_argument")) continue;
+  for (size_t i = dictionary ? 0 : 1; i < syntax.count(holder); ++i) {
+    const NodeId argument = syntax.child(holder, i);
+    if (syntax.kind(argument) != (dictionary ? NodeKind::kPair : NodeKind::kKeyword)) continue;
     const std::string key = ToLower(key_of(argument));
-    const TSNode value = NodeField(argument, "value");
+    const NodeId value = syntax.child(argument, dictionary ? 1 : 0);
     if (out.help.empty() && IsPhrase("descriptions", "help", key)) {
       out.help = FoldText(source.StringOf(value));
     } else if (out.values.empty() && !dictionary && IsPhrase("descriptions", "choices", key)) {
@@ -110,10 +111,11 @@ void TakeArguments(const PythonSource& source, TSNode holder, TSNode inner, Sour
 }
 
 // A text of several words that a wrapper's call is given beside name and default.
-std::string PlainHelp(const PythonSource& source, TSNode arguments, const Access& access) {
+std::string PlainHelp(const PythonSource& source, NodeId call, const Access& access) {
   constexpr long kWords = 3;
-  for (uint32_t i = 1; i < NamedChildCount(arguments); ++i) {
-    const std::string text = source.StringOf(NamedChild(arguments, i));
+  const Syntax& syntax = source.syntax();
+  for (size_t i = 2; i < syntax.count(call); ++i) {
+    const std::string text = source.StringOf(syntax.child(call, i));
     if (std::count(text.begin(), text.end(), ' ') + 1 < kWords || text == access.default_text ||
         text.find("%s") != std::string::npos) {
       continue;
@@ -123,62 +125,58 @@ std::string PlainHelp(const PythonSource& source, TSNode arguments, const Access
   return {};
 }
 
-// Of a declarator's call, flag("app_x", read("APP_X"), "what it is for"), the text behind the read.
-std::string HelpBehind(const PythonSource& source, TSNode arguments, TSNode inner) {
+// Of a declarator's call, flag("app_x", read("APP_X"), "what it is for"), the text behind the read,
+// which is the argument `inner`.
+std::string HelpBehind(const PythonSource& source, NodeId call, NodeId inner) {
   constexpr long kBlanks = 3;
-  const std::string name = source.StringOf(NamedChild(arguments, 0));
+  const Syntax& syntax = source.syntax();
+  const std::string name = source.StringOf(source.Child(call, 1));
   if (name.empty() || name.find(' ') != std::string::npos) return {};
-  TSNode next = ts_node_is_null(inner) ? inner : NextNamed(inner);
-  while (NodeType(next) == "comment") next = NextNamed(next);
-  if (ts_node_is_null(next)) return {};
-  const std::string text = source.StringOf(next);
+  size_t at = 1;
+  while (at < syntax.count(call) && syntax.child(call, at) != inner) ++at;
+  const std::string text = source.StringOf(source.Child(call, at + 1));
   const bool words =
       std::count(text.begin(), text.end(), ' ') >= kBlanks && text.find("%s") == std::string::npos;
   return words ? FoldText(text) : std::string();
 }
 
 // From the access to its statement: help texts, comments. The statement.
-TSNode TakeInside(const PythonSource& source, const Access& access, SourceText& out) {
-  const TSNode leaf = source.At(access.place);
-  TSNode node = leaf;
+NodeId TakeInside(const PythonSource& source, const Access& access, SourceText& out) {
+  const Syntax& syntax = source.syntax();
   bool own = true;  // the innermost call is the access itself
-  while (!ts_node_is_null(node)) {
-    const TSNode parent = NodeParent(node);
-    if (NodeType(node) == "call") {
-      const TSNode arguments = NodeField(node, "arguments");
-      TSNode inner = leaf;
-      while (!ts_node_is_null(inner) && !ts_node_eq(NodeParent(inner), arguments)) {
-        inner = ts_node_eq(inner, node) ? TSNode{} : NodeParent(inner);
-        if (ts_node_is_null(inner)) break;
-      }
-      TakeArguments(source, arguments, inner, out);
+  NodeId below = kNoNode;
+  for (NodeId node = source.At(access.place); node != kNoNode; node = source.Parent(node)) {
+    if (syntax.kind(node) == NodeKind::kCall) {
+      const NodeId inner = below == kNoNode || below == syntax.child(node, 0) ? kNoNode : below;
+      TakeArguments(source, node, inner, out);
       if (own && out.help.empty() && !access.chain.empty()) {
-        out.help = PlainHelp(source, arguments, access);
-      } else if (!own && out.help.empty() && NodeType(inner) == "call") {
-        out.help = HelpBehind(source, arguments, inner);
+        out.help = PlainHelp(source, node, access);
+      } else if (!own && out.help.empty() && source.kind(inner) == NodeKind::kCall) {
+        out.help = HelpBehind(source, node, inner);
       }
       own = false;
-    } else if (NodeType(node) == "pair") {
-      TakeArguments(source, parent, node, out);
+    } else if (syntax.kind(node) == NodeKind::kPair) {
+      TakeArguments(source, source.Parent(node), node, out);
     }
-    const bool statement = EndsStatement(node);
+    const bool statement = source.IsStatement(node);
     if (out.comment.empty() && (statement || source.BeginsLine(node))) {
       out.comment = CommentOf(source, node);
     }
     if (statement) return node;
-    node = parent;
+    below = node;
   }
-  return node;
+  return kNoNode;
 }
 
 // Whether a `return` of the function's own gives `name` back.
-bool Returns(const PythonSource& source, TSNode node, std::string_view name, int depth) {
+bool Returns(const PythonSource& source, NodeId node, std::string_view name, int depth) {
   constexpr int kDeep = 30;
   if (depth > kDeep) return false;
-  for (uint32_t i = 0; i < NamedChildCount(node); ++i) {
-    const TSNode child = NamedChild(node, i);
-    if (IsFunction(child)) continue;
-    if (NodeType(child) == "return_statement") {
+  const Syntax& syntax = source.syntax();
+  for (size_t i = 0; i < syntax.count(node); ++i) {
+    const NodeId child = syntax.child(node, i);
+    if (syntax.kind(child) == NodeKind::kFunction) continue;
+    if (syntax.kind(child) == NodeKind::kReturn) {
       if (FindWord(source.TextOf(child), name) != std::string_view::npos) return true;
     } else if (Returns(source, child, name, depth + 1)) {
       return true;
@@ -188,58 +186,47 @@ bool Returns(const PythonSource& source, TSNode node, std::string_view name, int
 }
 
 // Whether the function gives back what `statement`, which holds the access, reads.
-bool GivesBack(const PythonSource& source, TSNode function, TSNode statement,
+bool GivesBack(const PythonSource& source, NodeId function, NodeId statement,
                const Access& access) {
-  if (NodeType(statement) == "return_statement") return true;
+  if (source.kind(statement) == NodeKind::kReturn) return true;
   if (access.bound_kind == BoundKind::kReturn) return true;
-  const TSNode first = NamedChild(statement, 0);
-  if (NodeType(first) != "assignment") return false;
-  const TSNode left = NodeField(first, "left");
-  return NodeType(left) == "identifier" &&
-         Returns(source, NodeField(function, "body"), source.TextOf(left), 0);
+  const std::vector<NodeId> targets = source.TargetsOf(statement);
+  return !targets.empty() && source.kind(targets.back()) == NodeKind::kName &&
+         Returns(source, BodyOf(source.syntax(), function), source.syntax().text(targets.back()),
+                 0);
 }
 
 // Whether the function is little more than the read: what it is for is what the variable is for.
-bool IsSmall(const PythonSource& source, TSNode function) {
+bool IsSmall(const PythonSource& source, NodeId function) {
   constexpr uint32_t kRows = 8;  // of its body, the docstring left out
-  const TSNode body = NodeField(function, "body");
-  const uint32_t begin = source.DocstringOf(function).empty() ? StartPoint(body).row
-                                                              : EndPoint(NamedChild(body, 0)).row;
-  return EndPoint(body).row - begin <= kRows;
-}
-
-// The function with the decorators in front of it.
-TSNode Decorated(TSNode function) {
-  const TSNode parent = NodeParent(function);
-  return NodeType(parent) == "decorated_definition" ? parent : function;
+  const NodeId body = BodyOf(source.syntax(), function);
+  const uint32_t begin = source.DocstringOf(function).empty()
+                             ? source.FirstLine(body)
+                             : source.LastLine(source.Child(body, 0));
+  return source.LastLine(body) - begin <= kRows;
 }
 
 // The string that stands below an assignment of a module or class.
-std::string StringBelow(const PythonSource& source, TSNode statement) {
-  if (NodeType(statement) != "expression_statement" ||
-      NodeType(NamedChild(statement, 0)) != "assignment") {
-    return {};
-  }
-  const TSNode next = NextNamed(statement);
-  if (NodeType(next) != "expression_statement" ||
-      StartPoint(next).row > EndPoint(statement).row + 1) {
-    return {};
-  }
-  return Summary(source.StringOf(NamedChild(next, 0)));
+std::string StringBelow(const PythonSource& source, NodeId statement) {
+  if (source.TargetsOf(statement).empty()) return {};
+  const NodeId next = source.NextStatement(statement);
+  if (next == kNoNode || source.FirstLine(next) > source.LastLine(statement) + 1) return {};
+  return Summary(source.StringStatement(next));
 }
 
 }  // namespace
 
-std::string CommentOf(const PythonSource& source, TSNode node) {
-  const std::string behind = CommentAsDescription(source.CommentBehind(EndPoint(node).row));
+std::string CommentOf(const PythonSource& source, NodeId node) {
+  const std::string behind = CommentAsDescription(source.CommentBehind(source.LastLine(node)));
   if (!behind.empty()) return behind;
-  return CommentAsDescription(source.CommentAbove(StartPoint(node).row));
+  return CommentAsDescription(source.CommentAbove(source.FirstLine(node)));
 }
 
 void FindPythonTexts(std::string_view text, const std::vector<const Access*>& accesses,
                      std::vector<SourceText>& out) {
-  const PythonSource source(text);
-  if (!source.parsed()) return;
+  const PythonFile parsed = ParsePython(text);
+  if (parsed.syntax.root == kNoNode) return;
+  const PythonSource source(text, parsed.syntax);
   std::vector<AccessTarget> targets = FindPythonTargets(source, accesses);
   for (size_t i = 0; i < accesses.size(); ++i) out[i].target = std::move(targets[i]);
   // What each function reads, and which of that it gives back: its docstring describes the one
@@ -247,41 +234,40 @@ void FindPythonTexts(std::string_view text, const std::vector<const Access*>& ac
   struct Reading {
     std::set<std::string_view> read, given;
   };
-  std::map<const void*, Reading> functions;
-  std::vector<TSNode> statements;
+  std::map<NodeId, Reading> functions;
+  std::vector<NodeId> statements;
   std::vector<bool> gives(accesses.size(), false);
   for (size_t i = 0; i < accesses.size(); ++i) {
     statements.push_back(TakeInside(source, *accesses[i], out[i]));
-    const TSNode function = FunctionAround(statements.back());
-    if (ts_node_is_null(function)) continue;
+    const NodeId function = source.FunctionAround(statements.back());
+    if (function == kNoNode) continue;
     gives[i] = GivesBack(source, function, statements[i], *accesses[i]);
-    Reading& reading = functions[function.id];
+    Reading& reading = functions[function];
     reading.read.insert(*accesses[i]->name);
     if (gives[i]) reading.given.insert(*accesses[i]->name);
   }
   for (size_t i = 0; i < accesses.size(); ++i) {
-    if (ts_node_is_null(statements[i])) continue;
-    const TSNode function = FunctionAround(statements[i]);
-    if (ts_node_is_null(function)) {
+    if (statements[i] == kNoNode) continue;
+    const NodeId function = source.FunctionAround(statements[i]);
+    if (function == kNoNode) {
       out[i].doc = StringBelow(source, statements[i]);
       continue;
     }
-    const Reading& reading = functions[function.id];
+    const Reading& reading = functions[function];
     const bool alone = reading.read.size() == 1;
     const bool given = gives[i] && reading.given.size() == 1;
     const auto its = [&](const std::string& words, bool one) {
       return FindWord(words, *accesses[i]->name) != std::string::npos || given ||
              (one && IsSmall(source, function));
     };
-    if (given) out[i].giver = source.TextOf(NodeField(function, "name"));
+    if (given) out[i].giver = parsed.syntax.text(function);
     const std::string docstring = source.DocstringOf(function);
     const std::string words = Summary(docstring);
     if (!alone) out[i].doc = PartNaming(docstring, *accesses[i]->name);
     if (out[i].doc.empty() && (alone || given) && its(words, alone)) out[i].doc = words;
     if (!out[i].doc.empty() || !out[i].comment.empty() || !words.empty()) continue;
     // Above the function, which may tell of all that it reads by name.
-    const std::string above =
-        CommentAsDescription(source.CommentAbove(StartPoint(Decorated(function)).row));
+    const std::string above = CommentAsDescription(source.CommentAbove(source.FirstLine(function)));
     if (its(above, alone)) out[i].comment = above;
   }
 }

@@ -37,35 +37,51 @@ class Pieces {
 std::vector<DocstringPiece> DocstringCode(std::string_view docstring, uint32_t line) {
   Pieces pieces;
   const std::vector<std::string_view> lines = Split(docstring, '\n');
+  const auto number = [&](size_t at) { return line + static_cast<uint32_t>(at); };
+  const auto at_prompt = [&](size_t i) {
+    return i < lines.size() && Trim(lines[i]).starts_with(">>>");
+  };
+  // From a prompt on, up to the last line that one begins.
+  const auto take_prompts = [&](size_t i) {
+    const size_t indent = PastBlanks(lines[i], 0);
+    for (; i < lines.size(); ++i) {
+      std::string_view code = lines[i].substr(std::min(PastBlanks(lines[i], 0), lines[i].size()));
+      const bool first = code.starts_with(">>>");
+      if (!first && !code.starts_with("...")) break;
+      code.remove_prefix(std::min<size_t>(
+          code.size(), code.starts_with(">>> ") || code.starts_with("... ") ? 4 : 3));
+      pieces.Add(number(i), code, indent + 4);
+    }
+    return i - 1;
+  };
   for (size_t i = 0; i < lines.size(); ++i) {
     const size_t indent = PastBlanks(lines[i], 0);
     const std::string_view body = Trim(lines[i]);
-    const auto number = [&](size_t at) { return line + static_cast<uint32_t>(at); };
     if (body.starts_with(">>>")) {
       pieces.Close();
-      for (; i < lines.size(); ++i) {
-        std::string_view code = lines[i].substr(std::min(PastBlanks(lines[i], 0), lines[i].size()));
-        const bool first = code.starts_with(">>>");
-        if (!first && !code.starts_with("...")) break;
-        code.remove_prefix(std::min<size_t>(
-            code.size(), code.starts_with(">>> ") || code.starts_with("... ") ? 4 : 3));
-        pieces.Add(number(i), code, indent + 4);
-      }
+      i = take_prompts(i);
       pieces.Close();
-      --i;
     } else if (body.starts_with("```")) {
       const std::string language = ToLower(Trim(body.substr(3)));
       const bool python = language.empty() || language.starts_with("py");
+      bool prompts = false;  // lines without one are output
       for (++i; i < lines.size() && !Trim(lines[i]).starts_with("```"); ++i) {
-        if (python) {
-          pieces.Add(number(i), lines[i].substr(std::min(indent, PastBlanks(lines[i], 0))), indent);
+        if (python && at_prompt(i)) {
+          if (!prompts) pieces.Close();  // they are cut elsewhere
+          prompts = true;
+          i = take_prompts(i);
+        } else if (python) {
+          const size_t from = std::min(indent, PastBlanks(lines[i], 0));
+          pieces.Add(number(i), prompts ? std::string_view() : lines[i].substr(from), indent);
         }
       }
       pieces.Close();
     } else if (body.ends_with("::")) {
       size_t first = i + 1;
       while (first < lines.size() && Blank(lines[first])) ++first;
-      if (first >= lines.size() || PastBlanks(lines[first], 0) <= indent) continue;
+      if (first >= lines.size() || PastBlanks(lines[first], 0) <= indent || at_prompt(first)) {
+        continue;
+      }
       const size_t deep = PastBlanks(lines[first], 0);
       size_t at = first;
       for (; at < lines.size() && (Blank(lines[at]) || PastBlanks(lines[at], 0) >= deep); ++at) {

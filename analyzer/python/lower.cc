@@ -6,14 +6,34 @@
 #include "analyzer/python/lower_statements.h"
 
 namespace flagcensus {
+namespace {
+
+std::vector<SyntaxComment> CommentsIn(TSNode module) {
+  std::vector<SyntaxComment> out;
+  TSTreeCursor cursor = ts_tree_cursor_new(module);
+  for (bool inside = true; inside;) {
+    const TSNode node = ts_tree_cursor_current_node(&cursor);
+    if (NodeType(node) == "comment") out.push_back({StartByte(node), EndByte(node)});
+    if (ts_tree_cursor_goto_first_child(&cursor)) continue;
+    while (!ts_tree_cursor_goto_next_sibling(&cursor)) {
+      inside = ts_tree_cursor_goto_parent(&cursor);
+      if (!inside) break;
+    }
+  }
+  ts_tree_cursor_delete(&cursor);
+  return out;
+}
+
+}  // namespace
 
 Syntax LowerPython(TSNode module, std::string_view text) {
   NodeMaker nodes;
   nodes.source = text;
   ExpressionLowering expressions(nodes);
   const NodeId root = StatementLowering(nodes, expressions).Statements(module, NodeKind::kModule);
-  Syntax made = nodes.builder.Finish(root);
+  Syntax made = nodes.builder.Finish(root, text);
   made.cuts = std::move(nodes.cuts);
+  made.comments = CommentsIn(module);
   return made;
 }
 

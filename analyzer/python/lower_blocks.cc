@@ -4,8 +4,6 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxArms = 100;  // of an if, one in the other
-
 // The `as` of an item, null where it has none. That of `a if b else c as d` and `lambda: c as d` is
 // of `c` in the grammar.
 TSNode NameOf(TSNode value) {

@@ -91,10 +91,7 @@ NodeId ExpressionLowering::ExpressionOf(TSNode node) {
       {"subscript", [](L& l, TSNode n) { return l.SubscriptOf(n); }},
       {"keyword_argument",
        [](L& l, TSNode n) { return l.WithFields(NodeKind::kKeyword, n, {"value"}, "name"); }},
-      {"pair",
-       [](L& l, TSNode n) {
-         return l.WithFields(NodeKind::kPair, n, {"key", "value"});
-       }},
+      {"pair", [](L& l, TSNode n) { return l.WithFields(NodeKind::kPair, n, {"key", "value"}); }},
       {"binary_operator",
        [](L& l, TSNode n) {
          return l.WithFields(NodeKind::kBinary, n, {"left", "right"}, "operator");
@@ -103,9 +100,7 @@ NodeId ExpressionLowering::ExpressionOf(TSNode node) {
       {"unary_operator",
        [](L& l, TSNode n) { return l.WithFields(NodeKind::kUnary, n, {"argument"}, "operator"); }},
       {"named_expression",
-       [](L& l, TSNode n) {
-         return l.WithFields(NodeKind::kWalrus, n, {"name", "value"});
-       }},
+       [](L& l, TSNode n) { return l.WithFields(NodeKind::kWalrus, n, {"name", "value"}); }},
       {"comparison_operator", [](L& l, TSNode n) { return l.CompareOf(n); }},
       {"conditional_expression", [](L& l, TSNode n) { return l.ConditionalOf(n); }},
       {"lambda", [](L& l, TSNode n) { return l.LambdaOf(n); }},
@@ -155,7 +150,7 @@ NodeId ExpressionLowering::SplatOf(TSNode node) {
   const TSNode operand = NamedChild(first, 0);
   if (ts_node_is_null(operand)) return nodes_.Opaque(node);
   const std::optional<SplatPlace> outer = nodes_.splat;
-  nodes_.splat = SplatPlace{StartByte(node), StartPoint(operand)};
+  nodes_.splat = SplatPlace{StartByte(node), StartByte(operand)};
   const NodeId value = Expression(node);
   nodes_.splat = outer;
   return nodes_.Make(NodeKind::kSplat, node, {value});

@@ -11,9 +11,6 @@
 namespace flagcensus {
 namespace {
 
-constexpr const char* kTooLong =
-    "a literal of more than 5000 elements: what is read in it is found, its values are not "
-    "followed";
 constexpr const char* kLongChain =
     "a chain of more than 150 links: what is read in it is found, its value is not followed";
 
@@ -137,7 +134,7 @@ NodeId LiteralLowering::ChainOf(TSNode node) {
 }
 
 NodeId LiteralLowering::LongLiteral(TSNode node) {
-  nodes_.Cut(node, kTooLong);
+  nodes_.Cut(node, kTooLongLiteral);
   NodeIds ids;
   const auto add = [&](TSNode part) {
     if (!IsPlainElement(part)) ids.push_back(expressions_.Expression(part));

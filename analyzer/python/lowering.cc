@@ -2,11 +2,6 @@
 #include "analyzer/python/lowering.h"
 
 namespace flagcensus {
-namespace {
-
-constexpr size_t kMaxCuts = 20;  // that are reported of one file
-
-}  // namespace
 
 std::vector<Child> ChildrenOf(TSNode node) {
   std::vector<Child> out;
@@ -27,23 +22,16 @@ std::vector<Child> ChildrenOf(TSNode node) {
 NodeId NodeMaker::Make(NodeKind kind, TSNode at, const NodeIds& children, std::string_view text,
                        uint8_t flag) {
   const bool moved = splat && StartByte(at) == splat->begin;
-  const TSPoint start = moved ? splat->operand : StartPoint(at);
   Node node;
   node.kind = kind;
   node.flag = flag;
-  node.line = start.row + 1;
-  node.column = start.column + 1;
-  node.SetEndLine(EndPoint(at).row + 1);
+  node.begin = moved ? splat->operand : StartByte(at);
+  node.end = EndByte(at);
   node.text = builder.Intern(text);
   return builder.Add(node, children);
 }
 
-void NodeMaker::Cut(TSNode at, const char* what) {
-  const TSPoint start = StartPoint(at);
-  if (cuts.size() > kMaxCuts) return;
-  cuts.push_back({start.row + 1, start.column + 1, what});
-  if (cuts.size() > kMaxCuts) cuts.back().what = "the same applies to further places in this file";
-}
+void NodeMaker::Cut(TSNode at, const char* what) { AddCut(StartByte(at), what, &cuts); }
 
 NodeId NodeMaker::Spread(TSNode at, const NodeIds& parts) {
   NodeIds ids = {Opaque(at)};

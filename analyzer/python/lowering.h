@@ -17,8 +17,7 @@
 
 namespace flagcensus {
 
-inline constexpr int kMaxDepth = 200;         // of nested nodes
-inline constexpr size_t kMaxElements = 5000;  // of one literal; a longer one is data
+inline constexpr int kMaxDepth = 200;  // of nested nodes
 inline constexpr const char* kTooDeep = "nested deeper than 200 levels: deeper parts are skipped";
 
 using NodeIds = std::vector<NodeId>;
@@ -36,8 +35,8 @@ std::vector<Child> ChildrenOf(TSNode node);
 const Child* Find(const std::vector<Child>& children, std::string_view field);
 
 struct SplatPlace {
-  uint32_t begin;   // byte of the '*'
-  TSPoint operand;  // after it
+  uint32_t begin;    // byte of the '*'
+  uint32_t operand;  // after it
 };
 
 // The nodes made so far, and the state of the walk that makes them.

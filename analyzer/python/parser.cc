@@ -67,8 +67,8 @@ bool ParseByGrammar(std::string_view text, PythonFile* file) {
   const TSNode root = ts_tree_root_node(parsed.tree.get());
   file->syntax = LowerPython(root, text);
   if (const std::optional<uint32_t> row = parsed.left_out_from) {
-    file->syntax.cuts.push_back(
-        {*row + 1, 1, "more than 380 levels of indentation: deeper lines are skipped"});
+    file->syntax.cuts.push_back({file->syntax.lines[*row],
+                                 "more than 380 levels of indentation: deeper lines are skipped"});
   }
   if (!ts_node_has_error(root)) return true;
   const TSNode error = FirstError(root);
@@ -95,8 +95,11 @@ Place PlaceIn(const PythonFile& parsed, const std::string& file, uint32_t line, 
 
 PythonFile ParsePython(std::string_view text) {
   PythonFile file;
-  if (std::optional<Syntax> syntax = ParseDirectly(text)) {
+  std::optional<uint32_t> error;
+  if (std::optional<Syntax> syntax = ParseWithErrors(text, &error)) {
     file.syntax = std::move(*syntax);
+    if (error) file.error_line = file.syntax.LineOf(*error);
+    if (error) file.error_column = file.syntax.ColumnOf(*error);
   } else if (!ParseByGrammar(text, &file)) {
     file.gave_up = true;
     return file;

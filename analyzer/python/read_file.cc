@@ -2,7 +2,6 @@
 
 #include <new>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 #include "analyzer/base/guarded.h"
@@ -30,21 +29,28 @@ std::string Parse(const SourceFile& file, RunBudget* budget, RunCost* cost, Pyth
   std::string text;
   if (std::string error = ReadSource(file, &text); !error.empty()) return error;
   file.words->Note(text);
-  if (file.kind == FileKind::kCython) text = CythonAsPython(text);
+  std::string converted;
+  const std::string_view python = TextAsPython(file.kind, text, &converted);
   std::optional<RunBudget::Share> share;
   if (budget != nullptr) {
-    if (std::string error = budget->RefusesParse(text.size()); !error.empty()) return error;
+    if (std::string error = budget->RefusesParse(python.size()); !error.empty()) return error;
     if (std::string error = budget->Refuses(); !error.empty()) return error;
-    share.emplace(*budget, RunBudget::ParseBytes(text.size()));
+    share.emplace(*budget, RunBudget::ParseBytes(python.size()));
   }
   const PhasePart part(cost, Phase::kParse);
-  if (std::string error = Guarded([&] { *out = ParseText(file, text); }); !error.empty())
+  if (std::string error = Guarded([&] { *out = ParseText(file, python); }); !error.empty())
     return error;
   const bool other = MayBePython(file.path) && out->error_line != 0;
   return other ? "skipped: a template that is not Python" : "";
 }
 
 }  // namespace
+
+std::string_view TextAsPython(FileKind kind, std::string_view text, std::string* converted) {
+  if (kind != FileKind::kCython) return text;
+  *converted = CythonAsPython(text);
+  return *converted;
+}
 
 PythonRead ReadPythonFile(const SourceFile& file, RunBudget* budget, RunCost* cost) {
   PythonRead out;

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "analyzer/base/budget.h"
 #include "analyzer/base/run_cost.h"
@@ -15,6 +16,10 @@ struct PythonRead {
   std::shared_ptr<const PythonFile> parsed;  // never null; without syntax if there is an error
   std::string error;                         // why it could not be read or parsed; "" if it was
 };
+
+// The text of a Python or Cython file as Python, of which the offsets in its syntax are;
+// `converted` keeps it where it is not `text` itself.
+std::string_view TextAsPython(FileKind kind, std::string_view text, std::string* converted);
 
 // Reads and parses the whole file. `budget`: the run's limits; waits for a share of the memory in
 // flight (null: no bounds). `cost`: the time is added to it as parsing (null: not counted).

@@ -3,103 +3,153 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/python/string_nodes.h"
 
 namespace flagcensus {
 namespace {
 
 constexpr size_t kMaxComment = 30;  // lines of one
 
+// Whether the node, or one of its children that are written outside it (the decorators of a
+// definition, the conditions of a comprehension's clause), contains the byte.
+bool Holds(const Syntax& syntax, NodeId id, uint32_t offset) {
+  const auto covers = [&](NodeId one) {
+    return syntax[one].begin <= offset && offset < syntax[one].end;
+  };
+  if (covers(id)) return true;
+  const NodeKind kind = syntax.kind(id);
+  if (kind != NodeKind::kFunction && kind != NodeKind::kClass && kind != NodeKind::kClause)
+    return false;
+  for (size_t i = 0; i < syntax.count(id); ++i) {
+    if (covers(syntax.child(id, i))) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
-bool IsFunction(TSNode node) { return NodeType(node) == "function_definition"; }
-
-TSNode FunctionAround(TSNode node) {
-  while (!ts_node_is_null(node) && !IsFunction(node)) node = NodeParent(node);
-  return node;
+NodeId BodyOf(const Syntax& syntax, NodeId definition) {
+  return syntax.child(definition, syntax.kind(definition) == NodeKind::kFunction ? 1 : 0);
 }
 
-bool EndsStatement(TSNode node) {
-  const std::string_view parent = NodeType(NodeParent(node));
-  return parent == "block" || parent == "module";
+PythonSource::PythonSource(std::string_view text, const Syntax& syntax)
+    : text_(text), syntax_(syntax), parents_(ParentsOf(syntax)) {}
+
+std::string_view PythonSource::TextOf(NodeId id) const {
+  if (id == kNoNode) return {};
+  return text_.substr(syntax_[id].begin, syntax_[id].end - syntax_[id].begin);
 }
 
-PythonSource::PythonSource(std::string_view text)
-    : text_(text), lines_(Split(text, '\n')), tree_(ParsePythonTree(text)) {}
-
-std::string_view PythonSource::TextOf(TSNode node) const { return TextOfNode(node, text_); }
-
-std::string_view PythonSource::Line(size_t row) const {
-  return row < lines_.size() ? lines_[row] : std::string_view();
+std::string_view PythonSource::Line(uint32_t line) const {
+  if (line == 0 || line > syntax_.lines.size()) return {};
+  const std::string_view rest = text_.substr(syntax_.lines[line - 1]);
+  return rest.substr(0, rest.find('\n'));
 }
 
-TSNode PythonSource::At(const Place& place) const {
-  const TSPoint point{static_cast<uint32_t>(std::max(place.line, 1) - 1),
-                      static_cast<uint32_t>(std::max(place.column, 1) - 1)};
-  return NodeAtPoint(root(), point);
+NodeId PythonSource::Child(NodeId id, size_t i) const {
+  return id == kNoNode || i >= syntax_.count(id) ? kNoNode : syntax_.child(id, i);
 }
 
-std::string PythonSource::StringOf(TSNode node) const {
-  const std::string_view type = NodeType(node);
-  if (type == "string") return PlainString(node, text_).value_or("");
-  std::string out;
-  if (type == "concatenated_string" || type == "parenthesized_expression") {
-    for (uint32_t i = 0; i < NamedChildCount(node); ++i) out += StringOf(NamedChild(node, i));
+NodeId PythonSource::At(const Place& place) const {
+  const auto row = static_cast<size_t>(std::max(place.line, 1) - 1);
+  if (syntax_.root == kNoNode || row >= syntax_.lines.size()) return kNoNode;
+  const uint32_t offset = syntax_.lines[row] + static_cast<uint32_t>(std::max(place.column, 1) - 1);
+  NodeId found = syntax_.root;
+  for (NodeId next = found; next != kNoNode;) {
+    found = next;
+    next = kNoNode;
+    for (size_t i = 0; i < syntax_.count(found); ++i) {
+      const NodeId child = syntax_.child(found, i);
+      if (!Holds(syntax_, child, offset)) continue;
+      const auto size = [&](NodeId id) { return syntax_[id].end - syntax_[id].begin; };
+      // A piece of a format string is as long as the string, the expressions in it are shorter.
+      if (next == kNoNode || size(child) < size(next)) next = child;
+    }
   }
+  return found;
+}
+
+bool PythonSource::IsStatement(NodeId id) const {
+  const NodeKind around = kind(Parent(id));
+  return around == NodeKind::kBlock || around == NodeKind::kModule;
+}
+
+NodeId PythonSource::FunctionAround(NodeId id) const {
+  while (id != kNoNode && kind(id) != NodeKind::kFunction) id = Parent(id);
+  return id;
+}
+
+NodeId PythonSource::NextStatement(NodeId id) const {
+  const NodeId block = Parent(id);
+  if (!IsStatement(id)) return kNoNode;
+  for (size_t i = 0; i + 1 < syntax_.count(block); ++i) {
+    if (syntax_.child(block, i) == id) return syntax_.child(block, i + 1);
+  }
+  return kNoNode;
+}
+
+std::vector<NodeId> PythonSource::TargetsOf(NodeId statement) const {
+  if (kind(statement) == NodeKind::kAnnotated) return {syntax_.child(statement, 0)};
+  std::vector<NodeId> out;
+  if (kind(statement) != NodeKind::kAssign) return out;
+  for (size_t i = syntax_.count(statement); i-- > 1;) out.push_back(syntax_.child(statement, i));
   return out;
 }
 
-std::string PythonSource::DocstringOf(TSNode function) const {
-  const TSNode body = NodeField(function, "body");
-  for (uint32_t i = 0; !ts_node_is_null(body) && i < NamedChildCount(body); ++i) {
-    const TSNode first = NamedChild(body, i);
-    if (NodeType(first) == "comment") continue;
-    return NodeType(first) == "expression_statement" ? StringOf(NamedChild(first, 0))
-                                                     : std::string();
+std::string PythonSource::StringOf(NodeId id) const {
+  if (kind(id) == NodeKind::kString) return syntax_.text(id);
+  std::string out;
+  if (kind(id) != NodeKind::kFormat || syntax_.count(id) == 0) return out;
+  // Adjacent strings are parts of their own, the pieces of a format string cover it whole.
+  const Node& first = syntax_[syntax_.child(id, 0)];
+  if (first.begin != syntax_[id].begin || first.end == syntax_[id].end) return out;
+  for (size_t i = 0; i < syntax_.count(id); ++i) out += StringOf(syntax_.child(id, i));
+  return out;
+}
+
+std::string PythonSource::StringStatement(NodeId id) const {
+  return kind(id) == NodeKind::kExpression ? StringOf(syntax_.child(id, 0)) : std::string();
+}
+
+std::string PythonSource::DocstringOf(NodeId definition) const {
+  const bool known =
+      kind(definition) == NodeKind::kFunction || kind(definition) == NodeKind::kClass;
+  return known ? StringStatement(Child(BodyOf(syntax_, definition), 0)) : std::string();
+}
+
+uint32_t PythonSource::FirstLine(NodeId id) const {
+  uint32_t begin = syntax_[id].begin;
+  for (size_t i = 0; i < syntax_.count(id); ++i) {
+    const NodeId child = syntax_.child(id, i);
+    if (kind(child) == NodeKind::kDecorator) begin = std::min(begin, syntax_[child].begin);
   }
-  return {};
+  return syntax_.LineOf(begin);
 }
 
-bool PythonSource::BeginsLine(TSNode node) const {
-  const TSPoint start = StartPoint(node);
-  return Trim(Line(start.row).substr(0, start.column)).empty();
+bool PythonSource::BeginsLine(NodeId id) const {
+  const uint32_t begin = syntax_[id].begin;
+  const uint32_t line = syntax_.lines[syntax_.line(id) - 1];
+  return Trim(text_.substr(line, begin - line)).empty();
 }
 
-std::vector<std::string_view> PythonSource::CommentAbove(size_t row) const {
+std::vector<std::string_view> PythonSource::CommentAbove(uint32_t line) const {
   std::vector<std::string_view> found;
-  while (row > 0 && found.size() < kMaxComment) {
-    const std::string_view line = Trim(Line(--row));
-    if (!line.starts_with('#')) break;
-    found.push_back(line.substr(std::min(line.find_first_not_of('#'), line.size())));
+  while (line > 1 && found.size() < kMaxComment) {
+    const std::string_view above = Trim(Line(--line));
+    if (!above.starts_with('#')) break;
+    found.push_back(above.substr(std::min(above.find_first_not_of('#'), above.size())));
   }
   std::reverse(found.begin(), found.end());
   return found;
 }
 
-std::vector<std::string_view> PythonSource::CommentBehind(size_t row) const {
-  const std::string_view line = Line(row);
-  for (size_t at = line.find('#'); at != std::string_view::npos; at = line.find('#', at + 1)) {
-    const TSPoint point{static_cast<uint32_t>(row), static_cast<uint32_t>(at)};
-    const TSNode node = NodeAtPoint(root(), point);
-    if (NodeType(node) != "comment" || StartPoint(node).column != at) continue;
-    if (Trim(line.substr(0, at)).empty()) break;
-    return {line.substr(at + 1)};
-  }
-  return {};
-}
-
-void PythonSource::ForEach(const std::function<void(TSNode)>& visit) const {
-  TSTreeCursor cursor = ts_tree_cursor_new(root());
-  for (bool inside = true; inside;) {
-    const TSNode node = ts_tree_cursor_current_node(&cursor);
-    if (IsNamed(node)) visit(node);
-    if (ts_tree_cursor_goto_first_child(&cursor)) continue;
-    while (!ts_tree_cursor_goto_next_sibling(&cursor)) {
-      inside = ts_tree_cursor_goto_parent(&cursor);
-      if (!inside) break;
-    }
-  }
-  ts_tree_cursor_delete(&cursor);
+std::vector<std::string_view> PythonSource::CommentBehind(uint32_t line) const {
+  const uint32_t begin = syntax_.lines[line - 1];
+  const auto found = std::lower_bound(
+      syntax_.comments.begin(), syntax_.comments.end(), begin,
+      [](const SyntaxComment& comment, uint32_t offset) { return comment.begin < offset; });
+  if (found == syntax_.comments.end() || found->begin >= begin + Line(line).size()) return {};
+  if (Trim(text_.substr(begin, found->begin - begin)).empty()) return {};
+  return {text_.substr(found->begin + 1, found->end - found->begin - 1)};
 }
 
 }  // namespace flagcensus

@@ -211,13 +211,43 @@ NodeId SyntaxBuilder::Add(Node node, std::span<const NodeId> children) {
   return static_cast<NodeId>(syntax_.nodes.size() - 1);
 }
 
-Syntax SyntaxBuilder::Finish(NodeId root) {
+Syntax SyntaxBuilder::Finish(NodeId root, std::string_view text) {
   syntax_.root = root;
+  constexpr size_t kBytesPerLine = 32;
+  syntax_.lines.reserve(text.size() / kBytesPerLine + 1);
+  syntax_.lines.push_back(0);
+  for (size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
+    syntax_.lines.push_back(static_cast<uint32_t>(at + 1));
+  }
   syntax_.nodes.shrink_to_fit();
   syntax_.children.shrink_to_fit();
   syntax_.strings.shrink_to_fit();
   index_ = {};
   return std::move(syntax_);
+}
+
+void AddCut(uint32_t begin, const char* what, std::vector<SyntaxCut>* cuts) {
+  constexpr size_t kMaxCuts = 20;
+  if (cuts->size() > kMaxCuts) return;
+  cuts->push_back({begin, what});
+  if (cuts->size() > kMaxCuts)
+    cuts->back().what = "the same applies to further places in this file";
+}
+
+uint32_t Syntax::LineOf(uint32_t offset) const {
+  return static_cast<uint32_t>(std::upper_bound(lines.begin(), lines.end(), offset) -
+                               lines.begin());
+}
+
+std::vector<NodeId> ParentsOf(const Syntax& syntax) {
+  std::vector<NodeId> out(syntax.nodes.size(), kNoNode);
+  for (NodeId id = 0; id < out.size(); ++id) {
+    for (size_t i = 0; i < syntax.count(id); ++i) {
+      const NodeId child = syntax.child(id, i);
+      if (child < id) out[child] = id;  // as the builder makes them
+    }
+  }
+  return out;
 }
 
 std::string Unparse(const Syntax& syntax, NodeId id, size_t limit) {

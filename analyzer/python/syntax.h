@@ -1,11 +1,10 @@
 // Syntax: the lowered syntax tree of one source file, as plain data.
 //
 // A parser (parser.h) creates the nodes and discards the rest of the text. They follow the abstract
-// grammar of Python's `ast` module (Python Library Reference, "ast"): without white space, comments
-// and parentheses, with literals decoded. A tree costs about 30 bytes per node.
+// grammar of Python's `ast` module (Python Library Reference, "ast"): without white space and
+// parentheses, with literals decoded; comments are beside it. A tree costs about 30 bytes per node.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -87,17 +86,11 @@ enum class NodeKind : uint8_t {
 
 struct Node {
   NodeKind kind = NodeKind::kOpaque;
-  uint8_t flag = 0;          // kFunction: 1 async; kParameter: 1 *, 2 **; kString: 1 docstring
-  uint16_t rows = 0;         // lines after the first; 65535: as many or more
-  uint32_t line = 0;         // 1-based
-  uint32_t column = 0;       // 1-based, in bytes
+  uint8_t flag = 0;    // kFunction: 1 async; kParameter: 1 *, 2 **; kString: 1 docstring
+  uint32_t begin = 0;  // byte offsets in the text
+  uint32_t end = 0;
   uint32_t text = 0;         // index into Syntax::strings
   uint32_t first_child = 0;  // index into Syntax::children, of which the next node's begin behind
-
-  uint32_t end_line() const { return line + rows; }
-  void SetEndLine(uint32_t end) {
-    rows = static_cast<uint16_t>(std::min<uint32_t>(end < line ? 0 : end - line, 0xffff));
-  }
 };
 
 using NodeId = uint32_t;
@@ -105,17 +98,34 @@ inline constexpr NodeId kNoNode = 0xffffffff;
 
 // A place where one of our limits skips something.
 struct SyntaxCut {
-  uint32_t line = 0;    // 1-based
-  uint32_t column = 0;  // 1-based, in bytes
+  uint32_t begin = 0;  // byte offset
   const char* what = "";
+};
+
+// Adds a cut, up to a number that is worth reporting of one file.
+void AddCut(uint32_t begin, const char* what, std::vector<SyntaxCut>* cuts);
+
+// What the parser and the lowering say of a literal that they do not take as a whole.
+inline constexpr const char* kTooLongLiteral =
+    "a literal of more than 5000 elements: what is read in it is found, its values are not "
+    "followed";
+inline constexpr size_t kMaxElements = 5000;  // of one literal; a longer one is data
+inline constexpr size_t kMaxArms = 100;       // of an if, one in the other
+
+// From its '#' to the end of its line.
+struct SyntaxComment {
+  uint32_t begin = 0;  // byte offsets in the text
+  uint32_t end = 0;
 };
 
 struct Syntax {
   std::vector<Node> nodes;
   std::vector<NodeId> children;
-  std::vector<std::string> strings;  // unique; strings[0] is ""
-  NodeId root = kNoNode;             // kModule
-  std::vector<SyntaxCut> cuts;       // the first ones, by place
+  std::vector<std::string> strings;     // unique; strings[0] is ""
+  NodeId root = kNoNode;                // kModule
+  std::vector<SyntaxCut> cuts;          // the first ones, by place
+  std::vector<uint32_t> lines;          // the byte offsets at which they begin
+  std::vector<SyntaxComment> comments;  // by place
 
   const Node& operator[](NodeId id) const { return nodes[id]; }
   NodeKind kind(NodeId id) const { return nodes[id].kind; }
@@ -125,9 +135,19 @@ struct Syntax {
     const size_t end = next == nodes.data() + nodes.size() ? children.size() : next->first_child;
     return end - nodes[id].first_child;
   }
+  // 1-based. A binary search.
+  uint32_t LineOf(uint32_t offset) const;
+  uint32_t line(NodeId id) const { return LineOf(nodes[id].begin); }
+  uint32_t end_line(NodeId id) const { return LineOf(nodes[id].end); }
+  // 1-based, in bytes.
+  uint32_t ColumnOf(uint32_t offset) const { return offset - lines[LineOf(offset) - 1] + 1; }
+  uint32_t column(NodeId id) const { return ColumnOf(nodes[id].begin); }
   // Requires i < count(id).
   NodeId child(NodeId id, size_t i) const { return children[nodes[id].first_child + i]; }
 };
+
+// Of each node the one that it is a child of, kNoNode for the root. Costs a pass over the nodes.
+std::vector<NodeId> ParentsOf(const Syntax& syntax);
 
 // Adds nodes to a Syntax bottom-up; strings are interned.
 class SyntaxBuilder {
@@ -138,9 +158,13 @@ class SyntaxBuilder {
   void Reserve(size_t bytes);
   uint32_t Intern(std::string_view text);
   NodeId Add(Node node, std::span<const NodeId> children);
-  Syntax Finish(NodeId root);
+  // `text`: from which the nodes were made. Costs a pass over it.
+  Syntax Finish(NodeId root, std::string_view text);
   const Node& operator[](NodeId id) const { return syntax_.nodes[id]; }
   const std::string& text(NodeId id) const { return syntax_.text(id); }
+  size_t size() const { return syntax_.nodes.size(); }
+  // The tree so far, without a root.
+  const Syntax& made() const { return syntax_; }
 
  private:
   Syntax syntax_;

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "analyzer/python/syntax.h"
+
 namespace flagcensus {
 
 struct NameUse {
@@ -33,9 +35,13 @@ struct NameUse {
   uint32_t function = 0;   // 1-based line of the outermost enclosing function; 0: none
 };
 
-// Every use of one of `names` (identifiers) in `text`, by place; nullopt if parsing the text
-// exceeds the limits (python_tree.h). Costs a parse of the statements that contain one, and a pass
-// over the bytes.
+// Every use of one of `names` (identifiers) in the syntax of `text`, by place. What no expression
+// of the syntax has, such as the names in annotations and in the patterns of a case, is no use.
+// Costs a pass over the nodes.
+std::vector<NameUse> FindUses(const Syntax& syntax, std::string_view text,
+                              const std::vector<std::string>& names);
+
+// The same for a text alone; nullopt if parsing it exceeds the limits.
 std::optional<std::vector<NameUse>> FindUses(std::string_view text,
                                              const std::vector<std::string>& names);
 

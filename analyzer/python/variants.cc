@@ -96,15 +96,14 @@ namespace {
 // Blanks out everything of each parameter before its name: `int a, char* b=NULL` → names alone.
 void StripParameters(std::string& line, size_t begin, size_t end) {
   size_t start = begin;
+  size_t stop = end;  // of what is before a default or an annotation; not the ':' of `double[:] a`
   int depth = 0;
   for (size_t at = begin; at <= end; ++at) {
     const char c = at < end ? line[at] : ',';
     if (c == '(' || c == '[' || c == '{') ++depth;
     if (c == ')' || c == ']' || c == '}') --depth;
+    if (depth == 0 && (c == '=' || c == ':' || c == ',')) stop = std::min(stop, at);
     if (c != ',' || depth > 0) continue;
-    size_t stop = std::min(line.find('=', start), at);
-    const size_t colon = line.find(':', start);
-    if (colon < stop) stop = colon;
     size_t name_end = stop;
     while (name_end > start && !IsIdentifierByte(line[name_end - 1])) --name_end;
     size_t name = name_end;
@@ -115,6 +114,7 @@ void StripParameters(std::string& line, size_t begin, size_t end) {
       std::fill(line.begin() + static_cast<long>(start), line.begin() + static_cast<long>(name),
                 ' ');
     start = at + 1;
+    stop = end;
   }
 }
 
@@ -162,10 +162,8 @@ void StripLine(std::string& line) {
   if (StartsWithWord(code, "def") || StartsWithWord(code, "async")) {
     const size_t open = line.find('(', indent);
     const size_t close = line.rfind(')');
-    if (open != std::string::npos && close != std::string::npos && close > open &&
-        line.find('[', open) == std::string::npos) {
+    if (open != std::string::npos && close != std::string::npos && close > open)
       StripParameters(line, open + 1, close);
-    }
     return;
   }
   const bool cdef = StartsWithWord(code, "cdef");

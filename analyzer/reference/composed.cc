@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "analyzer/base/text.h"
+#include "analyzer/python/parser.h"
 #include "analyzer/python/source.h"
 #include "analyzer/reference/rows.h"
 
@@ -17,6 +18,7 @@ constexpr size_t kLongestComposed = 100;  // bytes
 
 struct Composer {
   const PythonSource& source;
+  const Syntax& syntax;
   const BoundNames& bound;
   bool literal = false;  // a text or another variable is part of it
 
@@ -34,18 +36,19 @@ struct Composer {
     return "<" + ReplaceAll(ToLower(name), "_", " ") + ">";
   }
 
-  Text OfString(TSNode node, int depth) {
-    std::string out;
-    for (uint32_t i = 0; i < ChildCount(node); ++i) {
-      const TSNode part = NodeChild(node, i);
-      if (NodeType(part) == "string_content") out += source.TextOf(part);
-      if (NodeType(part) != "interpolation") continue;
-      const Text inner = Of(NodeField(part, "expression"), depth);
-      if (!inner || NamedChildCount(part) > 1) return std::nullopt;  // a format of its own
+  Text OfString(NodeId node, int depth) {
+    if (source.TextOf(node).find('\\') != std::string_view::npos) return std::nullopt;
+    std::string out = syntax.text(node);
+    for (size_t i = 0; i < syntax.count(node); ++i) {
+      const NodeId part = syntax.child(node, i);
+      const bool string = syntax.kind(part) == NodeKind::kString;
+      const Text inner = string ? syntax.text(part) : Of(part, depth);
+      const size_t behind = source.text().find_first_not_of(' ', syntax[part].end);
+      const bool whole = string || (behind < source.text().size() && source.text()[behind] == '}');
+      if (!inner || !whole) return std::nullopt;  // a format of its own
       out += *inner;
     }
     literal = literal || !out.empty();
-    if (out.find('\\') != std::string::npos) return std::nullopt;
     return out;
   }
 
@@ -55,42 +58,48 @@ struct Composer {
     return *first + (parted ? "" : "/") + *second;
   }
 
-  Text OfCall(TSNode node, int depth) {
-    const TSNode function = NodeField(node, "function");
-    const TSNode arguments = NodeField(node, "arguments");
+  Text OfCall(NodeId node, int depth) {
+    const NodeId function = syntax.child(node, 0);
     const std::string_view name = source.TextOf(function);
     const std::string_view last = name.substr(name.rfind('.') + 1);
-    const uint32_t count = NamedChildCount(arguments);
+    const size_t count = syntax.count(node) - 1;
     if (name == "Path.home" || name == "pathlib.Path.home") return "~";
     const auto is_any = [](std::string_view text, std::initializer_list<std::string_view> words) {
       return std::find(words.begin(), words.end(), text) != words.end();
     };
     if (last == "join" && name.ends_with("path.join") && count > 0) {
-      Text out = Of(NamedChild(arguments, 0), depth);
-      for (uint32_t i = 1; i < count; ++i) out = Joined(out, Of(NamedChild(arguments, i), depth));
+      Text out = Of(syntax.child(node, 1), depth);
+      for (size_t i = 2; i <= count; ++i) out = Joined(out, Of(syntax.child(node, i), depth));
       return out;
     }
     if (count == 1 && is_any(last, {"str", "Path", "PurePath", "fspath", "expanduser", "abspath",
                                     "realpath", "normpath", "expandvars"})) {
-      return Of(NamedChild(arguments, 0), depth);
+      return Of(syntax.child(node, 1), depth);
     }
     const bool same = count == 0 && is_any(last, {"resolve", "expanduser", "absolute", "as_posix"});
-    return same ? Of(NodeField(function, "object"), depth) : std::nullopt;
+    return same ? Of(source.Child(function, 0), depth) : std::nullopt;
   }
 
-  Text Of(TSNode node, int depth) {
-    if (ts_node_is_null(node) || ++depth > kDeep) return std::nullopt;
-    const std::string_view type = NodeType(node);
-    if (type == "string") return OfString(node, depth);
-    if (type == "identifier" || type == "attribute") return OfName(source.TextOf(node));
-    if (type == "call") return OfCall(node, depth);
-    if (type == "parenthesized_expression") return Of(NamedChild(node, 0), depth);
-    if (type != "binary_operator") return std::nullopt;
-    const std::string_view sign = source.TextOf(NodeField(node, "operator"));
-    const Text left = Of(NodeField(node, "left"), depth);
-    const Text right = Of(NodeField(node, "right"), depth);
-    if (sign == "/") return Joined(left, right);
-    if (sign != "+" || !left || !right) return std::nullopt;
+  Text Of(NodeId node, int depth) {
+    if (node == kNoNode || ++depth > kDeep) return std::nullopt;
+    switch (syntax.kind(node)) {
+      case NodeKind::kString:
+      case NodeKind::kFormat:
+        return OfString(node, depth);
+      case NodeKind::kName:
+      case NodeKind::kAttribute:
+        return OfName(source.TextOf(node));
+      case NodeKind::kCall:
+        return OfCall(node, depth);
+      case NodeKind::kBinary:
+        break;
+      default:
+        return std::nullopt;
+    }
+    const Text left = Of(syntax.child(node, 0), depth);
+    const Text right = Of(syntax.child(node, 1), depth);
+    if (syntax.text(node) == "/") return Joined(left, right);
+    if (syntax.text(node) != "+" || !left || !right) return std::nullopt;
     return *left + *right;
   }
 };
@@ -98,10 +107,14 @@ struct Composer {
 }  // namespace
 
 std::string ComposedValue(const std::string& expression, const BoundNames& bound) {
-  const PythonSource source(expression);
-  if (!source.parsed() || NamedChildCount(source.root()) != 1) return {};
-  Composer composer{source, bound};
-  const Composer::Text text = composer.Of(NamedChild(NamedChild(source.root(), 0), 0), 0);
+  const PythonFile parsed = ParsePython(expression);
+  const PythonSource source(expression, parsed.syntax);
+  const NodeId statement = source.Child(parsed.syntax.root, 0);
+  if (source.kind(statement) != NodeKind::kExpression ||
+      parsed.syntax.count(parsed.syntax.root) != 1)
+    return {};
+  Composer composer{source, parsed.syntax, bound};
+  const Composer::Text text = composer.Of(parsed.syntax.child(statement, 0), 0);
   return text && composer.literal && text->size() <= kLongestComposed ? *text : std::string();
 }
 

@@ -19,12 +19,16 @@ void TellParse(const PythonFile& parsed, const std::string& path, std::vector<Di
     out->push_back({"parse-limit", {path, 0, 0}, "skipped: it takes too long to parse"});
   }
   for (const SyntaxCut& cut : parsed.syntax.cuts) {
-    out->push_back({"limit", PlaceIn(parsed, path, cut.line, cut.column), cut.what});
+    out->push_back(
+        {"limit",
+         PlaceIn(parsed, path, parsed.syntax.LineOf(cut.begin), parsed.syntax.ColumnOf(cut.begin)),
+         cut.what});
   }
   if (parsed.error_line == 0) return;
-  out->push_back({"syntax-error",
-                  {path, static_cast<int>(parsed.error_line), static_cast<int>(parsed.error_column)},
-                  "syntax error; the code around it was read"});
+  out->push_back(
+      {"syntax-error",
+       {path, static_cast<int>(parsed.error_line), static_cast<int>(parsed.error_column)},
+       "syntax error; the code around it was read"});
 }
 
 }  // namespace
@@ -51,10 +55,10 @@ void PythonEngine::Collect(const Tree& tree, const ResolveOptions& options, Cens
   std::vector<Diagnostic> limits = LimitsOf(m);
   std::move(limits.begin(), limits.end(), std::back_inserter(census->diagnostics));
   if (run.cut) {
-    census->diagnostics.push_back(
-        {"limit",
-         {run.cut_at, 0, 0},
-         "the program takes too many steps to follow; the code that runs after this point was not read"});
+    census->diagnostics.push_back({"limit",
+                                   {run.cut_at, 0, 0},
+                                   "the program takes too many steps to follow; the code that runs "
+                                   "after this point was not read"});
   }
   census->files_parsed += run.files.size();
   std::vector<Access> accesses = MakeMachineAccesses(m);

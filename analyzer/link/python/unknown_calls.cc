@@ -139,9 +139,8 @@ class CallFinder {
       if (syntax_.kind(argument) == NodeKind::kKeyword)
         call.keywords.insert(syntax_.text(argument));
     }
-    const Node& node = syntax_[id];
-    call.place =
-        PlaceIn(parsed_, tree_.files[static_cast<size_t>(file_)].path, node.line, node.column);
+    call.place = PlaceIn(parsed_, tree_.files[static_cast<size_t>(file_)].path, syntax_.line(id),
+                         syntax_.column(id));
     for (size_t i = 1; i < syntax_.count(id); ++i) {
       const NodeId argument = syntax_.child(id, i);
       const bool keyword = syntax_.kind(argument) == NodeKind::kKeyword;

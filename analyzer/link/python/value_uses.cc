@@ -15,6 +15,7 @@
 #include "analyzer/link/python/loaded_objects.h"
 #include "analyzer/link/python/local_uses.h"
 #include "analyzer/link/python/receivers.h"
+#include "analyzer/python/read_file.h"
 #include "analyzer/python/uses.h"
 #include "analyzer/tree/search_files.h"
 
@@ -166,7 +167,11 @@ void SearchUses(const Tree& tree, const ReachWords& marks, const std::set<std::s
             at = asked.needed(*at) ? std::next(at) : present.erase(at);
           }
         }
-        if (!present.empty()) Read(text, {present.begin(), present.end()}, budget, &out);
+        if (!present.empty()) {
+          std::string converted;
+          const std::string_view python = TextAsPython(tree.files[i].kind, text, &converted);
+          Read(python, {present.begin(), present.end()}, budget, &out);
+        }
         if (present.empty() && !out.dynamic) return;
         const std::lock_guard<std::mutex> lock(mutex);
         asked.found(i, std::move(out));

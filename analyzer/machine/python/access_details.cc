@@ -10,8 +10,9 @@ namespace flagcensus {
 
 namespace {
 
-// Whether what the expression gives goes into `statement` as it is, or as what a test, a method or a
-// conversion makes of it. `carried`: the statement binds the expression's value, converted or not.
+// Whether what the expression gives goes into `statement` as it is, or as what a test, a method or
+// a conversion makes of it. `carried`: the statement binds the expression's value, converted or
+// not.
 bool GoesStraight(const PythonUnit& unit, NodeId node, NodeId statement, bool carried) {
   const Syntax& syntax = unit.syntax();
   for (NodeId up = unit.ParentOf(node); up != statement; node = up, up = unit.ParentOf(up)) {
@@ -42,8 +43,8 @@ bool GoesStraight(const PythonUnit& unit, NodeId node, NodeId statement, bool ca
   return true;
 }
 
-// Whether the site is a declarator's call, or in one: what that is handed as its default goes where the
-// declarator's value goes.
+// Whether the site is a declarator's call, or in one: what that is handed as its default goes where
+// the declarator's value goes.
 bool IsDeclared(const Machine& m, const CodePoint& at, NodeId statement) {
   const PythonUnit& unit = UnitAt(m, at.unit);
   for (NodeId up = at.node; up != statement; up = unit.ParentOf(up)) {
@@ -59,7 +60,8 @@ NodeId TargetOf(const Syntax& syntax, NodeId statement, NodeId node) {
   const size_t count = syntax.count(statement);
   if (kind == NodeKind::kAssign && count > 1) {
     if (syntax.child(statement, 0) == node) return syntax.child(statement, 1);
-    return syntax.child(statement, 1) == node ? node : kNoNode;  // a field, whose declaration reads it
+    return syntax.child(statement, 1) == node ? node
+                                              : kNoNode;  // a field, whose declaration reads it
   }
   if (kind != NodeKind::kAnnotated || count < 2) return kNoNode;
   const bool value = count > 2 && syntax.child(statement, 2) == node;
@@ -100,7 +102,8 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
   const bool whole = site.at_accessor || site.kept || node == TargetOf(syntax, statement, node);
   const bool straight = (whole && GoesStraight(unit, site.at.node, statement, site.carried)) ||
                         IsDeclared(m, site.at, statement);
-  const bool returned = syntax.kind(statement) == NodeKind::kReturn && syntax.child(statement, 0) == node;
+  const bool returned =
+      syntax.kind(statement) == NodeKind::kReturn && syntax.child(statement, 0) == node;
   if (returned && around != kNoNode && syntax.kind(around) == NodeKind::kFunction) {
     access->bound_to = syntax.text(around) + "()";
     if (straight) access->bound_kind = BoundKind::kReturn;
@@ -114,8 +117,11 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
   BoundKind kind = BoundKind::kAttribute;
   if (syntax.kind(target) == NodeKind::kName) {
     const bool of_class = around != kNoNode && syntax.kind(around) == NodeKind::kClass;
-    access->bound_to = of_class ? syntax.text(around) + "." + syntax.text(target) : syntax.text(target);
-    kind = around == kNoNode ? BoundKind::kModule : of_class ? BoundKind::kClass : BoundKind::kLocal;
+    access->bound_to =
+        of_class ? syntax.text(around) + "." + syntax.text(target) : syntax.text(target);
+    kind = around == kNoNode ? BoundKind::kModule
+           : of_class        ? BoundKind::kClass
+                             : BoundKind::kLocal;
   } else if (IsDottedName(syntax, target)) {
     access->bound_to = Unparse(syntax, target);
   } else {
@@ -130,7 +136,8 @@ namespace {
 NodeId FunctionAround(const PythonUnit& unit, NodeId node) {
   const Syntax& syntax = unit.syntax();
   NodeId up = unit.ParentOf(node);
-  while (up != kNoNode && syntax.kind(up) != NodeKind::kFunction && syntax.kind(up) != NodeKind::kLambda) {
+  while (up != kNoNode && syntax.kind(up) != NodeKind::kFunction &&
+         syntax.kind(up) != NodeKind::kLambda) {
     up = unit.ParentOf(up);
   }
   return up;
@@ -144,7 +151,8 @@ int BranchAround(const PythonUnit& unit, NodeId node) {
     if (syntax.kind(up) == NodeKind::kFunction || syntax.kind(up) == NodeKind::kLambda) return 0;
     const bool parts = syntax.kind(up) == NodeKind::kIf || syntax.kind(up) == NodeKind::kMatch;
     const bool branch = parts && syntax.kind(node) == NodeKind::kBlock;
-    if (branch && syntax.count(node) > 0) return static_cast<int>(syntax[syntax.child(node, 0)].line);
+    if (branch && syntax.count(node) > 0)
+      return static_cast<int>(syntax.line(syntax.child(node, 0)));
   }
   return 0;
 }
@@ -162,7 +170,8 @@ std::string ReturnedBy(const Machine& m, const EventSite& site, const Access& ac
   if (function == kNoNode || syntax.kind(function) != NodeKind::kFunction) return "";
   for (NodeId up = unit.ParentOf(function); up != kNoNode; up = unit.ParentOf(up)) {
     const NodeKind kind = syntax.kind(up);
-    if (kind == NodeKind::kClass || kind == NodeKind::kFunction || kind == NodeKind::kLambda) return "";
+    if (kind == NodeKind::kClass || kind == NodeKind::kFunction || kind == NodeKind::kLambda)
+      return "";
   }
   return syntax.count(function) == 2 ? syntax.text(function) : "";
 }
@@ -182,8 +191,8 @@ std::string NameExpression(const Machine& m, const CodePoint& at) {
   }
 }
 
-// What is in place of the site's value where nothing is set is decided behind a test of it, though not
-// where it can be told. Truth alone decides nothing for a switch, of which unset is a value.
+// What is in place of the site's value where nothing is set is decided behind a test of it, though
+// not where it can be told. Truth alone decides nothing for a switch, of which unset is a value.
 bool IsDecidedBehind(const EventSite& site, const Access& access) {
   using Tested = EventSite::Tested;
   const bool converted = access.type == ValueType::kInt || access.type == ValueType::kFloat ||
@@ -200,7 +209,8 @@ bool IsLambdas(const Machine& m, const CodePoint& at) {
          GoesStraight(unit, at.node, function, true);
 }
 
-// @option("--target", envvar="APP_TARGET"): the value is an argument of the function below, which decides what None means.
+// @option("--target", envvar="APP_TARGET"): the value is an argument of the function below, which
+// decides what None means.
 bool IsInDecorator(const Machine& m, const CodePoint& at) {
   const PythonUnit& unit = UnitAt(m, at.unit);
   NodeId node = at.node;
@@ -269,7 +279,8 @@ void CountUses(const Syntax& syntax, NodeId node, const std::string& name, bool 
 // Whether the loop or comprehension binds the name.
 bool Binds(const Syntax& syntax, NodeId loop, const std::string& name) {
   Uses uses;
-  if (syntax.kind(loop) == NodeKind::kFor) CountUses(syntax, syntax.child(loop, 0), name, false, &uses);
+  if (syntax.kind(loop) == NodeKind::kFor)
+    CountUses(syntax, syntax.child(loop, 0), name, false, &uses);
   for (size_t i = 1; syntax.kind(loop) == NodeKind::kComprehension && i < syntax.count(loop); ++i) {
     CountUses(syntax, syntax.child(syntax.child(loop, i), 0), name, false, &uses);
   }

@@ -15,11 +15,11 @@ namespace flagcensus {
 
 Place PlaceOf(const Machine& m, const CodePoint& point) {
   const PythonUnit& unit = UnitAt(m, point.unit);
-  const Node& node = unit.syntax()[point.node];
+  const Syntax& syntax = unit.syntax();
   const std::string& path = m.tree.files[static_cast<size_t>(unit.file)].path;
   if (unit.one_line > 0) return PlaceIn(*unit.parsed, path, unit.one_line, unit.one_column);
-  return PlaceIn(*unit.parsed, path, node.line + unit.line_offset,
-                 node.column + unit.column_offset);
+  return PlaceIn(*unit.parsed, path, syntax.line(point.node) + unit.line_offset,
+                 syntax.column(point.node) + unit.column_offset);
 }
 
 namespace {

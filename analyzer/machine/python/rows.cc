@@ -41,12 +41,12 @@ CodePoint RowOfNames(const Machine& m, const CodePoint& row, const CodePoint& ac
   }
   if (table == kNoNode || !IsCollection(syntax.kind(table)) || syntax.count(table) < 2) return {};
   if (!IsNamed(unit, table) ||
-      (accessor.unit == row.unit && syntax[accessor.node].line == syntax[row.node].line)) {
+      (accessor.unit == row.unit && syntax.line(accessor.node) == syntax.line(row.node))) {
     return {};
   }
   for (size_t i = 0; i < syntax.count(table); ++i) {
     const NodeId other = syntax.child(table, i);
-    if (other != element && syntax[other].line == syntax[element].line) return {};
+    if (other != element && syntax.line(other) == syntax.line(element)) return {};
   }
   return row;
 }
@@ -62,11 +62,11 @@ CodePoint RowOfKey(const Machine& m, Symbol name, const CodePoint& row, const Co
   if (table == kNoNode || syntax.kind(table) != NodeKind::kDict || syntax.count(table) < 2)
     return {};
   const bool same_line =
-      accessor.unit == row.unit && syntax[accessor.node].line == syntax[row.node].line;
+      accessor.unit == row.unit && syntax.line(accessor.node) == syntax.line(row.node);
   if (same_line || !IsNamed(unit, table)) return {};
   for (size_t i = 0; i < syntax.count(table); ++i) {
     const NodeId other = syntax.child(table, i);
-    if (other != pair && syntax[other].line == syntax[pair].line) return {};
+    if (other != pair && syntax.line(other) == syntax.line(pair)) return {};
   }
   const bool ends = ToUpper(m.symbols.TextOf(name)).ends_with(ToUpper(syntax.text(row.node)));
   return ends ? row : CodePoint{};

@@ -74,7 +74,7 @@ NodeId LiteralOf(const PythonUnit& unit, Symbol text, NodeId node) {
   NodeId found = kNoNode;
   for (NodeId at = 0; at < syntax.nodes.size(); ++at) {
     if (syntax.kind(at) != NodeKind::kString || unit.SymbolOf(at) != text) continue;
-    if (found == kNoNode || syntax[at].line <= syntax[node].end_line()) found = at;
+    if (found == kNoNode || syntax.line(at) <= syntax.end_line(node)) found = at;
   }
   return found;
 }
@@ -121,15 +121,15 @@ void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
   }
   if (at == kNoNode) at = node;
   if (!m.code_literals.insert({m.frame->unit, at}).second) return;
-  const Node& place = unit.syntax()[at];
+  const Syntax& syntax = unit.syntax();
   RunCode out;
   out.unit = m.frame->unit;
   out.shares = by == RunBy::kExec;
-  out.line = place.line;
-  out.column = place.column;
+  out.line = syntax.line(at);
+  out.column = syntax.column(at);
   // A literal that spans its lines shows them; one of escapes, or of pieces, has one place.
   const auto rows = static_cast<uint32_t>(std::count(text.begin(), text.end(), '\n'));
-  out.one_place = by == RunBy::kShell || rows == 0 || place.end_line() - place.line != rows;
+  out.one_place = by == RunBy::kShell || rows == 0 || syntax.end_line(at) - syntax.line(at) != rows;
   uint32_t indent = 0;
   out.text = Dedent(text, &indent);
   if (!out.one_place) out.column = indent;
@@ -156,7 +156,7 @@ std::vector<RunCode> DocstringsOf(const Machine& m, size_t number,
     if (syntax.kind(id) != NodeKind::kExpression || syntax.count(id) != 1) continue;
     const NodeId text = syntax.child(id, 0);
     if (syntax.kind(text) != NodeKind::kString) continue;
-    for (DocstringPiece& code : DocstringCode(syntax.text(text), syntax[text].line)) {
+    for (DocstringPiece& code : DocstringCode(syntax.text(text), syntax.line(text))) {
       const bool matters = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
         return code.text.find(word) != std::string::npos;
       });

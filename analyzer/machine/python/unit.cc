@@ -67,16 +67,6 @@ PythonUnit MakeUnit(int file, std::shared_ptr<const PythonFile> parsed, SymbolTa
   return unit;
 }
 
-void PythonUnit::FindParents() const {
-  parents_.assign(syntax().nodes.size(), kNoNode);
-  for (NodeId id = 0; id < parents_.size(); ++id) {
-    for (size_t i = 0; i < syntax().count(id); ++i) {
-      const NodeId child = syntax().child(id, i);
-      if (child < id) parents_[child] = id;
-    }
-  }
-}
-
 void NoteSought(const SymbolSet& words, PythonUnit* unit) {
   unit->sought.clear();
   std::vector<char> sought(unit->symbols.size());

@@ -26,8 +26,8 @@ struct PythonUnit {
   std::vector<Symbol> symbols;  // of Syntax::strings
   std::vector<NodeId> begin;    // of each node: the first node of its subtree, which ends with it
   std::unordered_set<Symbol> own_words;  // names that are sought in this unit only
-  bool hands = false;            // contains a word that suggests passing an environment on: "env"
-  std::vector<NodeId> sought;    // the nodes that are sought words, ascending
+  bool hands = false;          // contains a word that suggests passing an environment on: "env"
+  std::vector<NodeId> sought;  // the nodes that are sought words, ascending
   // Of each node, what happened to it in runs: bits of Reach.
   std::vector<uint8_t> reach;
   // Names of the module, and fields by their class's node, that its functions give what is no
@@ -53,13 +53,11 @@ struct PythonUnit {
   }
   // kNoNode: of the root. The first call costs a pass over the nodes. Not thread-safe.
   NodeId ParentOf(NodeId node) const {
-    if (parents_.empty()) FindParents();
+    if (parents_.empty()) parents_ = ParentsOf(syntax());
     return parents_[node];
   }
 
  private:
-  void FindParents() const;
-
   mutable std::vector<NodeId> parents_;
 };
 

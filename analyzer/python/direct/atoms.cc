@@ -8,7 +8,7 @@ namespace flagcensus {
 NodeId PyAtoms::Atom() {
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return 0;
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   const std::string_view text = cursor_.Text();
   const auto leaf = [&](NodeKind kind, std::string_view kept) {
     cursor_.Advance();
@@ -32,13 +32,19 @@ NodeId PyAtoms::Atom() {
       if (text == "None") return leaf(NodeKind::kNone, {});
       if (text == "True") return leaf(NodeKind::kTrue, {});
       if (text == "False") return leaf(NodeKind::kFalse, {});
-      return cursor_.Fail();
+      // Others begin what the grammar reads in its own way here, or nothing.
+      return text == "lambda" || text == "not" || text == "yield" || text == "await"
+                 ? cursor_.Fail()
+                 : cursor_.Break();
     case PyToken::kOperator:
       if (text == "(") return Parenthesized();
       if (text == "[") return Bracketed();
       if (text == "{") return Braced();
       if (text == "...") return leaf(NodeKind::kEllipsis, {});
-      return cursor_.Fail();
+      return text == "*" || text == "**" ? cursor_.Fail() : cursor_.Break();
+    case PyToken::kLineEnd:
+    case PyToken::kEnd:
+      return cursor_.Break();
     default:
       return cursor_.Fail();
   }
@@ -47,11 +53,12 @@ NodeId PyAtoms::Atom() {
 // `print(...)`, `print = log`, `x.run(exec)`: no statement of Python 2.
 bool PyAtoms::IsCalledOrGiven() const {
   const char next = cursor_.lexer.After();
-  return next == '(' || next == '=' || next == ')' || next == ',' || next == '.' || next == ']';
+  return next == '(' || next == '=' || next == ')' || next == ',' || next == '.' || next == ']' ||
+         next == ':';
 }
 
 NodeId PyAtoms::Yield() {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   cursor_.Advance();
   if (cursor_.IsWord("from")) {
     cursor_.Advance();
@@ -63,9 +70,55 @@ NodeId PyAtoms::Yield() {
   return cursor_.Make(NodeKind::kYield, at, {value});
 }
 
-// Comments count among the parts of a literal, as they do in the grammar's tree.
-bool PyAtoms::IsTooLong(const PyIds& ids, uint32_t comments_before) const {
-  return ids.size() + cursor_.lexer.comment_count() - comments_before > PyCursor::kMaxParts;
+// A value, or a short list of them, that has no effects.
+bool PyAtoms::IsPlain(NodeId id, int depth) const {
+  constexpr int kDeepest = 4;
+  constexpr size_t kMostParts = 50;
+  const Syntax& made = cursor_.builder.made();
+  switch (made.kind(id)) {
+    case NodeKind::kName:
+    case NodeKind::kString:
+    case NodeKind::kInteger:
+    case NodeKind::kFloat:
+    case NodeKind::kTrue:
+    case NodeKind::kFalse:
+    case NodeKind::kNone:
+      return true;
+    case NodeKind::kTuple:
+    case NodeKind::kList:
+    case NodeKind::kDict:
+    case NodeKind::kPair:
+    case NodeKind::kUnary:
+      break;
+    default:
+      return false;
+  }
+  if (depth >= kDeepest || made.count(id) > kMostParts) return false;
+  for (size_t i = 0; i < made.count(id); ++i) {
+    if (!IsPlain(made.child(id, i), depth + 1)) return false;
+  }
+  return true;
+}
+
+// A literal that is too long to be followed is a call of something unknown with its elements that
+// have effects. Comments count among its parts, as they do in the grammar's tree.
+NodeId PyAtoms::Literal(NodeKind kind, uint32_t at, const PyIds& ids, size_t comments_before) {
+  const size_t comments = cursor_.lexer.all_comments().size() - comments_before;
+  if (cursor_.failed() || cursor_.muted() || ids.size() + comments <= PyCursor::kMaxParts)
+    return cursor_.Make(kind, at, ids);
+  AddCut(at, kTooLongLiteral, &cursor_.cuts);
+  PyIds parts = {cursor_.Make(NodeKind::kOpaque, at, {}, cursor_.SourceFrom(at).substr(0, 80))};
+  const Syntax& made = cursor_.builder.made();
+  for (const NodeId id : ids) {
+    if (made.kind(id) != NodeKind::kPair) {
+      if (!IsPlain(id, 0)) parts.push_back(id);
+      continue;
+    }
+    for (size_t i = 0; i < made.count(id); ++i) {
+      if (!IsPlain(made.child(id, i), 0)) parts.push_back(made.child(id, i));
+    }
+  }
+  return cursor_.Make(NodeKind::kCall, at, parts);
 }
 
 // An element of a tuple, list or set.
@@ -76,8 +129,8 @@ NodeId PyAtoms::Element() {
 
 // (a), (a, b), (a for b in c), (yield a)
 NodeId PyAtoms::Parenthesized() {
-  const PyPosition at = cursor_.Here();
-  const uint32_t comments = cursor_.lexer.comment_count();
+  const uint32_t at = cursor_.Here();
+  const size_t comments = cursor_.lexer.all_comments().size();
   cursor_.Advance();
   if (cursor_.Take(")")) return cursor_.Make(NodeKind::kTuple, at);
   if (cursor_.IsWord("yield")) {
@@ -101,13 +154,12 @@ NodeId PyAtoms::Parenthesized() {
     ids.push_back(Element());
   }
   cursor_.Expect(")");
-  if (IsTooLong(ids, comments)) return cursor_.Fail();
-  return cursor_.Make(NodeKind::kTuple, at, ids);
+  return Literal(NodeKind::kTuple, at, ids, comments);
 }
 
 NodeId PyAtoms::Bracketed() {
-  const PyPosition at = cursor_.Here();
-  const uint32_t comments = cursor_.lexer.comment_count();
+  const uint32_t at = cursor_.Here();
+  const size_t comments = cursor_.lexer.all_comments().size();
   cursor_.Advance();
   PyIds ids;
   while (!cursor_.failed() && !cursor_.Is("]")) {
@@ -122,19 +174,18 @@ NodeId PyAtoms::Bracketed() {
     if (!cursor_.Take(",")) break;
   }
   cursor_.Expect("]");
-  if (IsTooLong(ids, comments)) return cursor_.Fail();
-  return cursor_.Make(NodeKind::kList, at, ids);
+  return Literal(NodeKind::kList, at, ids, comments);
 }
 
 NodeId PyAtoms::Braced() {
-  const PyPosition at = cursor_.Here();
-  const uint32_t comments = cursor_.lexer.comment_count();
+  const uint32_t at = cursor_.Here();
+  const size_t comments = cursor_.lexer.all_comments().size();
   cursor_.Advance();
   PyIds ids;
   bool dict = true;
   bool known = false;
   while (!cursor_.failed() && !cursor_.Is("}")) {
-    const PyPosition first = cursor_.Here();
+    const uint32_t first = cursor_.Here();
     const bool double_splat = cursor_.Is("**");
     const bool splat = cursor_.Is("*");
     NodeId element = double_splat ? expressions_.Star(NodeKind::kDoubleSplat) : Element();
@@ -159,14 +210,13 @@ NodeId PyAtoms::Braced() {
     if (!cursor_.Take(",")) break;
   }
   cursor_.Expect("}");
-  if (IsTooLong(ids, comments)) return cursor_.Fail();
-  return cursor_.Make(dict ? NodeKind::kDict : NodeKind::kSet, at, ids);
+  return Literal(dict ? NodeKind::kDict : NodeKind::kSet, at, ids, comments);
 }
 
 // for a in b if c ...: each clause ends where its `in` does, the conditions behind it are its own.
 void PyAtoms::Clauses(PyIds* out) {
   while (AtClause()) {
-    const PyPosition at = cursor_.Here();
+    const uint32_t at = cursor_.Here();
     if (cursor_.IsWord("async")) cursor_.Advance();
     cursor_.ExpectWord("for");
     PyIds ids = {Targets()};
@@ -174,20 +224,20 @@ void PyAtoms::Clauses(PyIds* out) {
     if (cursor_.IsWord("lambda")) cursor_.Fail();
     ids.push_back(expressions_.Disjunction());
     if (cursor_.IsWord("else") || cursor_.Is(",")) cursor_.Fail();
-    const uint32_t end_row = cursor_.end_row;
+    const uint32_t end = cursor_.last_end;
     while (!cursor_.failed() && cursor_.IsWord("if")) {
       cursor_.Advance();
       if (cursor_.IsWord("lambda")) cursor_.Fail();
       ids.push_back(expressions_.Disjunction());
       if (cursor_.IsWord("else") || cursor_.Is(":=")) cursor_.Fail();
     }
-    out->push_back(cursor_.MakeTo(end_row, NodeKind::kClause, at, ids));
+    out->push_back(cursor_.MakeTo(end, NodeKind::kClause, at, ids));
   }
 }
 
 // What a loop binds.
 NodeId PyAtoms::Targets() {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   const NodeId first = Target();
   if (cursor_.failed() || !cursor_.Is(",")) return first;
   PyIds ids = {first};
@@ -201,7 +251,7 @@ NodeId PyAtoms::Targets() {
 NodeId PyAtoms::Target() {
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return 0;
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   if (cursor_.Is("*")) {
     cursor_.Advance();
     const NodeId inner = expressions_.Primary();
@@ -218,7 +268,8 @@ NodeId PyAtoms::Target() {
       comma = cursor_.Is(",");
       if (!cursor_.Take(",")) break;
     }
-    cursor_.Expect(closing);
+    if (!cursor_.Is(closing)) return cursor_.Fail();  // (a or b).c
+    cursor_.Advance();
     if (cursor_.Is(".") || cursor_.Is("[") || cursor_.Is("(")) return cursor_.Fail();  // (a).b
     if (round && ids.size() == 1 && !comma) return ids[0];
     return cursor_.Make(round ? NodeKind::kTuple : NodeKind::kList, at, ids);

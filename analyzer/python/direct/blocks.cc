@@ -2,6 +2,8 @@
 #include "analyzer/python/direct/blocks.h"
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 namespace flagcensus {
 
@@ -9,23 +11,77 @@ namespace flagcensus {
 NodeId PyBlocks::Module() {
   cursor_.NextLine();
   const auto& comments = cursor_.lexer.comments();
-  const PyPosition at =
-      comments.empty() ? cursor_.Here() : PyPosition{comments[0].row, comments[0].column};
+  const uint32_t at = comments.empty() ? cursor_.Here() : comments[0].begin;
   PyIds out;
-  while (!cursor_.failed() && !cursor_.line.end) {
-    if (cursor_.line.indent != 0) return cursor_.Fail();
-    cursor_.lexer.comments().clear();
-    Statement(&out);
-  }
-  cursor_.end_row = cursor_.lexer.row();
+  if (cursor_.failed() && !cursor_.Recover(0)) return 0;
+  Lines(0, [&] { Statement(&out); }, &out);
+  if (cursor_.failed()) return 0;
+  cursor_.last_end = static_cast<uint32_t>(cursor_.lexer.text().size());
   return cursor_.Make(NodeKind::kModule, at, out);
+}
+
+// The lines that are indented by `indent`, each passed by `statement`. Deeper ones, which nothing
+// above them opens, are an error, and a block in `out`.
+void PyBlocks::Lines(uint32_t indent, const std::function<void()>& statement, PyIds* out) {
+  const uint32_t around = block_indent_;
+  while (!cursor_.failed() && !cursor_.line.end && cursor_.line.indent >= indent) {
+    block_indent_ = indent;
+    if (cursor_.line.indent == indent) {
+      cursor_.lexer.comments().clear();
+      statement();
+    } else {
+      if (!cursor_.PassError()) return;
+      PyIds deeper;
+      const PyCursor::Level level(cursor_);
+      const uint32_t at = cursor_.Here();
+      Lines(cursor_.line.indent, [&] { Statement(&deeper); }, &deeper);
+      out->push_back(cursor_.Make(NodeKind::kBlock, at, deeper));
+    }
+  }
+  block_indent_ = around;
 }
 
 void PyBlocks::Statement(PyIds* out) {
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return;
-  if (Compound(out)) return;
-  statements_.SimpleStatements(out);
+  const uint32_t begin = cursor_.Here();
+  const size_t nodes = cursor_.builder.size();
+  const size_t before = out->size();
+  if (!Compound(out)) statements_.SimpleStatements(out);
+  if (!cursor_.failed() || cursor_.errors.allowed == 0) return;
+  out->resize(before);
+  if (cursor_.Recover(begin)) KeepWhole(nodes, out);
+}
+
+// Of a statement with an error, its parts that are whole: the nodes from `first` on that are
+// children of none. Expressions become statements.
+void PyBlocks::KeepWhole(size_t first, PyIds* out) {
+  const Syntax& made = cursor_.builder.made();
+  const size_t size = made.nodes.size();
+  std::vector<bool> kept(size - first);
+  PyIds whole;
+  for (size_t id = size; id-- > first;) {
+    const NodeKind kind = made.kind(static_cast<NodeId>(id));
+    // What is a part only is not kept itself, but what is in it.
+    const bool part = kind == NodeKind::kPair || kind == NodeKind::kSplat ||
+                      kind == NodeKind::kDoubleSplat || kind == NodeKind::kKeyword ||
+                      kind == NodeKind::kClause || kind == NodeKind::kDecorator ||
+                      kind == NodeKind::kParameters || kind == NodeKind::kParameter ||
+                      kind == NodeKind::kExcept || kind == NodeKind::kWithItem ||
+                      kind == NodeKind::kAlias || kind == NodeKind::kOpaque;
+    if (!kept[id - first] && part) continue;
+    if (!kept[id - first]) whole.push_back(static_cast<NodeId>(id));
+    for (size_t i = 0; i < made.count(static_cast<NodeId>(id)); ++i)
+      kept[made.child(static_cast<NodeId>(id), i) - first] = true;
+  }
+  std::reverse(whole.begin(), whole.end());
+  for (const NodeId id : whole) {
+    const Node node = cursor_.builder[id];
+    const bool statement = node.kind >= NodeKind::kModule;
+    out->push_back(
+        statement ? id
+                  : cursor_.MakeTo(node.end, NodeKind::kExpression, node.begin, std::span(&id, 1)));
+  }
 }
 
 // Whether a statement with a block stands here; it is passed then.
@@ -40,7 +96,7 @@ bool PyBlocks::Compound(PyIds* out) {
     return true;
   }
   if (cursor_.Kind() != PyToken::kKeyword) return false;
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   const std::string_view word = cursor_.Text();
   if (word == "if") {
     out->push_back(If());
@@ -77,42 +133,36 @@ NodeId PyBlocks::Block() {
   cursor_.Expect(":");
   if (cursor_.failed()) return 0;
   PyIds out;
-  PyPosition at = cursor_.Here();
+  uint32_t at = cursor_.Here();
   if (cursor_.Kind() != PyToken::kLineEnd) {
     cursor_.lexer.comments().clear();
     statements_.SimpleStatements(&out);
   } else {
-    at = Indented([&] { Statement(&out); });
+    at = Indented([&] { Statement(&out); }, &out);
   }
   return cursor_.Make(NodeKind::kBlock, at, out);
 }
 
 // The lines below that are indented deeper, all alike, each passed by `statement`; where the first
 // one begins. They end behind the comments that are indented like them.
-PyPosition PyBlocks::Indented(const std::function<void()>& statement) {
+uint32_t PyBlocks::Indented(const std::function<void()>& statement, PyIds* out) {
+  const uint32_t header = cursor_.last_end;
   cursor_.lexer.comments().clear();
   cursor_.NextLine();
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   const uint32_t indent = cursor_.line.indent;
-  if (cursor_.failed() || cursor_.line.end || indent <= block_indent_) {
-    cursor_.Fail();
-    return at;
+  if (cursor_.failed()) return at;
+  if (cursor_.line.end || indent <= block_indent_) {
+    if (!cursor_.PassError()) return at;  // a block without lines
+    cursor_.last_end = std::max(cursor_.last_end, header);
+    return header;
   }
-  const uint32_t around = block_indent_;
-  block_indent_ = indent;
-  while (!cursor_.failed() && !cursor_.line.end && cursor_.line.indent == indent) {
-    cursor_.lexer.comments().clear();
-    statement();
-  }
-  if (cursor_.failed() || (!cursor_.line.end && cursor_.line.indent > indent)) {
-    cursor_.Fail();
-    return at;
-  }
-  block_indent_ = around;
+  Lines(indent, statement, out);
+  if (cursor_.failed()) return at;
   std::vector<PyComment>& comments = cursor_.lexer.comments();
   size_t own = 0;
   while (own < comments.size() && comments[own].indent >= indent) {
-    cursor_.end_row = std::max(cursor_.end_row, comments[own].row);
+    cursor_.last_end = std::max(cursor_.last_end, comments[own].end);
     ++own;
   }
   comments.erase(comments.begin(), comments.begin() + static_cast<long>(own));
@@ -138,29 +188,45 @@ bool PyBlocks::BlockBehind(PyWord word, PyIds* out) {
 // Each `elif` is an `if` alone in the block of what is else; it ends with its own block.
 NodeId PyBlocks::If() {
   struct Arm {
-    PyPosition at;
+    uint32_t at;
     NodeId test;
     NodeId block;
-    uint32_t end_row;
+    uint32_t end;
   };
   const PyCursor::Level level(cursor_);
   std::vector<Arm> arms;
   do {
-    const PyPosition at = cursor_.Here();
+    const uint32_t at = cursor_.Here();
     cursor_.Advance();
     const NodeId test = expressions_.Expression();
     const NodeId block = Block();
-    arms.push_back({at, test, block, cursor_.end_row});
-    if (arms.size() > PyCursor::kMaxHeight) return cursor_.Fail();
+    arms.push_back({at, test, block, cursor_.last_end});
   } while (GoesOn("elif"));
   PyIds otherwise;
   BlockBehind("else", &otherwise);
-  for (size_t i = arms.size(); i-- > 1;) {
+  if (cursor_.failed()) return 0;
+  const auto arm = [&](size_t i) {
     PyIds ids = {arms[i].test, arms[i].block};
     ids.insert(ids.end(), otherwise.begin(), otherwise.end());
-    const NodeId made = cursor_.MakeTo(arms[i].end_row, NodeKind::kIf, arms[i].at, ids);
-    const PyIds block = {made};
-    otherwise = {cursor_.MakeTo(arms[i].end_row, NodeKind::kBlock, arms[i].at, block)};
+    const NodeId made = cursor_.MakeTo(arms[i].end, NodeKind::kIf, arms[i].at, ids);
+    if (!cursor_.failed()) cursor_.TakeHeightOf(made, arms[i].block);
+    return made;
+  };
+  // Those behind the first hundred are side by side in the last of these: all arms are taken.
+  if (arms.size() > kMaxArms) {
+    PyIds rest;
+    PyIds last = std::exchange(otherwise, {});
+    for (size_t i = kMaxArms; i < arms.size(); ++i) {
+      if (i + 1 == arms.size()) otherwise = std::move(last);
+      rest.push_back(arm(i));
+    }
+    otherwise = {cursor_.MakeTo(arms[kMaxArms].end, NodeKind::kBlock, arms[kMaxArms].at, rest)};
+    arms.resize(kMaxArms);
+  }
+  for (size_t i = arms.size(); i-- > 1 && !cursor_.failed();) {
+    const PyIds block = {arm(i)};
+    otherwise = {cursor_.MakeTo(arms[i].end, NodeKind::kBlock, arms[i].at, block)};
+    if (!cursor_.failed()) cursor_.TakeHeightOf(otherwise[0], arms[i].block);
   }
   PyIds ids = {arms[0].test, arms[0].block};
   ids.insert(ids.end(), otherwise.begin(), otherwise.end());
@@ -168,7 +234,7 @@ NodeId PyBlocks::If() {
 }
 
 NodeId PyBlocks::While() {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   cursor_.Advance();
   PyIds ids = {expressions_.Expression()};
   ids.push_back(Block());
@@ -176,7 +242,7 @@ NodeId PyBlocks::While() {
   return cursor_.Make(NodeKind::kWhile, at, ids);
 }
 
-NodeId PyBlocks::For(PyPosition at) {
+NodeId PyBlocks::For(uint32_t at) {
   cursor_.Advance();
   PyIds ids = {atoms_.Targets()};
   cursor_.ExpectWord("in");
@@ -187,11 +253,11 @@ NodeId PyBlocks::For(PyPosition at) {
 }
 
 NodeId PyBlocks::Try() {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   cursor_.Advance();
   PyIds ids = {Block()};
   while (GoesOn("except")) {
-    const PyPosition clause = cursor_.Here();
+    const uint32_t clause = cursor_.Here();
     cursor_.Advance();
     cursor_.Take("*");  // of a group
     NodeId caught = 0;
@@ -205,6 +271,7 @@ NodeId PyBlocks::Try() {
         alias = cursor_.Text();
         cursor_.Advance();
       }
+      if (cursor_.Is(",")) return cursor_.Fail();  // Python 2, or 3.14
     }
     const NodeId block = Block();
     if (bare) caught = cursor_.Make(NodeKind::kOpaque, clause);

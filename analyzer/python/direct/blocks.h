@@ -19,7 +19,7 @@ class PyDefinitions {
       : cursor_(cursor), expressions_(expressions), blocks_(blocks) {}
 
   void Decorated(PyIds* out);
-  NodeId Function(PyPosition at, const PyIds& decorators, bool async);
+  NodeId Function(uint32_t at, const PyIds& decorators, bool async);
   NodeId Class(const PyIds& decorators);
   bool IsTypeAlias();
   void TypeAlias();
@@ -95,23 +95,25 @@ class PyBlocks {
 
   NodeId Module();
   NodeId Block();
-  PyPosition Indented(const std::function<void()>& statement);
+  uint32_t Indented(const std::function<void()>& statement, PyIds* out);
   // Of the lines of the current block.
   uint32_t indent() const { return block_indent_; }
 
  private:
+  void Lines(uint32_t indent, const std::function<void()>& statement, PyIds* out);
   void Statement(PyIds* out);
+  void KeepWhole(size_t first, PyIds* out);
   bool Compound(PyIds* out);
   NodeId If();
   NodeId While();
-  NodeId For(PyPosition at);
+  NodeId For(uint32_t at);
   NodeId Try();
   bool GoesOn(PyWord word);
   // Parses `else: ...` if the statement continues with it; returns whether it does.
   bool BlockBehind(PyWord word, PyIds* out);
 
   // with.cc
-  NodeId With(PyPosition at);
+  NodeId With(uint32_t at);
   PyIds WithParts();
   void ParenthesizedItems(PyIds* out);
   bool IsPlainWith();

@@ -8,24 +8,61 @@ namespace flagcensus {
 
 void PyCursor::NextLine() {
   line = lexer.NextLine();
-  if (Kind() == PyToken::kBad) Fail();
+  if (Kind() == PyToken::kBad) FailAtBadToken();
 }
 
 void PyCursor::Advance() {
   if (failed_) return;
-  end_row = lexer.token().end_row;
   last_end = lexer.token().end;
   lexer.Next();
-  if (Kind() == PyToken::kBad) Fail();
+  if (Kind() == PyToken::kBad) FailAtBadToken();
+}
+
+// A string that is not closed is an error, as is a bracket that is not open; most other tokens may
+// be known to others.
+void PyCursor::FailAtBadToken() {
+  const std::string_view text = Text();
+  const bool string = text.ends_with('"') || text.ends_with('\'');
+  const bool other = text == "$" || text == "?" || text == ")" || text == "]" || text == "}";
+  if (other || (string && text.find_first_of("fFtT") == std::string_view::npos)) {
+    Break();
+  } else {
+    Fail();
+  }
+}
+
+bool PyCursor::PassError() {
+  if (errors.allowed == 0) {
+    Fail();
+    return false;
+  }
+  --errors.allowed;
+  if (!errors.first) errors.first = Here();
+  return true;
+}
+
+bool PyCursor::Recover(uint32_t begin) {
+  uint32_t behind = std::max(begin, last_end);
+  while (broken_) {
+    if (!PassError()) return false;
+    failed_ = false;
+    broken_ = false;
+    const size_t end = std::min(lexer.text().find('\n', behind), lexer.text().size());
+    lexer.Restart(end);
+    lexer.comments().clear();
+    NextLine();
+    behind = Here();
+  }
+  return !failed_;
 }
 
 void PyCursor::Expect(PyWord op) {
-  if (!Is(op)) Fail();
+  if (!Is(op)) Break();
   Advance();
 }
 
 void PyCursor::ExpectWord(PyWord keyword) {
-  if (!IsWord(keyword)) Fail();
+  if (!IsWord(keyword)) Break();
   Advance();
 }
 
@@ -35,15 +72,14 @@ bool PyCursor::Take(PyWord op) {
   return true;
 }
 
-NodeId PyCursor::Make(NodeKind kind, PyPosition at, std::span<const NodeId> children,
+NodeId PyCursor::Make(NodeKind kind, uint32_t at, std::span<const NodeId> children,
                       std::string_view text, uint8_t flag) {
   if (failed_ || muted_ > 0) return 0;
   Node node;
   node.kind = kind;
   node.flag = flag;
-  node.line = at.row + 1;
-  node.column = at.column + 1;
-  node.SetEndLine(end_row + 1);
+  node.begin = at;
+  node.end = last_end;
   node.text = text.empty() ? 0 : builder.Intern(text);
   int height = 0;
   for (const NodeId child : children) height = std::max<int>(height, heights_[child] + 1);
@@ -52,17 +88,17 @@ NodeId PyCursor::Make(NodeKind kind, PyPosition at, std::span<const NodeId> chil
   return builder.Add(node, children);
 }
 
-NodeId PyCursor::MakeTo(uint32_t row, NodeKind kind, PyPosition at,
-                        std::span<const NodeId> children, std::string_view text) {
-  const uint32_t last = std::exchange(end_row, row);
+NodeId PyCursor::MakeTo(uint32_t end, NodeKind kind, uint32_t at, std::span<const NodeId> children,
+                        std::string_view text) {
+  const uint32_t last = std::exchange(last_end, end);
   const NodeId made = Make(kind, at, children, text);
-  end_row = last;
+  last_end = last;
   return made;
 }
 
 NodeId PyCursor::Name() {
-  if (failed_ || Kind() != PyToken::kName) return Fail();
-  const PyPosition at = Here();
+  if (failed_ || Kind() != PyToken::kName) return Break();
+  const uint32_t at = Here();
   const std::string_view name = Text();
   Advance();
   return Make(NodeKind::kName, at, {}, name);
@@ -71,7 +107,7 @@ NodeId PyCursor::Name() {
 std::string_view PyCursor::DottedName() {
   const uint32_t begin = lexer.token().begin;
   do {
-    if (Kind() != PyToken::kName) Fail();
+    if (Kind() != PyToken::kName) Break();
     Advance();
   } while (Take("."));
   return lexer.text().substr(begin, failed_ ? 0 : last_end - begin);

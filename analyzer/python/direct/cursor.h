@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,13 @@ namespace flagcensus {
 
 using PyIds = std::vector<NodeId>;
 
+// The syntax errors of a text.
+struct PyErrors {
+  uint32_t allowed = 100;         // more stop the parse
+  std::optional<uint32_t> first;  // byte offset
+  uint32_t stopped = 0;           // byte offset at which a parse that failed ended
+};
+
 class PyCursor {
  public:
   // `blank`: comments alone on their lines count as blanks, as in ParsePythonTree.
@@ -24,31 +32,45 @@ class PyCursor {
 
   // Far below the depth at which LowerPython cuts, since parentheses count there but not here.
   static constexpr int kMaxLevels = 90;
-  static constexpr int kMaxHeight = 60;      // of a node
-  static constexpr size_t kMaxParts = 5000;  // of a literal, and comments in it
+  static constexpr int kMaxHeight = 60;              // of a node
+  static constexpr size_t kMaxParts = kMaxElements;  // of a literal, and comments in it
 
   PyLexer lexer;
   SyntaxBuilder builder;
   PyLine line;                      // the current one
-  uint32_t end_row = 0;             // of the last consumed token
-  uint32_t last_end = 0;            // its end in bytes
+  uint32_t last_end = 0;            // of the last consumed token, in bytes
   uint32_t statement = UINT32_MAX;  // byte at which the current one begins with a name
 
+  PyErrors errors;
+  std::vector<SyntaxCut> cuts;
+
   bool failed() const { return failed_; }
-  // Stops the parse; returns a meaningless node.
+  // Stops the parse, at syntax that may be right; returns a meaningless node.
   NodeId Fail() {
     failed_ = true;
     return 0;
   }
+  // Stops the statement, at a certain error; returns a meaningless node. In a string, the parse.
+  NodeId Break() {
+    broken_ = broken_ || (!failed_ && !lexer.IsInside());
+    return Fail();
+  }
+  // After a Break, goes on at the line behind all that has been consumed since the byte `begin`;
+  // false if the parse stays stopped.
+  bool Recover(uint32_t begin);
+  // Counts an error at the token at hand, at which the parse can go on; false if it is stopped.
+  bool PassError();
   // Whether no nodes are created.
   bool muted() const { return muted_ > 0; }
 
   // The begin of a node.
-  PyPosition Here() const { return lexer.token().at; }
+  uint32_t Here() const { return lexer.token().begin; }
   bool Is(PyWord op) const { return lexer.token().word == op; }
   bool IsWord(PyWord keyword) const { return lexer.token().word == keyword; }
   PyToken Kind() const { return lexer.token().kind; }
   std::string_view Text() const { return lexer.TextOf(lexer.token()); }
+  // The source from a byte to the end of the last consumed token.
+  std::string_view SourceFrom(uint32_t at) const { return lexer.text().substr(at, last_end - at); }
   void Advance();
   // Consumes the operator or keyword, or fails.
   void Expect(PyWord op);
@@ -60,16 +82,19 @@ class PyCursor {
   std::string_view DottedName();
 
   NodeId Name();
-  // A node from `at` to the end of the last consumed token.
-  NodeId Make(NodeKind kind, PyPosition at, std::span<const NodeId> children,
+  // A node from the byte `at` to the end of the last consumed token.
+  NodeId Make(NodeKind kind, uint32_t at, std::span<const NodeId> children,
               std::string_view text = {}, uint8_t flag = 0);
-  NodeId Make(NodeKind kind, PyPosition at, std::initializer_list<NodeId> children = {},
+  NodeId Make(NodeKind kind, uint32_t at, std::initializer_list<NodeId> children = {},
               std::string_view text = {}, uint8_t flag = 0) {
     return Make(kind, at, std::span(children.begin(), children.size()), text, flag);
   }
-  // The same, to the end of another row.
-  NodeId MakeTo(uint32_t row, NodeKind kind, PyPosition at, std::span<const NodeId> children,
+  // The same, to another end.
+  NodeId MakeTo(uint32_t end, NodeKind kind, uint32_t at, std::span<const NodeId> children,
                 std::string_view text = {});
+
+  // An `elif` is nested in what is else, and may be so more often than expressions may.
+  void TakeHeightOf(NodeId nested, NodeId arm) { heights_[nested] = heights_[arm]; }
 
   // Counts the nesting of rules; fails beyond the bound.
   class Level {
@@ -97,10 +122,13 @@ class PyCursor {
   };
 
  private:
+  void FailAtBadToken();
+
   std::vector<uint8_t> heights_;  // of nodes, by id
   int depth_ = 0;
   int muted_ = 0;
   bool failed_ = false;
+  bool broken_ = false;  // it failed at a certain error
 };
 
 }  // namespace flagcensus

@@ -1,13 +1,13 @@
 // Functions, classes and type aliases → nodes (Python Language Reference, 7.14, 8.7, 8.8, 8.10).
-#include "analyzer/python/direct/blocks.h"
 #include "analyzer/base/characters.h"
+#include "analyzer/python/direct/blocks.h"
 
 namespace flagcensus {
 
 void PyDefinitions::Decorated(PyIds* out) {
   PyIds decorators;
   while (!cursor_.failed() && cursor_.Is("@")) {
-    const PyPosition at = cursor_.Here();
+    const uint32_t at = cursor_.Here();
     cursor_.Advance();
     const NodeId inner = expressions_.Expression();
     decorators.push_back(cursor_.Make(NodeKind::kDecorator, at, {inner}));
@@ -21,9 +21,13 @@ void PyDefinitions::Decorated(PyIds* out) {
       cursor_.Fail();
     cursor_.lexer.comments().clear();
   }
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   if (cursor_.IsWord("class")) {
     out->push_back(Class(decorators));
+    return;
+  }
+  if (!cursor_.IsWord("def") && !cursor_.IsWord("async")) {
+    cursor_.Break();
     return;
   }
   const bool async = cursor_.IsWord("async");
@@ -31,13 +35,13 @@ void PyDefinitions::Decorated(PyIds* out) {
   out->push_back(Function(at, decorators, async));
 }
 
-NodeId PyDefinitions::Function(PyPosition at, const PyIds& decorators, bool async) {
+NodeId PyDefinitions::Function(uint32_t at, const PyIds& decorators, bool async) {
   cursor_.ExpectWord("def");
-  if (cursor_.Kind() != PyToken::kName) return cursor_.Fail();
+  if (cursor_.Kind() != PyToken::kName) return cursor_.Break();
   const std::string_view name = cursor_.Text();
   cursor_.Advance();
   TypeParameters();
-  if (!cursor_.Is("(")) return cursor_.Fail();
+  if (!cursor_.Is("(")) return cursor_.Break();
   PyIds ids = {expressions_.Parameters(")")};
   if (cursor_.Take("->")) {
     const PyCursor::Mute mute(cursor_);
@@ -49,9 +53,9 @@ NodeId PyDefinitions::Function(PyPosition at, const PyIds& decorators, bool asyn
 }
 
 NodeId PyDefinitions::Class(const PyIds& decorators) {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   cursor_.Advance();
-  if (cursor_.Kind() != PyToken::kName) return cursor_.Fail();
+  if (cursor_.Kind() != PyToken::kName) return cursor_.Break();
   const std::string_view name = cursor_.Text();
   cursor_.Advance();
   TypeParameters();

@@ -41,15 +41,13 @@ NodeId PyExpressions::Expression() {
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return 0;
   if (cursor_.IsWord("lambda")) return Lambda();
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   if (cursor_.Kind() == PyToken::kName && cursor_.lexer.After() == ':' &&
       cursor_.lexer.After(1) == '=') {
     const NodeId name = Primary();
     cursor_.Expect(":=");
-    // `x := a if b else c`: the grammar takes `x := a` for what the condition chooses.
-    const NodeId value = cursor_.IsWord("lambda") ? cursor_.Fail() : Disjunction();
-    return cursor_.IsWord("if") ? cursor_.Fail()
-                                : cursor_.Make(NodeKind::kWalrus, at, {name, value});
+    const NodeId value = Expression();
+    return cursor_.Make(NodeKind::kWalrus, at, {name, value});
   }
   const NodeId then = Disjunction();
   if (cursor_.failed() || !cursor_.IsWord("if")) return then;
@@ -61,7 +59,7 @@ NodeId PyExpressions::Expression() {
 }
 
 NodeId PyExpressions::Lambda() {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   cursor_.Advance();
   const bool bare = cursor_.Is(":");
   NodeId parameters = bare ? 0 : Parameters(":");
@@ -72,7 +70,7 @@ NodeId PyExpressions::Lambda() {
 }
 
 NodeId PyExpressions::Disjunction() {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   NodeId left = Conjunction();
   while (!cursor_.failed() && cursor_.IsWord("or")) {
     cursor_.Advance();
@@ -83,7 +81,7 @@ NodeId PyExpressions::Disjunction() {
 }
 
 NodeId PyExpressions::Conjunction() {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   NodeId left = Inversion();
   while (!cursor_.failed() && cursor_.IsWord("and")) {
     cursor_.Advance();
@@ -99,7 +97,7 @@ NodeId PyExpressions::Inversion() {
   if (!cursor_.IsWord("not")) return Comparison();
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return 0;
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   cursor_.Advance();
   const NodeId operand = Inversion();
   return cursor_.Make(NodeKind::kNot, at, {operand});
@@ -107,7 +105,7 @@ NodeId PyExpressions::Inversion() {
 
 NodeId PyExpressions::Comparison() {
   static constexpr std::array<std::string_view, 6> kOperators = {"==", "!=", "<", ">", "<=", ">="};
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   const NodeId first = Binary(1);
   PyIds ids;
   std::string operators;
@@ -144,7 +142,7 @@ NodeId PyExpressions::Comparison() {
 }
 
 NodeId PyExpressions::Binary(int least) {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   NodeId left = Unary();
   while (!cursor_.failed() && cursor_.Kind() == PyToken::kOperator) {
     const std::string_view op = cursor_.Text();
@@ -163,7 +161,7 @@ NodeId PyExpressions::Unary() {
   if (op != "-" && op != "+" && op != "~") return Power();
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return 0;
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   cursor_.Advance();
   const NodeId operand = Unary();
   return cursor_.Make(NodeKind::kUnary, at, {operand}, op);
@@ -172,7 +170,7 @@ NodeId PyExpressions::Unary() {
 NodeId PyExpressions::Power() {
   const PyCursor::Level level(cursor_);
   if (cursor_.failed()) return 0;
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   NodeId left = 0;
   if (cursor_.IsWord("await")) {
     cursor_.Advance();
@@ -189,7 +187,7 @@ NodeId PyExpressions::Power() {
 }
 
 NodeId PyExpressions::Primary() {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   NodeId made = atoms_.Atom();
   while (!cursor_.failed() && cursor_.Kind() == PyToken::kOperator) {
     if (cursor_.Is(".")) {
@@ -210,8 +208,8 @@ NodeId PyExpressions::Primary() {
 }
 
 // f(a, *b, **c, d=e), f(x for x in y)
-NodeId PyExpressions::CallOf(NodeId callee, PyPosition at) {
-  const PyPosition bracket = cursor_.Here();
+NodeId PyExpressions::CallOf(NodeId callee, uint32_t at) {
+  const uint32_t bracket = cursor_.Here();
   const bool print = !cursor_.muted() && !cursor_.failed() &&
                      cursor_.builder[callee].kind == NodeKind::kName &&
                      cursor_.builder.text(callee) == "print";
@@ -245,7 +243,7 @@ NodeId PyExpressions::Argument(bool* generator) {
   *generator = true;
   if (cursor_.Is("*")) return Star(NodeKind::kSplat);
   if (cursor_.Is("**")) return Star(NodeKind::kDoubleSplat);
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   if (cursor_.Kind() == PyToken::kName && cursor_.lexer.After() == '=' &&
       cursor_.lexer.After(1) != '=') {
     const std::string_view name = cursor_.Text();
@@ -260,14 +258,14 @@ NodeId PyExpressions::Argument(bool* generator) {
 
 // *x, **x
 NodeId PyExpressions::Star(NodeKind kind) {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   cursor_.Advance();
   const NodeId operand = Expression();
   if (cursor_.failed()) return 0;
   return cursor_.Make(kind, at, {operand});
 }
 
-NodeId PyExpressions::SubscriptOf(NodeId object, PyPosition at) {
+NodeId PyExpressions::SubscriptOf(NodeId object, uint32_t at) {
   cursor_.Advance();
   PyIds index;
   while (!cursor_.failed() && !cursor_.Is("]")) {
@@ -296,7 +294,7 @@ NodeId PyExpressions::Index() {
   part();
   if (cursor_.Take(":")) part();
   return cursor_.Make(
-      NodeKind::kSlice, first.at, ids,
+      NodeKind::kSlice, first.begin, ids,
       cursor_.lexer.text().substr(first.begin, cursor_.last_end - first.begin).substr(0, 80));
 }
 
@@ -322,7 +320,7 @@ NodeId PyExpressions::ExpressionOrSplat() {
 }
 
 NodeId PyExpressions::ExpressionList() {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   const NodeId first = ExpressionOrSplat();
   if (cursor_.failed() || !cursor_.Is(",")) return first;
   PyIds ids = {first};

@@ -23,8 +23,8 @@ class PyStrings {
 
  private:
   struct Piece {
-    PyPosition at;
-    uint32_t end_row = 0;
+    uint32_t begin = 0;
+    uint32_t end = 0;
     std::string decoded;       // its value; of a format string with `{{` unchanged
     std::string said;          // its value with `{{` resolved
     bool expressions = false;  // it is a format string with expressions
@@ -32,8 +32,8 @@ class PyStrings {
   };
 
   Piece String();
-  size_t PastInner(size_t open, size_t end, uint32_t row, size_t line_begin, PyIds* out);
-  size_t PastForm(size_t at, size_t end, uint32_t row, size_t line_begin, PyIds* out);
+  size_t PastInner(size_t open, size_t end, PyIds* out);
+  size_t PastForm(size_t at, size_t end, PyIds* out);
   void Interpolations(const PyLexeme& token, size_t begin, size_t end, bool raw, Piece* out);
 
   PyCursor& cursor_;
@@ -61,7 +61,8 @@ class PyAtoms {
   NodeId Bracketed();
   NodeId Braced();
   NodeId Element();
-  bool IsTooLong(const PyIds& ids, uint32_t comments_before) const;
+  bool IsPlain(NodeId id, int depth) const;
+  NodeId Literal(NodeKind kind, uint32_t at, const PyIds& ids, size_t comments_before);
   NodeId Target();
   bool IsCalledOrGiven() const;
 
@@ -96,8 +97,8 @@ class PyExpressions {
   NodeId Binary(int least);
   NodeId Unary();
   NodeId Power();
-  NodeId CallOf(NodeId callee, PyPosition at);
-  NodeId SubscriptOf(NodeId object, PyPosition at);
+  NodeId CallOf(NodeId callee, uint32_t at);
+  NodeId SubscriptOf(NodeId object, uint32_t at);
   NodeId Index();
   NodeId Parameter(bool typed);
 

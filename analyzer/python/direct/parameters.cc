@@ -5,7 +5,7 @@ namespace flagcensus {
 
 // Of a function, from '(' on and past ')'; of a lambda, up to the ':'.
 NodeId PyExpressions::Parameters(PyWord closing) {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   const bool typed = closing == ")";
   if (typed) cursor_.Advance();
   PyIds ids;
@@ -23,7 +23,7 @@ NodeId PyExpressions::Parameters(PyWord closing) {
 
 // `a`, `a: int = 1`, `*rest`, `**named`, a bare `*`.
 NodeId PyExpressions::Parameter(bool typed) {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   uint8_t flag = 0;
   if (cursor_.Is("*") || cursor_.Is("**")) {
     flag = cursor_.Is("*") ? 1 : 2;
@@ -61,7 +61,7 @@ NodeId PyExpressions::Type() {
   }
   const PyLexeme first = cursor_.lexer.token();
   const NodeId name = cursor_.Name();
-  const PyPosition bracket = cursor_.Here();
+  const uint32_t bracket = cursor_.Here();
   cursor_.Advance();
   PyIds ids;
   while (!cursor_.failed() && !cursor_.Is("]")) {
@@ -72,7 +72,7 @@ NodeId PyExpressions::Type() {
   cursor_.Expect("]");
   if (ids.empty()) return cursor_.Fail();
   const NodeId inner = ids.size() == 1 ? ids[0] : cursor_.Make(NodeKind::kTuple, bracket, ids);
-  const NodeId made = cursor_.Make(NodeKind::kSubscript, first.at, {name, inner});
+  const NodeId made = cursor_.Make(NodeKind::kSubscript, first.begin, {name, inner});
   if (cursor_.Take("|")) {
     {
       const PyCursor::Mute mute(cursor_);
@@ -80,7 +80,7 @@ NodeId PyExpressions::Type() {
     }
     if (cursor_.failed()) return 0;
     return cursor_.Make(
-        NodeKind::kOpaque, first.at, {},
+        NodeKind::kOpaque, first.begin, {},
         cursor_.lexer.text().substr(first.begin, cursor_.last_end - first.begin).substr(0, 80));
   }
   const bool ends = cursor_.Is(",") || cursor_.Is(")") || cursor_.Is("]") || cursor_.Is("=") ||

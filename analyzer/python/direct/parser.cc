@@ -1,6 +1,8 @@
 // Text → Syntax, by the rules of the grammar over one cursor.
 #include "analyzer/python/direct/parser.h"
 
+#include <utility>
+
 #include "analyzer/python/direct/blocks.h"
 #include "analyzer/python/direct/cursor.h"
 #include "analyzer/python/direct/expressions.h"
@@ -31,17 +33,38 @@ struct PyGrammar {
   PyBlocks blocks;
 };
 
-}  // namespace
-
-std::optional<Syntax> ParseDirectly(std::string_view text, uint32_t* stopped) {
+std::optional<Syntax> Parse(std::string_view text, PyErrors* errors) {
   if (text.find('\0') != std::string_view::npos) return std::nullopt;
   const PythonHurdles hurdles = FindHurdles(text);
   if (hurdles.deepest) return std::nullopt;
   PyGrammar grammar(text, hurdles.comments);
+  PyCursor& cursor = grammar.cursor;
+  cursor.errors = *errors;
   const NodeId root = grammar.blocks.Module();
-  if (!grammar.cursor.failed()) return grammar.cursor.builder.Finish(root);
-  if (stopped != nullptr) *stopped = grammar.cursor.Here().row;
-  return std::nullopt;
+  *errors = cursor.errors;
+  errors->stopped = cursor.Here();
+  if (cursor.failed()) return std::nullopt;
+  Syntax made = cursor.builder.Finish(root, text);
+  made.comments = std::move(cursor.lexer.all_comments());
+  made.cuts = std::move(cursor.cuts);
+  return made;
+}
+
+}  // namespace
+
+std::optional<Syntax> ParseDirectly(std::string_view text, uint32_t* stopped) {
+  PyErrors errors;
+  errors.allowed = 0;
+  std::optional<Syntax> made = Parse(text, &errors);
+  if (!made && stopped != nullptr) *stopped = errors.stopped;
+  return made;
+}
+
+std::optional<Syntax> ParseWithErrors(std::string_view text, std::optional<uint32_t>* error) {
+  PyErrors errors;
+  std::optional<Syntax> made = Parse(text, &errors);
+  *error = errors.first;
+  return made;
 }
 
 }  // namespace flagcensus

@@ -34,30 +34,30 @@ bool PyPatterns::IsMatch() {
 
 NodeId PyPatterns::Match() {
   const PyCursor::Level level(cursor_);
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   cursor_.Advance();
-  const PyPosition first = cursor_.Here();
+  const uint32_t first = cursor_.Here();
   PyIds subjects;
   bool comma = false;
-  uint32_t first_row = 0;
+  uint32_t first_end = 0;
   do {
     if (comma && cursor_.Is(":")) break;
     subjects.push_back(expressions_.ExpressionOrSplat());
-    if (!comma) first_row = cursor_.end_row;
+    if (!comma) first_end = cursor_.last_end;
     comma = comma || cursor_.Is(",");
     if (subjects.size() > PyCursor::kMaxParts) cursor_.Fail();
   } while (cursor_.Take(","));
-  PyIds ids = {comma ? cursor_.MakeTo(first_row, NodeKind::kTuple, first, subjects) : subjects[0]};
+  PyIds ids = {comma ? cursor_.MakeTo(first_end, NodeKind::kTuple, first, subjects) : subjects[0]};
   cursor_.Expect(":");
   if (cursor_.failed() || cursor_.Kind() != PyToken::kLineEnd) return cursor_.Fail();
   bool all = false;
-  blocks_.Indented([&] { ids.push_back(Case(&all)); });
+  blocks_.Indented([&] { ids.push_back(Case(&all)); }, &ids);
   return cursor_.Make(NodeKind::kMatch, at, ids, {}, all ? 1 : 0);
 }
 
 // `all`: set where it takes all that no case before it does.
 NodeId PyPatterns::Case(bool* all) {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   if (cursor_.Kind() != PyToken::kName || cursor_.Text() != "case") return cursor_.Fail();
   cursor_.Advance();
   const PyLexeme first = cursor_.lexer.token();
@@ -72,7 +72,7 @@ NodeId PyPatterns::Case(bool* all) {
   } while (cursor_.Take(","));
   PyIds guard;
   if (!cursor_.failed() && cursor_.IsWord("if")) {
-    const PyPosition begin = cursor_.Here();
+    const uint32_t begin = cursor_.Here();
     cursor_.Advance();
     const NodeId test = expressions_.Expression();
     guard.push_back(cursor_.Make(NodeKind::kExpression, begin, {test}));

@@ -20,7 +20,7 @@ void PyStatements::SimpleStatements(PyIds* out) {
 
 void PyStatements::Simple(PyIds* out) {
   if (cursor_.Kind() != PyToken::kKeyword) return ExpressionStatement(out);
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   const std::string_view word = cursor_.Text();
   const auto list = [&](NodeKind kind) {
     cursor_.Advance();
@@ -81,7 +81,7 @@ void PyStatements::Simple(PyIds* out) {
 
 // An expression, or an assignment, whose first target is read as one.
 void PyStatements::ExpressionStatement(PyIds* out) {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   if (cursor_.IsWord("yield")) {
     const NodeId value = atoms_.Yield();
     out->push_back(cursor_.Make(NodeKind::kExpression, at, {value}));
@@ -153,7 +153,7 @@ bool PyStatements::EndsWithOperator() const {
 
 // a.b, a.b as c
 NodeId PyStatements::Alias() {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   const std::string_view name = cursor_.DottedName();
   PyIds ids;
   if (!cursor_.failed() && cursor_.IsWord("as")) {
@@ -164,7 +164,7 @@ NodeId PyStatements::Alias() {
 }
 
 NodeId PyStatements::Import() {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   cursor_.Advance();
   PyIds ids = {Alias()};
   while (cursor_.Take(",")) ids.push_back(Alias());
@@ -172,7 +172,7 @@ NodeId PyStatements::Import() {
 }
 
 NodeId PyStatements::ImportFrom() {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   cursor_.Advance();
   std::string module;
   while (!cursor_.failed() && (cursor_.Is(".") || cursor_.Is("..."))) {
@@ -187,7 +187,7 @@ NodeId PyStatements::ImportFrom() {
   cursor_.ExpectWord("import");
   PyIds ids;
   if (cursor_.Is("*")) {
-    const PyPosition star = cursor_.Here();
+    const uint32_t star = cursor_.Here();
     cursor_.Advance();
     ids.push_back(cursor_.Make(NodeKind::kAlias, star, {}, "*"));
     return cursor_.Make(NodeKind::kImportFrom, at, ids, module);

@@ -11,12 +11,12 @@ namespace flagcensus {
 
 // One string, or several one behind the other.
 NodeId PyStrings::Strings() {
-  const PyPosition at = cursor_.Here();
+  const uint32_t at = cursor_.Here();
   Piece first = String();
   const auto made = [&](const Piece& piece) {
     return piece.expressions
-               ? cursor_.MakeTo(piece.end_row, NodeKind::kFormat, piece.at, piece.parts)
-               : cursor_.MakeTo(piece.end_row, NodeKind::kString, piece.at, {}, piece.decoded);
+               ? cursor_.MakeTo(piece.end, NodeKind::kFormat, piece.begin, piece.parts)
+               : cursor_.MakeTo(piece.end, NodeKind::kString, piece.begin, {}, piece.decoded);
   };
   if (cursor_.failed()) return 0;
   if (cursor_.Kind() != PyToken::kString) {
@@ -45,8 +45,8 @@ PyStrings::Piece PyStrings::String() {
   const PyLexeme token = cursor_.lexer.token();
   const std::string_view all = cursor_.Text();
   Piece out;
-  out.at = token.at;
-  out.end_row = token.end_row;
+  out.begin = token.begin;
+  out.end = token.end;
   const size_t quote = all.find_first_of("\"'");
   const std::string_view prefix = all.substr(0, quote);
   const bool raw = prefix.find_first_of("rR") != std::string_view::npos;
@@ -68,26 +68,26 @@ PyStrings::Piece PyStrings::String() {
 }
 
 // Past the expression in braces of a form, `{` of which is at `open`, with its own form.
-size_t PyStrings::PastInner(size_t open, size_t end, uint32_t row, size_t line_begin, PyIds* out) {
-  const PyLexer::State before = cursor_.lexer.Inside(open + 1, end, row, line_begin);
-  const uint32_t last_row = cursor_.end_row;
+size_t PyStrings::PastInner(size_t open, size_t end, PyIds* out) {
+  const PyLexer::State before = cursor_.lexer.Inside(open + 1, end);
+  const uint32_t last_end = cursor_.last_end;
   if (cursor_.Kind() == PyToken::kBad || cursor_.Is("{") || cursor_.IsWord("yield")) cursor_.Fail();
   if (!cursor_.failed()) out->push_back(expressions_.ExpressionList());
   if (!cursor_.failed() && cursor_.Is("=")) cursor_.Advance();
   if (!cursor_.failed() && !cursor_.Is("}") && !cursor_.Is(":") && !cursor_.Is("!")) cursor_.Fail();
   const size_t form = cursor_.lexer.token().begin;
-  if (cursor_.lexer.row() != row) cursor_.Fail();
+  if (cursor_.lexer.text().substr(open, form - open).find('\n') < form) cursor_.Fail();
   cursor_.lexer.Resume(before);
-  cursor_.end_row = last_row;
-  return PastForm(form, end, row, line_begin, out) + 1;
+  cursor_.last_end = last_end;
+  return PastForm(form, end, out) + 1;
 }
 
 // To the '}' behind the conversion and the form that begin at `at`; the expressions in them.
-size_t PyStrings::PastForm(size_t at, size_t end, uint32_t row, size_t line_begin, PyIds* out) {
+size_t PyStrings::PastForm(size_t at, size_t end, PyIds* out) {
   while (!cursor_.failed() && at < end && cursor_.lexer.text()[at] != '}') {
     const char c = cursor_.lexer.text()[at];
     if (c == '\n' || c == '\\') cursor_.Fail();
-    at = c == '{' ? PastInner(at, end, row, line_begin, out) : at + 1;
+    at = c == '{' ? PastInner(at, end, out) : at + 1;
   }
   if (at >= end) cursor_.Fail();
   return at;
@@ -97,20 +97,10 @@ size_t PyStrings::PastForm(size_t at, size_t end, uint32_t row, size_t line_begi
 void PyStrings::Interpolations(const PyLexeme& token, size_t begin, size_t end, bool raw,
                                Piece* out) {
   const std::string_view text = cursor_.lexer.text();
-  uint32_t row = token.at.row;
-  size_t line_begin = token.begin - token.at.column;
-  const auto lines = [&](size_t from, size_t to) {
-    const std::string_view until = text.substr(0, to);  // the next line end may be far
-    for (size_t i = until.find('\n', from); i < to; i = until.find('\n', i + 1)) {
-      ++row;
-      line_begin = i + 1;
-    }
-  };
-  lines(token.begin, begin);
   std::string value;
   const auto flush = [&] {
     if (!value.empty()) {
-      out->parts.push_back(cursor_.MakeTo(token.end_row, NodeKind::kString, token.at, {}, value));
+      out->parts.push_back(cursor_.MakeTo(token.end, NodeKind::kString, token.begin, {}, value));
     }
     value.clear();
   };
@@ -137,11 +127,10 @@ void PyStrings::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
     } else {
       take(at);
       flush();
-      lines(from, at);
       out->expressions = true;
-      const PyPosition brace = {row, static_cast<uint32_t>(at - line_begin)};
-      const PyLexer::State before = cursor_.lexer.Inside(at + 1, end, row, line_begin);
-      const uint32_t last_row = cursor_.end_row;
+      const auto brace = static_cast<uint32_t>(at);
+      const PyLexer::State before = cursor_.lexer.Inside(at + 1, end);
+      const uint32_t last_end = cursor_.last_end;
       if (cursor_.Kind() == PyToken::kBad) cursor_.Fail();
       if (!cursor_.failed())
         out->parts.push_back(cursor_.IsWord("yield") ? cursor_.Fail()
@@ -151,17 +140,17 @@ void PyStrings::Interpolations(const PyLexeme& token, size_t begin, size_t end, 
         cursor_.Fail();
       size_t close = cursor_.lexer.token().begin;
       cursor_.lexer.Resume(before);
-      cursor_.end_row = last_row;
+      cursor_.last_end = last_end;
       if (cursor_.failed()) return;
-      lines(at, close);
       PyIds inside;
-      close = PastForm(close, end, row, line_begin, &inside);
+      close = PastForm(close, end, &inside);
       if (cursor_.failed()) return;
       if (!inside.empty()) {
         const std::string_view whole = text.substr(at, close + 1 - at).substr(0, 80);
-        const NodeId opaque = cursor_.MakeTo(row, NodeKind::kOpaque, brace, {}, whole);
+        const auto behind = static_cast<uint32_t>(close + 1);
+        const NodeId opaque = cursor_.MakeTo(behind, NodeKind::kOpaque, brace, {}, whole);
         inside.insert(inside.begin(), {opaque, out->parts.back()});
-        out->parts.back() = cursor_.MakeTo(row, NodeKind::kCall, brace, inside);
+        out->parts.back() = cursor_.MakeTo(behind, NodeKind::kCall, brace, inside);
       }
       at = close + 1;
       from = at;

@@ -62,12 +62,10 @@ char PyLexer::After(size_t more) const {
   return at + more < end_ ? text_[at + more] : '\0';
 }
 
-PyLexer::State PyLexer::Inside(size_t begin, size_t end, uint32_t row, size_t line_begin) {
+PyLexer::State PyLexer::Inside(size_t begin, size_t end) {
   const State before = Mark();
   at_ = begin;
   end_ = end;
-  row_ = row;
-  line_begin_ = line_begin;
   depth_ = 1;
   Next();
   return before;
@@ -76,8 +74,6 @@ PyLexer::State PyLexer::Inside(size_t begin, size_t end, uint32_t row, size_t li
 void PyLexer::Resume(const State& state) {
   token_ = state.token;
   at_ = state.at;
-  row_ = state.row;
-  line_begin_ = state.line_begin;
   depth_ = state.depth;
   end_ = state.end;
 }
@@ -104,16 +100,13 @@ PyLine PyLexer::NextLine() {
       break;
     }
     if (text_[at_] == '#') {
-      if (!blank_)
-        comments_.push_back({line.indent, row_, static_cast<uint32_t>(at_ - line_begin_)});
-      ++comment_count_;
-      at_ = std::min(text_.find('\n', at_), end_);
+      const auto begin = static_cast<uint32_t>(at_);
+      SkipComment();
+      if (!blank_) comments_.push_back({line.indent, begin, static_cast<uint32_t>(at_)});
       continue;  // at the line's end, or the text's
     }
     if (text_[at_] != '\n') break;
     ++at_;
-    ++row_;
-    line_begin_ = at_;
   }
   depth_ = 0;
   // A line that begins with a joint: where its statement begins, the grammar has its own way to
@@ -138,23 +131,26 @@ bool PyLexer::SkipBlanks() {
     } else if (c == '\n') {
       if (depth_ == 0) return false;
       ++at_;
-      ++row_;
-      line_begin_ = at_;
     } else if (c == '#') {
-      at_ = std::min(text_.find('\n', at_), end_);
-      ++comment_count_;
+      SkipComment();
     } else if (c == '\\') {
       size_t next = at_ + 1;
       if (next < end_ && text_[next] == '\r') ++next;
       if (next >= end_ || text_[next] != '\n') return true;
       at_ = next + 1;
-      ++row_;
-      line_begin_ = at_;
     } else {
       return true;
     }
   }
   return true;
+}
+
+// To the end of its line. A comment behind a token that is read again is kept once.
+void PyLexer::SkipComment() {
+  const auto begin = static_cast<uint32_t>(at_);
+  at_ = std::min(text_.find('\n', at_), end_);
+  if (all_comments_.empty() || all_comments_.back().begin < begin)
+    all_comments_.push_back({begin, static_cast<uint32_t>(at_)});
 }
 
 void PyLexer::Next() {
@@ -166,8 +162,6 @@ void PyLexer::Lex() {
   const bool line_end = !SkipBlanks();
   token_.begin = static_cast<uint32_t>(at_);
   token_.end = token_.begin;
-  token_.at = {row_, static_cast<uint32_t>(at_ - line_begin_)};
-  token_.end_row = row_;
   token_.word = {};
   if (line_end || at_ >= end_) {
     token_.kind = line_end || depth_ == 0 ? PyToken::kLineEnd : PyToken::kEnd;
@@ -189,7 +183,6 @@ void PyLexer::Take(PyToken kind, size_t end, PyWord word) {
   token_.kind = kind;
   token_.word = word;
   token_.end = static_cast<uint32_t>(end);
-  token_.end_row = row_;
   at_ = end;
 }
 
@@ -335,11 +328,6 @@ void PyLexer::LexString(size_t quote) {
   const bool format = prefix.find_first_of("fF") != std::string_view::npos;
   const size_t end = EndOfString(quote, format, raw, 0);
   if (end == 0) return Take(PyToken::kBad, quote + 1);
-  const std::string_view until = text_.substr(0, end);  // the next line end may be far
-  for (size_t i = until.find('\n', quote); i < end; i = until.find('\n', i + 1)) {
-    ++row_;
-    line_begin_ = i + 1;
-  }
   Take(PyToken::kString, end);
 }
 

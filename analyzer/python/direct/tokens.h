@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "analyzer/python/syntax.h"
+
 namespace flagcensus {
 
 enum class PyToken : uint8_t {
@@ -23,11 +25,6 @@ enum class PyToken : uint8_t {
   kLineEnd,  // of a logical line, outside brackets
   kEnd,      // of the text
   kBad,
-};
-
-struct PyPosition {
-  uint32_t row = 0;     // 0-based
-  uint32_t column = 0;  // 0-based, in bytes
 };
 
 // An operator or a keyword as a number, to be compared at once: at most eight bytes.
@@ -59,9 +56,7 @@ struct PyLexeme {
   PyToken kind = PyToken::kEnd;
   uint32_t begin = 0;  // byte offsets
   uint32_t end = 0;
-  PyPosition at;         // where it begins
-  uint32_t end_row = 0;  // 0-based
-  PyWord word;           // kOperator, kKeyword: which one
+  PyWord word;  // kOperator, kKeyword: which one
 };
 
 // words.cc
@@ -83,11 +78,11 @@ struct PyLine {
 // A comment that is alone on its line.
 struct PyComment {
   uint32_t indent = 0;
-  uint32_t row = 0;
-  uint32_t column = 0;  // 0-based, in bytes
+  uint32_t begin = 0;  // byte offsets
+  uint32_t end = 0;
 };
 
-// The lexer of one text. One pass over it; allocates memory only for the pending comments.
+// The lexer of one text. One pass over it; allocates memory only for the comments.
 class PyLexer {
  public:
   // `blank`: comments alone on their lines are skipped like blank lines.
@@ -107,22 +102,22 @@ class PyLexer {
   char After(size_t more = 0) const;
   // Comments alone on their lines between the previous line of code and the current line.
   std::vector<PyComment>& comments() { return comments_; }
-  uint32_t comment_count() const { return comment_count_; }
+  // All comments so far, in order.
+  std::vector<SyntaxComment>& all_comments() { return all_comments_; }
 
   // Lexes an expression inside a string, from `begin` on, in brackets. Resume(Inside(...)) returns.
   struct State {
     PyLexeme token;
     size_t at = 0;
-    uint32_t row = 0;
-    size_t line_begin = 0;
     int depth = 0;
     size_t end = 0;
   };
-  State Inside(size_t begin, size_t end, uint32_t row, size_t line_begin);
-  State Mark() const { return {token_, at_, row_, line_begin_, depth_, end_}; }
+  State Inside(size_t begin, size_t end);
+  bool IsInside() const { return end_ < text_.size(); }
+  // Goes on outside brackets at a byte.
+  void Restart(size_t at) { Resume({{}, at, 0, text_.size()}); }
+  State Mark() const { return {token_, at_, depth_, end_}; }
   void Resume(const State& state);
-  uint32_t row() const { return row_; }
-  size_t line_begin() const { return line_begin_; }
 
  private:
   void Lex();
@@ -131,6 +126,7 @@ class PyLexer {
   void LexString(size_t quote);
   void LexOperator();
   bool SkipBlanks();
+  void SkipComment();
   bool SkipInterpolation(size_t* at, int depth) const;
   size_t EndOfString(size_t quote, bool format, bool raw, int depth) const;
   void Take(PyToken kind, size_t end, PyWord word = {});
@@ -139,12 +135,10 @@ class PyLexer {
   bool blank_;
   size_t end_;  // of the part to read
   size_t at_ = 0;
-  uint32_t row_ = 0;
-  size_t line_begin_ = 0;
   int depth_ = 0;  // of brackets
   PyLexeme token_;
   std::vector<PyComment> comments_;
-  uint32_t comment_count_ = 0;
+  std::vector<SyntaxComment> all_comments_;
 };
 
 }  // namespace flagcensus

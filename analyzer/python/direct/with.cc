@@ -3,14 +3,14 @@
 
 namespace flagcensus {
 
-NodeId PyBlocks::With(PyPosition at) {
+NodeId PyBlocks::With(uint32_t at) {
   cursor_.ExpectWord("with");
   PyIds ids;
   if (cursor_.Is("(") && !IsPlainWith()) {
     ParenthesizedItems(&ids);
   } else {
     do {
-      const PyPosition item = cursor_.Here();
+      const uint32_t item = cursor_.Here();
       ids.push_back(cursor_.Make(NodeKind::kWithItem, item, WithParts()));
     } while (cursor_.Take(","));
   }
@@ -26,21 +26,22 @@ PyIds PyBlocks::WithParts() {
   // the rows of both.
   const NodeKind kind = cursor_.builder[parts[0]].kind;
   const bool open = kind == NodeKind::kConditional || kind == NodeKind::kLambda;
-  const uint32_t row = cursor_.end_row;
+  const uint32_t end = cursor_.last_end;
   cursor_.Advance();
   if (cursor_.Is("*") || kind == NodeKind::kWalrus) cursor_.Fail();
   parts.push_back(expressions_.Expression());
-  if (open && cursor_.end_row != row) cursor_.Fail();
+  const std::string_view name = cursor_.lexer.text().substr(end, cursor_.last_end - end);
+  if (open && name.find('\n') != std::string_view::npos) cursor_.Fail();
   return parts;
 }
 
 // (a as b, c): all of the items, whose parentheses are those of the statement. What stands in them
 // alone and without a name is an item in parentheses.
 void PyBlocks::ParenthesizedItems(PyIds* out) {
-  const PyPosition open = cursor_.Here();
+  const uint32_t open = cursor_.Here();
   cursor_.Advance();
   while (!cursor_.failed() && (out->empty() || !cursor_.Is(")"))) {
-    const PyPosition item = cursor_.Here();
+    const uint32_t item = cursor_.Here();
     const PyIds parts = WithParts();
     if (out->empty() && parts.size() == 1 && cursor_.Take(")")) {
       out->push_back(cursor_.Make(NodeKind::kWithItem, open, parts));
