@@ -96,8 +96,10 @@ bool Spares(const Access& write, const std::vector<const Access*>& accesses) {
   if (write.op == AccessOp::kSetDefault || FillsIn(write)) return true;
   if (write.op != AccessOp::kWrite) return false;
   return std::any_of(accesses.begin(), accesses.end(), [&](const Access* other) {
-    // env["X"] = os.environ.get("X") or "": what a user sets is passed on.
-    const bool passed_on = other->op == AccessOp::kRead && other->place.file == write.place.file &&
+    // env["X"] = os.environ.get("X") or "": what a user sets is passed on. A wrapper that saves the
+    // old value and sets another one is called in one place, too.
+    const bool passed_on = other->op == AccessOp::kRead && other->chain.empty() &&
+                           write.chain.empty() && other->place.file == write.place.file &&
                            other->place.line == write.place.line;
     if (passed_on) return true;
     const bool asks =
