@@ -206,6 +206,8 @@ Taken TakeFrom(const ScratchFolder& tree, const std::string& script) {
   tree.Write("a.c",
              "char *getenv(const char *); int atoi(const char *);\n"
              "int f(void) { char *e = getenv(\"A\"); return e ? atoi(e) : (int)sizeof(int); }\n");
+  tree.Write("compile_commands.json",
+             R"([{"directory": ".", "arguments": ["cc", "-c", "a.c"], "file": "a.c"}])");
   const std::string program = tree.Write(".worker/run.sh", "#!/bin/sh\n" + script + "\n");
   std::filesystem::permissions(program, std::filesystem::perms::owner_all);
   DependencyTracker dependencies;

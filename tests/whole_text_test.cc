@@ -27,6 +27,8 @@ TEST(WholeText, EndsAndBeginsWithSentences) {
       {"How many rooms to heat with", "How many rooms to heat with"},
       {"Heats it (by gas)", "Heats it (by gas)"},
       {"1. set by the baker", "set by the baker"},
+      {"(bool): whether it is lit.", "whether it is lit."},
+      {"(by gas): heats it (a bit)", "heats it (a bit)"},
       {"2.5 degrees more", "2.5 degrees more"},
       {"The oven to heat (env: `OVEN_X`).", "The oven to heat."},
       {"Next is OVEN_X times two. (`OVEN_X` env var)", "Next is OVEN_X times two."},

@@ -59,7 +59,7 @@ Entry MakeStatementEntry(const Statement& one) {
             : one.strength >= StrengthsOfStatements().structure ? EntryHow::kSentence
                                                                 : HowOf(one);
   if (one.form == StatementForm::kSentence) out.how = HowOfSentence(one);
-  out.description = one.text;
+  out.description = one.description.empty() ? one.text : one.description;
   if (out.description.ends_with(':')) out.description.pop_back();
   out.default_kind = one.default_kind;
   out.default_text = one.default_text;

@@ -101,6 +101,25 @@ bool IsBeside(std::string_view sentence, size_t begin, size_t end, std::pair<siz
   return others <= (behind ? 0 : 1);
 }
 
+// The cells of a row that describe: those below a head that says so, else those of several words
+// that are neither the name nor the default. "" where there are none.
+std::string DescriptionOfRow(const TextBlock& row, const std::string& name) {
+  std::vector<std::string> told, others;
+  for (size_t i = 0; i < row.cells.size(); ++i) {
+    const std::string& cell = row.cells[i];
+    const std::string_view head = row.heads != nullptr && i < row.heads->size()
+                                      ? std::string_view((*row.heads)[i])
+                                      : std::string_view();
+    if (Matches(Cue::kColumnOfText, head)) {
+      told.push_back(cell);
+    } else if (!Matches(Cue::kColumnOfDefaults, head) && CountWords(cell) > 1 &&
+               !Unmarked(cell).starts_with(name)) {
+      others.push_back(cell);
+    }
+  }
+  return Join(told.empty() ? others : told, "; ");
+}
+
 }  // namespace
 
 PassageReader::PassageReader(TextBlocks& blocks, const KnownNames& names,
@@ -136,6 +155,7 @@ Statement& PassageReader::Say(const Occurrence* occurrence, const std::string& n
     text += (text.empty() ? "" : " ") + piece;
   }
   out.text = FoldedText(text, kMostText);
+  if (passage.row) out.description = FoldedText(DescriptionOfRow(*passage.block, name), kMostText);
   out.called = facts_.EnvironmentAround(*passage.block) == Around::kHere ||
                Matches(Cue::kEnvironmentVariable, out.text) ||
                (occurrence != nullptr && occurrence->called);

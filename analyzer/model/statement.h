@@ -66,6 +66,9 @@ struct Statement {
   bool called = false;    // the passage or what encloses it says "environment variable"
   std::string section;    // the heading above, without markup
   std::string text;  // the passage, without markup, white space folded; cut at some hundred bytes
+  // Of a row the cells that describe the variable, without those of its name, default and words such
+  // as "yes"; "" where that is the text itself.
+  std::string description;
   DocumentedDefault default_kind = DocumentedDefault::kUnstated;
   std::optional<std::string> default_text;
 

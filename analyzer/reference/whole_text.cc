@@ -40,6 +40,14 @@ std::string_view WithoutItem(std::string_view text) {
   return text;
 }
 
+// Without a label in front, "(bool): " or "(optional): ": the type has a column.
+std::string_view WithoutLabel(std::string_view text) {
+  constexpr size_t kLongest = 24;
+  const size_t close = text.find("): ");
+  if (!text.starts_with('(') || close == std::string_view::npos || close > kLongest) return text;
+  return Trim(text.substr(close + 2));
+}
+
 // "ENV APP_HOME=/srv", "APP_HOME=1", "lies in ${APP_HOME:-/srv}"; but "APP_HOME=1: the first".
 bool IsCommand(std::string_view text, std::string_view name) {
   if (name.empty()) return false;
@@ -170,7 +178,7 @@ std::string WithoutDefaultLabel(std::string_view text) {
 }
 
 std::string WholeText(const std::string& text, std::string_view name) {
-  const std::string_view out = WithoutItem(text);
+  const std::string_view out = WithoutLabel(WithoutItem(text));
   if (IsCommand(out, name)) return {};
   return WithoutNameTag(ToWholeSentence(FromWholeSentence(out)), name);
 }

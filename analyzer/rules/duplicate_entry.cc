@@ -150,6 +150,8 @@ void Report(const std::string& name, const std::vector<const Entry*>& entries, c
     if (OfDifferentSystems(first, *entries[i])) continue;
     const bool here = Differ(off, first, *entries[i]);
     if (!here && entries[i]->place.file != first.place.file) continue;
+    // One row may show the variable in several cells.
+    if (!here && entries[i]->place.line == first.place.line) continue;
     if (!here && IsOverview(first, *entries[i])) continue;
     if (other == nullptr || (here && !differ)) other = entries[i];
     differ = differ || here;

@@ -51,10 +51,10 @@ Val CallDescriptor(Machine& m, Val held, Val object, ClassObject* type, NodeId n
   return CallMethod(m, held, get, {object, type->self}, node);
 }
 
-// What classes keep their annotated fields in (typing, dataclasses, pydantic).
+// What classes keep their annotated fields in (typing, named tuples, dataclasses, pydantic).
 bool NamesFields(const std::string& name) {
   return name == "__annotations__" || name == "__dataclass_fields__" || name == "model_fields" ||
-         name == "__fields__";
+         name == "__fields__" || name == "_fields" || name == "_field_defaults";
 }
 
 Val FieldsUnder(Machine& m, ClassObject* type, const std::string& name) {
