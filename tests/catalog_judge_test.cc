@@ -250,7 +250,7 @@ TEST(DropUnvouchedSeries, AsksTheCodeOrTheWords) {
     }
     Statement one;
     one.name = accessed;
-    DropUnvouchedSeries({one}, &entries);
+    DropUnvouchedSeries({one}, {}, &entries);
     return entries.size();
   };
   EXPECT_EQ(left("one of them", "APP_OTHER"), 0U);

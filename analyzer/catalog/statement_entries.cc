@@ -194,7 +194,8 @@ void MergeEntries(std::vector<Entry> more, std::vector<Entry>* entries) {
   std::sort(entries->begin(), entries->end(), EntryLess);
 }
 
-void DropUnvouchedSeries(const std::vector<Statement>& statements, std::vector<Entry>* entries) {
+void DropUnvouchedSeries(const std::vector<Statement>& statements, const KnownNames& names,
+                         std::vector<Entry>* entries) {
   constexpr size_t kLong = 4;
   std::set<std::string_view> vouched;
   for (const Statement& one : statements) vouched.insert(one.name);
@@ -215,6 +216,7 @@ void DropUnvouchedSeries(const std::vector<Statement>& statements, std::vector<E
     Group& group = group_of(entry);
     ++group.size;
     group.vouched = group.vouched || vouched.contains(entry.name) ||
+                    names.IsAccessed(entry.name) ||
                     entry.description.find("nvironment") != std::string::npos;
   }
   std::erase_if(*entries, [&](const Entry& entry) {

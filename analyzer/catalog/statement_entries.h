@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "analyzer/catalog/catalog.h"
+#include "analyzer/documents/known_names.h"
 #include "analyzer/model/entry.h"
 #include "analyzer/model/statement.h"
 
@@ -23,8 +24,10 @@ void MergeEntries(std::vector<Entry> more, std::vector<Entry>* entries);
 
 // Removes entries of a long series of one section that no statement is about: where the names of
 // the code are known, a list that neither they nor the words around it vouch for is one of
-// constants, options of a build or the like.
-void DropUnvouchedSeries(const std::vector<Statement>& statements, std::vector<Entry>* entries);
+// constants, options of a build or the like. A list below "prefix: `APP_`" has no statement, as its
+// names are not written: there `names` vouch.
+void DropUnvouchedSeries(const std::vector<Statement>& statements, const KnownNames& names,
+                         std::vector<Entry>* entries);
 
 // Adds the entries of the page's statements to those that its structures have, or puts them in
 // their place where the statements are `alone` in what the page was taken for.

@@ -246,8 +246,9 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
     const PageFormat* format = out.page.format;
     const bool prose = format != nullptr && !format->variables && !format->whole &&
                        !format->needs_opening && out.page.role != FileRole::kAside;
-    if (options.names != nullptr && prose)
-      DropUnvouchedSeries(out.page.statements, &out.page.entries);
+    if (options.names != nullptr && prose) {
+      DropUnvouchedSeries(out.page.statements, *options.names, &out.page.entries);
+    }
     if (!named) out.verdict = JudgePage(below, out.page);
     TakeStatements(out.verdict.by_statements, out.page);
   });
