@@ -215,8 +215,7 @@ void DropUnvouchedSeries(const std::vector<Statement>& statements, const KnownNa
     if (!structured(entry)) continue;
     Group& group = group_of(entry);
     ++group.size;
-    group.vouched = group.vouched || vouched.contains(entry.name) ||
-                    names.IsAccessed(entry.name) ||
+    group.vouched = group.vouched || vouched.contains(entry.name) || names.IsAccessed(entry.name) ||
                     entry.description.find("nvironment") != std::string::npos;
   }
   std::erase_if(*entries, [&](const Entry& entry) {
