@@ -321,8 +321,13 @@ void PassageReader::ReadHeads(const TextBlock& block, Names* done) {
 int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view sentence,
                                       const Occurrence& name, size_t at, bool* path) {
   const Strengths& strengths = StrengthsOfStatements();
-  const size_t begin = name.begin - at;
-  const size_t end = name.end - at;
+  // Where nothing ends a sentence, it is the whole text: what stands near decides, and the cost of
+  // each name has a bound.
+  constexpr size_t kNear = 1'500;
+  const size_t from = name.begin - at > kNear ? name.begin - at - kNear : 0;
+  const size_t begin = name.begin - at - from;
+  const size_t end = name.end - at - from;
+  sentence = sentence.substr(from, end + kNear);
   const bool plain = IsPlainWord(name.name);
   bool bound = name.called;
   for (const auto& cue : FindAll(Cue::kEnvironmentVariable, sentence)) {
@@ -455,8 +460,11 @@ std::vector<std::string> PassageReader::PassageOf(const TextBlock& block, std::s
 
 void PassageReader::ReadSentence(const TextBlock& block, std::string_view sentence, size_t at,
                                  const std::vector<Occurrence>& names, Names* done) {
+  // Data that is no sentence may hold a name thousands of times.
+  constexpr int kMostLooks = 16;
+  std::map<std::string_view, int> looks;
   for (const Occurrence& name : names) {
-    if (done->contains(name.name)) continue;
+    if (done->contains(name.name) || ++looks[name.name] > kMostLooks) continue;
     bool path = false;
     const int strength = StrengthInSentence(block, sentence, name, at, &path);
     if (strength == 0) continue;
