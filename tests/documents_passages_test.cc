@@ -165,9 +165,39 @@ TEST(Passages, DefaultsInTheirWordings) {
   EXPECT_EQ(stated("Disabled by default."), "literal disabled");
   EXPECT_EQ(stated("Defaults to the number of cores."), "prose the number of cores");
   EXPECT_EQ(stated("The default is empty."), "none empty");
+  EXPECT_EQ(stated("How dates look (en_US by default)"), "literal en_US");
+  EXPECT_EQ(stated("Needs both _CERT and _KEY, otherwise none is used. (default: 5)"), "literal 5");
   EXPECT_EQ(stated("By default APP_X=4 is taken."), "literal 4");
   EXPECT_EQ(stated("If APP_X is set, the default is ignored."), "unstated ");
   EXPECT_EQ(stated("It has an effect."), "unstated ");
+}
+
+// Not the cells of the name, of the default, and of single words such as "yes".
+TEST(Passages, OfARowTheCellsThatDescribe) {
+  const auto described = [](const std::string& table) {
+    std::vector<Diagnostic> reported;
+    const RegistryKeys keys;
+    const PageFormat* format = DetectPageFormat("a.md", table);
+    const std::vector<Statement> all = ReadPassages(format->read({"a.md", table, keys, reported}),
+                                                    NamesOf({"APP_PORT"}), {.file = "a.md"});
+    return all.empty() ? "nothing" : all.front().description;
+  };
+  EXPECT_EQ(described("| field | required | default | description |\n|---|---|---|---|\n"
+                      "| `APP_PORT` | no | 80 | Where the server listens |\n"),
+            "Where the server listens");
+  EXPECT_EQ(described("| x | y | default | z |\n|---|---|---|---|\n"
+                      "| `APP_PORT` | no | 80 or so | Where it listens |\n"),
+            "Where it listens");
+  EXPECT_EQ(described("| x | y |\n|---|---|\n| `APP_PORT` | port |\n"), "");
+}
+
+// A name that data repeats is looked at a bounded number of times, and in its surroundings.
+TEST(Passages, TextThatNothingEnds) {
+  const std::string padding(5'000, 'x');
+  const std::string text = "Set the environment variable APP_PORT " + padding + " then APP_HOST " +
+                           padding + " and the environment variable APP_PATH\n";
+  EXPECT_EQ(Read("a.md", text, {"APP_PORT", "APP_HOST", "APP_PATH"}),
+            (Lines{"1 APP_PORT sentence 8", "1 APP_PATH sentence 8", "1 APP_HOST mention 0"}));
 }
 
 TEST(Passages, ChoicesAreWrittenOut) {
