@@ -26,9 +26,7 @@ std::vector<std::string> NamesOfRow(const TextBlock& row, const KnownNames& name
   std::vector<std::string> out;
   for (size_t i = 0; i < row.cells.size(); ++i) {
     const std::string& cell = row.cells[i];
-    const std::string_view head = row.heads != nullptr && i < row.heads->size()
-                                      ? std::string_view((*row.heads)[i])
-                                      : std::string_view();
+    const std::string_view head = row.HeadOf(i);
     const bool called = Matches(Cue::kEnvironment, head);
     const LeadNames lead = FindLeadNames(cell, names);
     if (lead.names.empty()) {

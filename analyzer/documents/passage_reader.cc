@@ -107,9 +107,7 @@ std::string DescriptionOfRow(const TextBlock& row, const std::string& name) {
   std::vector<std::string> told, others;
   for (size_t i = 0; i < row.cells.size(); ++i) {
     const std::string& cell = row.cells[i];
-    const std::string_view head = row.heads != nullptr && i < row.heads->size()
-                                      ? std::string_view((*row.heads)[i])
-                                      : std::string_view();
+    const std::string_view head = row.HeadOf(i);
     if (Matches(Cue::kColumnOfText, head)) {
       told.push_back(cell);
     } else if (!Matches(Cue::kColumnOfDefaults, head) && CountWords(cell) > 1 &&

@@ -264,12 +264,10 @@ StatedDefault OfCell(std::string_view raw) {
 // The default in a row: that of its column, of a cell with the label, or of the value that a
 // continuation row or a cell marks as the default.
 StatedDefault OfRow(const TextBlock& row) {
-  if (row.heads != nullptr) {
-    for (size_t i = 0; i < std::min(row.heads->size(), row.cells.size()); ++i) {
-      const std::string& head = (*row.heads)[i];
-      if (!Matches(Cue::kColumnOfDefaults, head) || Matches(Cue::kColumnOfText, head)) continue;
-      return OfCell(row.cells[i]);
-    }
+  for (size_t i = 0; i < row.cells.size(); ++i) {
+    const std::string_view head = row.HeadOf(i);
+    if (!Matches(Cue::kColumnOfDefaults, head) || Matches(Cue::kColumnOfText, head)) continue;
+    return OfCell(row.cells[i]);
   }
   constexpr size_t kShortField = 60;
   for (size_t i = 1; i < row.cells.size(); ++i) {

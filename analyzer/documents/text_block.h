@@ -11,6 +11,7 @@
 #include <deque>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analyzer/documents/marked_text.h"
@@ -34,6 +35,11 @@ struct TextBlock {
 
   bool IsBelow(Kind a, Kind b) const {
     return parent != nullptr && (parent->kind == a || parent->kind == b);
+  }
+  // The head of the column of a row's cell; "" where there is none.
+  std::string_view HeadOf(size_t cell) const {
+    return heads != nullptr && cell < heads->size() ? std::string_view((*heads)[cell])
+                                                    : std::string_view();
   }
   // The parts joined by blanks; the cells joined by " | ".
   const std::string& Text() const;
