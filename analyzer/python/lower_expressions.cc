@@ -13,6 +13,19 @@ namespace {
 
 constexpr int kChainDepth = 150;  // of a chain, in a statement that is not deep itself
 
+uint8_t BoundsOf(TSNode slice) {
+  uint8_t out = 0;
+  int colons = 0;
+  for (const Child& child : ChildrenOf(slice)) {
+    if (child.named) {
+      out |= static_cast<uint8_t>(kLowerBound << colons);
+    } else {
+      ++colons;
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 NodeId ExpressionLowering::Field(const std::vector<Child>& children, std::string_view field) {
@@ -72,7 +85,7 @@ NodeId ExpressionLowering::ExpressionOf(TSNode node) {
       {"slice",
        [](L& l, TSNode n) {
          return l.nodes_.Make(NodeKind::kSlice, n, l.Expressions(n),
-                              l.nodes_.TextOf(n).substr(0, 80));
+                              l.nodes_.TextOf(n).substr(0, 80), BoundsOf(n));
        }},
       {"string", [](L& l, TSNode n) { return l.literals_.StringOf(n); }},
       {"concatenated_string", [](L& l, TSNode n) { return l.literals_.ConcatenatedOf(n); }},

@@ -34,7 +34,7 @@ enum class NodeKind : uint8_t {
   kDoubleSplat,  // **x
   kAttribute,    // object; text: attribute
   kSubscript,    // object, index
-  kSlice,        // the parts between its colons; text: its source, shortened
+  kSlice,        // the parts beside its colons; flag: which; text: its source, shortened
   kCall,         // callee, then arguments (expressions, kKeyword, kSplat, kDoubleSplat)
   kKeyword,      // value; text: name
   kUnary,        // operand; text: - + ~
@@ -86,12 +86,16 @@ enum class NodeKind : uint8_t {
 
 struct Node {
   NodeKind kind = NodeKind::kOpaque;
-  uint8_t flag = 0;    // kFunction: 1 async; kParameter: 1 *, 2 **; kString: 1 docstring
+  // kFunction: 1 async; kParameter: 1 *, 2 **; kString: 1 docstring; kSlice: bits of SliceBound
+  uint8_t flag = 0;
   uint32_t begin = 0;  // byte offsets in the text
   uint32_t end = 0;
   uint32_t text = 0;         // index into Syntax::strings
   uint32_t first_child = 0;  // index into Syntax::children, of which the next node's begin behind
 };
+
+// Which of its parts a kSlice has; its children are those, in this order.
+enum SliceBound : uint8_t { kLowerBound = 1, kUpperBound = 2, kStep = 4 };
 
 using NodeId = uint32_t;
 inline constexpr NodeId kNoNode = 0xffffffff;

@@ -40,16 +40,16 @@ void PythonEngine::Collect(const Tree& tree, const ResolveOptions& options, Cens
   }
   const ModuleIndex index(tree);
   Machine m(tree, index, options.tables().python);
-  m.budget = options.budget;
-  m.cost = options.cost;
-  m.follow_values = options.follow_values;
+  m.program.budget = options.budget;
+  m.program.cost = options.cost;
+  m.program.follow_values = options.follow_values;
   const MachineRun run = RunPython(m, options.jobs);
-  for (const auto& [file, error] : m.unread) {
+  for (const auto& [file, error] : m.program.unread) {
     const std::string& path = tree.files[static_cast<size_t>(file)].path;
     census->diagnostics.push_back({"unreadable-file", {path, 0, 0}, error});
   }
   for (const int file : run.files) {
-    const PythonUnit& unit = m.units[static_cast<size_t>(m.unit_of_file.at(file))];
+    const PythonUnit& unit = m.program.units[static_cast<size_t>(m.program.unit_of_file.at(file))];
     TellParse(*unit.parsed, tree.files[static_cast<size_t>(file)].path, &census->diagnostics);
   }
   std::vector<Diagnostic> limits = LimitsOf(m);

@@ -48,7 +48,7 @@ bool GoesStraight(const PythonUnit& unit, NodeId node, NodeId statement, bool ca
 bool IsDeclared(const Machine& m, const CodePoint& at, NodeId statement) {
   const PythonUnit& unit = UnitAt(m, at.unit);
   for (NodeId up = at.node; up != statement; up = unit.ParentOf(up)) {
-    if (m.declarators.count({at.unit, up}) > 0) return true;
+    if (m.found.declarators.count({at.unit, up}) > 0) return true;
   }
   return false;
 }
@@ -312,8 +312,8 @@ void AddDetails(Machine& m, const EventSite& site, Access* access) {
   const Syntax& syntax = unit.syntax();
   const NodeId function = FunctionAround(unit, site.at.node);
   if (function != kNoNode) {
-    const auto next = static_cast<int>(m.numbered.size());
-    access->function = m.numbered.try_emplace({site.at.unit, function}, next).first->second;
+    const auto next = static_cast<int>(m.found.numbered.size());
+    access->function = m.found.numbered.try_emplace({site.at.unit, function}, next).first->second;
   }
   access->branch = BranchAround(unit, site.at.node);
   access->returned_by = ReturnedBy(m, site, *access);

@@ -23,11 +23,11 @@ Place PlaceOf(const Machine& m, const CodePoint& point);
 
 // --- access_values.cc
 // Whether the value comes from the caller, or from a mapping whose contents are unknown.
-bool IsGivenElsewhere(const Machine& m, Val value);
+bool IsGivenElsewhere(const SymbolTable& symbols, Val value);
 // None, or the text that str() makes of it, in any case: no default that a page could state.
-bool IsNoneOrItsText(const Machine& m, Val value);
+bool IsNoneOrItsText(const SymbolTable& symbols, Val value);
 // Whether a caller may pass a different value.
-bool MayBeGiven(const Machine& m, Val value);
+bool MayBeGiven(const SymbolTable& symbols, Val value);
 // The default: the value if nothing is set.
 RenderedValue Render(const Machine& m, Val value);
 ValueType TypeOfSite(const Machine& m, const EventSite& site);

@@ -8,12 +8,12 @@
 namespace flagcensus {
 namespace {
 
-std::string SourceOf(const Machine& m, const UnknownVal& unknown) {
+std::string SourceOf(const ProgramState& program, const UnknownVal& unknown) {
   if (unknown.unit < 0) return "";
-  return Unparse(m.units[static_cast<size_t>(unknown.unit)].syntax(), unknown.node);
+  return Unparse(program.units[static_cast<size_t>(unknown.unit)].syntax(), unknown.node);
 }
 
-std::string ConstantText(const Machine& m, const ConstantVal& constant) {
+std::string ConstantText(const SymbolTable& symbols, const ConstantVal& constant) {
   switch (constant.type) {
     case ConstantType::kBool:
       return constant.integer != 0 ? "true" : "false";
@@ -22,7 +22,7 @@ std::string ConstantText(const Machine& m, const ConstantVal& constant) {
     case ConstantType::kEllipsis:
       return "...";
     default:
-      return m.symbols.TextOf(constant.text);
+      return symbols.TextOf(constant.text);
   }
 }
 
@@ -39,31 +39,31 @@ Val FirstPlain(Val value) {
 
 }  // namespace
 
-bool IsGivenElsewhere(const Machine& m, Val value) {
+bool IsGivenElsewhere(const SymbolTable& symbols, Val value) {
   if (const UnknownVal* unknown = AsUnknown(value)) return unknown->held;
   if (const LibraryVal* library = AsLibrary(value)) {
-    return std::string_view(m.symbols.TextOf(library->path)).ends_with("().get()");
+    return std::string_view(symbols.TextOf(library->path)).ends_with("().get()");
   }
   const TextVal* text = AsTextWithHoles(value);
   return text != nullptr && text->parts.size() == 1 && text->parts[0].steps.empty() &&
          text->parts[0].kind == TextPart::Kind::kParameter;
 }
 
-bool IsNoneOrItsText(const Machine& m, Val value) {
+bool IsNoneOrItsText(const SymbolTable& symbols, Val value) {
   const ConstantVal* text = AsTextConstant(value);
   if (text == nullptr) return IsNone(value);
   const bool spelled = text->mark.frame != 0 || text->mark.unit >= 0;
-  return !spelled && ToLower(m.symbols.TextOf(text->text)) == "none";
+  return !spelled && ToLower(symbols.TextOf(text->text)) == "none";
 }
 
 namespace {
 
 // One literal, beside what is given elsewhere: the literal; else null.
-Val OnlyLiteral(const Machine& m, const std::vector<Val>& items) {
+Val OnlyLiteral(const SymbolTable& symbols, const std::vector<Val>& items) {
   Val literal = nullptr;
   bool held = false;
   for (Val item : items) {
-    const bool elsewhere = IsGivenElsewhere(m, item);
+    const bool elsewhere = IsGivenElsewhere(symbols, item);
     held = held || elsewhere;
     if (elsewhere) continue;
     if (literal != nullptr || AsConstant(item) == nullptr) return nullptr;
@@ -74,10 +74,11 @@ Val OnlyLiteral(const Machine& m, const std::vector<Val>& items) {
 
 }  // namespace
 
-bool MayBeGiven(const Machine& m, Val value) {
+bool MayBeGiven(const SymbolTable& symbols, Val value) {
   const AlternativesVal* several = AsAlternatives(UnsetSide(value));
-  return several != nullptr && std::any_of(several->items.begin(), several->items.end(),
-                                           [&](Val item) { return IsGivenElsewhere(m, item); });
+  return several != nullptr &&
+         std::any_of(several->items.begin(), several->items.end(),
+                     [&](Val item) { return IsGivenElsewhere(symbols, item); });
 }
 
 namespace {
@@ -99,19 +100,20 @@ RenderedValue Render(const Machine& m, Val value) {
     const auto& items = AsAlternatives(value)->items;
     const bool literal = std::all_of(items.begin(), items.end(),
                                      [](Val item) { return AsConstant(item) != nullptr; });
-    if (Val fallback = OnlyLiteral(m, items)) return Render(m, fallback);
+    if (Val fallback = OnlyLiteral(m.symbols, items)) return Render(m, fallback);
     // Several literals, one of which holds: none is the default.
     if (literal && items.size() > 1) return {DefaultKind::kDynamic, std::nullopt};
     value = FirstPlain(value);
     if (AsConstant(value) != nullptr) return {DefaultKind::kDynamic, std::nullopt};
   }
   if (const ConstantVal* constant = AsConstant(value)) {
-    if (IsNoneOrItsText(m, value)) return {};
+    if (IsNoneOrItsText(m.symbols, value)) return {};
     if (constant->type == ConstantType::kEllipsis) return {DefaultKind::kRequired, std::nullopt};
     if (constant->start) return {DefaultKind::kDynamic, std::nullopt};
-    return {DefaultKind::kLiteral, ConstantText(m, *constant)};
+    return {DefaultKind::kLiteral, ConstantText(m.symbols, *constant)};
   }
-  if (const InstanceObject* member = AsInstance(value); member != nullptr && member->member_value != nullptr) {
+  if (const InstanceObject* member = AsInstance(value);
+      member != nullptr && member->member_value != nullptr) {
     // auto() gives what nobody writes: the member's name stands for it.
     const LibraryVal* made = AsLibrary(member->member_value);
     const bool automatic = made != nullptr && m.symbols.TextOf(made->path) == "enum.auto()";
@@ -121,7 +123,7 @@ RenderedValue Render(const Machine& m, Val value) {
   if (IsRaises(value)) return {DefaultKind::kRequired, std::nullopt};
   if (IsAbsent(value)) return {};
   if (const UnknownVal* unknown = AsUnknown(value)) {
-    return {DefaultKind::kDynamic, SourceOf(m, *unknown)};
+    return {DefaultKind::kDynamic, SourceOf(m.program, *unknown)};
   }
   if (const LibraryVal* made = AsLibrary(value); made != nullptr && made->unit >= 0) {
     return {DefaultKind::kDynamic, Unparse(UnitAt(m, made->unit).syntax(), made->node)};
@@ -169,20 +171,20 @@ bool IsCondition(const Machine& m, const CodePoint& at) {
 
 // Whether what holds without the variable is a path: the working or home directory; or a text in
 // the form of one, of a variable that is called after what it holds.
-bool IsDefaultPath(const Machine& m, const EventSite& site, Val given) {
+bool IsDefaultPath(const SymbolTable& symbols, const EventSite& site, Val given) {
   Val unset = UnsetSide(given);
   if (const LibraryVal* made = AsLibrary(unset)) {
     static const std::set<std::string_view> kFolders = {
         "os.getcwd()", "pathlib.Path.cwd()", "tempfile.gettempdir()", "tempfile.mkdtemp()"};
-    return kFolders.count(m.symbols.TextOf(made->path)) > 0;
+    return kFolders.count(symbols.TextOf(made->path)) > 0;
   }
   const ConstantVal* text = AsTextConstant(unset);
   if (text == nullptr || !site.name) return false;
-  const std::string& path = m.symbols.TextOf(text->text);
+  const std::string& path = symbols.TextOf(text->text);
   const bool begins = path.starts_with("/") || path.starts_with("./") || path.starts_with("../") ||
                       path.starts_with("~");
   if (!begins || path.size() < 2 || path.find("://") != std::string::npos) return false;
-  const std::string& name = m.symbols.TextOf(*site.name);
+  const std::string& name = symbols.TextOf(*site.name);
   const std::string_view last = std::string_view(name).substr(name.rfind('_') + 1);
   static const std::set<std::string_view> kWords = {"DIR",  "DIRECTORY", "PATH",  "FILE",
                                                     "HOME", "ROOT",      "FOLDER"};
@@ -196,8 +198,9 @@ bool IsOnlyAsked(const Machine& m, const EventSite& site) {
   if (!plain && site.type != ValueType::kBool) return false;
   if (plain && IsCondition(m, site.at)) return true;
   // What a wrapper parses before it gives it back, its accessor tells.
-  return !site.accessors.empty() && std::all_of(site.accessors.begin(), site.accessors.end(),
-                                                [&](const CodePoint& at) { return IsCondition(m, at); });
+  return !site.accessors.empty() &&
+         std::all_of(site.accessors.begin(), site.accessors.end(),
+                     [&](const CodePoint& at) { return IsCondition(m, at); });
 }
 
 ValueType TypeOfSite(const Machine& m, const EventSite& site) {
@@ -214,15 +217,16 @@ ValueType TypeOfSite(const Machine& m, const EventSite& site) {
       if (constant->type == ConstantType::kFloat) return ValueType::kFloat;
     }
   }
-  const bool none = given == nullptr || IsNoneOrItsText(m, UnsetSide(given));
+  const bool none = given == nullptr || IsNoneOrItsText(m.symbols, UnsetSide(given));
   if (site.op == AccessOp::kTest) return ValueType::kBool;
   const bool family = site.name && m.symbols.TextOf(*site.name).ends_with('*');
-  if (site.op == AccessOp::kRead && none && !family && IsOnlyAsked(m, site)) return ValueType::kBool;
-  if (site.op == AccessOp::kRead && given != nullptr && IsDefaultPath(m, site, given)) {
+  if (site.op == AccessOp::kRead && none && !family && IsOnlyAsked(m, site))
+    return ValueType::kBool;
+  if (site.op == AccessOp::kRead && given != nullptr && IsDefaultPath(m.symbols, site, given)) {
     return ValueType::kPath;
   }
-  const bool untyped = site.op == AccessOp::kBulk || site.op == AccessOp::kTest ||
-                       site.op == AccessOp::kDelete;
+  const bool untyped =
+      site.op == AccessOp::kBulk || site.op == AccessOp::kTest || site.op == AccessOp::kDelete;
   return untyped ? site.type : ValueType::kStr;
 }
 

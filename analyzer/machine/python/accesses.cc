@@ -16,7 +16,7 @@ namespace flagcensus {
 Place PlaceOf(const Machine& m, const CodePoint& point) {
   const PythonUnit& unit = UnitAt(m, point.unit);
   const Syntax& syntax = unit.syntax();
-  const std::string& path = m.tree.files[static_cast<size_t>(unit.file)].path;
+  const std::string& path = m.program.tree.files[static_cast<size_t>(unit.file)].path;
   if (unit.one_line > 0) return PlaceIn(*unit.parsed, path, unit.one_line, unit.one_column);
   return PlaceIn(*unit.parsed, path, syntax.line(point.node) + unit.line_offset,
                  syntax.column(point.node) + unit.column_offset);
@@ -43,8 +43,8 @@ std::optional<std::string> SourceOfDefault(const Machine& m, const EventSite& si
   const NodeId call = site.at.node;
   if (syntax.kind(call) != NodeKind::kCall) return std::nullopt;
   const std::string& via = m.symbols.TextOf(site.via);
-  const auto row = m.table.calls.find(via);
-  const ArgumentPlace& place = row != m.table.calls.end()           ? row->second.default_value
+  const auto row = m.program.table.calls.find(via);
+  const ArgumentPlace& place = row != m.program.table.calls.end()   ? row->second.default_value
                                : via.find('.') == std::string::npos ? kKeyword
                                                                     : kSecond;
   for (size_t i = 1; i < syntax.count(call); ++i) {
@@ -62,15 +62,15 @@ std::optional<std::string> SourceOfDefault(const Machine& m, const EventSite& si
 Access AccessOfSite(Machine& m, const EventSite& site) {
   Access access;
   const PythonUnit& unit = UnitAt(m, site.at.unit);
-  const SourceFile& file = m.tree.files[static_cast<size_t>(unit.file)];
+  const SourceFile& file = m.program.tree.files[static_cast<size_t>(unit.file)];
   // What a function makes of what it is called with is told at its calls.
   const bool told = site.name && !site.by_parameter;
   if (told) access.name = m.symbols.TextOf(*site.name);
   access.op = site.op;
   access.place = PlaceOf(m, site.at);
   access.type = TypeOfSite(m, site);
-  const auto option = m.option_types.find(site.at);
-  const bool typed = option != m.option_types.end() && access.op == AccessOp::kRead;
+  const auto option = m.libraries.option_types.find(site.at);
+  const bool typed = option != m.libraries.option_types.end() && access.op == AccessOp::kRead;
   if (typed) access.type = option->second;
   const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
   access.any_true = site.op == AccessOp::kRead && !typed && IsOnlyAsked(m, site);
@@ -83,7 +83,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   }
   access.scope = file.scope;
   const bool script = file.scope == Scope::kSrc && unit.parsed->main_only && !file.started &&
-                      !m.index.IsInPackage(unit.file);
+                      !m.program.index.IsInPackage(unit.file);
   if (script) access.scope = Scope::kScript;
   if (unit.origin == PythonUnit::Origin::kDocstring) access.scope = Scope::kDocstring;
   access.in_string = unit.origin == PythonUnit::Origin::kString;
@@ -95,10 +95,10 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
     access.truthy = site.truthy;
     access.falsy = site.falsy;
     const bool none_known =
-        site.default_value == nullptr || IsNoneOrItsText(m, UnsetSide(site.default_value));
+        site.default_value == nullptr || IsNoneOrItsText(m.symbols, UnsetSide(site.default_value));
     Val value = none_known && !site.at_accessor ? site.inner_default : site.default_value;
     if (value != nullptr) {
-      const bool open = access.by_parameter && MayBeGiven(m, value);
+      const bool open = access.by_parameter && MayBeGiven(m.symbols, value);
       const RenderedValue given =
           open ? RenderedValue{DefaultKind::kDynamic, std::nullopt} : Render(m, value);
       access.default_kind = given.kind;
@@ -118,8 +118,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
       access.default_kind = DefaultKind::kDynamic;
     }
     if (access.default_kind == DefaultKind::kNone) {
-      const auto declared = m.declared.find(site.at);
-      if (declared != m.declared.end()) {
+      const auto declared = m.found.declared.find(site.at);
+      if (declared != m.found.declared.end()) {
         const RenderedValue given = Render(m, declared->second);
         access.default_kind = given.kind;
         access.default_text = given.text;
@@ -127,8 +127,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
     }
     const bool open =
         access.default_kind == DefaultKind::kNone || access.default_kind == DefaultKind::kDynamic;
-    if (const auto record = m.record_defaults.find(site.at);
-        open && record != m.record_defaults.end()) {
+    if (const auto record = m.found.record_defaults.find(site.at);
+        open && record != m.found.record_defaults.end()) {
       const RenderedValue given = Render(m, record->second);
       access.default_kind = given.kind;
       access.default_text = given.text;
@@ -194,7 +194,7 @@ class Certainty {
       for (const CodePoint& point : site.chain) wanted[point.unit].insert(point.node);
     }
     for (const auto& [unit, nodes] : wanted) {
-      staying_[unit] = FindUnchanged(m.units[static_cast<size_t>(unit)].syntax(), nodes);
+      staying_[unit] = FindUnchanged(m.program.units[static_cast<size_t>(unit)].syntax(), nodes);
     }
   }
 
@@ -227,13 +227,14 @@ bool HasKnownPart(std::string_view name) {
 // hook, an override, a callback, a function for others), it is told as what it is: not known, but
 // for the part that the wrapper itself spells: f"ACME_{name.upper()}" is ACME_*. `open`: where the
 // name may also be one of which nothing is known.
-void OpenUncalled(const Machine& m, const EventSite& site, const std::set<CodePoint>& called,
-                  const std::set<CodePoint>& open, Access* access) {
+void OpenUncalled(const SymbolTable& symbols, const EventSite& site,
+                  const std::set<CodePoint>& called, const std::set<CodePoint>& open,
+                  Access* access) {
   if (!access->by_parameter || called.count(site.at) > 0) return;
   access->by_parameter = false;
   access->open_name = OpenName::kNoCall;
-  const bool part = site.name && HasKnownPart(m.symbols.TextOf(*site.name));
-  if (part && open.count(site.at) == 0) access->name = m.symbols.TextOf(*site.name);
+  const bool part = site.name && HasKnownPart(symbols.TextOf(*site.name));
+  if (part && open.count(site.at) == 0) access->name = symbols.TextOf(*site.name);
 }
 
 // What the program makes of a variable in one place holds where another takes its text as it is.
@@ -388,7 +389,7 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
   for (const EventSite& site : m.events.sites()) {
     if (site.by_parameter && !site.name) open.insert(site.at);
     called.insert(site.passed.begin(), site.passed.end());
-    if (site.transformed) m.declarators.insert(site.at);
+    if (site.transformed) m.found.declarators.insert(site.at);
     const bool writes = EventLog::GroupOf(site.op) == EventLog::Group::kWrite;
     if (writes && site.name && !site.at_accessor) written.insert({site.at, *site.name});
   }
@@ -399,11 +400,11 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
     if (before && site.name && written.count({site.at, *site.name}) > 0) continue;
     if (site.likely && site.name && !asked.Has(*site.name)) continue;
     Access access = AccessOfSite(m, site);
-    OpenUncalled(m, site, called, open, &access);
+    OpenUncalled(m.symbols, site, called, open, &access);
     access.default_certain = certainty.IsCertain(site, access);
     if (access.name && !CanBeVariable(*access.name) && !site.at_accessor) continue;
     if (IsShownFamily(m, site, access)) continue;
-    if (m.declared.count(site.at) > 0 && access.name && IsMixed(*access.name)) continue;
+    if (m.found.declared.count(site.at) > 0 && access.name && IsMixed(*access.name)) continue;
     out.push_back(std::move(access));
     units.push_back(site.at.unit);
   }

@@ -19,10 +19,10 @@ namespace {
 
 constexpr std::string_view kParser = "argparse.ArgumentParser";
 
-bool IsParser(const Machine& m, ClassObject* type) {
+bool IsParser(const SymbolTable& symbols, ClassObject* type) {
   const std::vector<Symbol> bases = LibraryBasesOf(type);
   return std::any_of(bases.begin(), bases.end(),
-                     [&](Symbol base) { return m.symbols.TextOf(base) == kParser; });
+                     [&](Symbol base) { return symbols.TextOf(base) == kParser; });
 }
 
 // The option's strings, spelled as its declaration wherever they are used.
@@ -32,8 +32,9 @@ std::vector<Val> OptionStrings(Machine& m, const CallArguments& arguments, NodeI
     const ConstantVal* text = AsTextConstant(one);
     if (text == nullptr) continue;
     const bool placed = text->mark.unit >= 0;
-    out.push_back(m.values.Text(text->text, {Mark::kDeclared, placed ? text->mark.unit : m.frame->unit,
-                                             placed ? text->mark.node : node}));
+    out.push_back(
+        m.values.Text(text->text, {Mark::kDeclared, placed ? text->mark.unit : m.run.frame->unit,
+                                   placed ? text->mark.node : node}));
   }
   return out;
 }
@@ -44,7 +45,8 @@ Val DestinationOf(Machine& m, const std::vector<Val>& strings, const CallArgumen
   for (Val one : strings) {
     const ConstantVal* text = AsTextConstant(one);
     const bool is_long = m.symbols.TextOf(text->text).starts_with("--");
-    if (best == nullptr || (is_long && !m.symbols.TextOf(best->text).starts_with("--"))) best = text;
+    if (best == nullptr || (is_long && !m.symbols.TextOf(best->text).starts_with("--")))
+      best = text;
   }
   if (best == nullptr) return nullptr;
   if (const ConstantVal* own = AsTextConstant(arguments.Keyword(m.symbols.Intern("dest")))) {
@@ -71,8 +73,8 @@ Val DefaultOf(Machine& m, const CallArguments& arguments) {
 // What the option's value is parsed as (argparse, "type", "action", "choices"): by default a text.
 ValueType TypeOfOption(Machine& m, const CallArguments& arguments) {
   if (const LibraryVal* parse = AsLibrary(arguments.Keyword(m.symbols.Intern("type")))) {
-    const auto row = m.table.conversions.find(m.symbols.TextOf(parse->path));
-    if (row != m.table.conversions.end()) return row->second;
+    const auto row = m.program.table.conversions.find(m.symbols.TextOf(parse->path));
+    if (row != m.program.table.conversions.end()) return row->second;
   }
   if (arguments.Keyword(m.symbols.Intern("choices")) != nullptr) return ValueType::kEnum;
   const ConstantVal* action = AsTextConstant(arguments.Keyword(m.symbols.Intern("action")));
@@ -89,13 +91,14 @@ Val AddOption(Machine& m, const CallArguments& arguments, NodeId node) {
   const ConstantVal* text = AsTextConstant(name);
   if (text == nullptr) return m.values.unknown();
   const CodePoint at{text->mark.unit, text->mark.node};
-  const auto [known, added] = m.options.try_emplace({at, text->text}, nullptr);
+  const auto [known, added] = m.libraries.options.try_emplace({at, text->text}, nullptr);
   if (!added) return known->second;
   ClassObject* type = m.heap.New<ClassObject>();
   type->name = m.symbols.Intern("Action");
   InstanceObject* option = m.heap.New<InstanceObject>();
   option->type = type;
-  for (const std::string_view field : {"type", "help", "choices", "nargs", "const", "metavar", "required"}) {
+  for (const std::string_view field :
+       {"type", "help", "choices", "nargs", "const", "metavar", "required"}) {
     const Symbol symbol = m.symbols.Intern(field);
     Val given = arguments.Keyword(symbol);
     option->slots.Set(TextKey(symbol), given == nullptr ? m.values.none() : given);
@@ -105,12 +108,13 @@ Val AddOption(Machine& m, const CallArguments& arguments, NodeId node) {
   option->slots.Set(TextKey(m.symbols.Intern("dest")), name);
   option->slots.Set(TextKey(m.symbols.Intern("default")),
                     otherwise == nullptr ? m.values.none() : otherwise);
-  option->slots.Set(TextKey(m.symbols.Intern("option_strings")),
-                    m.heap.Sequence(SequenceKind::kList, positional ? std::vector<Val>() : strings));
+  option->slots.Set(
+      TextKey(m.symbols.Intern("option_strings")),
+      m.heap.Sequence(SequenceKind::kList, positional ? std::vector<Val>() : strings));
   for (Val one : strings) {
     const Mark& mark = AsTextConstant(one)->mark;
-    m.option_types.try_emplace({mark.unit, mark.node}, TypeOfOption(m, arguments));
-    if (otherwise != nullptr) m.declared.try_emplace({mark.unit, mark.node}, otherwise);
+    m.libraries.option_types.try_emplace({mark.unit, mark.node}, TypeOfOption(m, arguments));
+    if (otherwise != nullptr) m.found.declared.try_emplace({mark.unit, mark.node}, otherwise);
   }
   known->second = option->self;
   return option->self;
@@ -119,10 +123,10 @@ Val AddOption(Machine& m, const CallArguments& arguments, NodeId node) {
 }  // namespace
 
 Val OptionsOf(Machine& m, InstanceObject* parser) {
-  if (!IsParser(m, parser->type)) return nullptr;
-  m.parsers.insert(parser->type);
+  if (!IsParser(m.symbols, parser->type)) return nullptr;
+  m.libraries.parsers.insert(parser->type);
   std::vector<Val> all;
-  for (const auto& one : m.options) all.push_back(one.second);
+  for (const auto& one : m.libraries.options) all.push_back(one.second);
   return m.heap.Sequence(SequenceKind::kList, std::move(all), m.values.unknown());
 }
 
@@ -143,9 +147,10 @@ std::optional<Val> CallOfArgumentParser(Machine& m, const LibraryVal& callee,
 
 void AddOptionByName(Machine& m, NodeId call, const CallArguments& arguments) {
   const Syntax& syntax = SyntaxHere(m);
-  if (m.parsers.empty() || syntax.kind(call) != NodeKind::kCall) return;
+  if (m.libraries.parsers.empty() || syntax.kind(call) != NodeKind::kCall) return;
   const NodeId name = syntax.child(call, 0);
-  const bool adds = syntax.kind(name) == NodeKind::kAttribute && syntax.text(name) == "add_argument";
+  const bool adds =
+      syntax.kind(name) == NodeKind::kAttribute && syntax.text(name) == "add_argument";
   if (adds) AddOption(m, arguments, call);
 }
 

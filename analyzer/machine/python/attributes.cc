@@ -10,11 +10,12 @@ namespace {
 Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node);
 
 Val OfLibrary(Machine& m, const LibraryVal& library, Symbol name) {
-  const auto [at, added] = m.members.try_emplace(static_cast<uint64_t>(library.path) << 32 | name);
-  Machine::LibraryMember& member = at->second;
+  const auto [at, added] =
+      m.program.members.try_emplace(static_cast<uint64_t>(library.path) << 32 | name);
+  ProgramState::LibraryMember& member = at->second;
   if (added) {
     const std::string path = m.symbols.TextOf(library.path) + "." + m.symbols.TextOf(name);
-    member = {m.symbols.Intern(path), m.table.IsEnvironment(path)};
+    member = {m.symbols.Intern(path), m.program.table.IsEnvironment(path)};
   }
   return member.environment ? m.values.Environment(0, member.path)
                             : m.values.Renamed(library, member.path);
@@ -22,25 +23,26 @@ Val OfLibrary(Machine& m, const LibraryVal& library, Symbol name) {
 
 Val OfModule(Machine& m, ModuleObject* module, Symbol name, NodeId node) {
   if (Val value = ModuleMember(m, module, name)) return FromElsewhere(m, value, node);
-  const Mark mark{m.frame->id, m.frame->unit, node};
+  const Mark mark{m.run.frame->id, m.run.frame->unit, node};
   if (Val made = MissingOfModule(m, module, m.values.Text(name, mark), node)) return made;
   // A submodule that only `import a.b` brings.
-  const int file = m.units[static_cast<size_t>(module->unit)].file;
-  const int below = m.index.Find("." + m.symbols.TextOf(name), file);
-  const bool package = m.tree.files[static_cast<size_t>(file)].path.ends_with("__init__.py");
+  const int file = m.program.units[static_cast<size_t>(module->unit)].file;
+  const int below = m.program.index.Find("." + m.symbols.TextOf(name), file);
+  const bool package =
+      m.program.tree.files[static_cast<size_t>(file)].path.ends_with("__init__.py");
   if (package && below >= 0 && below != file) return LoadModule(m, below, true)->self;
   return m.values.unknown();
 }
 
 // A function that a class holds, as an object or the class itself gives it.
-Val Bind(Machine& m, Val receiver, ClassObject* type, Val held) {
+Val Bind(ValuePool& values, Val receiver, ClassObject* type, Val held) {
   FunctionObject* function = AsFunction(held);
   if (function == nullptr) return held;
   if (function->role == FunctionObject::Role::kStatic) return held;
   if (function->role == FunctionObject::Role::kClassMethod) {
-    return m.values.Bound(type->self, function);
+    return values.Bound(type->self, function);
   }
-  return receiver == nullptr ? held : m.values.Bound(receiver, function);
+  return receiver == nullptr ? held : values.Bound(receiver, function);
 }
 
 Val CallDescriptor(Machine& m, Val held, Val object, ClassObject* type, NodeId node) {
@@ -73,9 +75,9 @@ Val OfClass(Machine& m, ClassObject* type, Symbol name, NodeId node) {
   Val held = FindInClass(m, type, name);
   if (held == nullptr && NamesFields(text)) return FieldsUnder(m, type, text);
   if (held == nullptr) return Opaque(m, node);
-  if (AsFunction(held) != nullptr) return Bind(m, nullptr, type, held);
-  if (IsEnumeration(m, type)) {
-    return MemberOf(m, type, m.values.Text(name, {m.frame->id, m.frame->unit, node}),
+  if (AsFunction(held) != nullptr) return Bind(m.values, nullptr, type, held);
+  if (IsEnumeration(m.symbols, type)) {
+    return MemberOf(m, type, m.values.Text(name, {m.run.frame->id, m.run.frame->unit, node}),
                     Respell(m, held, node));
   }
   if (Val got = CallDescriptor(m, held, m.values.none(), type, node)) return got;
@@ -87,12 +89,12 @@ Val OfFieldAnnotation(Machine& m, ClassObject* type, Symbol name) {
   for (ClassObject* one : BasesOf(type)) {
     for (const ClassObject::Field& field : one->fields) {
       if (field.name != name) continue;
-      Activation* const frame = m.frame;
+      Activation* const frame = m.run.frame;
       Activation there = *frame;
       there.unit = one->unit;
-      m.frame = &there;
+      m.run.frame = &there;
       Val value = OfAnnotation(m, field.annotation, one->module);
-      m.frame = frame;
+      m.run.frame = frame;
       return value;
     }
   }
@@ -100,10 +102,10 @@ Val OfFieldAnnotation(Machine& m, ClassObject* type, Symbol name) {
 }
 
 // The environment that objects of the class were given there; null: none was.
-Val HandedTo(Machine& m, const InstanceObject& instance, Symbol name) {
-  if (m.handed_fields.empty()) return nullptr;
+Val HandedTo(PendingState& pending, const InstanceObject& instance, Symbol name) {
+  if (pending.handed_fields.empty()) return nullptr;
   for (const ClassObject* one : BasesOf(instance.type)) {
-    if (const auto at = m.handed_fields.find({one, name}); at != m.handed_fields.end())
+    if (const auto at = pending.handed_fields.find({one, name}); at != pending.handed_fields.end())
       return at->second;
   }
   return nullptr;
@@ -112,8 +114,8 @@ Val HandedTo(Machine& m, const InstanceObject& instance, Symbol name) {
 // The environment, or a copy, that a class of the program keeps under a name that says so: of
 // whatever a function is called with, a field of that name is it. Null: none does.
 Val HandedByName(Machine& m, Symbol name) {
-  if (m.handed_fields.empty() || !SuggestsEnvironment(m, name)) return nullptr;
-  for (const auto& [key, value] : m.handed_fields) {
+  if (m.pending.handed_fields.empty() || !SuggestsEnvironment(m, name)) return nullptr;
+  for (const auto& [key, value] : m.pending.handed_fields) {
     if (key.second == name) return value;
   }
   return nullptr;
@@ -121,7 +123,7 @@ Val HandedByName(Machine& m, Symbol name) {
 
 // A field that holds whatever the class's constructor was called with.
 Val WithHanded(Machine& m, const InstanceObject& instance, Symbol name, Val held) {
-  Val given = HandedTo(m, instance, name);
+  Val given = HandedTo(m.pending, instance, name);
   if (given == nullptr) return held;
   return Lift1(m.values, held, [&](Val leaf) { return IsBareParameter(leaf) ? given : leaf; });
 }
@@ -134,16 +136,16 @@ Val NameAsked(Machine& m, ClassObject* type, Symbol name, NodeId node) {
       return m.values.Text(name, {Mark::kDeclared, field.at.unit, field.at.node});
     }
   }
-  return m.values.Text(name, {m.frame->id, m.frame->unit, node});
+  return m.values.Text(name, {m.run.frame->id, m.run.frame->unit, node});
 }
 
 // What the class's method for every attribute gives; null: it has none, or that one asks.
 Val OfEveryAttribute(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
-  if (!m.attribute_hooks) return nullptr;
+  if (!m.found.attribute_hooks) return nullptr;
   FunctionObject* hook =
       AsFunction(FindInClass(m, instance->type, m.symbols.Intern(kEveryAttribute)));
   if (hook == nullptr || !HoldsSought(m, *hook)) return nullptr;
-  for (const Activation* run = m.frame; run != nullptr; run = run->caller) {
+  for (const Activation* run = m.run.frame; run != nullptr; run = run->caller) {
     if (run->function == hook) return nullptr;
   }
   CallArguments arguments;
@@ -157,9 +159,9 @@ Val SpelledHere(Machine& m, Val held, NodeId node) {
   if (text == nullptr || text->mark.unit < 0) return FromElsewhere(m, held, node);
   const Mark& mark = text->mark;
   const bool row = mark.row_unit >= 0;
-  return m.values.Soft(
-      m.values.Text(text->text, {m.frame->id, m.frame->unit, node, row ? mark.row_unit : mark.unit,
-                                 row ? mark.row_node : mark.node}));
+  return m.values.Soft(m.values.Text(
+      text->text, {m.run.frame->id, m.run.frame->unit, node, row ? mark.row_unit : mark.unit,
+                   row ? mark.row_node : mark.node}));
 }
 
 Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
@@ -182,12 +184,12 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   if (text == "__dict__") return ViewOf(m, self);
   if (held == nullptr && NamesFields(text)) return FieldsUnder(m, instance->type, text);
   if (held != nullptr) {
-    if (AsFunction(held) != nullptr) return Bind(m, self, instance->type, held);
+    if (AsFunction(held) != nullptr) return Bind(m.values, self, instance->type, held);
     // A constant of the class that one of its own methods uses is spelled there.
-    const FunctionObject* running = m.frame->function;
+    const FunctionObject* running = m.run.frame->function;
     const bool own_method = running != nullptr && running->owner != nullptr &&
                             running->owner->slots.Get(TextKey(name)) != nullptr &&
-                            m.frame->receiver == self;
+                            m.run.frame->receiver == self;
     held = own_method ? SpelledHere(m, held, node) : m.values.Soft(held);
     return AsStartOfField(m, instance->type, name, held);
   }
@@ -196,7 +198,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   if (text == "_actions") {
     if (Val options = OptionsOf(m, instance)) return options;
   }
-  if (InheritsFromMapping(m, *instance, text)) return m.values.Method(self, name);
+  if (InheritsFromMapping(m.symbols, *instance, text)) return m.values.Method(self, name);
   if (!text.starts_with("__")) {
     Val fallback = FindInClass(m, instance->type, m.symbols.Intern(kMissingAttribute));
     if (FunctionObject* function = AsFunction(fallback)) {
@@ -210,9 +212,9 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
     CallArguments of;
     of.positional.push_back(self);
     const std::string path = m.symbols.TextOf(base) + "()." + text;
-    return m.values.Library(m.symbols.Intern(path), std::move(of), m.frame->unit, node);
+    return m.values.Library(m.symbols.Intern(path), std::move(of), m.run.frame->unit, node);
   }
-  if (Val given = instance->generic ? HandedTo(m, *instance, name) : nullptr) return given;
+  if (Val given = instance->generic ? HandedTo(m.pending, *instance, name) : nullptr) return given;
   if (Val declared = OfFieldAnnotation(m, instance->type, name)) return declared;
   return Opaque(m, node);
 }
@@ -230,10 +232,10 @@ Val OfSuper(Machine& m, const SuperVal& super, Symbol name, NodeId node) {
   for (++at; at != bases.end(); ++at) {
     Val held = (*at)->slots.Get(TextKey(name));
     if (held == nullptr) continue;
-    return Bind(m, super.receiver, own, Resolve(m, WithoutAbsent(m.values, held)));
+    return Bind(m.values, super.receiver, own, Resolve(m, WithoutAbsent(m.values, held)));
   }
   const InstanceObject* instance = AsInstance(super.receiver);
-  if (instance != nullptr && InheritsFromMapping(m, *instance, m.symbols.TextOf(name))) {
+  if (instance != nullptr && InheritsFromMapping(m.symbols, *instance, m.symbols.TextOf(name))) {
     return m.values.Method(super.receiver, name);
   }
   for (const Symbol base : LibraryBasesOf(own)) {
@@ -241,7 +243,7 @@ Val OfSuper(Machine& m, const SuperVal& super, Symbol name, NodeId node) {
     CallArguments of;
     of.positional.push_back(super.receiver);
     const std::string path = m.symbols.TextOf(base) + "()." + m.symbols.TextOf(name);
-    return m.values.Library(m.symbols.Intern(path), std::move(of), m.frame->unit, node);
+    return m.values.Library(m.symbols.Intern(path), std::move(of), m.run.frame->unit, node);
   }
   if (m.symbols.TextOf(name) == kEveryAttribute) {
     CallArguments bound;
@@ -262,11 +264,11 @@ Val OfFunction(Machine& m, Val callable, FunctionObject* function, Symbol name, 
 
 // Whether something of which nothing is known has a method that the machine follows: what a
 // variable's value is, any; an element of a mapping, those of texts.
-bool KeepsMethod(const Machine& m, Val object, Symbol name) {
+bool KeepsMethod(const SymbolTable& symbols, Val object, Symbol name) {
   static const std::unordered_set<std::string_view> kOfTexts = {
       "strip",    "lstrip", "rstrip",  "lower",        "upper",
       "casefold", "title",  "replace", "removeprefix", "removesuffix"};
-  const std::string& text = m.symbols.TextOf(name);
+  const std::string& text = symbols.TextOf(name);
   const bool held = AsUnknown(object)->held && kOfTexts.count(text) > 0;
   return held || text == "get" || IsMadeOfReads(object);
 }
@@ -280,16 +282,16 @@ bool LacksMethod(const Machine& m, const ConstantVal& constant, Symbol name) {
   const bool number = constant.type == ConstantType::kBool ||
                       constant.type == ConstantType::kInteger ||
                       constant.type == ConstantType::kFloat;
-  return number && !constant.soft && m.tries.size() > m.frame->tries &&
+  return number && !constant.soft && m.run.tries.size() > m.run.frame->tries &&
          kOfTexts.count(m.symbols.TextOf(name)) > 0;
 }
 
 // What raises where a variable is unset ends the `try` around it there.
-void NoteFailing(Machine& m, Val object, Val attribute) {
-  if (m.tries.size() <= m.frame->tries || EventsOf(object).empty()) return;
+void NoteFailing(RunState& run, Val object, Val attribute) {
+  if (run.tries.size() <= run.frame->tries || EventsOf(object).empty()) return;
   for (const FacetVal* facet = AsFacet(attribute); facet != nullptr;
        facet = AsFacet(facet->unset)) {
-    if (IsRaises(facet->unset)) m.tries.back().insert(facet->variable);
+    if (IsRaises(facet->unset)) run.tries.back().insert(facet->variable);
   }
 }
 
@@ -329,7 +331,7 @@ Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
       return m.values.Method(object, name);
     }
     case ValKind::kUnknown:
-      return KeepsMethod(m, object, name) ? m.values.Method(object, name) : Opaque(m, node);
+      return KeepsMethod(m.symbols, object, name) ? m.values.Method(object, name) : Opaque(m, node);
     case ValKind::kObject:
       break;
     default:
@@ -358,15 +360,15 @@ Val MemberOf(Machine& m, ClassObject* type, Val name, Val value) {
 }
 
 Val GetAttribute(Machine& m, Val object, Symbol name, NodeId node) {
-  if (m.over) return m.values.unknown();
+  if (m.run.over) return m.values.unknown();
   Val out = Lift1(m.values, WithoutAbsent(m.values, object),
                   [&](Val leaf) { return OfLeaf(m, leaf, name, node); });
-  NoteFailing(m, object, out);
+  NoteFailing(m.run, object, out);
   return out;
 }
 
 Val GetPlainAttribute(Machine& m, Val object, Symbol name, NodeId node) {
-  if (m.over) return m.values.unknown();
+  if (m.run.over) return m.values.unknown();
   return Lift1(m.values, WithoutAbsent(m.values, object), [&](Val leaf) {
     InstanceObject* instance = AsInstance(leaf);
     return instance == nullptr ? OfLeaf(m, leaf, name, node) : OfInstance(m, instance, name, node);
@@ -384,7 +386,7 @@ Val FindInClass(Machine& m, ClassObject* type, Symbol name) {
 }
 
 void NoteHanded(Machine& m, const InstanceObject& instance, Symbol name, Val value) {
-  if (m.over) return;
+  if (m.run.over) return;
   Val given = nullptr;
   ForEachLeaf(value, [&](Val leaf) {
     const MappingObject* mapping = AsMapping(leaf);
@@ -394,15 +396,16 @@ void NoteHanded(Machine& m, const InstanceObject& instance, Symbol name, Val val
   });
   if (given == nullptr || instance.generic) return;
   const ClassObject* sets = instance.type;
-  const ClassObject* running = m.frame->function == nullptr ? nullptr : m.frame->function->owner;
+  const ClassObject* running =
+      m.run.frame->function == nullptr ? nullptr : m.run.frame->function->owner;
   for (const ClassObject* base : BasesOf(instance.type)) {
     if (base == running) sets = running;
   }
-  m.handed_fields.try_emplace({sets, name}, given);
+  m.pending.handed_fields.try_emplace({sets, name}, given);
 }
 
 void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node) {
-  if (m.over) return;
+  if (m.run.over) return;
   const bool several = AsFacet(object) != nullptr || AsAlternatives(object) != nullptr;
   ForEachLeaf(WithoutAbsent(m.values, object), [&](Val leaf) {
     if (InstanceObject* instance = AsInstance(leaf)) {

@@ -19,14 +19,14 @@ Flow Together(Flow a, Flow b) {
 
 // What variables are at a `break` or `continue` of one branch: where the loop ends they may be
 // that.
-void NoteExit(Machine& m, Val test, Flow flow, const Heap::Outcome& outcome) {
+void NoteExit(RunState& run, Val test, Flow flow, const Heap::Outcome& outcome) {
   if (flow != Flow::kBreak && flow != Flow::kContinue) return;
-  if (m.loops.empty() || m.loops.back() == nullptr) return;
+  if (run.loops.empty() || run.loops.back() == nullptr) return;
   constexpr size_t kMaxExits = 16;
-  std::vector<Machine::Exit>& exits = *m.loops.back();
+  std::vector<RunState::Exit>& exits = *run.loops.back();
   if (exits.size() >= kMaxExits) return;
-  Machine::Exit exit{flow == Flow::kBreak, test, {}};
-  HeapObject* store = m.frame->scope->store;
+  RunState::Exit exit{flow == Flow::kBreak, test, {}};
+  HeapObject* store = run.frame->scope->store;
   std::set<uint64_t> changed;
   for (const Heap::Change& change : outcome.changes) {
     if (change.object != store || change.after == nullptr) continue;
@@ -59,7 +59,7 @@ std::optional<Flow> RunKnownSide(Machine& m, NodeId statement, bool holds) {
   if (left != kNoNode && literal) NoteReach(m, left, PythonUnit::kDead);
   if (!literal) {
     if (left != kNoNode && HasReach(m, left, PythonUnit::kForced)) return std::nullopt;
-    if (m.frame->caller == nullptr && EndsInReturn(syntax, taken)) return std::nullopt;
+    if (m.run.frame->caller == nullptr && EndsInReturn(syntax, taken)) return std::nullopt;
     if (left != kNoNode) NoteReach(m, left, PythonUnit::kPruned);
   }
   if (taken == kNoNode) return Flow::kNext;
@@ -89,16 +89,17 @@ void NoteEachRequired(Machine& m, NodeId test) {
 
 }  // namespace
 
-void NoteHolding(Machine& m, Val test) {
-  if (AsFacet(test) != nullptr) m.frame->holding.push_back(test);
+void NoteHolding(RunState& run, Val test) {
+  if (AsFacet(test) != nullptr) run.frame->holding.push_back(test);
 }
 
-Holding::Holding(Machine& m, Val test) : frame_(*m.frame), before_(m.frame->holding.size()) {
-  NoteHolding(m, test);
+Holding::Holding(Machine& m, Val test)
+    : frame_(*m.run.frame), before_(m.run.frame->holding.size()) {
+  NoteHolding(m.run, test);
 }
 
 bool IsKnownSet(Machine& m, Symbol variable, uint32_t outermost) {
-  for (const Activation* frame = m.frame; frame != nullptr; frame = frame->caller) {
+  for (const Activation* frame = m.run.frame; frame != nullptr; frame = frame->caller) {
     const bool set = std::any_of(frame->holding.begin(), frame->holding.end(), [&](Val test) {
       bool never = true;  // it is true where the variable is unset
       ForEachLeaf(Restrict(m.values, test, variable, false),
@@ -118,7 +119,7 @@ bool IsKnownUnset(Machine& m, Symbol variable) {
                 [&](Val leaf) { never = never && KnownTruth(leaf) == false; });
     return never;
   };
-  for (const Activation* frame = m.frame; frame != nullptr; frame = frame->caller) {
+  for (const Activation* frame = m.run.frame; frame != nullptr; frame = frame->caller) {
     if (std::any_of(frame->holding.begin(), frame->holding.end(), excludes)) return true;
     if (std::any_of(frame->guards.begin(), frame->guards.end(), excludes)) return true;
   }
@@ -135,7 +136,7 @@ bool IsDecidedByUnset(Machine& m, Symbol variable) {
   const auto decides = [&](Val test) {
     return AsFacet(test) != nullptr && always(test, false) && !always(test, true);
   };
-  return std::any_of(m.frame->guards.begin(), m.frame->guards.end(), decides);
+  return std::any_of(m.run.frame->guards.begin(), m.run.frame->guards.end(), decides);
 }
 
 bool IsCertainWhereUnset(Machine& m, Symbol variable) {
@@ -149,7 +150,7 @@ bool IsCertainWhereUnset(Machine& m, Symbol variable) {
                 [&](Val leaf) { certain = certain && KnownTruth(leaf) == true; });
     return !certain;
   };
-  return std::none_of(m.frame->guards.begin(), m.frame->guards.end(), may_fail);
+  return std::none_of(m.run.frame->guards.begin(), m.run.frame->guards.end(), may_fail);
 }
 
 Flow RunIf(Machine& m, NodeId statement) {
@@ -159,7 +160,7 @@ Flow RunIf(Machine& m, NodeId statement) {
   const NodeId else_block = syntax.count(statement) > 2 ? syntax.child(statement, 2) : kNoNode;
   Val test = TruthOf(m, Evaluate(m, test_node));
   const std::optional<bool> known = KnownTruth(test);
-  if (m.over) return Flow::kNext;
+  if (m.run.over) return Flow::kNext;
   if (known) {
     if (const std::optional<Flow> flow = RunKnownSide(m, statement, *known)) return *flow;
   }
@@ -168,41 +169,41 @@ Flow RunIf(Machine& m, NodeId statement) {
     return [&m, &narrowed, block, on, flow, test, known] {
       for (const Narrowed& one : narrowed) BindName(m, one.name, on ? one.if_true : one.if_false);
       Val guard = known ? m.values.unknown() : on ? test : Negate(m.values, test);
-      m.frame->guards.push_back(guard);
+      m.run.frame->guards.push_back(guard);
       const Holding holding(m, guard);
       if (block != kNoNode) NoteReach(m, block, PythonUnit::kRan);
       *flow = block == kNoNode ? Flow::kNext : RunBlock(m, block);
-      m.frame->guards.pop_back();
+      m.run.frame->guards.pop_back();
       return *flow != Flow::kNext;
     };
   };
   Flow then_flow = Flow::kNext;
   Flow else_flow = Flow::kNext;
-  const size_t guards = m.frame->guards.size();
-  if (m.over) return Flow::kNext;
+  const size_t guards = m.run.frame->guards.size();
+  if (m.run.over) return Flow::kNext;
   Heap::Outcome then = m.heap.RunBranch(side(then_block, true, &then_flow));
   Heap::Outcome otherwise = m.heap.RunBranch(side(else_block, false, &else_flow));
-  m.frame->guards.resize(guards);
-  if (m.over) return Flow::kNext;
+  m.run.frame->guards.resize(guards);
+  if (m.run.over) return Flow::kNext;
   // A side that raises says that the variable is required, and what follows is no test of it.
   const auto leaves = [](Flow flow) { return flow != Flow::kNext && flow != Flow::kRaise; };
   if (!known && leaves(then_flow) && else_flow == Flow::kNext) {
-    NoteHolding(m, Negate(m.values, test));
+    NoteHolding(m.run, Negate(m.values, test));
   }
-  if (!known && leaves(else_flow) && then_flow == Flow::kNext) NoteHolding(m, test);
+  if (!known && leaves(else_flow) && then_flow == Flow::kNext) NoteHolding(m.run, test);
   NoteTested(m, test, test_node);
   NoteRequired(m, test, then_flow == Flow::kRaise, else_flow == Flow::kRaise);
   const bool several = syntax.kind(test_node) == NodeKind::kOr;
   if (several && then_flow == Flow::kRaise && else_flow != Flow::kRaise)
     NoteEachRequired(m, test_node);
-  if (else_flow == Flow::kNext) NoteExit(m, test, then_flow, then);
-  if (then_flow == Flow::kNext) NoteExit(m, Negate(m.values, test), else_flow, otherwise);
-  m.heap.Meet(test, m.frame->scope->store, then, otherwise);
+  if (else_flow == Flow::kNext) NoteExit(m.run, test, then_flow, then);
+  if (then_flow == Flow::kNext) NoteExit(m.run, Negate(m.values, test), else_flow, otherwise);
+  m.heap.Meet(test, m.run.frame->scope->store, then, otherwise);
   for (const Heap::Outcome* outcome : {&then, &otherwise}) {
     for (const Heap::Change& change : outcome->changes) {
       Val value = change.object->slots.Get(change.key);
       if (value == nullptr) continue;
-      if (change.object == m.frame->scope->store) {
+      if (change.object == m.run.frame->scope->store) {
         if (change.key.kind != SlotKey::Kind::kText) continue;  // no variable of the program
         NoteBinding(m, value);
         NoteReplaced(m, test, value);
@@ -233,7 +234,7 @@ std::vector<Narrowed> NarrowBy(Machine& m, NodeId test) {
   if (names.size() > kMaxNames) return {};
   std::vector<Narrowed> out;
   for (const Symbol name : names) {
-    HeapObject* store = m.frame->scope->store;
+    HeapObject* store = m.run.frame->scope->store;
     Val value = store->slots.Get(TextKey(name));
     const AlternativesVal* several = AsAlternatives(value);
     if (several == nullptr) continue;
@@ -263,8 +264,8 @@ Flow RunCases(Machine& m, NodeId statement, size_t i) {
   if (last && syntax[statement].flag == 1) return RunBlock(m, syntax.child(statement, i));
   Flow one = Flow::kNext;
   Flow others = Flow::kNext;
-  const size_t guards = m.frame->guards.size();
-  m.frame->guards.push_back(m.values.unknown());
+  const size_t guards = m.run.frame->guards.size();
+  m.run.frame->guards.push_back(m.values.unknown());
   Heap::Outcome then = m.heap.RunBranch([&] {
     one = RunBlock(m, syntax.child(statement, i));
     return one != Flow::kNext;
@@ -273,8 +274,8 @@ Flow RunCases(Machine& m, NodeId statement, size_t i) {
     if (!last) others = RunCases(m, statement, i + 1);
     return others != Flow::kNext;
   });
-  m.frame->guards.resize(guards);
-  m.heap.Meet(m.values.unknown(), m.frame->scope->store, then, otherwise);
+  m.run.frame->guards.resize(guards);
+  m.heap.Meet(m.values.unknown(), m.run.frame->scope->store, then, otherwise);
   return Together(one, others);
 }
 

@@ -46,13 +46,13 @@ Val EntriesOf(Machine& m, Val object, bool pairs, NodeId node) {
   return m.heap.Sequence(SequenceKind::kList, std::move(items), more);
 }
 
-Emission AccessBy(Machine& m, AccessOp op, Val object, Val name, NodeId node,
+Emission AccessBy(SymbolTable& symbols, AccessOp op, Val object, Val name, NodeId node,
                   std::string_view how) {
   Emission out;
   out.op = op;
   out.name = name;
   out.node = node;
-  out.via = AccessorName(m, object, how);
+  out.via = AccessorName(symbols, object, how);
   return out;
 }
 
@@ -61,7 +61,7 @@ Val SetDefault(Machine& m, Val object, const CallArguments& arguments, NodeId no
   Val value = ArgumentAt(arguments, 1);
   if (value == nullptr) value = m.values.none();
   if (IsEnvironmentLike(object)) {
-    Emission write = AccessBy(m, AccessOp::kSetDefault, object, key, node, ".setdefault");
+    Emission write = AccessBy(m.symbols, AccessOp::kSetDefault, object, key, node, ".setdefault");
     write.written = value;
     Emit(m, write);
     return m.values.unknown();
@@ -89,12 +89,12 @@ Val PopKey(Machine& m, Val object, const CallArguments& arguments, NodeId node) 
   if (IsEnvironmentLike(object)) {
     Val value = nullptr;
     if (IsValueTaken(m, node)) {
-      Emission read = AccessBy(m, AccessOp::kRead, object, key, node, ".pop");
+      Emission read = AccessBy(m.symbols, AccessOp::kRead, object, key, node, ".pop");
       read.default_value = otherwise;
       read.required = otherwise == nullptr;
       value = Emit(m, read);
     }
-    Emit(m, AccessBy(m, AccessOp::kDelete, object, key, node, ".pop"));
+    Emit(m, AccessBy(m.symbols, AccessOp::kDelete, object, key, node, ".pop"));
     return value == nullptr ? m.values.unknown() : value;
   }
   Val value = GetItem(m, object, key, node, otherwise, true);
@@ -121,7 +121,7 @@ Val MappingMethod(Machine& m, Val object, std::string_view name, const CallArgum
     const Syntax& syntax = SyntaxHere(m);
     const NodeId callee = syntax.kind(node) == NodeKind::kCall ? syntax.child(node, 0) : kNoNode;
     const bool called = callee != kNoNode && syntax.kind(callee) == NodeKind::kAttribute &&
-                        m.table.IsEnvironmentWord(syntax.text(syntax.child(callee, 0)));
+                        m.program.table.IsEnvironmentWord(syntax.text(syntax.child(callee, 0)));
     if (called) NoteCalledEnvironment(m, object, node);
     return m.values.none();
   }
@@ -140,7 +140,7 @@ Val MappingMethod(Machine& m, Val object, std::string_view name, const CallArgum
     return m.values.none();
   }
   if (name == "__delitem__" && key != nullptr && IsEnvironmentLike(object)) {
-    Emit(m, AccessBy(m, AccessOp::kDelete, object, key, node, "[]"));
+    Emit(m, AccessBy(m.symbols, AccessOp::kDelete, object, key, node, "[]"));
   }
   return Opaque(m, node);
 }
@@ -199,7 +199,7 @@ Val SequenceMethod(Machine& m, Val object, std::string_view name, const CallArgu
 
 // mapping.get(key, default) of a mapping of which nothing is known.
 Val HeldUnder(Machine& m, const CallArguments& arguments, NodeId node) {
-  Val held = m.values.Held(m.frame->unit, node);
+  Val held = m.values.Held(m.run.frame->unit, node);
   Val otherwise = ArgumentAt(arguments, 1);
   if (otherwise == nullptr) otherwise = arguments.Keyword(m.symbols.Intern("default"));
   return otherwise == nullptr ? held : Join(m.values, held, otherwise);
@@ -223,17 +223,17 @@ Val UnknownMethod(Machine& m, Val object, std::string_view name, const CallArgum
       "casefold", "title",      "decode",   "encode",   "expanduser",   "resolve",
       "get",      "expandvars", "absolute", "as_posix", "removeprefix", "removesuffix"};
   const UnknownVal& unknown = *AsUnknown(object);
-  if (unknown.held) return m.values.Held(m.frame->unit, node);
+  if (unknown.held) return m.values.Held(m.run.frame->unit, node);
   if (kKeep.count(name) > 0) {
-    return m.values.Unknown(m.frame->unit, node, unknown.type, unknown.events, unknown.derived);
+    return m.values.Unknown(m.run.frame->unit, node, unknown.type, unknown.events, unknown.derived);
   }
   if (name == "isdigit" || name == "isdecimal" || name == "isnumeric") {
     for (const uint32_t number : unknown.events) m.events.Numbered(number).may_be_text = true;
   }
-  const auto row = m.table.conversions.find("." + std::string(name));
-  if (row != m.table.conversions.end()) {
+  const auto row = m.program.table.conversions.find("." + std::string(name));
+  if (row != m.program.table.conversions.end()) {
     if (!IsElementTaken(m, node)) NoteType(m, object, row->second);
-    return m.values.Unknown(m.frame->unit, node, row->second, unknown.events, unknown.derived);
+    return m.values.Unknown(m.run.frame->unit, node, row->second, unknown.events, unknown.derived);
   }
   return Opaque(m, node, object);
 }
@@ -248,7 +248,8 @@ Val MethodOfCommand(Machine& m, FunctionObject* function, const std::string& nam
   if (name == "command" || name == "group") {
     CallArguments kept = arguments;
     kept.keywords.emplace_back(m.symbols.Intern("<group>"), function->self);
-    return m.values.Library(m.symbols.Intern("click." + name + "()"), kept, m.frame->unit, node);
+    return m.values.Library(m.symbols.Intern("click." + name + "()"), kept, m.run.frame->unit,
+                            node);
   }
   if (name == "add_command" && !arguments.positional.empty()) {
     if (FunctionObject* command = AsFunction(arguments.positional[0])) {

@@ -19,7 +19,7 @@ void AddSplat(Machine& m, Val value, CallArguments* out) {
   }
 }
 
-void AddDoubleSplat(Machine& m, Val value, CallArguments* out) {
+void AddDoubleSplat(ValuePool& values, Val value, CallArguments* out) {
   MappingObject* mapping = AsMapping(value);
   if (mapping == nullptr) {
     out->open = true;
@@ -31,7 +31,7 @@ void AddDoubleSplat(Machine& m, Val value, CallArguments* out) {
       out->spelled.resize(out->keywords.size());
       const auto name = mapping->keys.find(key);
       out->spelled.push_back(name == mapping->keys.end() ? nullptr : name->second);
-      out->keywords.emplace_back(static_cast<Symbol>(key.number), WithoutAbsent(m.values, held));
+      out->keywords.emplace_back(static_cast<Symbol>(key.number), WithoutAbsent(values, held));
     } else {
       out->open = true;
     }
@@ -52,7 +52,7 @@ CallArguments ArgumentsOf(Machine& m, NodeId call) {
         AddSplat(m, Evaluate(m, syntax.child(argument, 0)), &out);
         break;
       case NodeKind::kDoubleSplat:
-        AddDoubleSplat(m, Evaluate(m, syntax.child(argument, 0)), &out);
+        AddDoubleSplat(m.values, Evaluate(m, syntax.child(argument, 0)), &out);
         break;
       default:
         out.positional.push_back(Evaluate(m, argument));
@@ -62,9 +62,9 @@ CallArguments ArgumentsOf(Machine& m, NodeId call) {
 }
 
 Val SuperOf(Machine& m) {
-  const FunctionObject* function = m.frame->function;
+  const FunctionObject* function = m.run.frame->function;
   if (function == nullptr || function->owner == nullptr) return m.values.unknown();
-  Val receiver = m.frame->receiver;
+  Val receiver = m.run.frame->receiver;
   if (receiver == nullptr) receiver = function->owner->self;
   return m.values.Super(function->owner, receiver);
 }
@@ -72,9 +72,9 @@ Val SuperOf(Machine& m) {
 // Entry("Seconds", 15, "APP_WAIT"): a record that has a default beside a variable's name.
 void NoteRecordDefault(Machine& m, const InstanceObject& record, NodeId node) {
   const Syntax& syntax = SyntaxHere(m);
-  if (m.over || syntax.kind(node) != NodeKind::kCall) return;
+  if (m.run.over || syntax.kind(node) != NodeKind::kCall) return;
   Val given = nullptr;
-  for (const std::string& column : m.table.default_columns) {
+  for (const std::string& column : m.program.table.default_columns) {
     Val held = record.slots.Get(TextKey(m.symbols.Intern(column)));
     const LibraryVal* made = AsLibrary(held);
     const bool computed = AsUnknown(held) != nullptr ||
@@ -93,7 +93,7 @@ void NoteRecordDefault(Machine& m, const InstanceObject& record, NodeId node) {
                       AllBytes(text, IsIdentifierByte);
     const ConstantVal* word = AsTextConstant(given);
     if (name && (word == nullptr || m.symbols.TextOf(word->text) != text)) {
-      m.record_defaults.try_emplace({m.frame->unit, argument}, given);
+      m.found.record_defaults.try_emplace({m.run.frame->unit, argument}, given);
     }
   }
 }
@@ -103,7 +103,7 @@ Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments
 // Config(**found), where a loop over the environment filled `found`.
 void ReadFieldsOfSplat(Machine& m, ClassObject* type, const CallArguments& arguments, NodeId node) {
   const Syntax& syntax = SyntaxHere(m);
-  if (!arguments.open || m.over || syntax.kind(node) != NodeKind::kCall) return;
+  if (!arguments.open || m.run.over || syntax.kind(node) != NodeKind::kCall) return;
   for (size_t i = 1; i < syntax.count(node); ++i) {
     const NodeId argument = syntax.child(node, i);
     if (syntax.kind(argument) != NodeKind::kDoubleSplat) continue;
@@ -123,14 +123,14 @@ Val Construct(Machine& m, ClassObject* type, const CallArguments& arguments, Nod
 }
 
 Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments, NodeId node) {
-  if (IsEnumeration(m, type)) {
+  if (IsEnumeration(m.symbols, type)) {
     Val from = arguments.positional.empty() ? nullptr : arguments.positional[0];
     if (from != nullptr) NoteType(m, from, ValueType::kEnum);
     return from == nullptr ? m.values.unknown() : Opaque(m, node, from, ValueType::kEnum);
   }
   InstanceObject* instance = m.heap.New<InstanceObject>();
   instance->type = type;
-  instance->unit = m.frame->unit;
+  instance->unit = m.run.frame->unit;
   instance->node = node;
   Val self = instance->self;
   if (FunctionObject* init = AsFunction(FindInClass(m, type, m.symbols.Intern("__init__")))) {
@@ -138,7 +138,7 @@ Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments
     with.positional.insert(with.positional.begin(), self);
     constexpr size_t kMaxObjects = 1000;
     const bool told = !arguments.positional.empty() || !arguments.keywords.empty();
-    std::vector<InstanceObject*>& made = m.made[init];
+    std::vector<InstanceObject*>& made = m.pending.made[init];
     if (told && made.size() < kMaxObjects) made.push_back(instance);
     CallFunction(m, init, with, self, node);
     return self;
@@ -170,11 +170,11 @@ Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments
   }
   for (const Symbol base : LibraryBasesOf(type)) {
     // class Config(library.Config): ..., which leaves its making to the library.
-    if (base == 0 || m.table.calls.count(m.symbols.TextOf(base)) == 0) continue;
+    if (base == 0 || m.program.table.calls.count(m.symbols.TextOf(base)) == 0) continue;
     CallLibrary(m, *AsLibrary(m.values.Library(base)), arguments, node);
     break;
   }
-  if (InheritsFromMapping(m, *instance, "__init__")) {
+  if (InheritsFromMapping(m.symbols, *instance, "__init__")) {
     CallMappingObject(m, self, "__init__", arguments, node);
   }
   if (FunctionObject* create = AsFunction(FindInClass(m, type, m.symbols.Intern("__new__")))) {
@@ -206,8 +206,8 @@ FunctionObject* MethodByName(const Machine& m, Val callee, NodeId node) {
   if (!vague || syntax.kind(node) != NodeKind::kCall) return nullptr;
   const NodeId name = syntax.child(node, 0);
   if (syntax.kind(name) != NodeKind::kAttribute) return nullptr;
-  const auto known = m.methods_by_name.find(unit.SymbolOf(name));
-  return known == m.methods_by_name.end() ? nullptr : known->second;
+  const auto known = m.found.methods_by_name.find(unit.SymbolOf(name));
+  return known == m.found.methods_by_name.end() ? nullptr : known->second;
 }
 
 // A method of an object of which nothing is known.
@@ -223,7 +223,7 @@ Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId no
   // Whichever class is meant, what it puts into the environment goes there.
   const bool environment = SuggestsEnvironment(m, method);
   if (AsUnknown(callee) != nullptr && environment && IsHandedEnvironment(arguments)) {
-    const std::vector<FunctionObject*> all = m.handed[method];
+    const std::vector<FunctionObject*> all = m.pending.handed[method];
     for (FunctionObject* function : all) CallOfClass(m, function, arguments, node);
   }
   FunctionObject* function = MethodByName(m, callee, node);
@@ -281,7 +281,7 @@ Val CallLeaf(Machine& m, Val callee, const CallArguments& arguments, NodeId node
     case ValKind::kObject:
       return CallObject(m, callee, arguments, node);
     default:
-      if (IsMadeOfHeld(callee, arguments)) return m.values.Held(m.frame->unit, node);
+      if (IsMadeOfHeld(callee, arguments)) return m.values.Held(m.run.frame->unit, node);
       return CallByName(m, callee, arguments, node);
   }
 }
@@ -299,21 +299,21 @@ Val EvaluateCall(Machine& m, NodeId expression) {
   if (syntax.kind(name) == NodeKind::kName && syntax.text(name) == "super") return SuperOf(m);
   Val callee = Evaluate(m, name);
   const CallArguments arguments = ArgumentsOf(m, expression);
-  if (m.over) return m.values.unknown();
+  if (m.run.over) return m.values.unknown();
   const bool own = IsOfTree(callee) || MethodByName(m, callee, expression) != nullptr;
   for (const auto& [keyword, value] : arguments.keywords) {
-    if (m.table.sink_keywords.count(m.symbols.TextOf(keyword)) == 0) continue;
+    if (m.program.table.sink_keywords.count(m.symbols.TextOf(keyword)) == 0) continue;
     // What the tree's own functions make of it is not all followed.
     own ? NoteCalledEnvironment(m, value, expression) : HandToChild(m, value, expression);
   }
   Val result = Call(m, callee, arguments, expression);
-  if (!m.over) NoteKeywords(m, callee, arguments, expression, result);
+  if (!m.run.over) NoteKeywords(m, callee, arguments, expression, result);
   return result;
 }
 
 Val Call(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
   Tick(m, 2);
-  if (m.over) return m.values.unknown();
+  if (m.run.over) return m.values.unknown();
   callee = WithoutAbsent(m.values, callee);
   if (const AlternativesVal* several = AsAlternatives(callee)) {
     constexpr size_t kMaxCallees = 6;

@@ -28,7 +28,8 @@ void WriteAll(Machine& m, const MappingObject& mapping, NodeId node, bool likely
   for (const auto& [key, name] : mapping.keys) {
     const ConstantVal* text = AsTextConstant(name);
     Val value = mapping.slots.Get(key);
-    if (text == nullptr || value == nullptr || !LooksLikeVariable(m.symbols.TextOf(text->text))) continue;
+    if (text == nullptr || value == nullptr || !LooksLikeVariable(m.symbols.TextOf(text->text)))
+      continue;
     if (IsValueOf(value, text->text)) continue;  // the child has it as it is here
     Emission write;
     write.op = AccessOp::kWrite;
@@ -73,13 +74,14 @@ bool SpellsName(const Machine& m, NodeId node) {
   const Syntax& syntax = SyntaxHere(m);
   if (syntax.kind(node) != NodeKind::kFormat || syntax.count(node) == 0) return false;
   const NodeId first = syntax.child(node, 0);
-  return syntax.kind(first) == NodeKind::kString && syntax.text(first).find('=') != std::string::npos;
+  return syntax.kind(first) == NodeKind::kString &&
+         syntax.text(first).find('=') != std::string::npos;
 }
 
 }  // namespace
 
 void HandToChild(Machine& m, Val mapping, NodeId node) {
-  if (m.over) return;
+  if (m.run.over) return;
   ForEachLeaf(mapping, [&](Val leaf) {
     const MappingObject* held = AsMapping(leaf);
     if (held != nullptr && !IsEnvironmentLike(leaf)) WriteAll(m, *held, node, false);
@@ -129,9 +131,10 @@ void ReadOptionsOfContainer(Machine& m, const std::vector<Val>& items,
   for (Val item : items) {
     const std::string_view text = text_of(item);
     const std::string program(text.substr(text.rfind('/') + 1));
-    m.frame->container = m.frame->container || m.table.containers.count(program) > 0;
+    m.run.frame->container =
+        m.run.frame->container || m.program.table.containers.count(program) > 0;
   }
-  if (!m.frame->container) return;
+  if (!m.run.frame->container) return;
   for (size_t i = 0; i + 1 < items.size(); ++i) {
     const std::string_view option = text_of(items[i]);
     if (option != "-e" && option != "--env") continue;
@@ -143,7 +146,7 @@ void ReadOptionsOfContainer(Machine& m, const std::vector<Val>& items,
       access.op = given.value == nullptr ? AccessOp::kRead : AccessOp::kWrite;
       // f"NAME={value}": the value says nothing of where the name is spelled.
       const bool here = SpellsName(m, nodes[i + 1]);
-      const Mark mark{m.frame->id, m.frame->unit, nodes[i + 1]};
+      const Mark mark{m.run.frame->id, m.run.frame->unit, nodes[i + 1]};
       access.name = here ? m.values.Text(name->text, mark) : given.name;
       access.node = nodes[i + 1];
       access.written = given.value;

@@ -7,8 +7,8 @@
 namespace flagcensus {
 namespace {
 
-void AddBase(Machine& m, Val value, ClassObject* type) {
-  Val plain = WithoutAbsent(m.values, value);
+void AddBase(ValuePool& values, Val value, ClassObject* type) {
+  Val plain = WithoutAbsent(values, value);
   Val first = nullptr;
   ForEachLeaf(plain, [&](Val leaf) {
     const bool better = first == nullptr || (AsClass(first) == nullptr && AsClass(leaf) != nullptr);
@@ -25,7 +25,7 @@ void AddBase(Machine& m, Val value, ClassObject* type) {
 
 // The body runs in a scope of its own; what it spells is spelled where the class statement runs.
 void RunClassBody(Machine& m, ClassObject* type, NodeId body) {
-  Activation* const around = m.frame;
+  Activation* const around = m.run.frame;
   ScopeObject* scope = m.heap.NewScope();
   scope->level = ScopeObject::Level::kClass;
   scope->up = around->scope;
@@ -40,9 +40,9 @@ void RunClassBody(Machine& m, ClassObject* type, NodeId body) {
   run.call = body;
   run.function = around->function;
   run.depth = around->depth;
-  m.frame = &run;
+  m.run.frame = &run;
   RunBlock(m, body);
-  m.frame = around;
+  m.run.frame = around;
   m.heap.EndScope(scope);
 }
 
@@ -60,7 +60,7 @@ void RunMethodsOf(Machine& m, Val descriptor) {
       if (name == "__init__" || name == "__set_name__") continue;
       ++count;
       m.heap.RunOutside(
-          [&] { RunApart(m, m.frame, kSteps, [&] { RunRoot(m, method, descriptor); }); });
+          [&] { RunApart(m, m.run.frame, kSteps, [&] { RunRoot(m, method, descriptor); }); });
     }
   }
 }
@@ -74,11 +74,11 @@ void NameDescriptors(Machine& m, ClassObject* type, NodeId statement) {
   for (const auto& [key, value] : entries) {
     const InstanceObject* held = value == nullptr ? nullptr : AsInstance(value);
     if (held == nullptr) continue;
-    const NodeId node = held->unit == m.frame->unit ? held->node : statement;
+    const NodeId node = held->unit == m.run.frame->unit ? held->node : statement;
     const bool named = FindInClass(m, held->type, method) != nullptr;
     if (named) {
       // Whatever asks for it, it is spelled at the attribute.
-      const Mark mark{0xfffffffc, m.frame->unit, node};
+      const Mark mark{0xfffffffc, m.run.frame->unit, node};
       Val name = m.values.Text(static_cast<Symbol>(key.number), mark);
       CallMethod(m, value, method, {type->self, name}, node);
     }
@@ -86,9 +86,10 @@ void NameDescriptors(Machine& m, ClassObject* type, NodeId statement) {
   }
 }
 
-bool HasWord(const Machine& m, ClassObject* type, std::initializer_list<std::string_view> words) {
+bool HasWord(const SymbolTable& symbols, ClassObject* type,
+             std::initializer_list<std::string_view> words) {
   for (const Symbol base : LibraryBasesOf(type)) {
-    const std::string& path = m.symbols.TextOf(base);
+    const std::string& path = symbols.TextOf(base);
     const std::string_view last = std::string_view(path).substr(path.rfind('.') + 1);
     if (std::find(words.begin(), words.end(), last) != words.end()) return true;
   }
@@ -124,10 +125,10 @@ Val TypeNamed(Machine& m, NodeId annotation, ModuleObject* module) {
 // An object of a library's class that rows are about, as calling the class makes it.
 Val ObjectOfLibrary(Machine& m, const LibraryVal& type) {
   const std::string path = m.symbols.TextOf(type.path) + "()";
-  const bool fixture = std::any_of(m.table.fixtures.begin(), m.table.fixtures.end(),
+  const bool fixture = std::any_of(m.program.table.fixtures.begin(), m.program.table.fixtures.end(),
                                    [&](const auto& known) { return known.second == path; });
-  return fixture || m.table.IsObject(path) ? m.values.Library(m.symbols.Intern(path))
-                                           : m.values.unknown();
+  return fixture || m.program.table.IsObject(path) ? m.values.Library(m.symbols.Intern(path))
+                                                   : m.values.unknown();
 }
 
 Val OfTypeNode(Machine& m, NodeId annotation, ModuleObject* module, int depth) {
@@ -174,8 +175,8 @@ Val OfTypeNode(Machine& m, NodeId annotation, ModuleObject* module, int depth) {
 }
 
 // The class that makes the class; null: none of the tree.
-ClassObject* MetaclassOf(Machine& m, ClassObject* type) {
-  const Symbol word = m.symbols.Intern("metaclass");
+ClassObject* MetaclassOf(SymbolTable& symbols, ClassObject* type) {
+  const Symbol word = symbols.Intern("metaclass");
   for (const ClassObject* one : BasesOf(type)) {
     for (const auto& [name, value] : one->keywords) {
       if (name == word) return AsClass(value);
@@ -187,10 +188,10 @@ ClassObject* MetaclassOf(Machine& m, ClassObject* type) {
 // Its metaclass is called with the class's name, its bases and what its body bound (Python Language
 // Reference, "Customizing class creation").
 void RunMetaclass(Machine& m, ClassObject* type, NodeId statement) {
-  ClassObject* meta = MetaclassOf(m, type);
-  if (meta == nullptr || m.over) return;
+  ClassObject* meta = MetaclassOf(m.symbols, type);
+  if (meta == nullptr || m.run.over) return;
   CallArguments arguments;
-  const Mark mark{Mark::kDeclared, m.frame->unit, statement};
+  const Mark mark{Mark::kDeclared, m.run.frame->unit, statement};
   arguments.positional.push_back(m.values.Text(type->name, mark));
   std::vector<Val> bases;
   for (const ClassObject* base : type->bases) bases.push_back(base->self);
@@ -202,7 +203,7 @@ void RunMetaclass(Machine& m, ClassObject* type, NodeId statement) {
     body->slots.Set(key, value);
   }
   arguments.positional.push_back(body->self);
-  ClassObject* const around = std::exchange(m.made_class, type);
+  ClassObject* const around = std::exchange(m.run.made_class, type);
   for (const std::string_view name : {"__new__", "__init__"}) {
     FunctionObject* hook = AsFunction(FindInClass(m, meta, m.symbols.Intern(name)));
     if (hook == nullptr) continue;
@@ -210,13 +211,13 @@ void RunMetaclass(Machine& m, ClassObject* type, NodeId statement) {
     with.positional.insert(with.positional.begin(), name == "__new__" ? meta->self : type->self);
     CallFunction(m, hook, with, with.positional.front(), statement);
   }
-  m.made_class = around;
+  m.run.made_class = around;
 }
 
 }  // namespace
 
 Val MakeClass(Machine& m, const CallArguments& arguments) {
-  ClassObject* type = m.made_class;
+  ClassObject* type = m.run.made_class;
   const MappingObject* body =
       arguments.positional.size() < 3
           ? nullptr
@@ -249,14 +250,14 @@ std::vector<DeclaredField> DeclaredFieldsOf(Machine& m, ClassObject* type) {
   return out;
 }
 
-bool IsEnumeration(Machine& m, ClassObject* type) {
-  return HasWord(m, type, {"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"});
+bool IsEnumeration(SymbolTable& symbols, ClassObject* type) {
+  return HasWord(symbols, type, {"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"});
 }
 
-Val TextOfMember(Machine& m, Val value) {
+Val TextOfMember(SymbolTable& symbols, Val value) {
   const InstanceObject* member = AsInstance(value);
   if (member == nullptr || member->member_value == nullptr) return nullptr;
-  return HasWord(m, member->type, {"StrEnum", "str"}) ? member->member_value : nullptr;
+  return HasWord(symbols, member->type, {"StrEnum", "str"}) ? member->member_value : nullptr;
 }
 
 void DefineClass(Machine& m, NodeId statement) {
@@ -264,9 +265,9 @@ void DefineClass(Machine& m, NodeId statement) {
   const Syntax& syntax = unit.syntax();
   ClassObject* type = m.heap.New<ClassObject>();
   type->name = unit.SymbolOf(statement);
-  type->unit = m.frame->unit;
+  type->unit = m.run.frame->unit;
   type->node = statement;
-  type->module = m.frame->scope->module;
+  type->module = m.run.frame->scope->module;
   NodeId body = kNoNode;
   std::vector<NodeId> decorators;
   for (size_t i = 0; i < syntax.count(statement); ++i) {
@@ -282,13 +283,14 @@ void DefineClass(Machine& m, NodeId statement) {
         type->keywords.emplace_back(unit.SymbolOf(child), Evaluate(m, syntax.child(child, 0)));
         break;
       default:
-        AddBase(m, Evaluate(m, child), type);
+        AddBase(m.values, Evaluate(m, child), type);
     }
   }
-  if (m.over) return;
+  if (m.run.over) return;
   if (body != kNoNode) RunClassBody(m, type, body);
   const Symbol hook_name = m.symbols.Intern(kEveryAttribute);
-  m.attribute_hooks = m.attribute_hooks || type->slots.Get(TextKey(hook_name)) != nullptr;
+  m.found.attribute_hooks =
+      m.found.attribute_hooks || type->slots.Get(TextKey(hook_name)) != nullptr;
   for (const NodeId decorator : decorators) {
     const LibraryVal* library = AsLibrary(Evaluate(m, decorator));
     if (library == nullptr) continue;
@@ -298,14 +300,15 @@ void DefineClass(Machine& m, NodeId statement) {
                       path.starts_with("attr.") || path.starts_with("attrs.");
     std::string_view plain = path;
     while (plain.ends_with("()")) plain.remove_suffix(2);
-    if (m.table.settings.count(std::string(plain)) == 0) continue;
+    if (m.program.table.settings.count(std::string(plain)) == 0) continue;
     type->library_bases.push_back(library->path);
     type->keywords.insert(type->keywords.end(), library->arguments.keywords.begin(),
                           library->arguments.keywords.end());
   }
-  if (m.over) return;
+  if (m.run.over) return;
   type->is_record =
-      type->is_record || HasWord(m, type, {"BaseModel", "NamedTuple", "BaseSettings", "TypedDict"});
+      type->is_record ||
+      HasWord(m.symbols, type, {"BaseModel", "NamedTuple", "BaseSettings", "TypedDict"});
   RunMetaclass(m, type, statement);
   NameDescriptors(m, type, statement);
   BindName(m, type->name, type->self);
@@ -318,7 +321,7 @@ void DefineClass(Machine& m, NodeId statement) {
     Call(m, m.values.Bound(type->self, hook), arguments, statement);
     break;
   }
-  if (!m.over) ReadSettings(m, type);
+  if (!m.run.over) ReadSettings(m, type);
 }
 
 namespace {
@@ -353,7 +356,7 @@ std::vector<FunctionObject*> SetUpsOf(Machine& m, ClassObject* type) {
 
 Val GenericInstance(Machine& m, ClassObject* type) {
   if (type->generic != nullptr) return type->generic->self;
-  if (m.over) return m.values.unknown();
+  if (m.run.over) return m.values.unknown();
   InstanceObject* instance = m.heap.New<InstanceObject>();
   instance->type = type;
   instance->generic = true;
@@ -365,10 +368,11 @@ Val GenericInstance(Machine& m, ClassObject* type) {
   constexpr uint64_t kSteps = 30000;
   std::vector<FunctionObject*> before = SetUpsOf(m, type);
   if (init != nullptr) before.insert(before.begin(), init);
-  if (before.empty() || m.frame == nullptr || m.frame->depth > kDeepest) return instance->self;
+  if (before.empty() || m.run.frame == nullptr || m.run.frame->depth > kDeepest)
+    return instance->self;
   m.heap.RunOutside([&] {
     for (FunctionObject* one : before) {
-      RunApart(m, m.frame, kSteps, [&] { RunRoot(m, one, instance->self); });
+      RunApart(m, m.run.frame, kSteps, [&] { RunRoot(m, one, instance->self); });
     }
   });
   return instance->self;

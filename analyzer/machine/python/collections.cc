@@ -35,7 +35,7 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
   MappingObject* into = AsMapping(object);
   Val given = from;
   if (AsInstance(from) != nullptr) {
-    if (Val held = ItemsOfObject(m, from)) from = held;
+    if (Val held = ItemsOfObject(m.symbols, from)) from = held;
   }
   if (const MappingObject* mapping = AsMapping(from)) {
     const std::vector<SlotMap::Entry> entries = mapping->slots.entries();
@@ -43,17 +43,20 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
       const auto spelled = mapping->keys.find(key);
       if (value == nullptr || spelled == mapping->keys.end()) continue;
       const ConstantVal* text = AsTextConstant(spelled->second);
-      const bool here = text != nullptr && text->mark.unit == m.frame->unit && text->mark.frame != 0;
+      const bool here =
+          text != nullptr && text->mark.unit == m.run.frame->unit && text->mark.frame != 0;
       SetItem(m, object, spelled->second, value, here ? text->mark.node : node, how);
     }
     Val rest = mapping->slots.Get(kRestSlot);
     // What is put back as it was copied is no access of its own.
     const bool copy = given == from && AsEnvironment(rest) != nullptr;
     if (rest != nullptr && into != nullptr && given == from) UpdateOver(m, *into, rest, node);
-    const bool others = rest != nullptr || mapping->slots.Get(kOtherSlot) != nullptr || mapping->open;
+    const bool others =
+        rest != nullptr || mapping->slots.Get(kOtherSlot) != nullptr || mapping->open;
     if (others && !copy) EmitBulk(m, object, how, node);
-    if (copy) m.visited.insert({m.frame->unit, node});
-    if (rest != nullptr && into != nullptr && AsEnvironment(into->slots.Get(kRestSlot)) == nullptr) {
+    if (copy) m.found.visited.insert({m.run.frame->unit, node});
+    if (rest != nullptr && into != nullptr &&
+        AsEnvironment(into->slots.Get(kRestSlot)) == nullptr) {
       m.heap.Put(into, kRestSlot, rest);
     }
     return;
@@ -80,7 +83,8 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
     return;
   }
   // The environment is given what the function is called with: its calls tell the names.
-  const MappingObject* holder = AsInstance(object) == nullptr ? into : AsMapping(ItemsOfObject(m, object));
+  const MappingObject* holder =
+      AsInstance(object) == nullptr ? into : AsMapping(ItemsOfObject(m.symbols, object));
   const bool environment =
       AsEnvironment(object) != nullptr ||
       (holder != nullptr && AsEnvironment(holder->slots.Get(kRestSlot)) != nullptr);
@@ -97,13 +101,14 @@ void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_v
 
 void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node,
                    std::string_view how) {
-  if (m.over) return;
+  if (m.run.over) return;
   for (Val one : from.positional) {
     ForEachLeaf(one, [&](Val leaf) { UpdateFromLeaf(m, object, leaf, node, how); });
   }
   for (size_t i = 0; i < from.keywords.size(); ++i) {
     Val key = i < from.spelled.size() ? from.spelled[i] : nullptr;
-    if (key == nullptr) key = m.values.Text(from.keywords[i].first, {m.frame->id, m.frame->unit, node});
+    if (key == nullptr)
+      key = m.values.Text(from.keywords[i].first, {m.run.frame->id, m.run.frame->unit, node});
     SetItem(m, object, key, from.keywords[i].second, node, how);
   }
   if (from.open) EmitBulk(m, object, how, node);
@@ -127,11 +132,12 @@ std::optional<std::vector<Val>> KnownElements(Machine& m, Val value) {
     }
     return out;
   }
-  if (ClassObject* type = AsClass(value); type != nullptr && IsEnumeration(m, type)) {
+  if (ClassObject* type = AsClass(value); type != nullptr && IsEnumeration(m.symbols, type)) {
     std::vector<Val> out;
     const std::vector<SlotMap::Entry> entries = type->slots.entries();
     for (const auto& [key, held] : entries) {
-      if (held == nullptr || key.kind != SlotKey::Kind::kText || AsFunction(held) != nullptr) continue;
+      if (held == nullptr || key.kind != SlotKey::Kind::kText || AsFunction(held) != nullptr)
+        continue;
       const auto name = static_cast<Symbol>(key.number);
       if (!m.symbols.TextOf(name).starts_with("_")) {
         out.push_back(MemberOf(m, type, m.values.Text(name), held));

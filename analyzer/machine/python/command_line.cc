@@ -27,13 +27,13 @@ std::string AsVariable(std::string_view name) {
 }
 
 // The name of the option's value: the one spelled without dashes, else the longest.
-std::string NameOfOption(const Machine& m, const CallArguments& arguments) {
+std::string NameOfOption(const SymbolTable& symbols, const CallArguments& arguments) {
   std::string best;
   size_t dashes = 0;
   for (Val one : arguments.positional) {
     const ConstantVal* text = AsTextConstant(one);
     if (text == nullptr) continue;
-    std::string_view name = m.symbols.TextOf(text->text);
+    std::string_view name = symbols.TextOf(text->text);
     name = name.substr(0, name.find('/'));
     name = name.substr(0, name.find(' '));
     const size_t first = name.find_first_not_of('-');
@@ -47,10 +47,10 @@ std::string NameOfOption(const Machine& m, const CallArguments& arguments) {
   return best;
 }
 
-bool HasSwitch(const Machine& m, const CallArguments& arguments) {
+bool HasSwitch(const SymbolTable& symbols, const CallArguments& arguments) {
   return std::any_of(arguments.positional.begin(), arguments.positional.end(), [&](Val one) {
     const ConstantVal* text = AsTextConstant(one);
-    return text != nullptr && m.symbols.TextOf(text->text).find("/-") != std::string::npos;
+    return text != nullptr && symbols.TextOf(text->text).find("/-") != std::string::npos;
   });
 }
 
@@ -89,21 +89,21 @@ std::string NameOfCommand(Machine& m, const FunctionObject& command) {
 // As ReadDeclared, of a declarator at `node` of `unit`, which need not be the one that runs.
 void ReadAt(Machine& m, const std::string& path, const CallArguments& arguments, int unit,
             NodeId node) {
-  const int running = m.frame->unit;
-  m.frame->unit = unit;
+  const int running = m.run.frame->unit;
+  m.run.frame->unit = unit;
   ReadDeclared(m, path, arguments, node, kPrefixWord);
-  m.frame->unit = running;
+  m.run.frame->unit = running;
 }
 
 void ReadOption(Machine& m, const LibraryVal& option, const std::string& prefix) {
   const std::string& path = m.symbols.TextOf(option.path);
-  const std::string name = NameOfOption(m, option.arguments);
+  const std::string name = NameOfOption(m.symbols, option.arguments);
   Val allowed = option.arguments.Keyword(m.symbols.Intern("allow_from_autoenv"));
   if (name.empty() || (allowed != nullptr && KnownTruth(TruthOf(m, allowed)) == false)) return;
   CallArguments arguments = option.arguments;
   const Symbol keyword = m.symbols.Intern("envvar");
   std::erase_if(arguments.keywords, [&](const auto& one) { return one.first == keyword; });
-  if (HasSwitch(m, arguments)) {
+  if (HasSwitch(m.symbols, arguments)) {
     arguments.keywords.emplace_back(m.symbols.Intern("is_flag"), m.values.boolean(true));
   }
   // It is spelled where the option is declared, in whatever frame that was.
@@ -145,9 +145,9 @@ void ReadParameters(Machine& m, const FunctionObject& command, const std::string
   }
 }
 
-bool IsOfTyper(const Machine& m, const FunctionObject& command) {
+bool IsOfTyper(const SymbolTable& symbols, const FunctionObject& command) {
   return std::any_of(command.options.begin(), command.options.end(), [&](Val option) {
-    return m.symbols.TextOf(AsLibrary(option)->path).starts_with("typer.");
+    return symbols.TextOf(AsLibrary(option)->path).starts_with("typer.");
   });
 }
 
@@ -164,7 +164,7 @@ void ReadOptions(Machine& m, FunctionObject* command, std::string prefix, int de
       ReadOption(m, *library, prefix);
     }
   }
-  if (IsOfTyper(m, *command)) ReadParameters(m, *command, prefix);
+  if (IsOfTyper(m.symbols, *command)) ReadParameters(m, *command, prefix);
   for (FunctionObject* below : command->commands) {
     if (!OwnPrefix(m, *below).empty()) continue;
     ReadOptions(m, below, prefix + "_" + NameOfCommand(m, *below), depth + 1);
@@ -207,9 +207,10 @@ void ReadPrefixedOption(Machine& m, const LibraryVal& method, const CallArgument
   if (arguments.Keyword(keyword) != nullptr) return;
   std::string prefix;
   for (const auto& [given, value] : method.arguments.keywords) {
-    const auto row = m.table.family_keywords.find(m.symbols.TextOf(given));
+    const auto row = m.program.table.family_keywords.find(m.symbols.TextOf(given));
     const std::string text = TextArgument(m, value);
-    if (row != m.table.family_keywords.end() && !text.empty()) prefix = ToUpper(text) + row->second;
+    if (row != m.program.table.family_keywords.end() && !text.empty())
+      prefix = ToUpper(text) + row->second;
   }
   std::string option;
   for (Val one : arguments.positional) {

@@ -25,14 +25,14 @@ std::optional<bool> EqualConstants(const ConstantVal& x, const ConstantVal& y) {
 }
 
 // UNSET = object(): equal to itself alone.
-bool IsSentinel(const Machine& m, Val value) {
+bool IsSentinel(const SymbolTable& symbols, Val value) {
   const LibraryVal* made = AsLibrary(value);
-  return made != nullptr && made->unit >= 0 && m.symbols.TextOf(made->path) == "object()";
+  return made != nullptr && made->unit >= 0 && symbols.TextOf(made->path) == "object()";
 }
 
 // Of which `other` is one; nullopt: it may be or not.
-std::optional<bool> IsThatSentinel(const Machine& m, Val sentinel, Val other) {
-  if (IsSentinel(m, other)) {
+std::optional<bool> IsThatSentinel(const SymbolTable& symbols, Val sentinel, Val other) {
+  if (IsSentinel(symbols, other)) {
     const LibraryVal* p = AsLibrary(sentinel);
     const LibraryVal* q = AsLibrary(other);
     return p->unit == q->unit && p->node == q->node;
@@ -44,9 +44,9 @@ std::optional<bool> IsThatSentinel(const Machine& m, Val sentinel, Val other) {
 }
 
 // nullopt: they may be equal or not.
-std::optional<bool> AreEqual(const Machine& m, Val a, Val b) {
-  if (IsSentinel(m, a)) return IsThatSentinel(m, a, b);
-  if (IsSentinel(m, b)) return IsThatSentinel(m, b, a);
+std::optional<bool> AreEqual(const SymbolTable& symbols, Val a, Val b) {
+  if (IsSentinel(symbols, a)) return IsThatSentinel(symbols, a, b);
+  if (IsSentinel(symbols, b)) return IsThatSentinel(symbols, b, a);
   const ConstantVal* x = AsConstant(a);
   const ConstantVal* y = AsConstant(b);
   if (x != nullptr && y != nullptr) {
@@ -139,7 +139,7 @@ Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId
   MeetKey(m, a, b, node);
   MeetKey(m, b, a, node);
   if (operation == "==" || operation == "is" || negated) {
-    const std::optional<bool> equal = AreEqual(m, a, b);
+    const std::optional<bool> equal = AreEqual(m.symbols, a, b);
     return equal ? m.values.boolean(*equal != negated) : UnknownTest(m, node, a, b);
   }
   const ConstantVal* x = AsConstant(a);
@@ -165,15 +165,15 @@ Val OfRequired(Machine& m, Val result, Val operand, NodeId node) {
   if (!same || !IsRaises(facet->unset) || AsUnknown(facet->set) == nullptr) return result;
   const UnknownVal* set = AsUnknown(read->set);
   if (set == nullptr || set->derived || set->events.empty()) return result;
-  Val truth = m.values.Unknown(m.frame->unit, node, ValueType::kBool, set->events);
+  Val truth = m.values.Unknown(m.run.frame->unit, node, ValueType::kBool, set->events);
   return m.values.Facet(facet->variable, truth, facet->unset);
 }
 
 // A truth turned around; what a file decides is decided by it either way.
-Val Negated(Machine& m, Val truth) {
-  return Lift1(m.values, truth, [&](Val leaf) -> Val {
+Val Negated(ValuePool& values, Val truth) {
+  return Lift1(values, truth, [&](Val leaf) -> Val {
     const UnknownVal* unknown = AsUnknown(leaf);
-    return unknown != nullptr && unknown->held ? leaf : Negate(m.values, leaf);
+    return unknown != nullptr && unknown->held ? leaf : Negate(values, leaf);
   });
 }
 
@@ -195,7 +195,7 @@ Val Compare(Machine& m, NodeId node) {
       if (operation == "in" || LeavesOut(m, node)) MeetKeys(m, left, right, node);
       one = Lift1(m.values, right,
                   [&](Val container) { return ContainedIn(m, container, left, node); });
-      if (operation == "not in") one = Negated(m, one);
+      if (operation == "not in") one = Negated(m.values, one);
     } else {
       one = Lift2(m.values, left, right,
                   [&](Val a, Val b) { return CompareLeaves(m, operation, a, b, node); });
@@ -219,7 +219,7 @@ Val InMapping(Machine& m, const MappingObject& mapping, Val element, NodeId node
     test.op = AccessOp::kTest;
     test.name = made == nullptr ? element : made;
     test.node = node;
-    test.via = AccessorName(m, mapping.self, "", "in ");
+    test.via = AccessorName(m.symbols, mapping.self, "", "in ");
     return Emit(m, test);
   }
   if (!key) {
@@ -258,7 +258,7 @@ Val ContainedIn(Machine& m, Val container, Val element, NodeId node) {
     test.op = AccessOp::kTest;
     test.name = element;
     test.node = node;
-    test.via = AccessorName(m, container, "", "in ");
+    test.via = AccessorName(m.symbols, container, "", "in ");
     return Emit(m, test);
   }
   if (const MappingObject* mapping = AsMapping(container)) {
@@ -284,7 +284,7 @@ Val ContainedIn(Machine& m, Val container, Val element, NodeId node) {
     if (FindInClass(m, instance->type, contains) != nullptr) {
       return CallMethod(m, container, contains, {element}, node);
     }
-    if (InheritsFromMapping(m, *instance, "__contains__")) {
+    if (InheritsFromMapping(m.symbols, *instance, "__contains__")) {
       CallArguments arguments;
       arguments.positional.push_back(element);
       return CallMappingObject(m, container, "__contains__", arguments, node);

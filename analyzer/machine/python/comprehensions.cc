@@ -11,7 +11,7 @@ class Comprehension {
 
   // What its element is in each round.
   std::vector<std::pair<Val, Val>> Run() {
-    ScopeObject* const around = m_.frame->scope;
+    ScopeObject* const around = m_.run.frame->scope;
     ScopeObject* own = m_.heap.NewScope();
     own->store = own;
     own->comprehension = true;
@@ -21,9 +21,9 @@ class Comprehension {
     if (around->level == ScopeObject::Level::kClass) {
       for (const auto& [key, value] : around->store->slots.entries()) own->slots.Set(key, value);
     }
-    m_.frame->scope = own;
+    m_.run.frame->scope = own;
     Clause(1);
-    m_.frame->scope = around;
+    m_.run.frame->scope = around;
     m_.heap.EndScope(own);
     return std::move(out_);
   }
@@ -38,10 +38,10 @@ class Comprehension {
     }
     const NodeId clause = syntax_.child(node_, at);
     const NodeId iterable = syntax_.child(clause, 1);
-    const size_t unnamed = m_.unnamed;
+    const size_t unnamed = m_.found.unnamed;
     const Turns turns = TurnsOver(iterable);
     for (const Turn& turn : turns.all) {
-      if (m_.over) return;
+      if (m_.run.over) return;
       BindTarget(m_, syntax_.child(clause, 0), turn.element);
       const Holding holding(m_, m_.values.unknown());
       if (!turn.certain) uncertain_ = true;
@@ -49,7 +49,7 @@ class Comprehension {
       for (size_t i = 2; kept && i < syntax_.count(clause); ++i) {
         const NodeId condition = syntax_.child(clause, i);
         Val test = TruthOf(m_, Evaluate(m_, condition));
-        NoteHolding(m_, test);
+        NoteHolding(m_.run, test);
         const std::optional<bool> known = KnownTruth(UnsetOrKnown(test));
         if (known == false && !IsSwept(m_, syntax_.child(node_, 0))) kept = false;
         if (known) continue;
@@ -64,7 +64,7 @@ class Comprehension {
   // A collection that is empty as far as is known leaves the element out, as in a `for` statement.
   Turns TurnsOver(NodeId iterable) {
     Turns turns = TurnsOf(m_, Evaluate(m_, iterable), iterable);
-    if (m_.frame->function != nullptr) LeaveOutIfEmpty(m_, syntax_.child(node_, 0), &turns);
+    if (m_.run.frame->function != nullptr) LeaveOutIfEmpty(m_, syntax_.child(node_, 0), &turns);
     return turns;
   }
 
@@ -102,7 +102,7 @@ Val EvaluateComprehension(Machine& m, NodeId expression) {
   const std::string& kind = syntax.text(expression);
   Comprehension comprehension(m, expression);
   const std::vector<std::pair<Val, Val>> rounds = comprehension.Run();
-  if (m.over) return m.values.unknown();
+  if (m.run.over) return m.values.unknown();
   if (kind == "dict") {
     MappingObject* mapping = m.heap.Mapping();
     for (const auto& [key, value] : rounds) {

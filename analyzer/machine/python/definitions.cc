@@ -9,10 +9,10 @@ namespace flagcensus {
 namespace {
 
 // What runs while `declaration` is the one that is declared.
-Val EvaluateDeclared(Machine& m, NodeId call, const Machine::Declaration& declaration) {
-  const Machine::Declaration* const before = std::exchange(m.declaration, &declaration);
+Val EvaluateDeclared(Machine& m, NodeId call, const RunState::Declaration& declaration) {
+  const RunState::Declaration* const before = std::exchange(m.run.declaration, &declaration);
   Val made = Evaluate(m, call);
-  m.declaration = before;
+  m.run.declaration = before;
   return made;
 }
 
@@ -20,20 +20,21 @@ Val DefaultOfParameter(Machine& m, const Syntax& syntax, NodeId parameter) {
   if (syntax.count(parameter) < 2) return nullptr;
   const NodeId value = syntax.child(parameter, 1);
   if (syntax.kind(value) != NodeKind::kCall) return Evaluate(m, value);
-  return EvaluateDeclared(m, value, {{m.frame->unit, value}, syntax.child(parameter, 0), nullptr});
+  return EvaluateDeclared(m, value,
+                          {{m.run.frame->unit, value}, syntax.child(parameter, 0), nullptr});
 }
 
 FunctionObject* MakeFunction(Machine& m, NodeId node) {
-  const PythonUnit& unit = UnitAt(m, m.frame->unit);
+  const PythonUnit& unit = UnitAt(m, m.run.frame->unit);
   const Syntax& syntax = unit.syntax();
   FunctionObject* function = m.heap.New<FunctionObject>();
   function->name = unit.SymbolOf(node);
-  function->unit = m.frame->unit;
+  function->unit = m.run.frame->unit;
   function->node = node;
-  function->scope = m.frame->scope;
+  function->scope = m.run.frame->scope;
   Capture(function->scope);
-  function->module = m.frame->scope->module;
-  function->owner = m.frame->scope->owner;
+  function->module = m.run.frame->scope->module;
+  function->owner = m.run.frame->scope->owner;
   const NodeId parameters = syntax.child(node, 0);
   for (size_t i = 0; i < syntax.count(parameters); ++i) {
     const NodeId parameter = syntax.child(parameters, i);
@@ -46,8 +47,12 @@ FunctionObject* MakeFunction(Machine& m, NodeId node) {
 
 bool IsProperty(std::string_view path) {
   static const std::unordered_set<std::string_view> kPaths = {
-      "property", "functools.cached_property", "cached_property", "abc.abstractproperty",
-      "django.utils.functional.cached_property", "werkzeug.utils.cached_property"};
+      "property",
+      "functools.cached_property",
+      "cached_property",
+      "abc.abstractproperty",
+      "django.utils.functional.cached_property",
+      "werkzeug.utils.cached_property"};
   return kPaths.count(path) > 0;
 }
 
@@ -84,7 +89,7 @@ Val Decorate(Machine& m, Val decorator, FunctionObject* function, Val value, Nod
     const std::string& name = m.symbols.TextOf(method->name);
     if (name == "setter") {
       const std::string slot = m.symbols.TextOf(function->name) + ".setter";
-      m.heap.Put(m.frame->scope->store, TextKey(m.symbols.Intern(slot)), function->self);
+      m.heap.Put(m.run.frame->scope->store, TextKey(m.symbols.Intern(slot)), function->self);
       return nullptr;
     }
     return value;
@@ -103,21 +108,25 @@ Val Decorate(Machine& m, Val decorator, FunctionObject* function, Val value, Nod
 
 }  // namespace
 
-// Annotated[int, typer.Option(envvar="APP_PORT")] (typing, "Annotated"; Typer, "CLI Options"). Nothing
-// else of an annotation is evaluated.
+// Annotated[int, typer.Option(envvar="APP_PORT")] (typing, "Annotated"; Typer, "CLI Options").
+// Nothing else of an annotation is evaluated.
 Val CallInAnnotation(Machine& m, NodeId annotation, Val default_value) {
   const Syntax& syntax = SyntaxHere(m);
   if (syntax.kind(annotation) != NodeKind::kSubscript) return nullptr;
   const NodeId object = syntax.child(annotation, 0);
   const NodeId inner = syntax.child(annotation, 1);
-  const bool named = syntax.kind(object) == NodeKind::kName || syntax.kind(object) == NodeKind::kAttribute;
-  if (!named || syntax.text(object) != "Annotated" || syntax.kind(inner) != NodeKind::kTuple) return nullptr;
+  const bool named =
+      syntax.kind(object) == NodeKind::kName || syntax.kind(object) == NodeKind::kAttribute;
+  if (!named || syntax.text(object) != "Annotated" || syntax.kind(inner) != NodeKind::kTuple)
+    return nullptr;
   Val made = nullptr;
   for (size_t i = 1; i < syntax.count(inner); ++i) {
     const NodeId call = syntax.child(inner, i);
-    if (syntax.kind(call) != NodeKind::kCall || !IsDeclarator(m, Evaluate(m, syntax.child(call, 0)))) continue;
+    if (syntax.kind(call) != NodeKind::kCall ||
+        !IsDeclarator(m, Evaluate(m, syntax.child(call, 0))))
+      continue;
     Val held = default_value == nullptr ? m.values.Ellipsis() : default_value;
-    made = EvaluateDeclared(m, call, {{m.frame->unit, call}, syntax.child(inner, 0), held});
+    made = EvaluateDeclared(m, call, {{m.run.frame->unit, call}, syntax.child(inner, 0), held});
   }
   return made;
 }
@@ -128,7 +137,7 @@ void RunSwept(Machine& m, FunctionObject* function) {
 }
 
 void DefineFunction(Machine& m, NodeId statement) {
-  const Syntax& syntax = UnitAt(m, m.frame->unit).syntax();
+  const Syntax& syntax = UnitAt(m, m.run.frame->unit).syntax();
   FunctionObject* function = MakeFunction(m, statement);
   std::vector<std::pair<NodeId, Val>> decorators;
   for (size_t i = 2; i < syntax.count(statement); ++i) {
@@ -136,20 +145,20 @@ void DefineFunction(Machine& m, NodeId statement) {
     decorators.emplace_back(decorator, Evaluate(m, decorator));
   }
   Val value = function->self;
-  if (m.over) return;
+  if (m.run.over) return;
   for (size_t i = decorators.size(); i-- > 0;) {
     value = Decorate(m, decorators[i].second, function, value, decorators[i].first);
     if (value == nullptr) return;
   }
-  if (m.over) return;
+  if (m.run.over) return;
   if (!function->options.empty()) ReadOptions(m, function, "", 0);
   BindName(m, function->name, value);
-  if (m.frame->function != nullptr && IsSwept(m, statement)) RunSwept(m, function);
+  if (m.run.frame->function != nullptr && IsSwept(m, statement)) RunSwept(m, function);
 }
 
 Val MakeLambda(Machine& m, NodeId expression) {
   FunctionObject* function = MakeFunction(m, expression);
-  if (IsSwept(m, UnitAt(m, m.frame->unit).syntax().child(expression, 1))) RunSwept(m, function);
+  if (IsSwept(m, UnitAt(m, m.run.frame->unit).syntax().child(expression, 1))) RunSwept(m, function);
   return function->self;
 }
 

@@ -27,7 +27,7 @@ Symbol NameOfCalled(const Machine& m, const Activation* called) {
   if (called == nullptr || called->function == nullptr) return 0;
   const std::string& name = m.symbols.TextOf(called->function->name);
   const bool plain = !name.starts_with("__") || !name.ends_with("__");
-  if (plain && !m.only_new) return name == "<lambda>" ? 0 : called->function->name;
+  if (plain && !m.run.only_new) return name == "<lambda>" ? 0 : called->function->name;
   if (name.ends_with("item__") || name == "__contains__") return 0;
   const InstanceObject* receiver =
       called->receiver == nullptr ? nullptr : AsInstance(called->receiver);
@@ -35,12 +35,12 @@ Symbol NameOfCalled(const Machine& m, const Activation* called) {
   return called->function->owner == nullptr ? 0 : called->function->owner->name;
 }
 
-Located Locate(const Machine& m, const Mark& mark, NodeId node) {
+Located Locate(const RunState& run, const Mark& mark, NodeId node) {
   Located out;
-  out.at = {m.frame->unit, node};
-  out.frame = m.frame->id;
+  out.at = {run.frame->unit, node};
+  out.frame = run.frame->id;
   if (mark.frame == 0) return out;
-  const Activation* frame = m.frame;
+  const Activation* frame = run.frame;
   NodeId call = node;
   const Activation* inner = nullptr;
   while (frame != nullptr && frame->id != mark.frame) {
@@ -51,7 +51,7 @@ Located Locate(const Machine& m, const Mark& mark, NodeId node) {
     frame = call == kNoNode ? nullptr : frame->caller;
   }
   // What is declared elsewhere is read by what the outermost calls.
-  if (frame == nullptr && inner != nullptr && !m.only_new) out.called = inner;
+  if (frame == nullptr && inner != nullptr && !run.only_new) out.called = inner;
   if (frame == nullptr && !out.chain.empty()) {
     const CodePoint& last = out.chain.front();
     if (last.unit == mark.unit && last.node == mark.node) out.chain.erase(out.chain.begin());
@@ -72,11 +72,11 @@ Located Locate(const Machine& m, const Mark& mark, NodeId node) {
 
 void NoteWrapper(Machine& m, const TextPart& part) {
   const auto* function = static_cast<const FunctionObject*>(part.owner);
-  if (!m.wrappers[function].insert(part.text).second) return;
-  NoteNews(m);
+  if (!m.found.wrappers[function].insert(part.text).second) return;
+  NoteNews(m.run);
   const std::string& name = m.symbols.TextOf(function->name);
   const bool hidden = name.starts_with("__") || !IsSearchable(name);
-  if (function->owner != nullptr && hidden) m.hidden_owners.insert(function->owner);
+  if (function->owner != nullptr && hidden) m.found.hidden_owners.insert(function->owner);
 }
 
 namespace {
@@ -109,13 +109,14 @@ struct SpelledName {
 // A name that a constructor is called with reaches the environment in another method.
 void NoteReader(Machine& m, const FunctionObject* constructor) {
   if (constructor->owner == nullptr || m.symbols.TextOf(constructor->name) != "__init__") return;
-  const Activation* root = m.frame;
+  const Activation* root = m.run.frame;
   while (root->caller != nullptr) root = root->caller;
   FunctionObject* reader = root->function;
   if (reader != nullptr && reader != constructor && root->receiver != nullptr) {
     const std::pair<const FunctionObject*, FunctionObject*> one{constructor, reader};
-    const bool known = std::find(m.readers.begin(), m.readers.end(), one) != m.readers.end();
-    if (!known) m.readers.push_back(one);
+    const bool known = std::find(m.pending.readers.begin(), m.pending.readers.end(), one) !=
+                       m.pending.readers.end();
+    if (!known) m.pending.readers.push_back(one);
   }
 }
 
@@ -154,7 +155,7 @@ SpelledName NameIn(Machine& m, const TextVal& text) {
 
 SpelledName NameOf(Machine& m, Val value) {
   SpelledName out;
-  if (Val text = TextOfMember(m, value)) value = text;
+  if (Val text = TextOfMember(m.symbols, value)) value = text;
   if (const ConstantVal* constant = AsConstant(value)) {
     // A name in the marks of a page is written for readers alone.
     out.valid = constant->type == ConstantType::kText && constant->text != 0 &&
@@ -169,15 +170,15 @@ SpelledName NameOf(Machine& m, Val value) {
 
 }  // namespace
 
-bool IsComplete(const Machine& m, const EventSite& site) {
-  return site.name && m.symbols.TextOf(*site.name).find('*') == std::string::npos;
+bool IsComplete(const SymbolTable& symbols, const EventSite& site) {
+  return site.name && symbols.TextOf(*site.name).find('*') == std::string::npos;
 }
 
 namespace {
 
 // One that is made of parameters is the same wherever it is made of them in the same way.
-Symbol MakeVariable(Machine& m, const EventSite& site, Val name) {
-  if (IsComplete(m, site)) return *site.name;
+Symbol MakeVariable(SymbolTable& symbols, const EventSite& site, Val name) {
+  if (IsComplete(symbols, site)) return *site.name;
   const TextVal* text = AsTextWithHoles(name);
   std::string key = "?";
   for (size_t i = 0; text != nullptr && i < text->parts.size(); ++i) {
@@ -186,11 +187,11 @@ Symbol MakeVariable(Machine& m, const EventSite& site, Val name) {
     const bool parameter = part.kind == TextPart::Kind::kParameter && owner != nullptr;
     if (!parameter && part.kind != TextPart::Kind::kLiteral) key.clear();
     if (key.empty()) break;
-    key += m.symbols.TextOf(part.text) + "?" + std::to_string(part.steps.size());
+    key += symbols.TextOf(part.text) + "?" + std::to_string(part.steps.size());
     if (parameter) key += "?" + std::to_string(owner->unit) + "?" + std::to_string(owner->node);
   }
   if (text == nullptr || key.empty()) key = "?" + std::to_string(site.number);
-  return m.symbols.Intern(key);
+  return symbols.Intern(key);
 }
 
 void NoteOp(EventSite* site, AccessOp op, bool first) {
@@ -216,10 +217,10 @@ Val ReadValue(Machine& m, EventSite* site, const Emission& emission) {
     unset = Restrict(m.values, filled, variable, false);
     site->default_value = unset;
   }
-  if (fails && !m.tries.empty()) m.tries.back().insert(variable);
-  if (fails && m.tries.size() > m.frame->tries) site->caught = true;
+  if (fails && !m.run.tries.empty()) m.run.tries.back().insert(variable);
+  if (fails && m.run.tries.size() > m.run.frame->tries) site->caught = true;
   const ValueType type = emission.type == ValueType::kUnknown ? ValueType::kStr : emission.type;
-  Val set = m.values.Unknown(m.frame->unit, emission.node, type, std::span(&site->number, 1));
+  Val set = m.values.Unknown(m.run.frame->unit, emission.node, type, std::span(&site->number, 1));
   Val value = m.values.Facet(variable, set, unset);
   if (emission.default_value != nullptr && site->default_value == nullptr) {
     site->default_value = unset;
@@ -236,7 +237,7 @@ void NoteAskedField(Machine& m, NodeId access) {
   const size_t at = syntax.kind(access) == NodeKind::kCompare ? 0 : 1;
   if (syntax.count(access) <= at) return;
   const NodeId name = syntax.child(access, at);
-  if (syntax.kind(name) == NodeKind::kAttribute) m.asked_fields.insert(unit.SymbolOf(name));
+  if (syntax.kind(name) == NodeKind::kAttribute) m.found.asked_fields.insert(unit.SymbolOf(name));
 }
 
 // Whether a call is known that makes the accessor read the variable.
@@ -245,13 +246,13 @@ bool IsReadElsewhere(Machine& m, Symbol name, const CodePoint& at, NodeId access
   return std::any_of(sites.begin(), sites.end(), [&](uint32_t number) {
     const EventSite& site = m.events.Numbered(number);
     const bool called = site.frames.count(0) == 0 || site.frames.size() > 1;
-    return site.at != at && called && site.accessors.count({m.frame->unit, accessor}) > 0;
+    return site.at != at && called && site.accessors.count({m.run.frame->unit, accessor}) > 0;
   });
 }
 
 // Whether the node is spelled where the object whose method is run was made.
 bool IsSpelledWhereMade(const Machine& m, const CodePoint& at) {
-  const Activation* root = m.frame;
+  const Activation* root = m.run.frame;
   while (root->caller != nullptr) root = root->caller;
   const InstanceObject* object = root->receiver == nullptr ? nullptr : AsInstance(root->receiver);
   if (object == nullptr || object->unit != at.unit) return false;
@@ -288,29 +289,29 @@ bool IsKeyOfMadeMapping(const Machine& m, const Emission& emission, const Mark& 
 // Whether a test puts a table of the program into the environment: it writes, the program does not.
 bool IsWrittenByTest(const Machine& m, const Emission& emission, const CodePoint& at) {
   const auto is_test = [&](auto unit) {
-    return m.tree.files[static_cast<size_t>(UnitAt(m, unit).file)].scope == Scope::kTest;
+    return m.program.tree.files[static_cast<size_t>(UnitAt(m, unit).file)].scope == Scope::kTest;
   };
-  return EventLog::GroupOf(emission.op) == EventLog::Group::kWrite && at.unit != m.frame->unit &&
-         is_test(m.frame->unit) && !is_test(at.unit);
+  return EventLog::GroupOf(emission.op) == EventLog::Group::kWrite &&
+         at.unit != m.run.frame->unit && is_test(m.run.frame->unit) && !is_test(at.unit);
 }
 
 Val EmitOne(Machine& m, const Emission& emission, Val name) {
   SpelledName spelled = NameOf(m, name);
   if (!spelled.valid) return m.values.unknown();
-  if (!spelled.name) ++m.unnamed;
+  if (!spelled.name) ++m.found.unnamed;
   if (!spelled.name) NoteAskedField(m, emission.node);
   // What is made of a parameter elsewhere is told where it is used.
   if (spelled.by_parameter && !IsRunning(m, spelled.mark.frame)) spelled.mark = {};
   const bool key = IsKeyOfMadeMapping(m, emission, spelled.mark);
   if (key) spelled.mark.frame = Mark::kDeclared;
   const bool reads = EventLog::GroupOf(emission.op) == EventLog::Group::kRead;
-  const Machine::Asked* const asked = reads ? m.asked : nullptr;
+  const RunState::Asked* const asked = reads ? m.run.asked : nullptr;
   const AccessOp op = asked == nullptr ? emission.op : asked->op;
   Val written = asked == nullptr ? emission.written : asked->written;
-  Located place = Locate(m, spelled.mark, emission.node);
+  Located place = Locate(m.run, spelled.mark, emission.node);
   if (!spelled.name && !place.at_accessor && !HasArgument(m, place.at))
-    place = Locate(m, {}, emission.node);
-  if (IsWrittenByTest(m, emission, place.at)) place = Locate(m, {}, emission.node);
+    place = Locate(m.run, {}, emission.node);
+  if (IsWrittenByTest(m, emission, place.at)) place = Locate(m.run, {}, emission.node);
   const std::vector<CodePoint> passed = place.chain;
   const bool restores = emission.op == AccessOp::kWrite && emission.written != nullptr &&
                         spelled.name && IsValueOf(emission.written, *spelled.name);
@@ -320,20 +321,20 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     return m.values.unknown();
   }
   const EventLog::Group group = EventLog::GroupOf(op);
-  if (m.only_new && !IsNewOfObject(m, emission, spelled, place.at)) return m.values.unknown();
+  if (m.run.only_new && !IsNewOfObject(m, emission, spelled, place.at)) return m.values.unknown();
   const size_t before = m.events.sites().size();
   EventSite& site = m.events.SiteOf(place.at, spelled.name, group);
   const bool only_tested = m.events.sites().size() == before && site.op == AccessOp::kTest;
   NoteOp(&site, op, m.events.sites().size() > before);
   if (m.events.sites().size() > before) {
-    NoteNews(m);
+    NoteNews(m.run);
     site.at_accessor = place.at_accessor;
     const bool plain = reads && asked == nullptr && spelled.name && !spelled.by_parameter;
     if (plain && site.at_accessor) site.row = RowOf(m, *spelled.name, spelled.mark, place.at);
-    const bool row = m.row_reader != 0 && place.frame == 0;
+    const bool row = m.run.row_reader != 0 && place.frame == 0;
     site.by_row = row;
-    const bool asks = asked != nullptr && asked->frame == m.frame->id;
-    site.via = row ? m.row_reader : asks ? asked->via : emission.via;
+    const bool asks = asked != nullptr && asked->frame == m.run.frame->id;
+    site.via = row ? m.run.row_reader : asks ? asked->via : emission.via;
     const Syntax& there = UnitAt(m, place.at.unit).syntax();
     const bool calls = place.frame != 0 || there.kind(place.at.node) == NodeKind::kName;
     site.called = calls ? NameOfCalled(m, place.called) : 0;
@@ -344,13 +345,13 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
         spelled.name && !site.at_accessor && IsTransformed(m, *spelled.name, spelled.mark);
     site.description = emission.description;
     site.likely = emission.likely;
-    site.variable = MakeVariable(m, site, name);
+    site.variable = MakeVariable(m.symbols, site, name);
   }
   if (emission.variable != 0) site.variable = emission.variable;
   if (only_tested && op == AccessOp::kRead && emission.type != ValueType::kUnknown) {
     site.type = emission.type;
   }
-  if (reads) site.accessors.insert({m.frame->unit, emission.node});
+  if (reads) site.accessors.insert({m.run.frame->unit, emission.node});
   site.passed.insert(passed.begin(), passed.end());
   site.likely = site.likely && emission.likely;
   (emission.required && asked == nullptr ? site.certain : site.optional) = true;
@@ -370,7 +371,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     (unset ? site.fills : site.overrides) = true;
     site.partly = site.partly || !IsCertainWhereUnset(m, site.variable);
   }
-  if (fills && written != nullptr && IsComplete(m, site)) {
+  if (fills && written != nullptr && IsComplete(m.symbols, site)) {
     NoteFilledIn(m, *site.name, written, op == AccessOp::kSetDefault);
   }
   if (group != EventLog::Group::kRead && written != nullptr) {
@@ -385,17 +386,17 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
 }  // namespace
 
 bool IsVisited(const Machine& m, int unit, NodeId node) {
-  const NodeId first = m.units[static_cast<size_t>(unit)].begin[node];
-  const auto at = m.visited.lower_bound({unit, first});
-  return at != m.visited.end() && at->unit == unit && at->node <= node;
+  const NodeId first = m.program.units[static_cast<size_t>(unit)].begin[node];
+  const auto at = m.found.visited.lower_bound({unit, first});
+  return at != m.found.visited.end() && at->unit == unit && at->node <= node;
 }
 
 bool IsSwept(const Machine& m, NodeId expression) {
-  return m.every_branch && !IsVisited(m, m.frame->unit, expression);
+  return m.run.every_branch && !IsVisited(m, m.run.frame->unit, expression);
 }
 
 bool IsRunning(const Machine& m, uint32_t activation) {
-  for (const Activation* run = m.frame; run != nullptr; run = run->caller) {
+  for (const Activation* run = m.run.frame; run != nullptr; run = run->caller) {
     if (run->id == activation) return true;
   }
   return false;
@@ -438,7 +439,7 @@ Val EmitAny(Machine& m, const Emission& emission, const std::vector<Val>& names)
   std::sort(events.begin(), events.end());
   events.erase(std::unique(events.begin(), events.end()), events.end());
   const ValueType type = emission.type == ValueType::kUnknown ? ValueType::kStr : emission.type;
-  Val set = m.values.Unknown(m.frame->unit, emission.node, type, std::move(events));
+  Val set = m.values.Unknown(m.run.frame->unit, emission.node, type, std::move(events));
   Val value = m.values.Facet(each.variable, set, read->unset);
   NoteBinding(m, value);
   return value;
@@ -447,8 +448,8 @@ Val EmitAny(Machine& m, const Emission& emission, const std::vector<Val>& names)
 }  // namespace
 
 Val Emit(Machine& m, const Emission& emission) {
-  if (m.over) return m.values.unknown();
-  m.visited.insert({m.frame->unit, emission.node});
+  if (m.run.over) return m.values.unknown();
+  m.found.visited.insert({m.run.frame->unit, emission.node});
   bool named = false;  // by a text: what the parameter else is given tells its own call
   ForEachLeaf(emission.name, [&](Val leaf) { named = named || AsTextConstant(leaf) != nullptr; });
   const uint64_t together = AsAlternatives(emission.name) == nullptr ? 0 : m.events.NextEpoch();
@@ -464,25 +465,26 @@ Val Emit(Machine& m, const Emission& emission) {
   });
 }
 
-Symbol AccessorName(Machine& m, Val object, std::string_view behind, std::string_view before) {
+Symbol AccessorName(SymbolTable& symbols, Val object, std::string_view behind,
+                    std::string_view before) {
   const EnvironmentVal* environment = AsEnvironment(object);
-  if (environment == nullptr || environment->name == 0) return m.symbols.Intern("env-dict");
+  if (environment == nullptr || environment->name == 0) return symbols.Intern("env-dict");
   std::string name(before);
-  name += m.symbols.TextOf(environment->name);
-  return m.symbols.Intern(name.append(behind));
+  name += symbols.TextOf(environment->name);
+  return symbols.Intern(name.append(behind));
 }
 
 void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node) {
-  if (m.over) return;
+  if (m.run.over) return;
   const EnvironmentVal* of = AsEnvironment(environment);
   if (of == nullptr || of->name == 0) return;
   const std::string before = how == ")" ? "dict(" : "";
-  const CodePoint at{m.frame->unit, node};
-  m.visited.insert(at);
+  const CodePoint at{m.run.frame->unit, node};
+  m.found.visited.insert(at);
   EventSite& site = m.events.SiteOf(at, std::nullopt, EventLog::Group::kBulk);
   site.op = AccessOp::kBulk;
   site.at_accessor = true;
-  if (site.via == 0) site.via = AccessorName(m, environment, how, before);
+  if (site.via == 0) site.via = AccessorName(m.symbols, environment, how, before);
 }
 
 void NoteHandedWhole(Machine& m, const CallArguments& arguments, NodeId call) {

@@ -20,17 +20,23 @@ std::optional<Narrowed> NarrowStart(Machine& m, NodeId test) {
   const NodeId object = syntax.child(callee, 0);
   const NodeId argument = syntax.child(test, 1);
   if (syntax.kind(object) != NodeKind::kName) return std::nullopt;
+  NodeId start = argument;  // "app_", PREFIX, prefix.lower()
+  if (syntax.kind(start) == NodeKind::kCall && syntax.count(start) == 1) {
+    start = syntax.child(start, 0);
+    if (syntax.kind(start) == NodeKind::kAttribute) start = syntax.child(start, 0);
+  }
   const bool plain =
-      syntax.kind(argument) == NodeKind::kString || syntax.kind(argument) == NodeKind::kName;
+      syntax.kind(start) == NodeKind::kString || syntax.kind(start) == NodeKind::kName;
   Val key = LoadName(m, unit.SymbolOf(object), object);
   const TextVal* text = AsTextWithHoles(key);
   if (!plain || text == nullptr || text->parts.size() != 1) return std::nullopt;
   const TextPart& part = text->parts[0];
   const ConstantVal* prefix = AsTextConstant(Evaluate(m, argument));
-  const bool whole = part.kind == TextPart::Kind::kKey && part.prefix == 0 && part.steps.empty();
+  const bool whole = part.kind == TextPart::Kind::kKey && part.prefix == 0;
   if (!whole || prefix == nullptr) return std::nullopt;
   TextPart narrowed = part;
-  narrowed.prefix = prefix->text;
+  narrowed.prefix = PrefixOfKey(m.symbols, part, prefix->text);
+  if (narrowed.prefix == 0) return std::nullopt;
   return Narrowed{unit.SymbolOf(object), m.values.Parts({narrowed}, text->mark, m.symbols), key};
 }
 
@@ -91,15 +97,15 @@ void FillOver(Machine& m, const MappingObject& mapping, Val key) {
   }
 }
 
-Val FieldOf(Machine& m, const InstanceObject& record, std::string_view name) {
-  return record.slots.Get(TextKey(m.symbols.Intern(name)));
+Val FieldOf(SymbolTable& symbols, const InstanceObject& record, std::string_view name) {
+  return record.slots.Get(TextKey(symbols.Intern(name)));
 }
 
 }  // namespace
 
 void MeetRows(Machine& m, const MappingObject& mapping, Val key, NodeId node) {
   const TextVal* text = AsTextWithHoles(key);
-  if (m.over || text == nullptr) return;
+  if (m.run.over || text == nullptr) return;
   std::vector<std::pair<Val, Val>> rows;  // reading one may change the mapping
   for (const auto& [slot, spelled] : mapping.keys)
     rows.emplace_back(spelled, mapping.slots.Get(slot));
@@ -111,11 +117,11 @@ void NoteDefined(Machine& m, const LibraryVal& callee, const CallArguments& argu
   constexpr size_t kMaxOptions = 2000;
   constexpr std::string_view kDefine = ".define";
   const std::string& path = m.symbols.TextOf(callee.path);
-  if (m.over || !path.ends_with(kDefine) || arguments.positional.empty()) return;
+  if (m.run.over || !path.ends_with(kDefine) || arguments.positional.empty()) return;
   const ConstantVal* name = AsTextConstant(arguments.positional[0]);
   if (name == nullptr || name->mark.unit < 0 || arguments.keywords.empty()) return;
   std::vector<std::pair<Val, Val>>& options =
-      m.defined[path.substr(0, path.size() - kDefine.size())];
+      m.libraries.defined[path.substr(0, path.size() - kDefine.size())];
   if (options.size() >= kMaxOptions) return;
   CallArguments kept = arguments;
   const Symbol otherwise = m.symbols.Intern("default");
@@ -123,14 +129,15 @@ void NoteDefined(Machine& m, const LibraryVal& callee, const CallArguments& argu
     kept.keywords.emplace_back(otherwise, arguments.positional[1]);
   }
   Val spelled = m.values.Text(name->text, {Mark::kDeclared, name->mark.unit, name->mark.node});
-  Val call = m.values.Library(m.symbols.Intern(path + "()"), std::move(kept), m.frame->unit, node);
+  Val call =
+      m.values.Library(m.symbols.Intern(path + "()"), std::move(kept), m.run.frame->unit, node);
   options.emplace_back(spelled, call);
 }
 
 void MeetDefined(Machine& m, const LibraryVal& table, Val key, NodeId node) {
-  if (m.over || m.defined.empty() || AsTextWithHoles(key) == nullptr) return;
+  if (m.run.over || m.libraries.defined.empty() || AsTextWithHoles(key) == nullptr) return;
   const std::string& path = m.symbols.TextOf(table.path);
-  for (const auto& [module, options] : m.defined) {
+  for (const auto& [module, options] : m.libraries.defined) {
     if (!path.starts_with(module) || path.size() <= module.size() || path[module.size()] != '.')
       continue;
     const std::vector<std::pair<Val, Val>> all = options;
@@ -140,9 +147,9 @@ void MeetDefined(Machine& m, const LibraryVal& table, Val key, NodeId node) {
 
 Val DefaultInRecord(Machine& m, Val record) {
   if (const InstanceObject* instance = AsInstance(record)) {
-    for (const std::string& column : m.table.default_columns) {
-      Val given = FieldOf(m, *instance, column);
-      if (given == nullptr) given = FieldOf(m, *instance, "_" + column);
+    for (const std::string& column : m.program.table.default_columns) {
+      Val given = FieldOf(m.symbols, *instance, column);
+      if (given == nullptr) given = FieldOf(m.symbols, *instance, "_" + column);
       if (given != nullptr) return IsNone(given) ? nullptr : given;
     }
     return nullptr;
@@ -156,7 +163,7 @@ ValueType TypeInRecord(Machine& m, Val record) {
   const InstanceObject* instance = AsInstance(record);
   const LibraryVal* call = AsLibrary(record);
   const auto stated = [&](std::string_view name) -> Val {
-    if (instance != nullptr) return FieldOf(m, *instance, name);
+    if (instance != nullptr) return FieldOf(m.symbols, *instance, name);
     return call == nullptr ? nullptr : call->arguments.Keyword(m.symbols.Intern(name));
   };
   Val many = stated("multiple");
@@ -171,7 +178,7 @@ ValueType TypeInRecord(Machine& m, Val record) {
 
 void ReadOver(Machine& m, const MappingObject& mapping, Val key, NodeId node) {
   const TextVal* text = AsTextWithHoles(key);
-  if (m.over || text == nullptr || mapping.keys.size() > kMaxKeys) return;
+  if (m.run.over || text == nullptr || mapping.keys.size() > kMaxKeys) return;
   const Symbol prefix = text->parts[0].prefix;
   if (prefix == 0) return FillOver(m, mapping, key);
   std::vector<Emission> reads;

@@ -7,7 +7,7 @@
 namespace flagcensus {
 namespace {
 
-Mark MarkHere(const Machine& m, NodeId node) { return {m.frame->id, m.frame->unit, node}; }
+Mark MarkHere(const Machine& m, NodeId node) { return {m.run.frame->id, m.run.frame->unit, node}; }
 
 Val EvaluateNumber(Machine& m, NodeId node) {
   const Syntax& syntax = UnitHere(m).syntax();
@@ -46,7 +46,7 @@ Val EvaluateDisplay(Machine& m, NodeId node, SequenceKind kind) {
       more = more == nullptr ? any : Join(m.values, more, any);
     }
   }
-  if (m.over) return m.values.unknown();
+  if (m.run.over) return m.values.unknown();
   if (kind != SequenceKind::kSet && items.size() > 2) NoteInterpreter(m, items, node);
   if (kind != SequenceKind::kSet) ReadOptionsOfContainer(m, items, nodes);
   return m.heap.Sequence(kind, std::move(items), more);
@@ -60,7 +60,7 @@ Val EvaluateDict(Machine& m, NodeId node) {
     if (syntax.kind(element) == NodeKind::kPair && syntax.count(element) > 1) {
       Val key = Evaluate(m, syntax.child(element, 0));
       Val value = Evaluate(m, syntax.child(element, 1));
-      if (m.over) return value;
+      if (m.run.over) return value;
       if (const ConstantVal* text = AsTextConstant(key)) {
         NoteFamily(m, m.symbols.TextOf(text->text), value, element);
       }
@@ -113,14 +113,14 @@ Val EvaluateConditional(Machine& m, NodeId node) {
   // What a name was narrowed to ends with the side.
   for (Heap::Outcome& outcome : outcomes) {
     std::erase_if(outcome.changes, [&](const Heap::Change& change) {
-      if (change.object != m.frame->scope->store) return false;
+      if (change.object != m.run.frame->scope->store) return false;
       for (const Narrowed& one : narrowed) {
         if (change.key == TextKey(one.name)) return true;
       }
       return false;
     });
   }
-  m.heap.Meet(test, m.frame->scope->store, outcomes[0], outcomes[1]);
+  m.heap.Meet(test, m.run.frame->scope->store, outcomes[0], outcomes[1]);
   Val value = MergeByTest(m.values, test, sides[0], sides[1]);
   NoteBinding(m, value);
   NoteReplaced(m, test, value);
@@ -166,7 +166,7 @@ Val EvaluateLogical(Machine& m, NodeId node, Val* behind) {
       right = Evaluate(m, syntax.child(node, 1));
       return false;
     });
-    m.heap.Meet(runs, m.frame->scope->store, outcome, {});
+    m.heap.Meet(runs, m.run.frame->scope->store, outcome, {});
   }
   left = OnlyWhere(m, left, is_or);
   Val value =
@@ -202,42 +202,21 @@ Val EvaluateUnary(Machine& m, NodeId node) {
   });
 }
 
-// A bound of a slice: a number, nothing, or len("text") of a literal. nullopt: not known.
-std::optional<std::optional<int64_t>> SliceBound(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  if (text.empty()) return std::optional<int64_t>();
-  int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc() && end == text.data() + text.size()) return value;
-  const bool length = text.size() > 7 && text.starts_with("len(") && text.ends_with(")");
-  if (length && (text[4] == '"' || text[4] == '\'') && text[text.size() - 2] == text[4]) {
-    return static_cast<int64_t>(text.size() - 7);
-  }
-  return std::nullopt;
-}
-
 Val EvaluateSlice(Machine& m, NodeId node) {
-  const std::string_view text = UnitHere(m).syntax().text(node);
-  const size_t colon = text.find(':');
-  if (colon == std::string_view::npos || text.find(':', colon + 1) != std::string_view::npos) {
-    return m.values.Slice({}, {}, false);
-  }
-  std::string_view lower_text = text.substr(0, colon);
-  std::optional<std::optional<int64_t>> lower = SliceBound(lower_text);
-  if (!lower && lower_text.starts_with("len(") && lower_text.ends_with(")")) {
-    // len(name): of a text that is known.
-    const std::string_view name = lower_text.substr(4, lower_text.size() - 5);
-    if (name.find_first_of("(). []") == std::string_view::npos) {
-      const ConstantVal* held = AsTextConstant(LoadName(m, m.symbols.Intern(name), node));
-      if (held != nullptr) {
-        lower = static_cast<int64_t>(m.symbols.TextOf(held->text).size());
-      }
+  const Syntax& syntax = UnitHere(m).syntax();
+  const uint8_t given = syntax[node].flag;
+  std::optional<int64_t> lower;
+  std::optional<int64_t> upper;
+  bool known = (given & kStep) == 0;
+  for (size_t i = 0; i < syntax.count(node); ++i) {
+    const ConstantVal* bound = AsConstant(Evaluate(m, syntax.child(node, i)));
+    if (bound == nullptr || bound->type != ConstantType::kInteger) {
+      known = known && bound != nullptr && bound->type == ConstantType::kNone;
+      continue;
     }
+    (i == 0 && (given & kLowerBound) != 0 ? lower : upper) = bound->integer;
   }
-  const std::optional<std::optional<int64_t>> upper = SliceBound(text.substr(colon + 1));
-  if (!lower || !upper) return m.values.Slice({}, {}, false);
-  return m.values.Slice(*lower, *upper, true);
+  return known ? m.values.Slice(lower, upper, true) : m.values.Slice({}, {}, false);
 }
 
 Val EvaluateFormat(Machine& m, NodeId node) {
@@ -258,22 +237,22 @@ Val EvaluateFormat(Machine& m, NodeId node) {
 Val EvaluateYield(Machine& m, NodeId node) {
   const Syntax& syntax = UnitHere(m).syntax();
   Val value = syntax.count(node) > 0 ? Evaluate(m, syntax.child(node, 0)) : m.values.none();
-  m.frame->generator = true;
+  m.run.frame->generator = true;
   constexpr size_t kMaxYields = 1000;
-  if (m.frame->yields.size() < kMaxYields) m.frame->yields.push_back(value);
+  if (m.run.frame->yields.size() < kMaxYields) m.run.frame->yields.push_back(value);
   return m.values.unknown();
 }
 
 // A name that `:=` binds is no comprehension's (Python Language Reference, 6.2.4), of which no
 // round may happen.
 void BindOutside(Machine& m, NodeId target, Val value) {
-  ScopeObject* const own = m.frame->scope;
+  ScopeObject* const own = m.run.frame->scope;
   ScopeObject* scope = own;
   while (scope->comprehension && scope->up != nullptr) scope = scope->up;
-  m.frame->scope = scope;
+  m.run.frame->scope = scope;
   Val before = scope == own ? nullptr : LoadName(m, UnitHere(m).SymbolOf(target), target);
   BindTarget(m, target, before == nullptr ? value : Join(m.values, before, value));
-  m.frame->scope = own;
+  m.run.frame->scope = own;
 }
 
 // table["key"], row[0]: the element is named as a constant would be.
@@ -364,21 +343,21 @@ Val Opaque(Machine& m, NodeId node, Val from, ValueType type) {
   std::vector<uint32_t> events;
   if (converted) events = EventsOf(from);
   const bool derived = from != nullptr && !converted && IsMadeOfReads(from);
-  if (derived) return m.values.MadeOf(m.frame->unit, node, true, std::array{from});
-  return m.values.Unknown(m.frame->unit, node, type, std::move(events));
+  if (derived) return m.values.MadeOf(m.run.frame->unit, node, true, std::array{from});
+  return m.values.Unknown(m.run.frame->unit, node, type, std::move(events));
 }
 
 Val Evaluate(Machine& m, NodeId expression) {
   constexpr int kDeepest = 4000;  // of evaluations in one another: the stack of a thread
   Tick(m);
-  if (m.over || m.nesting > kDeepest) return m.values.unknown();
-  ++m.nesting;
+  if (m.run.over || m.run.nesting > kDeepest) return m.values.unknown();
+  ++m.run.nesting;
   struct Leave {
     int& nesting;
     ~Leave() { --nesting; }
-  } leave{m.nesting};
+  } leave{m.run.nesting};
   Val value = EvaluateKind(m, expression);
-  return m.over ? m.values.unknown() : value;
+  return m.run.over ? m.values.unknown() : value;
 }
 
 }  // namespace flagcensus

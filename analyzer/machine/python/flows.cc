@@ -96,17 +96,17 @@ bool ConditionHolds(Machine& m, const ValueSink& sink, const CallArguments& argu
   return holds;
 }
 
-bool IsText(Machine& m, Val value, std::string_view end) {
+bool IsText(SymbolTable& symbols, Val value, std::string_view end) {
   const ConstantVal* text = value == nullptr ? nullptr : AsTextConstant(value);
-  return text != nullptr && m.symbols.TextOf(text->text).ends_with(end);
+  return text != nullptr && symbols.TextOf(text->text).ends_with(end);
 }
 
 // ["sh", "-c", X]: the text that a shell reads; null if it is no such list.
-Val ShellText(Machine& m, Val command) {
+Val ShellText(SymbolTable& symbols, Val command) {
   const SequenceObject* list = command == nullptr ? nullptr : AsSequence(command);
   if (list == nullptr || ItemsOf(*list).size() < 3) return nullptr;
   const std::vector<Val>& items = ItemsOf(*list);
-  return IsText(m, items[0], "sh") && IsText(m, items[1], "-c") ? items[2] : nullptr;
+  return IsText(symbols, items[0], "sh") && IsText(symbols, items[1], "-c") ? items[2] : nullptr;
 }
 
 void Note(Machine& m, const ValueSink& sink, std::string_view call, const ArgumentRead& read,
@@ -114,7 +114,7 @@ void Note(Machine& m, const ValueSink& sink, std::string_view call, const Argume
   constexpr size_t kMaxFlows = 12;  // of one read
   EventSite& site = m.events.Numbered(read.event);
   const EventSite::Flow flow{
-      &sink, m.symbols.Intern(std::string(call)), {m.frame->unit, node}, read.derived};
+      &sink, m.symbols.Intern(std::string(call)), {m.run.frame->unit, node}, read.derived};
   const auto same = [&](const EventSite::Flow& one) {
     return one.sink == flow.sink && one.at == flow.at;
   };
@@ -143,7 +143,7 @@ void NoteFlowsInto(Machine& m, const std::vector<const ValueSink*>& sinks, std::
     note(*sink, collector);
     if (sink->what != "command" || arguments.positional.empty()) continue;
     Collector of_shell(m, true);
-    of_shell.Take(ShellText(m, arguments.positional[0]), true);
+    of_shell.Take(ShellText(m.symbols, arguments.positional[0]), true);
     note(ShellTextSink(), of_shell);
   }
 }
@@ -152,20 +152,20 @@ void NoteFlowsInto(Machine& m, const std::vector<const ValueSink*>& sinks, std::
 
 void NoteFlows(Machine& m, std::string_view call, const CallArguments& arguments,
                const CallArguments* made, NodeId node) {
-  if (!m.follow_values || m.over) return;
+  if (!m.program.follow_values || m.run.over) return;
   NoteFlowsInto(m, ValueSinks().Find("python", call), call, arguments, made, node);
 }
 
 void NoteFlowsOfMethod(Machine& m, const MethodVal& method, const CallArguments& arguments,
                        NodeId node) {
-  if (!m.follow_values) return;
+  if (!m.program.follow_values) return;
   CallArguments made;
   made.positional.push_back(method.receiver);
   NoteFlows(m, "." + m.symbols.TextOf(method.name), arguments, &made, node);
 }
 
 void NoteFlowsOfUnknown(Machine& m, NodeId attribute, const CallArguments& arguments, NodeId node) {
-  if (!m.follow_values || m.over) return;
+  if (!m.program.follow_values || m.run.over) return;
   const PythonUnit& unit = UnitHere(m);
   const std::string call = "." + m.symbols.TextOf(unit.SymbolOf(attribute));
   const std::vector<const ValueSink*> sinks = ValueSinks().Find("python", call);

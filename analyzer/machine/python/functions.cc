@@ -8,23 +8,23 @@ namespace flagcensus {
 namespace {
 
 // A text that the callee's own signature spells.
-Val SpelledInCallee(Machine& m, Val value, uint32_t frame) {
+Val SpelledInCallee(ValuePool& values, Val value, uint32_t frame) {
   const ConstantVal* text = AsTextConstant(value);
   if (text == nullptr || text->mark.frame == 0) return value;
-  return m.values.Text(text->text, {frame, text->mark.unit, text->mark.node});
+  return values.Text(text->text, {frame, text->mark.unit, text->mark.node});
 }
 
 // The environment as it is within a function that it is handed to.
-Val HandedOver(Machine& m, Val value) {
+Val HandedOver(ValuePool& values, Val value) {
   bool any = false;
   ForEachLeaf(value, [&](Val leaf) {
     const EnvironmentVal* environment = AsEnvironment(leaf);
     any = any || (environment != nullptr && environment->name != 0);
   });
   if (!any) return value;
-  return Lift1(m.values, value, [&](Val leaf) {
+  return Lift1(values, value, [&](Val leaf) {
     const EnvironmentVal* environment = AsEnvironment(leaf);
-    return environment == nullptr ? leaf : m.values.Environment(environment->prefix);
+    return environment == nullptr ? leaf : values.Environment(environment->prefix);
   });
 }
 
@@ -58,11 +58,11 @@ class Binding {
   void Set(Symbol name, Val value) {
     used_.push_back(name);
     const std::pair<FunctionObject*, Symbol> handed{function_, name};
-    auto& all = m_.handed_parameters;
+    auto& all = m_.pending.handed_parameters;
     if (IsEnvironmentLike(value) && std::find(all.begin(), all.end(), handed) == all.end()) {
       all.push_back(handed);
     }
-    run_->scope->slots.Set(TextKey(name), HandedOver(m_, value));
+    run_->scope->slots.Set(TextKey(name), HandedOver(m_.values, value));
   }
 
   Val ValueOf(Symbol name, size_t parameter, bool keyword_only) {
@@ -72,7 +72,7 @@ class Binding {
     if (Val given = arguments_.Keyword(name)) return given;
     Val held = parameter < function_->defaults.size() ? function_->defaults[parameter] : nullptr;
     if (held == nullptr) return m_.values.unknown();
-    Val value = SpelledInCallee(m_, held, run_->id);
+    Val value = SpelledInCallee(m_.values, held, run_->id);
     return arguments_.open ? Join(m_.values, value, m_.values.unknown()) : value;
   }
 
@@ -110,11 +110,11 @@ Activation NewRun(Machine& m, FunctionObject* function) {
   scope->up = function->scope;
   scope->module = function->module;
   Activation run;
-  run.id = ++m.last_frame;
+  run.id = ++m.run.last_frame;
   run.unit = function->unit;
   run.scope = scope;
   run.function = function;
-  run.tries = m.tries.size();
+  run.tries = m.run.tries.size();
   return run;
 }
 
@@ -140,8 +140,8 @@ Val RunBody(Machine& m, FunctionObject* function) {
   if (syntax.kind(function->node) == NodeKind::kLambda) return Evaluate(m, body);
   if (IsLeftOut(syntax, body)) return m.values.unknown();
   const Flow flow = RunBlock(m, body);
-  Activation& run = *m.frame;
-  if (m.over) return m.values.unknown();
+  Activation& run = *m.run.frame;
+  if (m.run.over) return m.values.unknown();
   if (run.generator) return m.heap.Sequence(SequenceKind::kGenerator, run.yields);
   std::vector<Activation::Return> returns = std::move(run.returns);
   Val value = m.values.none();
@@ -163,10 +163,10 @@ Val RunBody(Machine& m, FunctionObject* function) {
 
 // A call that passes a name on counts by itself; of another it matters that some run goes through
 // the function.
-void NoteCallLimit(Machine& m, const CodePoint& call, const FunctionObject& function,
+void NoteCallLimit(FoundState& found, const CodePoint& call, const FunctionObject& function,
                    const char* why) {
   const CodePoint callee{function.unit, function.node};
-  NoteLimit(m, m.wrappers.count(&function) > 0 ? call : callee, callee, {call, why});
+  NoteLimit(found, found.wrappers.count(&function) > 0 ? call : callee, callee, {call, why});
 }
 
 // What the function is called with, and the defaults of its parameters.
@@ -179,23 +179,31 @@ std::vector<Val> ArgumentsOf(const FunctionObject& function, const CallArguments
 
 // A method of an object that was made with a variable's name raises where the variable is unset.
 void NoteRequiredOf(Machine& m, Val value) {
-  if (m.over) return;
+  if (m.run.over) return;
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
     if (!IsRaises(facet->unset)) continue;
     for (const uint32_t number : m.events.OfVariable(facet->variable)) {
       EventSite& site = m.events.Numbered(number);
-      const bool made = site.frames.count(0) > 0 && !site.at_accessor && IsComplete(m, site);
-      if (made && !IsKnownSet(m, site.variable, m.frame->id)) site.required = true;
+      const bool made =
+          site.frames.count(0) > 0 && !site.at_accessor && IsComplete(m.symbols, site);
+      if (made && !IsKnownSet(m, site.variable, m.run.frame->id)) site.required = true;
     }
   }
 }
 
 // A call that raises where a variable is unset ends the `try` around it there.
-void NoteRaising(Machine& m, Val value) {
-  if (m.over) return;
+void NoteRaising(RunState& run, Val value) {
+  if (run.over) return;
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
-    if (IsRaises(facet->unset) && !m.tries.empty()) m.tries.back().insert(facet->variable);
+    if (IsRaises(facet->unset) && !run.tries.empty()) run.tries.back().insert(facet->variable);
   }
+}
+
+// Whether an argument is a mapping under whose keys variables are looked up.
+bool PassesVariables(const CallArguments& arguments) {
+  return std::any_of(arguments.positional.begin(), arguments.positional.end(), HoldsVariables) ||
+         std::any_of(arguments.keywords.begin(), arguments.keywords.end(),
+                     [](const auto& one) { return HoldsVariables(one.second); });
 }
 
 }  // namespace
@@ -208,87 +216,88 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
                  NodeId node) {
   constexpr int kDeepestCall = 34;
   constexpr int kMaxCold = 4;
-  if (m.over) return m.values.unknown();
-  const bool sought = HoldsSought(m, *function);
-  const int cold = sought ? 0 : m.frame->cold + 1;
-  const CodePoint call{m.frame->unit, node};
+  if (m.run.over) return m.values.unknown();
+  const bool sought = HoldsSought(m, *function) || PassesVariables(arguments);
+  const int cold = sought ? 0 : m.run.frame->cold + 1;
+  const CodePoint call{m.run.frame->unit, node};
   const CodePoint callee{function->unit, function->node};
-  const bool deep = m.frame->depth > kDeepestCall;
-  if (deep || cold > kMaxCold || RecursesTooOften(m, function, arguments)) {
+  const bool deep = m.run.frame->depth > kDeepestCall;
+  if (deep || cold > kMaxCold || RecursesTooOften(m.run, function, arguments)) {
     if (deep && sought)
-      NoteCallLimit(m, call, *function, "the call is not followed: calls are nested too deeply");
+      NoteCallLimit(m.found, call, *function,
+                    "the call is not followed: calls are nested too deeply");
     return Opaque(m, node);
   }
-  const CallKey key = MemoKey(m, function, arguments, node, sought);
-  if (const auto known = m.memo.find(key); known != m.memo.end()) return known->second;
+  const CallKey key = MemoKey(m.run, function, arguments, node, sought);
+  if (const auto known = m.run.memo.find(key); known != m.run.memo.end()) return known->second;
   Activation run = NewRun(m, function);
-  run.caller = m.frame;
+  run.caller = m.run.frame;
   run.call = node;
   run.receiver = receiver;
-  run.depth = m.frame->depth + 1;
+  run.depth = m.run.frame->depth + 1;
   run.cold = cold;
   Binding(m, function, arguments, &run).BindAll();
-  Activation* const caller = m.frame;
+  Activation* const caller = m.run.frame;
   const uint64_t epoch = m.events.epoch();
-  const uint64_t limit = m.limit;
-  const int nesting = m.nesting;
-  const size_t tries = m.tries.size();
-  std::vector<std::vector<Machine::Exit>*> loops;
-  loops.swap(m.loops);
-  Machine::Fruitless& fruitless = m.fruitless[callee];
+  const uint64_t limit = m.run.limit;
+  const int nesting = m.run.nesting;
+  const size_t tries = m.run.tries.size();
+  std::vector<std::vector<RunState::Exit>*> loops;
+  loops.swap(m.run.loops);
+  RunState::Fruitless& fruitless = m.run.fruitless[callee];
   // A name that is known is one more variable, whatever became of those before.
-  const bool names = m.wrappers.count(function) > 0 && !IsVague(arguments);
+  const bool names = m.found.wrappers.count(function) > 0 && !IsVague(arguments);
   const bool worth = sought && (names || fruitless.runs < kPatience);
   const bool hands = UnitAt(m, run.unit).hands;
-  m.limit = std::min(
-      limit, m.steps + ShareOf(run, sought, hands, names ? Machine::Fruitless() : fruitless));
-  m.frame = &run;
+  m.run.limit = std::min(
+      limit, m.run.steps + ShareOf(run, sought, hands, names ? RunState::Fruitless() : fruitless));
+  m.run.frame = &run;
   const auto leave = [&] {
-    m.frame = caller;
+    m.run.frame = caller;
     m.heap.EndScope(run.scope);
-    m.limit = limit;
-    m.loops.swap(loops);
-    m.tries.resize(tries);
-    m.nesting = nesting;
+    m.run.limit = limit;
+    m.run.loops.swap(loops);
+    m.run.tries.resize(tries);
+    m.run.nesting = nesting;
     if (run.found) fruitless = {};
     if (!run.found) ++fruitless.runs;
-    fruitless.spent = m.over ? fruitless.spent + 1 : 0;
+    fruitless.spent = m.run.over ? fruitless.spent + 1 : 0;
     caller->found = caller->found || run.found;
   };
   Val value = RunBody(m, function);
   leave();
-  if (m.over) {
+  if (m.run.over) {
     value = Opaque(m, node);
-    if (m.steps > limit) return value;
+    if (m.run.steps > limit) return value;
     SetOver(m, false);
     const char* const why = "the call takes too many steps to follow to its end";
-    if (worth || (names && run.found)) NoteCallLimit(m, call, *function, why);
+    if (worth || (names && run.found)) NoteCallLimit(m.found, call, *function, why);
   } else {
-    NoteWhole(m, call, callee);
+    NoteWhole(m.found, call, callee);
   }
   NoteBinding(m, value);
   NoteCall(m, value, epoch);
   if (AsFacet(value) != nullptr) NoteConverted(m, ArgumentsOf(*function, arguments), value);
-  NoteRaising(m, value);
-  m.memo[key] = value;
+  NoteRaising(m.run, value);
+  m.run.memo[key] = value;
   return value;
 }
 
 Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParameter* given) {
   const PythonUnit& unit = UnitAt(m, function->unit);
   const Syntax& syntax = unit.syntax();
-  Activation* const before = m.frame;
+  Activation* const before = m.run.frame;
   Activation run = NewRun(m, function);
   run.receiver = receiver;
   run.depth = before == nullptr ? 1 : before->depth + 1;
-  run.tries = m.tries.size();
+  run.tries = m.run.tries.size();
   constexpr int kDeepestRoot = 40;
   if (run.depth > kDeepestRoot) return m.values.unknown();
   const auto hole = [&](Symbol name) {
     const Mark mark{run.id, run.unit, function->node};
     return m.values.Parts({{TextPart::Kind::kParameter, name, function, 0, {}}}, mark, m.symbols);
   };
-  m.frame = &run;
+  m.run.frame = &run;
   const NodeId parameters = syntax.child(function->node, 0);
   for (size_t i = 0; i < syntax.count(parameters); ++i) {
     const NodeId parameter = syntax.child(parameters, i);
@@ -324,21 +333,21 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
       Val held = function->defaults[i];
       const bool told = held != nullptr && KnownTruth(TruthOf(m, held)) != false;
       const bool environment = told && AsEnvironment(held) != nullptr;  // whoever gives another
-      if (told) held = HandedOver(m, SpelledInCallee(m, held, run.id));
+      if (told) held = HandedOver(m.values, SpelledInCallee(m.values, held, run.id));
       if (told) value = environment ? held : Join(m.values, held, value);
     }
     run.scope->slots.Set(key, value);
   }
   Val value = RunBody(m, function);
   NoteRequiredOf(m, value);
-  m.frame = before;
+  m.run.frame = before;
   m.heap.EndScope(run.scope);
   const CodePoint root{function->unit, function->node};
-  if (m.over) {
+  if (m.run.over) {
     const CodePoint at{run.unit, run.statement};
-    NoteLimit(m, root, root, {at, "the function takes too many steps to run to its end"});
+    NoteLimit(m.found, root, root, {at, "the function takes too many steps to run to its end"});
   } else {
-    NoteWhole(m, root, root);
+    NoteWhole(m.found, root, root);
   }
   return value;
 }

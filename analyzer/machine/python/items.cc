@@ -26,20 +26,21 @@ Val ReadVariable(Machine& m, Val object, Val key, NodeId node, Val otherwise, bo
   read.node = node;
   read.default_value = get && otherwise != nullptr && !IsNone(otherwise) ? otherwise : nullptr;
   read.required = !get;
-  read.via = AccessorName(m, object, get ? ".get" : "[]");
+  read.via = AccessorName(m.symbols, object, get ? ".get" : "[]");
   return Emit(m, read);
 }
 
 // A function's parameter is a key of a table whose keys are known.
 void NoteLookUp(Machine& m, const MappingObject& mapping, Val key) {
-  if (m.over) return;
+  if (m.run.over) return;
   constexpr size_t kMaxRows = 200;
   const TextVal* text = AsTextWithHoles(key);
   if (text == nullptr || text->parts.size() != 1 || mapping.slots.Get(kRestSlot) != nullptr) return;
   const TextPart& part = text->parts[0];
   const bool bare = part.kind == TextPart::Kind::kParameter && part.steps.empty();
   if (!bare || part.owner == nullptr || mapping.keys.size() > kMaxRows) return;
-  std::vector<Val>& keys = m.looked_up[{static_cast<const FunctionObject*>(part.owner), part.text}];
+  std::vector<Val>& keys =
+      m.found.looked_up[{static_cast<const FunctionObject*>(part.owner), part.text}];
   if (!keys.empty()) return;
   for (const auto& [slot, value] : mapping.slots.entries()) {
     const auto spelled = mapping.keys.find(slot);
@@ -96,12 +97,19 @@ Val OfMapping(Machine& m, MappingObject* mapping, Val key, NodeId node, Val othe
     }
     // What others put into the program's table is theirs to know.
     const bool given = other != nullptr && AsUnknown(rest) != nullptr && !IsMadeOfReads(other);
-    return given && missing == nullptr ? m.values.Held(m.frame->unit, node) : m.values.unknown();
+    return given && missing == nullptr ? m.values.Held(m.run.frame->unit, node)
+                                       : m.values.unknown();
   }
   return missing != nullptr ? missing : m.values.raises();
 }
 
 Val SliceOf(Machine& m, Val object, const SliceVal& slice, NodeId node) {
+  if (const TextVal* key = AsTextWithHoles(object);
+      !slice.known && key != nullptr && key->parts[0].kind == TextPart::Kind::kKey) {
+    std::vector<TextPart> parts = key->parts;  // of which nothing but that is known
+    parts[0].steps.push_back({TextStep::Kind::kOther, 0, 0, 0});
+    return m.values.Parts(std::move(parts), key->mark, m.symbols);
+  }
   if (!slice.known) return AsSequence(object) != nullptr ? object : Opaque(m, node, object);
   const auto bounds = [&](size_t size) {
     const auto clamp = [&](int64_t at) {
@@ -169,7 +177,7 @@ Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool
     if (FindInClass(m, instance->type, method) != nullptr) {
       return CallMethod(m, object, method, {key}, node);
     }
-    Val held = ItemsOfObject(m, object);
+    Val held = ItemsOfObject(m.symbols, object);
     if (held == nullptr) return Opaque(m, node);
     const Symbol missing = m.symbols.Intern("__missing__");
     if (FindInClass(m, instance->type, missing) == nullptr) return GetItem(m, held, key, node);
@@ -184,12 +192,12 @@ Val ItemOfLeaf(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool
     ForEachLeaf(key, [&](Val one) { MeetDefined(m, *library, one, node); });
     Val item = LibraryItem(m, *library, key, node);
     const bool result = m.symbols.TextOf(library->path).ends_with("()");
-    return result && IsPlainUnknown(item) ? m.values.Held(m.frame->unit, node) : item;
+    return result && IsPlainUnknown(item) ? m.values.Held(m.run.frame->unit, node) : item;
   }
   if (AsClass(object) != nullptr) return object;  // Generic[int]
   if (IsBareParameter(object)) return object;
   const bool unknown = AsUnknown(object) != nullptr && !IsMadeOfReads(object);
-  return unknown ? m.values.Held(m.frame->unit, node) : Opaque(m, node, object);
+  return unknown ? m.values.Held(m.run.frame->unit, node) : Opaque(m, node, object);
 }
 
 }  // namespace
@@ -234,20 +242,20 @@ std::optional<SlotKey> KeyOf(Val value) {
 }
 
 Val GetItem(Machine& m, Val object, Val key, NodeId node, Val otherwise, bool get) {
-  if (m.over) return m.values.unknown();
+  if (m.run.over) return m.values.unknown();
   return Lift1(m.values, WithoutAbsent(m.values, object),
                [&](Val leaf) { return ItemOfLeaf(m, leaf, key, node, otherwise, get); });
 }
 
 void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::string_view how) {
-  if (m.over) return;
+  if (m.run.over) return;
   const auto write = [&] {
     Emission one;
     one.op = IsMadeOf(value, key) ? AccessOp::kAppend : AccessOp::kWrite;
     one.name = key;
     one.node = node;
     one.written = value;
-    one.via = AccessorName(m, object, how);
+    one.via = AccessorName(m.symbols, object, how);
     Emit(m, one);
   };
   if (AsEnvironment(object) != nullptr) {
@@ -263,7 +271,7 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::strin
         m.heap.Put(mapping, *slot, value);
         const ConstantVal* text = AsTextConstant(one);
         const bool child =
-            text != nullptr && m.table.sink_keys.count(m.symbols.TextOf(text->text)) > 0;
+            text != nullptr && m.program.table.sink_keys.count(m.symbols.TextOf(text->text)) > 0;
         if (child) HandToChild(m, value, node);
         return;
       }
@@ -292,10 +300,10 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::strin
   if (const InstanceObject* instance = AsInstance(object)) {
     const Symbol method = m.symbols.Intern("__setitem__");
     if (FindInClass(m, instance->type, method) != nullptr) {
-      if (const MappingObject* held = AsMapping(ItemsOfObject(m, object)))
+      if (const MappingObject* held = AsMapping(ItemsOfObject(m.symbols, object)))
         ReadOver(m, *held, key, node);
       CallMethod(m, object, method, {key, value}, node);
-    } else if (Val held = ItemsOfObject(m, object)) {
+    } else if (Val held = ItemsOfObject(m.symbols, object)) {
       SetItem(m, held, key, value, node, how);
     }
   }

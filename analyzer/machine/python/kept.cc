@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "analyzer/machine/python/machine.h"
+#include "analyzer/machine/python/root_files.h"
 
 namespace flagcensus {
 namespace {
@@ -9,12 +10,12 @@ namespace {
 using Tested = EventSite::Tested;
 
 bool StandsIn(const Machine& m, const EventSite& site, NodeId statement) {
-  const NodeId first = m.units[static_cast<size_t>(m.frame->unit)].begin[statement];
-  return site.at.unit == m.frame->unit && site.at.node >= first && site.at.node <= statement;
+  const NodeId first = m.program.units[static_cast<size_t>(m.run.frame->unit)].begin[statement];
+  return site.at.unit == m.run.frame->unit && site.at.node >= first && site.at.node <= statement;
 }
 
-bool IsOfFrame(const Machine& m, const EventSite& site) {
-  return site.frames.count(m.frame->id) > 0;
+bool IsOfFrame(const RunState& run, const EventSite& site) {
+  return site.frames.count(run.frame->id) > 0;
 }
 
 // Calls use(variable, set, unset) for each facet in the value.
@@ -92,44 +93,65 @@ bool AddsToOther(Val set) {
 
 }  // namespace
 
+bool HoldsVariables(Val value) {
+  bool found = false;
+  ForEachLeaf(value, [&](Val leaf) {
+    const MappingObject* mapping = AsMapping(leaf);
+    Val rest = mapping == nullptr ? nullptr : mapping->slots.Get(kRestSlot);
+    if (rest == nullptr) return;
+    ForEachLeaf(rest, [&](Val keys) {
+      const TextVal* text = AsTextWithHoles(keys);
+      found = found || AsEnvironment(keys) != nullptr ||
+              (text != nullptr &&
+               std::any_of(text->parts.begin(), text->parts.end(),
+                           [](const TextPart& part) { return part.kind == TextPart::Kind::kKey; }));
+    });
+  });
+  return found;
+}
+
 void NoteKept(Machine& m, Val value, NodeId statement) {
-  if (m.over) return;
+  if (m.run.over) return;
   ForEachFacet(value, [&](const FacetVal& facet) {
     for (const uint32_t number : m.events.OfVariable(facet.variable)) {
       EventSite& site = m.events.Numbered(number);
-      if (IsOfFrame(m, site) && StandsIn(m, site, statement)) site.kept = true;
+      if (IsOfFrame(m.run, site) && StandsIn(m, site, statement)) site.kept = true;
     }
   });
   for (const uint32_t number : EventsOf(value)) {
     EventSite& site = m.events.Numbered(number);
-    if (IsOfFrame(m, site) && StandsIn(m, site, statement)) site.carried = true;
+    if (IsOfFrame(m.run, site) && StandsIn(m, site, statement)) site.carried = true;
   }
 }
 
 void NoteGivenBack(Machine& m, Val value) {
-  const FunctionObject* function = m.frame->function;
-  if (m.over || function == nullptr) return;
+  const FunctionObject* function = m.run.frame->function;
+  if (m.run.over || function == nullptr) return;
   for (const uint32_t number : EventsOf(value)) {
     EventSite& site = m.events.Numbered(number);
-    if (IsOfFrame(m, site)) site.giver = {function->unit, function->node};
+    if (IsOfFrame(m.run, site)) site.giver = {function->unit, function->node};
   }
+  if (!HoldsVariables(value)) return;
+  // Whoever calls it may ask for a variable.
+  if (IsSearchable(m.symbols.TextOf(function->name)))
+    m.pending.wanted.try_emplace(function->name, false);
 }
 
 void NoteTested(Machine& m, Val test, NodeId node) {
-  if (m.over || AsFacet(test) == nullptr) return;
+  if (m.run.over || AsFacet(test) == nullptr) return;
   const Tested asked = AskedBy(SyntaxHere(m), node);
   if (asked == Tested::kNever) return;
   ForEachFacet(test, [&](const FacetVal& facet) {
     for (const uint32_t number : m.events.OfVariable(facet.variable)) {
       EventSite& site = m.events.Numbered(number);
-      if (IsOfFrame(m, site)) site.tested = std::max(site.tested, asked);
+      if (IsOfFrame(m.run, site)) site.tested = std::max(site.tested, asked);
     }
   });
 }
 
 void NoteReplaced(Machine& m, Val test, Val value) {
   const FacetVal* asked = AsFacet(test);
-  if (m.over || asked == nullptr) return;
+  if (m.run.over || asked == nullptr) return;
   Val set = Restrict(m.values, value, asked->variable, true);
   Val unset = UnsetSide(Restrict(m.values, value, asked->variable, false));
   if (IsNone(unset) || IsAbsent(unset) || IsRaises(unset) || HoldsRead(unset)) return;
@@ -138,7 +160,7 @@ void NoteReplaced(Machine& m, Val test, Val value) {
   if (!events.empty() || !HoldsRead(set)) return;  // else NoteBinding has it, or it is a switch
   for (const uint32_t number : m.events.OfVariable(asked->variable)) {
     EventSite& site = m.events.Numbered(number);
-    if (IsOfFrame(m, site) && site.unset == nullptr) site.unset = unset;
+    if (IsOfFrame(m.run, site) && site.unset == nullptr) site.unset = unset;
   }
 }
 

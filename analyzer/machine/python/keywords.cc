@@ -31,7 +31,7 @@ bool RefusesKeywords(const Machine& m, Val callee, const CallArguments& argument
   const LibraryVal* library = AsLibrary(callee);
   if (library == nullptr) return false;
   const std::string& path = m.symbols.TextOf(library->path);
-  if (m.table.calls.count(path) > 0) return true;
+  if (m.program.table.calls.count(path) > 0) return true;
   // argparse takes none but for an action that does (Python Library Reference, "add_argument()").
   const auto is_action = [&](const auto& one) { return m.symbols.TextOf(one.first) == "action"; };
   return path.starts_with("argparse.") &&
@@ -56,25 +56,25 @@ bool MakeAction(Machine& m, const CallArguments& arguments, NodeId node) {
 }
 
 // What a record has as a default and the program computes; object() only says that there is none.
-bool IsComputedDefault(const Machine& m, Val held) {
+bool IsComputedDefault(const SymbolTable& symbols, Val held) {
   const LibraryVal* library = AsLibrary(held);
   return AsUnknown(held) != nullptr ||
-         (library != nullptr && m.symbols.TextOf(library->path) != "object()");
+         (library != nullptr && symbols.TextOf(library->path) != "object()");
 }
 
 // `made`: the record.
-void NoteRecord(Machine& m, Machine::Record record, Val made) {
+void NoteRecord(Machine& m, FoundState::Record record, Val made) {
   constexpr size_t kMaxRecords = 5000;
   const InstanceObject* instance = AsInstance(made);
-  if (instance == nullptr || m.records.size() >= kMaxRecords) return;
-  for (const std::string& column : m.table.default_columns) {
+  if (instance == nullptr || m.found.records.size() >= kMaxRecords) return;
+  for (const std::string& column : m.program.table.default_columns) {
     Val held = instance->slots.Get(TextKey(m.symbols.Intern(column)));
     const bool given =
-        held != nullptr && (AsConstant(held) != nullptr || IsComputedDefault(m, held));
+        held != nullptr && (AsConstant(held) != nullptr || IsComputedDefault(m.symbols, held));
     if (record.default_value == nullptr && given) record.default_value = held;
   }
   record.type = TypeInRecord(m, made);
-  m.records.push_back(record);
+  m.found.records.push_back(record);
 }
 
 // A record's field that names a variable, and is given by its position.
@@ -94,7 +94,7 @@ void NotePositions(Machine& m, const std::vector<std::string>& names,
       const NodeId argument = syntax.child(node, i);
       const bool here =
           syntax.kind(argument) == NodeKind::kString && unit.SymbolOf(argument) == text->text;
-      if (here) NoteRecord(m, {m.frame->unit, argument, field, text, nullptr}, made);
+      if (here) NoteRecord(m, {m.run.frame->unit, argument, field, text, nullptr}, made);
     }
   }
 }
@@ -124,9 +124,9 @@ void ReadMadeRecords(Machine& m) {
     const InstanceObject* object;
   };
   std::map<CodePoint, Row> rows;
-  for (const Symbol field : m.asked_fields) {
+  for (const Symbol field : m.found.asked_fields) {
     if (!SuggestsVariable(m.symbols.TextOf(field))) continue;
-    for (const auto& [constructor, objects] : m.made) {
+    for (const auto& [constructor, objects] : m.pending.made) {
       for (const InstanceObject* object : objects) {
         const ConstantVal* name = AsTextConstant(object->slots.Get(TextKey(field)));
         const bool spelled = name != nullptr && name->mark.unit >= 0 && rows.size() < kMaxRecords;
@@ -140,7 +140,7 @@ void ReadMadeRecords(Machine& m) {
   }
   for (const auto& [at, row] : rows) {
     constexpr uint64_t kSteps = 500;
-    Activation run = ModuleRun(m, m.modules[static_cast<size_t>(at.unit)]);
+    Activation run = ModuleRun(m, m.program.modules[static_cast<size_t>(at.unit)]);
     RunApart(m, &run, kSteps, [&, at = at, row = row] {
       Emission read;
       read.name = m.values.Text(row.name);
@@ -156,10 +156,10 @@ void ReadMadeRecords(Machine& m) {
 }  // namespace
 
 void ReadRecords(Machine& m) {
-  for (const Machine::Record& record : m.records) {
-    if (m.asked_fields.count(record.field) == 0) continue;
+  for (const FoundState::Record& record : m.found.records) {
+    if (m.found.asked_fields.count(record.field) == 0) continue;
     constexpr uint64_t kSteps = 500;
-    Activation run = ModuleRun(m, m.modules[static_cast<size_t>(record.unit)]);
+    Activation run = ModuleRun(m, m.program.modules[static_cast<size_t>(record.unit)]);
     RunApart(m, &run, kSteps, [&] {
       const auto several =
           AsSequence(record.names) == nullptr ? std::nullopt : KnownElements(m, record.names);
@@ -178,10 +178,10 @@ void ReadRecords(Machine& m) {
 }
 
 void NoteFamily(Machine& m, const std::string& keyword, Val prefix, NodeId node) {
-  if (m.over) return;
-  const auto row = m.table.family_keywords.find(keyword);
+  if (m.run.over) return;
+  const auto row = m.program.table.family_keywords.find(keyword);
   const ConstantVal* text = AsTextConstant(prefix);
-  if (row == m.table.family_keywords.end() || text == nullptr || text->text == 0) return;
+  if (row == m.program.table.family_keywords.end() || text == nullptr || text->text == 0) return;
   const std::string begin = ToUpper(m.symbols.TextOf(text->text)) + row->second;
   TextPart literal;
   literal.text = m.symbols.Intern(begin);
@@ -214,8 +214,8 @@ void NoteTypeOfDefault(Machine& m, const CallArguments& arguments) {
 void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId node, Val result) {
   static const std::string kAnyCall = "*";
   if (AsClass(callee) != nullptr && !arguments.positional.empty()) {
-    const auto columns = m.table.calls.find(kAnyCall);
-    if (columns != m.table.calls.end()) {
+    const auto columns = m.program.table.calls.find(kAnyCall);
+    if (columns != m.program.table.calls.end()) {
       NotePositions(m, columns->second.name.keywords, arguments, node, result);
     }
   }
@@ -224,7 +224,7 @@ void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId
   const Syntax& syntax = unit.syntax();
   const bool of_tree = AsFunction(callee) != nullptr || AsBound(callee) != nullptr;
   if (!of_tree) NoteTypeOfDefault(m, arguments);
-  const auto any = m.table.calls.find(kAnyCall);
+  const auto any = m.program.table.calls.find(kAnyCall);
   const bool made = !of_tree && AsClass(callee) == nullptr && MakeAction(m, arguments, node);
   for (size_t i = 1; i < syntax.count(node); ++i) {
     const NodeId keyword = syntax.child(node, i);
@@ -233,14 +233,14 @@ void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId
     Val value = arguments.Keyword(unit.SymbolOf(keyword));
     if (value == nullptr) continue;
     NoteFamily(m, word, value, syntax.child(keyword, 0));
-    if (of_tree || any == m.table.calls.end()) continue;  // what it does with it is known
+    if (of_tree || any == m.program.table.calls.end()) continue;  // what it does with it is known
     const auto& names = any->second.name.keywords;
     if (std::find(names.begin(), names.end(), word) == names.end()) continue;
     if (!NamesVariables(m, value) || RefusesKeywords(m, callee, arguments)) continue;
     if (AsClass(callee) != nullptr) {
       const NodeId text = syntax.child(keyword, 0);
       const NodeId place = syntax.kind(text) == NodeKind::kString ? text : node;
-      NoteRecord(m, {m.frame->unit, place, unit.SymbolOf(keyword), value, nullptr}, result);
+      NoteRecord(m, {m.run.frame->unit, place, unit.SymbolOf(keyword), value, nullptr}, result);
     } else if (!made) {
       ReadDeclared(m, "*", arguments, node, word);
     }

@@ -36,7 +36,7 @@ class LaterUses {
 
   void Find() {
     if (holders_.empty()) return;
-    for (size_t unit = 0; unit < m_.units.size(); ++unit) Walk(static_cast<int>(unit));
+    for (size_t unit = 0; unit < m_.program.units.size(); ++unit) Walk(static_cast<int>(unit));
     for (auto& [key, holder] : holders_) Apply(holder);
   }
 
@@ -135,7 +135,7 @@ class LaterUses {
     Holder* holder = HolderAt(unit, syntax.child(call, 1));
     if (holder == nullptr) return;
     const std::string path = PathOf(unit, syntax.child(call, 0));
-    for (const auto* table : {&m_.table.conversions, &m_.table.questions}) {
+    for (const auto* table : {&m_.program.table.conversions, &m_.program.table.questions}) {
       const auto row = table->find(path);
       if (row == table->end()) continue;
       const bool says = row->second != ValueType::kUnknown && row->second != ValueType::kBool;
@@ -165,7 +165,7 @@ class LaterUses {
 
   void Walk(int unit) {
     const PythonUnit& here = UnitAt(m_, unit);
-    const Scope scope = m_.tree.files[static_cast<size_t>(here.file)].scope;
+    const Scope scope = m_.program.tree.files[static_cast<size_t>(here.file)].scope;
     if (scope == Scope::kTest || here.origin != PythonUnit::Origin::kFile) return;
     const Syntax& syntax = here.syntax();
     TakeNames(here);

@@ -11,8 +11,8 @@ bool NamesEnvironment(Roots& r, const PythonUnit& unit, NodeId node) {
   for (NodeId id = unit.begin[node]; id <= node; ++id) {
     const NodeKind kind = unit.syntax().kind(id);
     const std::string& text = unit.syntax().text(id);
-    if (kind == NodeKind::kKeyword && r.m.table.sink_keywords.count(text) > 0) return true;
-    if (kind == NodeKind::kName && r.m.table.IsEnvironmentWord(text)) return true;
+    if (kind == NodeKind::kKeyword && r.m.program.table.sink_keywords.count(text) > 0) return true;
+    if (kind == NodeKind::kName && r.m.program.table.IsEnvironmentWord(text)) return true;
   }
   return false;
 }
@@ -71,7 +71,7 @@ bool LooksLikeAccess(const PythonUnit& unit, NodeId id) {
 }
 
 bool RunPrunedOf(Roots& r, size_t number) {
-  PythonUnit& unit = r.m.units[number];
+  PythonUnit& unit = r.m.program.units[number];
   const std::vector<OuterDefinition> outer = OuterDefinitionsOf(unit);
   std::map<NodeId, const OuterDefinition*> around;
   std::vector<NodeId> blocks;  // of the module's own
@@ -89,7 +89,7 @@ bool RunPrunedOf(Roots& r, size_t number) {
   }
   for (const NodeId id : blocks) r.AsRoot(number, kRootSteps, [&] { RunBlock(r.m, id); });
   for (const auto& one : around) {
-    r.m.memo.clear();
+    r.m.run.memo.clear();
     r.AsRoot(number, kRootSteps, [&] { RunDefinition(r, number, *one.second); });
   }
   return !blocks.empty() || !around.empty();
@@ -110,11 +110,11 @@ void RunPruned(Roots& r) {
 }
 
 void Sweep(Roots& r) {
-  r.m.memo.clear();
+  r.m.run.memo.clear();
   for (const int file : r.files) {
     if (r.IsCut(file)) return;
     const size_t number = r.UnitOf(file);
-    const PythonUnit& unit = r.m.units[number];
+    const PythonUnit& unit = r.m.program.units[number];
     const Syntax& syntax = unit.syntax();
     const std::vector<char> dead = DeadNodesOf(unit);
     std::set<NodeId> forced;
@@ -125,10 +125,10 @@ void Sweep(Roots& r) {
       if (IsVisited(r.m, static_cast<int>(number), id)) continue;
       const OuterDefinition* around = FunctionAround(unit, outer, id);
       if (around != nullptr && forced.insert(around->node).second) {
-        r.m.every_branch = true;
+        r.m.run.every_branch = true;
         r.AsRoot(number, kRootSteps, [&] { RunDefinition(r, number, *around); });
-        r.m.every_branch = false;
-        r.m.memo.clear();
+        r.m.run.every_branch = false;
+        r.m.run.memo.clear();
       }
       if (IsVisited(r.m, static_cast<int>(number), id)) continue;
       constexpr uint64_t kSteps = 500;

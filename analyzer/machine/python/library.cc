@@ -22,13 +22,13 @@ ValueType TypeOfCast(const Machine& m, Val cast) {
   const LibraryVal* library = AsLibrary(cast);
   if (library == nullptr) return ValueType::kUnknown;
   std::string_view path = m.symbols.TextOf(library->path);
-  for (const auto* table : {&m.table.casts, &m.table.conversions}) {
+  for (const auto* table : {&m.program.table.casts, &m.program.table.conversions}) {
     const auto found = table->find(std::string(path));
     if (found != table->end()) return found->second;
   }
   if (path.ends_with("()")) path.remove_suffix(2);
-  const auto found = m.table.casts.find(std::string(path));
-  return found == m.table.casts.end() ? ValueType::kUnknown : found->second;
+  const auto found = m.program.table.casts.find(std::string(path));
+  return found == m.program.table.casts.end() ? ValueType::kUnknown : found->second;
 }
 
 namespace {
@@ -41,7 +41,7 @@ bool IsTheEnvironment(const Machine& m, Val value) {
     const ConstantVal* text = AsTextConstant(leaf);
     found = found || AsEnvironment(leaf) != nullptr ||
             (mapping != nullptr && AsEnvironment(mapping->slots.Get(kRestSlot)) != nullptr) ||
-            (text != nullptr && m.table.IsEnvironment(m.symbols.TextOf(text->text)));
+            (text != nullptr && m.program.table.IsEnvironment(m.symbols.TextOf(text->text)));
   });
   return found;
 }
@@ -70,12 +70,12 @@ Val UpdateEnvironment(Machine& m, const AccessorRow& row, const CallArguments& a
 // `name` as it is within a `with` that prefixes what `path`, a method or object of a library,
 // reads.
 Val Prefixed(Machine& m, std::string_view path, Val name) {
-  if (m.prefixes.empty()) return name;
-  auto found = m.prefixes.find(std::string(path));
-  if (found == m.prefixes.end())
-    found = m.prefixes.find(std::string(path.substr(0, path.rfind('.'))));
+  if (m.run.prefixes.empty()) return name;
+  auto found = m.run.prefixes.find(std::string(path));
+  if (found == m.run.prefixes.end())
+    found = m.run.prefixes.find(std::string(path.substr(0, path.rfind('.'))));
   const ConstantVal* text = AsTextConstant(name);
-  if (found == m.prefixes.end() || text == nullptr) return name;
+  if (found == m.run.prefixes.end() || text == nullptr) return name;
   return m.values.Text(m.symbols.Intern(found->second + m.symbols.TextOf(text->text)), text->mark);
 }
 
@@ -142,18 +142,18 @@ bool IsSwitch(Machine& m, const CallArguments& arguments) {
 
 // "--on/--off": an option with a second spelling for no, where the library has flags (Click,
 // "Boolean Flags").
-bool HasTwoSides(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
+bool HasTwoSides(SymbolTable& symbols, const AccessorRow& row, const CallArguments& arguments) {
   if (!row.truth.given()) return false;
   return std::any_of(arguments.positional.begin(), arguments.positional.end(), [&](Val one) {
     const ConstantVal* text = AsTextConstant(one);
-    return text != nullptr && m.symbols.TextOf(text->text).find("/-") != std::string::npos;
+    return text != nullptr && symbols.TextOf(text->text).find("/-") != std::string::npos;
   });
 }
 
 bool IsFlag(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
   Val truth = ArgumentOf(m, row.truth, arguments);
   if (truth != nullptr) return KnownTruth(truth) == true;
-  return HasTwoSides(m, row, arguments);
+  return HasTwoSides(m.symbols, row, arguments);
 }
 
 // What a switch is that nothing sets and that has no default of its own; null: it is no such one.
@@ -184,7 +184,7 @@ void ApplyScheme(Machine& m, std::string_view call, const CallArguments& made, E
   const size_t end = call.find("()");
   const ConstantVal* name = AsTextConstant(read->name);
   if (end == std::string_view::npos || name == nullptr) return;
-  if (m.table.schemes.count(std::string(call.substr(0, end))) == 0) return;
+  if (m.program.table.schemes.count(std::string(call.substr(0, end))) == 0) return;
   Val declared = made.Keyword(name->text);
   if (declared == nullptr) {
     // It may be among those that are not known: that unset raises cannot be said.
@@ -219,11 +219,12 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
   if (access.default_value == nullptr && AsksForOne(row)) access.default_value = Opaque(m, node);
   access.written = ArgumentOf(m, row.value, arguments);
   access.type = TypeByRow(m, row, arguments);
-  if (m.declaration != nullptr && m.declaration->call == CodePoint{m.frame->unit, node}) {
-    if (m.declaration->default_value != nullptr)
-      access.default_value = m.declaration->default_value;
+  if (m.run.declaration != nullptr &&
+      m.run.declaration->call == CodePoint{m.run.frame->unit, node}) {
+    if (m.run.declaration->default_value != nullptr)
+      access.default_value = m.run.declaration->default_value;
     if (access.type == ValueType::kUnknown)
-      access.type = TypeAnnotated(m, m.declaration->annotation);
+      access.type = TypeAnnotated(m, m.run.declaration->annotation);
   }
   if (const ConstantVal* help = AsTextConstant(ArgumentOf(m, row.description, arguments))) {
     access.description = m.symbols.TextOf(help->text);
@@ -240,8 +241,8 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
     if (read.name == nullptr) continue;
     // envvar="APP_DB" among a dozen lines of an option: the variable is spelled there.
     const ConstantVal* text = row.name.position < 0 ? AsTextConstant(name) : nullptr;
-    const bool here = text != nullptr && text->mark.frame == m.frame->id;
-    if (here && text->mark.unit == m.frame->unit) read.node = text->mark.node;
+    const bool here = text != nullptr && text->mark.frame == m.run.frame->id;
+    if (here && text->mark.unit == m.run.frame->unit) read.node = text->mark.node;
     const bool asks = row.required && read.default_value == nullptr;
     if (asks && made != nullptr) ApplyScheme(m, row.call, *made, &read);
     read.required = asks && read.default_value == nullptr;
@@ -260,10 +261,10 @@ bool IsDeclaratorRow(const AccessorRow& row) {
 // What a conversion makes of a leaf.
 Val ConvertLeaf(Machine& m, Val leaf, std::string_view path, ValueType type, NodeId node) {
   if (const UnknownVal* unknown = AsUnknown(leaf)) {
-    if (unknown->held) return m.values.Held(m.frame->unit, node);
+    if (unknown->held) return m.values.Held(m.run.frame->unit, node);
     NoteType(m, leaf, type);
     const ValueType kept = type == ValueType::kUnknown ? unknown->type : type;
-    return m.values.Unknown(m.frame->unit, node, kept, unknown->events, unknown->derived);
+    return m.values.Unknown(m.run.frame->unit, node, kept, unknown->events, unknown->derived);
   }
   const ConstantVal* constant = AsConstant(leaf);
   if (constant == nullptr) {
@@ -324,7 +325,7 @@ Val Convert(Machine& m, std::string_view path, ValueType type, const CallArgumen
     return Lift1(m.values, from, [&](Val leaf) {
       const UnknownVal* read = AsUnknown(leaf);
       const bool kept = read != nullptr && !read->events.empty() && !read->derived;
-      return kept ? m.values.Unknown(m.frame->unit, node, ValueType::kBool, read->events)
+      return kept ? m.values.Unknown(m.run.frame->unit, node, ValueType::kBool, read->events)
                   : TruthOf(m, leaf);
     });
   }
@@ -361,7 +362,7 @@ Val JoinPaths(Machine& m, const std::vector<Val>& pieces, NodeId node) {
   std::string whole;
   for (Val piece : pieces) {
     const ConstantVal* text = AsTextConstant(piece);
-    if (text == nullptr) return m.values.MadeOf(m.frame->unit, node, false, pieces);
+    if (text == nullptr) return m.values.MadeOf(m.run.frame->unit, node, false, pieces);
     const std::string& part = m.symbols.TextOf(text->text);
     if (part.starts_with("/")) whole.clear();
     if (!whole.empty() && !whole.ends_with("/")) whole += '/';
@@ -386,9 +387,9 @@ void HandOver(Machine& m, const CallArguments& arguments, NodeId node) {
   NoteHandedWhole(m, arguments, node);
 }
 
-std::optional<ValueType> ConversionOf(const Machine& m, const std::string& path) {
-  const auto row = m.table.conversions.find(path);
-  if (row != m.table.conversions.end()) return row->second;
+std::optional<ValueType> ConversionOf(const ProgramState& program, const std::string& path) {
+  const auto row = program.table.conversions.find(path);
+  if (row != program.table.conversions.end()) return row->second;
   if (path == "str" || path == "os.fspath" || path == "os.fsdecode" || path == "bytes") {
     return ValueType::kUnknown;
   }
@@ -401,21 +402,22 @@ bool IsDeclarator(const Machine& m, Val callee) {
   const LibraryVal* library = AsLibrary(callee);
   if (library == nullptr) return false;
   const std::string& path = m.symbols.TextOf(library->path);
-  const auto row = m.table.calls.find(path);
-  if (row != m.table.calls.end()) return IsDeclaratorRow(row->second);
-  return m.table.field_calls.count(path) > 0;
+  const auto row = m.program.table.calls.find(path);
+  if (row != m.program.table.calls.end()) return IsDeclaratorRow(row->second);
+  return m.program.table.field_calls.count(path) > 0;
 }
 
 Val ReadDeclared(Machine& m, const std::string& path, const CallArguments& arguments, NodeId node,
                  std::string_view via) {
-  const auto row = m.table.calls.find(path);
-  return row == m.table.calls.end() ? nullptr : AccessByRow(m, row->second, arguments, node, via);
+  const auto row = m.program.table.calls.find(path);
+  return row == m.program.table.calls.end() ? nullptr
+                                            : AccessByRow(m, row->second, arguments, node, via);
 }
 
 Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node) {
   const std::string path = m.symbols.TextOf(object.path) + ".__getitem__";
-  const auto row = m.table.calls.find(path);
-  if (row != m.table.calls.end()) {
+  const auto row = m.program.table.calls.find(path);
+  if (row != m.program.table.calls.end()) {
     CallArguments arguments;
     arguments.positional.push_back(key);
     if (Val value = AccessByRow(m, row->second, arguments, node, row->second.call)) return value;
@@ -434,20 +436,20 @@ Val ResultOf(Machine& m, const LibraryVal& callee, const CallArguments& argument
   CallArguments kept = arguments;
   // What a parser is made with holds for its groups of arguments.
   for (const auto& [keyword, value] : callee.arguments.keywords) {
-    const bool family = m.table.family_keywords.count(m.symbols.TextOf(keyword)) > 0;
+    const bool family = m.program.table.family_keywords.count(m.symbols.TextOf(keyword)) > 0;
     if (family && kept.Keyword(keyword) == nullptr) kept.keywords.emplace_back(keyword, value);
   }
   constexpr size_t kLongest = 120;
   if (path.size() > kLongest || path.find("()()()") != std::string::npos) return Opaque(m, node);
-  return m.values.Library(m.symbols.Intern(path + "()"), std::move(kept), m.frame->unit, node);
+  return m.values.Library(m.symbols.Intern(path + "()"), std::move(kept), m.run.frame->unit, node);
 }
 
 // Whether CallKnown does nothing for the path, whatever it is called with.
-bool IsUnlisted(const Machine& m, const std::string& path) {
-  const AccessorTable& table = m.table;
+bool IsUnlisted(const ProgramState& program, const std::string& path) {
+  const AccessorTable& table = program.table;
   return table.runs.count(path) == 0 && table.shells.count(path) == 0 &&
          (table.calls.count(path) == 0 || path == "*") && table.questions.count(path) == 0 &&
-         table.sink_calls.count(path) == 0 && !ConversionOf(m, path) && !IsModelled(path) &&
+         table.sink_calls.count(path) == 0 && !ConversionOf(program, path) && !IsModelled(path) &&
          table.prefixes.count(path) == 0 && table.settings.count(path) == 0 && path != kJoin &&
          !path.ends_with(kAsked) && !path.starts_with("configparser.") &&
          !path.starts_with("argparse.");
@@ -455,9 +457,10 @@ bool IsUnlisted(const Machine& m, const std::string& path) {
 
 bool IsUnlistedPath(Machine& m, Symbol path) {
   enum : uint8_t { kNotAsked, kListed, kUnlisted };
-  if (m.unlisted.size() <= path) m.unlisted.resize(2 * (size_t{path} + 1));
-  uint8_t& known = m.unlisted[path];
-  if (known == kNotAsked) known = IsUnlisted(m, m.symbols.TextOf(path)) ? kUnlisted : kListed;
+  if (m.program.unlisted.size() <= path) m.program.unlisted.resize(2 * (size_t{path} + 1));
+  uint8_t& known = m.program.unlisted[path];
+  if (known == kNotAsked)
+    known = IsUnlisted(m.program, m.symbols.TextOf(path)) ? kUnlisted : kListed;
   return known == kUnlisted;
 }
 
@@ -476,10 +479,11 @@ std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArg
   const std::string& path = m.symbols.TextOf(callee.path);
   Val code = arguments.positional.empty() ? nullptr : arguments.positional[0];
   if (code != nullptr && (AsTextConstant(code) != nullptr || AsLibrary(code) != nullptr)) {
-    if (m.table.runs.count(path) > 0) NoteRunString(m, code, RunBy::kExec, node);
-    if (m.table.shells.count(path) > 0) NoteRunString(m, code, RunBy::kShell, node);
+    if (m.program.table.runs.count(path) > 0) NoteRunString(m, code, RunBy::kExec, node);
+    if (m.program.table.shells.count(path) > 0) NoteRunString(m, code, RunBy::kShell, node);
   }
-  if (const auto row = m.table.calls.find(path); row != m.table.calls.end() && path != "*") {
+  if (const auto row = m.program.table.calls.find(path);
+      row != m.program.table.calls.end() && path != "*") {
     const AccessorRow& known = row->second;
     Val environment = ArgumentOf(m, known.environment, arguments);
     if (known.update && known.second.given()) {
@@ -490,7 +494,7 @@ std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArg
     }
     if (known.update) return UpdateEnvironment(m, known, arguments, node);
     Val value = AccessByRow(m, known, arguments, node, known.call, &callee.arguments);
-    if (IsDeclaratorRow(known) || AsksForOne(known) || m.table.IsObject(path + "()"))
+    if (IsDeclaratorRow(known) || AsksForOne(known) || m.program.table.IsObject(path + "()"))
       return ResultOf(m, callee, arguments, node);
     return value != nullptr ? value : m.values.unknown();
   }
@@ -506,16 +510,19 @@ std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArg
     static const ArgumentPlace kOtherwise{1, {"default"}};
     if (Val loaded = LoadedSetting(m, callee, arguments.positional[0])) return loaded;
     Val otherwise = ArgumentOf(m, kOtherwise, arguments);
-    if (otherwise != nullptr) return Join(m.values, m.values.Held(m.frame->unit, node), otherwise);
+    if (otherwise != nullptr)
+      return Join(m.values, m.values.Held(m.run.frame->unit, node), otherwise);
   }
-  if (const auto conversion = ConversionOf(m, path); conversion && !arguments.positional.empty()) {
+  if (const auto conversion = ConversionOf(m.program, path);
+      conversion && !arguments.positional.empty()) {
     return Convert(m, path, *conversion, arguments, node);
   }
-  const auto question = m.table.questions.find(path);
-  if (question != m.table.questions.end() && !arguments.positional.empty()) {
+  const auto question = m.program.table.questions.find(path);
+  if (question != m.program.table.questions.end() && !arguments.positional.empty()) {
     return Answer(m, path, question->second, arguments, node);
   }
-  if (const auto sink = m.table.sink_calls.find(path); sink != m.table.sink_calls.end()) {
+  if (const auto sink = m.program.table.sink_calls.find(path);
+      sink != m.program.table.sink_calls.end()) {
     const auto position = static_cast<size_t>(sink->second);
     if (position < arguments.positional.size()) {
       HandToChild(m, arguments.positional[position], node);
@@ -528,7 +535,7 @@ std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArg
 
 Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& arguments, NodeId node) {
   const std::string& path = m.symbols.TextOf(callee.path);
-  if (m.made_class != nullptr && path.ends_with("__new__")) return MakeClass(m, arguments);
+  if (m.run.made_class != nullptr && path.ends_with("__new__")) return MakeClass(m, arguments);
   NoteFlows(m, path, arguments, &callee.arguments, node);
   if (!callee.arguments.keywords.empty()) ReadPrefixedOption(m, callee, arguments, node);
   if (!IsUnlistedPath(m, callee.path)) {

@@ -9,28 +9,29 @@
 
 namespace flagcensus {
 
-void NoteLimit(Machine& m, const CodePoint& call, const CodePoint& callee,
-               const Machine::Limit& limit) {
-  if (limit.at.node != kNoNode) m.limits.try_emplace({call, callee}, limit);
+void NoteLimit(FoundState& found, const CodePoint& call, const CodePoint& callee,
+               const FoundState::Limit& limit) {
+  if (limit.at.node != kNoNode) found.limits.try_emplace({call, callee}, limit);
 }
 
-void NoteWhole(Machine& m, const CodePoint& call, const CodePoint& callee) {
-  if (m.limits.empty()) return;
-  m.limits.erase({call, callee});
-  m.limits.erase({callee, callee});
+void NoteWhole(FoundState& found, const CodePoint& call, const CodePoint& callee) {
+  if (found.limits.empty()) return;
+  found.limits.erase({call, callee});
+  found.limits.erase({callee, callee});
 }
 
 void NoteTurns(Machine& m, const Turns& turns, size_t unnamed, NodeId loop) {
-  if (!turns.cut || m.unnamed == unnamed || m.over) return;
-  const CodePoint at{m.frame->unit, loop};
-  NoteLimit(m, at, at,
-            {at, "the loop has too many iterations to follow: names that result from it are unknown"});
+  if (!turns.cut || m.found.unnamed == unnamed || m.run.over) return;
+  const CodePoint at{m.run.frame->unit, loop};
+  NoteLimit(
+      m.found, at, at,
+      {at, "the loop has too many iterations to follow: names that result from it are unknown"});
 }
 
 std::vector<Diagnostic> LimitsOf(const Machine& m) {
   constexpr size_t kMaxOfFile = 4;
   std::vector<Diagnostic> all;
-  for (const auto& one : m.limits) {
+  for (const auto& one : m.found.limits) {
     all.push_back({"limit", PlaceOf(m, one.second.at), one.second.why});
   }
   std::sort(all.begin(), all.end(), DiagnosticLess);

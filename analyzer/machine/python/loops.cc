@@ -11,16 +11,16 @@ constexpr size_t kMaxTurns = 400;
 // While one loop runs: its exits are noted.
 class LoopExits {
  public:
-  explicit LoopExits(Machine& m) : m_(m) { m.loops.push_back(&exits_); }
-  ~LoopExits() { m_.loops.pop_back(); }
+  explicit LoopExits(Machine& m) : m_(m) { m.run.loops.push_back(&exits_); }
+  ~LoopExits() { m_.run.loops.pop_back(); }
   LoopExits(const LoopExits&) = delete;
   LoopExits& operator=(const LoopExits&) = delete;
 
   // Variables may be what they were at each exit, the first of which counts. `alone`: the loop ends
   // at a `break` or not at all.
   void Meet(bool alone = false) {
-    HeapObject* store = m_.frame->scope->store;
-    if (alone) std::erase_if(exits_, [](const Machine::Exit& one) { return !one.leaves; });
+    HeapObject* store = m_.run.frame->scope->store;
+    if (alone) std::erase_if(exits_, [](const RunState::Exit& one) { return !one.leaves; });
     if (alone && !exits_.empty()) {
       for (const auto& [key, value] : exits_.back().variables) m_.heap.Put(store, key, value);
       exits_.pop_back();
@@ -41,25 +41,25 @@ class LoopExits {
   // Whether a `break` may leave the loop.
   bool any() const {
     return std::any_of(exits_.begin(), exits_.end(),
-                       [](const Machine::Exit& one) { return one.leaves; });
+                       [](const RunState::Exit& one) { return one.leaves; });
   }
 
  private:
   Machine& m_;
-  std::vector<Machine::Exit> exits_;
+  std::vector<RunState::Exit> exits_;
 };
 
 // A round that may not happen.
 Flow RunUncertain(Machine& m, const std::function<Flow()>& round) {
   Flow flow = Flow::kNext;
-  const size_t guards = m.frame->guards.size();
-  m.frame->guards.push_back(m.values.unknown());
+  const size_t guards = m.run.frame->guards.size();
+  m.run.frame->guards.push_back(m.values.unknown());
   Heap::Outcome outcome = m.heap.RunBranch([&] {
     flow = round();
     return flow == Flow::kReturn || flow == Flow::kRaise;
   });
-  m.frame->guards.resize(guards);
-  m.heap.Meet(m.values.unknown(), m.frame->scope->store, outcome, {});
+  m.run.frame->guards.resize(guards);
+  m.heap.Meet(m.values.unknown(), m.run.frame->scope->store, outcome, {});
   return Flow::kNext;
 }
 
@@ -79,7 +79,7 @@ Val RestElement(Machine& m, Val iterable) {
 }  // namespace
 
 Turns TurnsOf(Machine& m, Val iterable, NodeId node) {
-  if (m.over) return {};
+  if (m.run.over) return {};
   Val value = WithoutAbsent(m.values, iterable);
   Turns turns;
   std::vector<Turn>& out = turns.all;
@@ -122,7 +122,7 @@ Turns TurnsOf(Machine& m, Val iterable, NodeId node) {
 namespace {}  // namespace
 
 void LeaveOutIfEmpty(Machine& m, NodeId body, Turns* turns) {
-  if (m.over) return;
+  if (m.run.over) return;
   if (turns->all.empty() && HasReach(m, body, PythonUnit::kForced)) {
     turns->all.push_back({m.values.unknown(), false});
   }
@@ -133,14 +133,14 @@ Flow RunFor(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
   const NodeId target = syntax.child(statement, 0);
   const NodeId body = syntax.child(statement, 2);
-  const size_t unnamed = m.unnamed;
+  const size_t unnamed = m.found.unnamed;
   const NodeId iterable = syntax.child(statement, 1);
   Turns turns = TurnsOf(m, Evaluate(m, iterable), iterable);
   LeaveOutIfEmpty(m, body, &turns);
   LoopExits exits(m);
   bool broke = false;
   for (const Turn& turn : turns.all) {
-    if (m.over) break;
+    if (m.run.over) break;
     const auto round = [&] {
       BindTarget(m, target, turn.element);
       return RunBlock(m, body);
@@ -149,12 +149,12 @@ Flow RunFor(Machine& m, NodeId statement) {
       RunUncertain(m, round);
       continue;
     }
-    const size_t returns = m.frame->returns.size();
+    const size_t returns = m.run.frame->returns.size();
     const size_t ways = exits.size();
     const Flow flow = round();
     const bool whole = exits.size() == ways;  // no part of the round went on before
-    if (flow == Flow::kReturn && whole && m.frame->returns.size() > returns &&
-        KnownTruth(m.frame->returns.back().path) == true) {
+    if (flow == Flow::kReturn && whole && m.run.frame->returns.size() > returns &&
+        KnownTruth(m.run.frame->returns.back().path) == true) {
       exits.Meet();
       return Flow::kReturn;
     }

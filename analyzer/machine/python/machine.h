@@ -107,40 +107,36 @@ struct RunCode {
   bool shares = false;     // the unit's names are visible in it
 };
 
-struct Machine {
-  Machine(const Tree& t, const ModuleIndex& i, const AccessorTable& a)
-      : tree(t), index(i), table(a), heap(values) {}
-  Machine(const Machine&) = delete;
-  Machine& operator=(const Machine&) = delete;
-
+// What the machine runs: the tree's files and modules, and the libraries' table.
+struct ProgramState {
   const Tree& tree;
   const ModuleIndex& index;
   const AccessorTable& table;
-  RunBudget* budget = nullptr;        // null: no bounds on time and memory
-  bool follow_values = false;         // whether EventSite::flows are recorded
-  RunCost* cost = nullptr;            // null: not measured
-  std::map<int, std::string> unread;  // files that could not be read or parsed, with why
-
-  SymbolTable symbols;
-  ValuePool values;
-  Heap heap;
-  EventLog events;
-
-  std::deque<PythonUnit> units;
-  std::unordered_map<int, int> unit_of_file;
-  std::vector<ModuleObject*> modules;  // by unit
-  SymbolSet sought;                    // words that make a function worth running
+  RunBudget* budget = nullptr;             // null: no bounds on time and memory
+  RunCost* cost = nullptr;                 // null: not measured
+  bool follow_values = false;              // whether EventSite::flows are recorded
+  std::map<int, std::string> unread = {};  // files that could not be read or parsed, with why
+  std::deque<PythonUnit> units = {};
+  std::unordered_map<int, int> unit_of_file = {};
+  std::vector<ModuleObject*> modules = {};  // by unit
+  SymbolSet sought = {};                    // words that make a function worth running
+  // Code in strings, to be run, and the literals whose code is in it.
+  std::vector<RunCode> codes = {};
+  std::set<CodePoint> code_literals = {};
   // Caches, by symbol: of a library's path, whether no entry and no model is about a call of it;
   // of a name, whether it suggests an environment. 0: not asked yet.
-  std::vector<uint8_t> unlisted;
-  std::vector<uint8_t> environment_names;
+  std::vector<uint8_t> unlisted = {};
+  std::vector<uint8_t> environment_names = {};
   // The paths of attributes of libraries, by the paths of these and the attributes' names.
   struct LibraryMember {
     Symbol path = 0;
     bool environment = false;
   };
-  std::unordered_map<uint64_t, LibraryMember> members;
+  std::unordered_map<uint64_t, LibraryMember> members = {};
+};
 
+// Where a run is, and how much of it is left.
+struct RunState {
   Activation* frame = nullptr;  // the running one; null: none
   uint32_t last_frame = 0;
   uint64_t steps = 0;
@@ -149,19 +145,10 @@ struct Machine {
   // statements have no effect, nothing is recorded and the heap does not change.
   bool over = false;
   uint64_t total_steps = 0;
-  // The parts of functions and modules that were not run, by call and callee (the callee twice if
-  // any other run of it suffices): where that is reported, and why. Removed once a later run of the
-  // same completes.
-  struct Limit {
-    CodePoint at;
-    const char* why;
-  };
-  std::map<std::pair<CodePoint, CodePoint>, Limit> limits;
-  size_t unnamed = 0;  // number of accesses so far with an unknown name
-  int nesting = 0;     // of evaluations, on the machine's own stack
-  bool every_branch =
-      false;  // both sides of each expression's test are run: for code that no run reached
-
+  int nesting = 0;  // of evaluations, on the machine's own stack
+  // Both sides of each expression's test are run: for code that no run reached.
+  bool every_branch = false;
+  bool only_new = false;  // reads that are already known from their callers are no events
   // The prefixes that library objects put before names within the current `with`, by the object's
   // path.
   std::map<std::string, std::string> prefixes;
@@ -176,15 +163,55 @@ struct Machine {
   ClassObject* made_class = nullptr;
   // For each running `try`: the variables whose absence raises in it.
   std::vector<std::set<Symbol>> tries;
+  // Snapshots of variables at each `break` and `continue` of the running loop.
+  struct Exit {
+    bool leaves;  // the loop, not only the iteration
+    Val test;
+    std::vector<SlotMap::Entry> variables;
+  };
+  std::vector<std::vector<Exit>*> loops;
+  // The operation on an object that is a mapping while it looks its key up: it applies to the
+  // variable that the look-up reads. Null: none is running.
+  struct Asked {
+    AccessOp op = AccessOp::kRead;
+    Val written = nullptr;
+    uint32_t frame = 0;  // that performs it
+    Symbol via = 0;      // as spelled there
+  };
+  const Asked* asked = nullptr;
+  // The function being run for each row of a table that it looks a parameter up in; 0: none.
+  Symbol row_reader = 0;
+  // Cached results of calls, by callee, position and arguments.
+  std::unordered_map<CallKey, Val, CallKeyHash> memo;
+  std::unordered_map<const AbstractValue*, Val> imported;  // resolved kImport values
+  // For each function, by its position: how many of its last runs found nothing new, and how many
+  // of these used up their share.
+  struct Fruitless {
+    uint32_t runs = 0;
+    uint32_t spent = 0;
+  };
+  std::unordered_map<CodePoint, Fruitless, CodePointHash> fruitless;
+};
+
+// What runs found out about the program, beside the events.
+struct FoundState {
+  // The parts of functions and modules that were not run, by call and callee (the callee twice if
+  // any other run of it suffices): where that is reported, and why. Removed once a later run of the
+  // same completes.
+  struct Limit {
+    CodePoint at;
+    const char* why;
+  };
+  std::map<std::pair<CodePoint, CodePoint>, Limit> limits;
+  size_t unnamed = 0;           // number of accesses so far with an unknown name
+  std::set<CodePoint> visited;  // accessor calls that were run
   // Functions with parameters through which a name reaches the environment.
   std::unordered_map<const FunctionObject*, std::set<Symbol>> wrappers;
   // Classes with such a method whose name files are not searched for: get, __getattr__.
   std::set<const ClassObject*> hidden_owners;
-  std::set<CodePoint> visited;  // accessor calls that were run
+  bool attribute_hooks = false;  // a class has a method that each of its attributes goes through
   // Keys of tables that a function looks one of its parameters up in, as spelled there.
   std::map<std::pair<const FunctionObject*, Symbol>, std::vector<Val>> looked_up;
-  // The function being run for each row of a table that it looks a parameter up in; 0: none.
-  Symbol row_reader = 0;
   // Calls that declare a variable by a name that it is derived from, once everything is run.
   std::set<CodePoint> declarators;
   // Numbers of functions that contain accesses, as in Access::function.
@@ -196,31 +223,6 @@ struct Machine {
   std::map<CodePoint, Val> record_defaults;
   // Methods by name, of classes whose objects may come from anywhere.
   std::unordered_map<Symbol, FunctionObject*> methods_by_name;
-  // For each function, by its position: how many of its last runs found nothing new, and how many
-  // of these used up their share.
-  struct Fruitless {
-    uint32_t runs = 0;
-    uint32_t spent = 0;
-  };
-  std::unordered_map<CodePoint, Fruitless, CodePointHash> fruitless;
-  // Options of the tree's own command line parsers, by where each is added and its name; and the
-  // classes of the parsers that iterate over them.
-  std::map<std::pair<CodePoint, Symbol>, Val> options;
-  std::set<ClassObject*> parsers;
-  std::map<CodePoint, ValueType> option_types;  // by the position where the option is spelled
-  // Results of test fixtures.
-  std::unordered_map<const FunctionObject*, Val> given;
-  // Cached results of calls, by callee, position and arguments.
-  std::unordered_map<CallKey, Val, CallKeyHash> memo;
-  std::unordered_map<const AbstractValue*, Val> imported;  // resolved kImport values
-  // Snapshots of variables at each `break` and `continue` of the running loop.
-  struct Exit {
-    bool leaves;  // the loop, not only the iteration
-    Val test;
-    std::vector<SlotMap::Entry> variables;
-  };
-  std::vector<std::vector<Exit>*> loops;
-
   // Records of the program with a field that names variables; and the fields of unknown objects
   // that are used as names in reads.
   struct Record {
@@ -233,53 +235,71 @@ struct Machine {
   };
   std::vector<Record> records;
   std::set<Symbol> asked_fields;
+};
+
+// What libraries keep between the calls of a program.
+struct LibraryState {
+  // Options of the tree's own command line parsers, by where each is added and its name; and the
+  // classes of the parsers that iterate over them.
+  std::map<std::pair<CodePoint, Symbol>, Val> options;
+  std::set<ClassObject*> parsers;
+  std::map<CodePoint, ValueType> option_types;  // by the position where the option is spelled
+  // Results of test fixtures.
+  std::unordered_map<const FunctionObject*, Val> given;
   // Options that the program declares by a library's `define`, by the library's module.
   std::map<std::string, std::vector<std::pair<Val, Val>>> defined;  // names, and the calls
   // Modules and classes whose names objects of libraries took as settings, by the calls that made
   // these objects: config.from_object("app.settings").
   std::map<CodePoint, std::vector<HeapObject*>> loaded;
+};
+
+// What is to be run once more, or searched for, when the current roots have been run.
+struct PendingState {
+  // Attributes and methods that may yield a name, with whether their files were searched for, and
+  // functions that are run again with them.
+  std::map<Symbol, bool> wanted;
+  std::set<CodePoint> once_more;
   // Methods of unknown objects that were passed the environment: methods of classes by that name.
   std::map<Symbol, std::vector<FunctionObject*>> handed;
-  // Code in strings, to be run.
-  std::vector<RunCode> codes;
-  std::set<CodePoint> code_literals;  // whose code is in `codes`
-  // The operation on an object that is a mapping while it looks its key up: it applies to the
-  // variable that the look-up reads. Null: none is running.
-  struct Asked {
-    AccessOp op = AccessOp::kRead;
-    Val written = nullptr;
-    uint32_t frame = 0;  // that performs it
-    Symbol via = 0;      // as spelled there
-  };
-  const Asked* asked = nullptr;
   // Fields that were set to an environment passed to an object's constructor, by the class whose
   // code sets them: an object of which only the class is known has it there too.
   std::map<std::pair<const ClassObject*, Symbol>, Val> handed_fields;
   // Parameters that were passed an environment.
   std::vector<std::pair<FunctionObject*, Symbol>> handed_parameters;
-  // Attributes and methods that may yield a name, with whether their files were searched for, and
-  // functions that are run again with them.
-  std::map<Symbol, bool> wanted;
-  std::set<CodePoint> once_more;
   // Created objects, by their constructor, and for each constructor the methods that reach the
   // environment through its arguments.
   std::unordered_map<const FunctionObject*, std::vector<InstanceObject*>> made;
   std::vector<std::pair<const FunctionObject*, FunctionObject*>> readers;
-  bool attribute_hooks = false;  // a class has a method that each of its attributes goes through
-  bool only_new = false;         // reads that are already known from their callers are no events
+};
+
+struct Machine {
+  Machine(const Tree& t, const ModuleIndex& i, const AccessorTable& a)
+      : program{t, i, a}, heap(values) {}
+  Machine(const Machine&) = delete;
+  Machine& operator=(const Machine&) = delete;
+
+  ProgramState program;
+  SymbolTable symbols;
+  ValuePool values;
+  Heap heap;
+  EventLog events;
+  RunState run;
+  FoundState found;
+  LibraryState libraries;
+  PendingState pending;
 };
 
 inline const PythonUnit& UnitAt(const Machine& m, int unit) {
-  return m.units[static_cast<size_t>(unit)];
+  return m.program.units[static_cast<size_t>(unit)];
 }
 // The unit of the running code.
 inline const PythonUnit& UnitHere(const Machine& m) {
-  return m.units[static_cast<size_t>(m.frame->unit)];
+  return m.program.units[static_cast<size_t>(m.run.frame->unit)];
 }
 inline const Syntax& SyntaxHere(const Machine& m) { return UnitHere(m).syntax(); }
 
 inline void SetOver(Machine& m, bool over) {
-  m.over = over;
+  m.run.over = over;
   m.heap.Freeze(over);
 }
 
@@ -287,26 +307,26 @@ inline void SetOver(Machine& m, bool over) {
 // continues unchanged. A used-up share ends only `what`.
 template <class What>
 void RunApart(Machine& m, Activation* frame, uint64_t share, const What& what) {
-  Activation* const before = m.frame;
-  const uint64_t steps = m.steps;
-  const uint64_t limit = m.limit;
+  Activation* const before = m.run.frame;
+  const uint64_t steps = m.run.steps;
+  const uint64_t limit = m.run.limit;
   std::vector<std::set<Symbol>> tries;
-  std::vector<std::vector<Machine::Exit>*> loops;
-  tries.swap(m.tries);
-  loops.swap(m.loops);
-  m.frame = frame;
-  m.steps = 0;
-  m.limit = share;
-  const bool over = m.over;
+  std::vector<std::vector<RunState::Exit>*> loops;
+  tries.swap(m.run.tries);
+  loops.swap(m.run.loops);
+  m.run.frame = frame;
+  m.run.steps = 0;
+  m.run.limit = share;
+  const bool over = m.run.over;
   SetOver(m, false);
   what();
   SetOver(m, over);
-  m.total_steps += m.steps;
-  m.frame = before;
-  m.steps = steps;
-  m.limit = limit;
-  m.tries.swap(tries);
-  m.loops.swap(loops);
+  m.run.total_steps += m.run.steps;
+  m.run.frame = before;
+  m.run.steps = steps;
+  m.run.limit = limit;
+  m.run.tries.swap(tries);
+  m.run.loops.swap(loops);
 }
 
 // A new activation of a module's top level, in its own scope.
@@ -316,7 +336,7 @@ inline Activation ModuleRun(Machine& m, ModuleObject* module) {
   scope->store = module;
   scope->module = module;
   Activation run;
-  run.id = ++m.last_frame;
+  run.id = ++m.run.last_frame;
   run.unit = module->unit;
   run.scope = scope;
   return run;
@@ -357,7 +377,7 @@ class Holding {
   const size_t before_;
 };
 // From here to the end of the block, `test` holds.
-void NoteHolding(Machine& m, Val test);
+void NoteHolding(RunState& run, Val test);
 // Whether a test that holds says that the variable is set, in the running activation or in one that
 // it was called by, up to `outermost`.
 bool IsKnownSet(Machine& m, Symbol variable, uint32_t outermost);
@@ -414,9 +434,9 @@ void LeaveOutIfEmpty(Machine& m, NodeId body, Turns* turns);
 
 // --- limits.cc: skipped code is recorded, and reported once a position.
 // `callee` did not run to its end for `call`, or not at all.
-void NoteLimit(Machine& m, const CodePoint& call, const CodePoint& callee,
-               const Machine::Limit& limit);
-void NoteWhole(Machine& m, const CodePoint& call, const CodePoint& callee);
+void NoteLimit(FoundState& found, const CodePoint& call, const CodePoint& callee,
+               const FoundState::Limit& limit);
+void NoteWhole(FoundState& found, const CodePoint& call, const CodePoint& callee);
 // A loop whose iterations were not all run has ended; before it, `unnamed` accesses had unknown
 // names.
 void NoteTurns(Machine& m, const Turns& turns, size_t unnamed, NodeId loop);
@@ -457,6 +477,9 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
 // whose name would make them equal.
 // `held`: what a table has under the constant; null: it is in no table.
 void MeetKey(Machine& m, Val text, Val constant, NodeId node, Val held = nullptr);
+// What variables begin with whose names, in that part of a text, begin with `start`:
+// key.lower().startswith("app_") holds for APP_PORT. 0: that is not known.
+Symbol PrefixOfKey(SymbolTable& symbols, const TextPart& key, Symbol start);
 // The name of that variable, spelled like the constant; null: there can be none.
 Val VariableOfKey(Machine& m, Val text, Val constant);
 // {k[len("APP_"):].lower(): v for k, v in os.environ.items()}: the variable that the key is derived
@@ -550,9 +573,10 @@ std::optional<std::vector<Val>> KnownElements(Machine& m, Val value);
 // The possible values of any element.
 Val AnyElement(Machine& m, Val value);
 // The contents of an object of a class derived from dict; null: not such an object, or unknown.
-Val ItemsOfObject(Machine& m, Val object);
+Val ItemsOfObject(SymbolTable& symbols, Val object);
 // Whether the object's method, which its own class does not define, is that of a mapping.
-bool InheritsFromMapping(const Machine& m, const InstanceObject& object, std::string_view method);
+bool InheritsFromMapping(const SymbolTable& symbols, const InstanceObject& object,
+                         std::string_view method);
 Val CallMappingObject(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
                       NodeId node);
 // The object's attributes as a mapping: vars(x), x.__dict__.
@@ -560,7 +584,7 @@ Val ViewOf(Machine& m, Val object);
 void DefineClass(Machine& m, NodeId statement);
 // The class that `type.__new__`, called by its metaclass, makes of the mapping that it is passed.
 Val MakeClass(Machine& m, const CallArguments& arguments);
-bool IsEnumeration(Machine& m, ClassObject* type);
+bool IsEnumeration(SymbolTable& symbols, ClassObject* type);
 // A field that a class's body annotates or gives a value: `name: type`, `name = value`.
 struct DeclaredField {
   const ClassObject* owner = nullptr;
@@ -572,7 +596,7 @@ std::vector<DeclaredField> DeclaredFieldsOf(Machine& m, ClassObject* type);
 // A member of an enumeration. `name`: the member's name, a text.
 Val MemberOf(Machine& m, ClassObject* type, Val name, Val value);
 // The text of a member of an enumeration of texts (enum.StrEnum); null: it is not one.
-Val TextOfMember(Machine& m, Val value);
+Val TextOfMember(SymbolTable& symbols, Val value);
 // An object of which only the class is known: __init__ ran with unknown arguments.
 Val GenericInstance(Machine& m, ClassObject* type);
 // An object of the class named by the annotation; unknown if it names no class of the tree.
@@ -582,16 +606,16 @@ Val OfAnnotation(Machine& m, NodeId annotation, ModuleObject* module);
 // How many runs of a function may find nothing new before its share is reduced.
 constexpr uint32_t kPatience = 3;
 // Calls with equal keys have equal results. `by_frame`: where its texts are spelled counts.
-CallKey MemoKey(const Machine& m, const FunctionObject* function, const CallArguments& arguments,
+CallKey MemoKey(const RunState& run, const FunctionObject* function, const CallArguments& arguments,
                 NodeId node, bool by_frame);
 // Whether the arguments are unknown, as a whole or in part.
 bool IsVague(const CallArguments& arguments);
-bool RecursesTooOften(const Machine& m, const FunctionObject* function,
+bool RecursesTooOften(const RunState& run, const FunctionObject* function,
                       const CallArguments& arguments);
 // The steps of a call. `hands`: its file may pass an environment on. `fruitless`: the function's
 // earlier runs that found nothing new.
 uint64_t ShareOf(const Activation& run, bool sought, bool hands,
-                 const Machine::Fruitless& fruitless);
+                 const RunState::Fruitless& fruitless);
 
 // --- functions.cc, definitions.cc, calls.cc, builtins.cc, library.cc
 void DefineFunction(Machine& m, NodeId statement);
@@ -667,7 +691,7 @@ void NoteRunString(Machine& m, Val code, RunBy by, NodeId node);
 void NoteInterpreter(Machine& m, const std::vector<Val>& elements, NodeId node);
 
 // Code shown in docstrings of the unit that contains one of the words.
-std::vector<RunCode> DocstringsOf(const Machine& m, size_t unit,
+std::vector<RunCode> DocstringsOf(const ProgramState& program, size_t unit,
                                   const std::set<std::string>& words);
 
 // --- argument_parser.cc
@@ -746,7 +770,7 @@ bool IsRunning(const Machine& m, uint32_t activation);
 // The result of the access.
 Val Emit(Machine& m, const Emission& emission);
 // Whether the site's name has no unknown part.
-bool IsComplete(const Machine& m, const EventSite& site);
+bool IsComplete(const SymbolTable& symbols, const EventSite& site);
 // The argument for the part's parameter of its function reaches the environment, or that of another
 // process.
 void NoteWrapper(Machine& m, const TextPart& part);
@@ -763,9 +787,10 @@ bool NoteWanted(Machine& m, Symbol word);
 // The accessor at that position as spelled: "env.get", "env[]"; empty: neither.
 std::string SpelledAt(const Machine& m, const CodePoint& at);
 // The accessor of `object`, an environment or a copy of one: "os.environ.get".
-Symbol AccessorName(Machine& m, Val object, std::string_view behind, std::string_view before = "");
+Symbol AccessorName(SymbolTable& symbols, Val object, std::string_view behind,
+                    std::string_view before = "");
 // Something new is known: the running code is worth its steps.
-void NoteNews(Machine& m);
+void NoteNews(RunState& run);
 // The value is bound in the running frame: the unset sides of its facets are the defaults of their
 // reads.
 void NoteBinding(Machine& m, Val value);
@@ -776,6 +801,9 @@ void NoteRow(Machine& m, Val value);
 void NoteStored(Machine& m, Val value);
 // The statement binds the value: reads in it that determine it are kept there.
 void NoteKept(Machine& m, Val value, NodeId statement);
+// Whether a mapping under whose keys variables are looked up is among the values: a copy of the
+// environment, or what a loop over it made.
+bool HoldsVariables(Val value);
 // The running function returns the value.
 void NoteGivenBack(Machine& m, Val value);
 // A branch on `test`, as spelled at the node: what applies if its variables are unset is decided

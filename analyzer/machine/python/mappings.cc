@@ -1,8 +1,8 @@
 // Objects of the tree's classes that are mappings, by a base that is not in the tree: what they
 // leave to it (Python Library Reference, "collections.abc", "UserDict objects", "Mapping Types").
 //
-// A Mapping asks __getitem__ for whatever it is asked; a dict keeps what it was made of, here in the
-// slot `data`, as UserDict calls it.
+// A Mapping asks __getitem__ for whatever it is asked; a dict keeps what it was made of, here in
+// the slot `data`, as UserDict calls it.
 #include <algorithm>
 
 #include "analyzer/machine/python/machine.h"
@@ -10,41 +10,41 @@
 namespace flagcensus {
 namespace {
 
-bool HasBase(const Machine& m, const InstanceObject& object,
+bool HasBase(const SymbolTable& symbols, const InstanceObject& object,
              const std::unordered_set<std::string_view>& names) {
   const std::vector<Symbol> bases = LibraryBasesOf(object.type);
   return std::any_of(bases.begin(), bases.end(), [&](Symbol base) {
-    const std::string_view path = m.symbols.TextOf(base);
+    const std::string_view path = symbols.TextOf(base);
     return names.count(path.substr(path.rfind('.') + 1)) > 0;
   });
 }
 
-bool KeepsItems(const Machine& m, const InstanceObject& object) {
+bool KeepsItems(const SymbolTable& symbols, const InstanceObject& object) {
   // Those of pydantic are dicts with known keys.
-  return HasBase(m, object,
+  return HasBase(symbols, object,
                  {"dict", "UserDict", "OrderedDict", "ConfigDict", "SettingsConfigDict"});
 }
 
-bool IsMapping(const Machine& m, const InstanceObject& object) {
-  return KeepsItems(m, object) || HasBase(m, object, {"Mapping", "MutableMapping"});
+bool IsMapping(const SymbolTable& symbols, const InstanceObject& object) {
+  return KeepsItems(symbols, object) || HasBase(symbols, object, {"Mapping", "MutableMapping"});
 }
 
 // What GetItem gives, where each read of the environment on the way is `op` of the variable that it
 // reads, and where nobody minds that it raises.
 Val Ask(Machine& m, Val object, Val key, NodeId node, AccessOp op, Val written = nullptr) {
-  const Symbol via = m.symbols.Intern(SpelledAt(m, {m.frame->unit, node}));
-  const Machine::Asked asked{op, written, m.frame->id, via};
+  const Symbol via = m.symbols.Intern(SpelledAt(m, {m.run.frame->unit, node}));
+  const RunState::Asked asked{op, written, m.run.frame->id, via};
   struct Scope {
     Machine& m;
-    const Machine::Asked* const before;
+    const RunState::Asked* const before;
     const size_t tries;
     ~Scope() {
-      m.asked = before;
-      m.tries.resize(tries);
+      m.run.asked = before;
+      m.run.tries.resize(tries);
     }
-  } const scope{m, m.asked, m.tries.size()};
-  m.asked = &asked;
-  m.tries.emplace_back();
+  } const scope{m, m.run.asked, m.run.tries.size()};
+  m.run.asked = &asked;
+  m.run.tries.emplace_back();
   return GetItem(m, object, key, node);
 }
 
@@ -62,19 +62,19 @@ void KeepItems(Machine& m, InstanceObject* object, const CallArguments& argument
 
 }  // namespace
 
-Val ItemsOfObject(Machine& m, Val object) {
+Val ItemsOfObject(SymbolTable& symbols, Val object) {
   InstanceObject* instance = AsInstance(object);
-  if (instance == nullptr || !KeepsItems(m, *instance)) return nullptr;
-  Val held = instance->slots.Get(TextKey(m.symbols.Intern("data")));
+  if (instance == nullptr || !KeepsItems(symbols, *instance)) return nullptr;
+  Val held = instance->slots.Get(TextKey(symbols.Intern("data")));
   return AsMapping(held) == nullptr ? nullptr : held;
 }
 
-bool InheritsFromMapping(const Machine& m, const InstanceObject& object, std::string_view method) {
+bool InheritsFromMapping(const SymbolTable& symbols, const InstanceObject& object,
+                         std::string_view method) {
   static const std::unordered_set<std::string_view> kMethods = {
-      "get",   "pop",    "setdefault", "update",       "copy",        "items",
-      "keys",  "values", "__init__",   "__contains__", "__getitem__", "__setitem__",
-      "__delitem__"};
-  return kMethods.count(method) > 0 && IsMapping(m, object);
+      "get",    "pop",      "setdefault",   "update",      "copy",        "items",      "keys",
+      "values", "__init__", "__contains__", "__getitem__", "__setitem__", "__delitem__"};
+  return kMethods.count(method) > 0 && IsMapping(symbols, object);
 }
 
 Val CallMappingObject(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
@@ -110,7 +110,7 @@ Val CallMappingObject(Machine& m, Val object, std::string_view name, const CallA
                        m.values.boolean(false),
                        [&](const std::vector<Val>&) { return m.values.boolean(true); });
   }
-  Val held = ItemsOfObject(m, object);
+  Val held = ItemsOfObject(m.symbols, object);
   if (held == nullptr) return Opaque(m, node);
   Val method = m.values.Method(held, m.symbols.Intern(name));
   return Call(m, method, arguments, node);

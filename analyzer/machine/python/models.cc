@@ -12,7 +12,8 @@ namespace {
 
 // with monkeypatch.context() as m (pytest: "MonkeyPatch.context()").
 Val MakePatch(Machine& m, const ModelCall& call) {
-  return m.values.Library(m.symbols.Intern("pytest.MonkeyPatch()"), {}, m.frame->unit, call.node);
+  return m.values.Library(m.symbols.Intern("pytest.MonkeyPatch()"), {}, m.run.frame->unit,
+                          call.node);
 }
 
 Val MakePartial(Machine& m, const ModelCall& call) {
@@ -30,7 +31,7 @@ Val SecondArgument(Machine& m, const ModelCall& call) {
 
 // pathlib: the home directory as users write it.
 Val HomeDirectory(Machine& m, const ModelCall& call) {
-  return m.values.Text(m.symbols.Intern("~"), {m.frame->id, m.frame->unit, call.node});
+  return m.values.Text(m.symbols.Intern("~"), {m.run.frame->id, m.run.frame->unit, call.node});
 }
 
 // typing.get_args of a Literal[...], which is the tuple of its texts.

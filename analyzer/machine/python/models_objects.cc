@@ -228,12 +228,13 @@ Val AnnotationOf(Machine& m, const ClassObject& type, const ClassObject::Field& 
 
 // A field's name, spelled where the class declares it.
 Val FieldName(Machine& m, const ClassObject& type, const ClassObject::Field& field) {
-  const CodePoint at{type.unit, m.units[static_cast<size_t>(type.unit)].ParentOf(field.annotation)};
-  if (Val value = type.slots.Get(TextKey(field.name))) m.declared[at] = value;
-  if (m.option_types.count(at) == 0) {
+  const CodePoint at{type.unit,
+                     m.program.units[static_cast<size_t>(type.unit)].ParentOf(field.annotation)};
+  if (Val value = type.slots.Get(TextKey(field.name))) m.found.declared[at] = value;
+  if (m.libraries.option_types.count(at) == 0) {
     ValueType annotated = ValueType::kUnknown;
     InModuleOf(m, type, [&] { annotated = TypeAnnotated(m, field.annotation); });
-    if (annotated != ValueType::kUnknown) m.option_types[at] = annotated;
+    if (annotated != ValueType::kUnknown) m.libraries.option_types[at] = annotated;
   }
   return m.values.Text(field.name, {Mark::kDeclared, at.unit, at.node});
 }
@@ -242,7 +243,7 @@ Val FieldName(Machine& m, const ClassObject& type, const ClassObject::Field& fie
 Val DefaultOfField(Machine& m, const ClassObject& owner, Symbol name) {
   Val value = owner.slots.Get(TextKey(name));
   if (const InstanceObject* record = AsInstance(value)) {
-    for (const std::string& column : m.table.default_columns) {
+    for (const std::string& column : m.program.table.default_columns) {
       if (Val given = record->slots.Get(TextKey(m.symbols.Intern(column)))) return given;
     }
   }
@@ -323,7 +324,7 @@ Val Dir(Machine& m, const ModelCall& call) {
   if (type == nullptr) return m.values.unknown();
   std::vector<Val> out;
   for (const DeclaredField& field : DeclaredFieldsOf(m, type)) {
-    if (Val value = field.owner->slots.Get(TextKey(field.name))) m.declared[field.at] = value;
+    if (Val value = field.owner->slots.Get(TextKey(field.name))) m.found.declared[field.at] = value;
     out.push_back(m.values.Text(field.name, {Mark::kDeclared, field.at.unit, field.at.node}));
   }
   return m.heap.Sequence(SequenceKind::kList, std::move(out));
@@ -356,7 +357,7 @@ Val SetAttributeByName(Machine& m, const ModelCall& call) {
 }  // namespace
 
 void ReadFieldsOver(Machine& m, ClassObject* type, Val key, NodeId node) {
-  if (m.over || !IsCutKey(key)) return;
+  if (m.run.over || !IsCutKey(key)) return;
   const std::string& prefix = m.symbols.TextOf(AsTextWithHoles(key)->parts[0].prefix);
   std::set<Symbol> seen;
   for (const DeclaredField& field : DeclaredFieldsOf(m, type)) {

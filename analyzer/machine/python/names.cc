@@ -8,14 +8,16 @@ namespace {
 
 bool IsBuiltIn(std::string_view name) {
   static const std::unordered_set<std::string_view> kNames = {
-      "abs",       "all",        "any",       "bool",     "bytes",    "callable", "classmethod",
-      "dict",      "dir",        "enumerate", "eval",     "exec",     "filter",   "float",
-      "format",    "frozenset",  "getattr",   "globals",  "hasattr",  "hash",     "id",
-      "input",     "int",        "isinstance", "issubclass", "iter",  "len",      "list",
-      "locals",    "map",        "max",       "min",      "next",     "object",   "open",
-      "ord",       "print",      "property",  "range",    "repr",     "reversed", "round",
-      "set",       "setattr",    "slice",     "sorted",   "staticmethod", "str",  "sum",
-      "super",     "tuple",    "exit",     "quit",      "type",      "vars",     "zip",      "__import__"};
+      "abs",         "all",      "any",       "bool",      "bytes",        "callable",
+      "classmethod", "dict",     "dir",       "enumerate", "eval",         "exec",
+      "filter",      "float",    "format",    "frozenset", "getattr",      "globals",
+      "hasattr",     "hash",     "id",        "input",     "int",          "isinstance",
+      "issubclass",  "iter",     "len",       "list",      "locals",       "map",
+      "max",         "min",      "next",      "object",    "open",         "ord",
+      "print",       "property", "range",     "repr",      "reversed",     "round",
+      "set",         "setattr",  "slice",     "sorted",    "staticmethod", "str",
+      "sum",         "super",    "tuple",     "exit",      "quit",         "type",
+      "vars",        "zip",      "__import__"};
   return kNames.count(name) > 0;
 }
 
@@ -45,7 +47,7 @@ HeapObject* StoreOf(ScopeObject* scope, Symbol name) {
 Val Respell(Machine& m, Val value, NodeId node) {
   const ConstantVal* text = AsTextConstant(value);
   if (text == nullptr || node == kNoNode) return value;
-  return m.values.Text(text->text, {m.frame->id, m.frame->unit, node});
+  return m.values.Text(text->text, {m.run.frame->id, m.run.frame->unit, node});
 }
 
 Val FromElsewhere(Machine& m, Val value, NodeId node) {
@@ -56,15 +58,16 @@ Val RespellIfGone(Machine& m, Val value, NodeId node) {
   const ConstantVal* text = AsTextConstant(value);
   if (text == nullptr || text->mark.frame == 0 || text->mark.frame >= Mark::kDeclared) return value;
   const Mark& mark = text->mark;
-  if (m.row_reader != 0 || node == kNoNode || IsRunning(m, mark.frame)) return value;
+  if (m.run.row_reader != 0 || node == kNoNode || IsRunning(m, mark.frame)) return value;
   const bool row = mark.row_unit >= 0;
-  return m.values.Text(text->text, {m.frame->id, m.frame->unit, node, row ? mark.row_unit : mark.unit,
-                                    row ? mark.row_node : mark.node});
+  return m.values.Text(text->text,
+                       {m.run.frame->id, m.run.frame->unit, node, row ? mark.row_unit : mark.unit,
+                        row ? mark.row_node : mark.node});
 }
 
 Val LoadName(Machine& m, Symbol name, NodeId node) {
-  if (m.over) return m.values.unknown();
-  ScopeObject* const own = m.frame->scope;
+  if (m.run.over) return m.values.unknown();
+  ScopeObject* const own = m.run.frame->scope;
   if (Has(own->globals, name)) {
     if (Val value = ModuleScope(own)->store->slots.Get(TextKey(name))) {
       return FromElsewhere(m, Resolve(m, WithoutAbsent(m.values, value)), node);
@@ -100,18 +103,20 @@ Val LoadName(Machine& m, Symbol name, NodeId node) {
 
 bool SuggestsEnvironment(Machine& m, Symbol name) {
   enum : uint8_t { kNotAsked, kNo, kYes };
-  if (m.environment_names.size() <= name) m.environment_names.resize(2 * (size_t{name} + 1));
-  uint8_t& known = m.environment_names[name];
-  if (known == kNotAsked) known = m.table.IsEnvironmentWord(m.symbols.TextOf(name)) ? kYes : kNo;
+  if (m.program.environment_names.size() <= name)
+    m.program.environment_names.resize(2 * (size_t{name} + 1));
+  uint8_t& known = m.program.environment_names[name];
+  if (known == kNotAsked)
+    known = m.program.table.IsEnvironmentWord(m.symbols.TextOf(name)) ? kYes : kNo;
   return known == kYes;
 }
 
 void BindName(Machine& m, Symbol name, Val value) {
-  m.heap.Put(StoreOf(m.frame->scope, name), TextKey(name), value);
+  m.heap.Put(StoreOf(m.run.frame->scope, name), TextKey(name), value);
 }
 
 void BindTarget(Machine& m, NodeId target, Val value) {
-  if (m.over) return;
+  if (m.run.over) return;
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   switch (syntax.kind(target)) {
@@ -125,8 +130,8 @@ void BindTarget(Machine& m, NodeId target, Val value) {
       const size_t count = syntax.count(target);
       Val plain = UnsetSide(value);
       const SequenceObject* sequence = AsSequence(plain);
-      const bool fits = sequence != nullptr && MoreOf(*sequence) == nullptr &&
-                        ItemsOf(*sequence).size() == count;
+      const bool fits =
+          sequence != nullptr && MoreOf(*sequence) == nullptr && ItemsOf(*sequence).size() == count;
       const std::vector<Val> items = fits ? ItemsOf(*sequence) : std::vector<Val>();
       // Alternatives of rows of that length, and of what is not known: element by element.
       std::vector<Val> columns;
@@ -147,7 +152,7 @@ void BindTarget(Machine& m, NodeId target, Val value) {
       for (size_t i = 0; i < count; ++i) {
         NodeId one = syntax.child(target, i);
         if (syntax.kind(one) == NodeKind::kSplat) one = syntax.child(one, 0);
-        Val element = fits ? RespellIfGone(m, items[i], target)
+        Val element = fits               ? RespellIfGone(m, items[i], target)
                       : !columns.empty() ? columns[i]
                                          : AnyElement(m, value);
         BindTarget(m, one, element);
@@ -186,7 +191,7 @@ void DeleteTarget(Machine& m, NodeId target) {
   const Syntax& syntax = unit.syntax();
   if (syntax.kind(target) == NodeKind::kName) {
     const Symbol name = unit.SymbolOf(target);
-    m.heap.Put(StoreOf(m.frame->scope, name), TextKey(name), nullptr);
+    m.heap.Put(StoreOf(m.run.frame->scope, name), TextKey(name), nullptr);
     return;
   }
   if (syntax.kind(target) == NodeKind::kTuple) {
@@ -204,14 +209,15 @@ void DeleteTarget(Machine& m, NodeId target) {
         return;
       }
     }
-    MappingObject* mapping = AsMapping(AsInstance(one) != nullptr ? ItemsOfObject(m, one) : one);
+    MappingObject* mapping =
+        AsMapping(AsInstance(one) != nullptr ? ItemsOfObject(m.symbols, one) : one);
     const bool copy = mapping != nullptr && AsEnvironment(mapping->slots.Get(kRestSlot)) != nullptr;
     if (AsEnvironment(one) != nullptr || copy) {
       Emission removal;
       removal.op = AccessOp::kDelete;
       removal.name = key;
       removal.node = target;
-      removal.via = AccessorName(m, one, "[]");
+      removal.via = AccessorName(m.symbols, one, "[]");
       Emit(m, removal);
     }
     if (mapping == nullptr) return;

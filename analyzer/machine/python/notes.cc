@@ -12,16 +12,16 @@ namespace {
 // What a test makes of what the program reads says nothing of the program.
 bool IsRunByTest(const Machine& m, const EventSite& site) {
   const auto scope = [&](int unit) {
-    return m.tree.files[static_cast<size_t>(UnitAt(m, unit).file)].scope;
+    return m.program.tree.files[static_cast<size_t>(UnitAt(m, unit).file)].scope;
   };
-  const Activation* root = m.frame;
+  const Activation* root = m.run.frame;
   while (root->caller != nullptr) root = root->caller;
   return scope(root->unit) == Scope::kTest && scope(site.at.unit) != Scope::kTest;
 }
 
 // The site of the read where its value is bound in the frame that spelled its name.
-bool BindsHere(const Machine& m, const EventSite& site) {
-  return site.frames.count(0) > 0 || site.frames.count(m.frame->id) > 0;
+bool BindsHere(const RunState& run, const EventSite& site) {
+  return site.frames.count(0) > 0 || site.frames.count(run.frame->id) > 0;
 }
 
 // A default that is passed to the accessor is one, whatever it is.
@@ -94,21 +94,21 @@ bool IsNoneOrComputed(Val value) {
 }
 
 // None, or what a file or the caller may give instead.
-bool IsNoneOrGiven(const Machine& m, Val value) {
+bool IsNoneOrGiven(const SymbolTable& symbols, Val value) {
   const AlternativesVal* several = AsAlternatives(value);
   return several != nullptr &&
          std::all_of(several->items.begin(), several->items.end(),
-                     [&](Val item) { return IsNone(item) || IsGivenElsewhere(m, item); });
+                     [&](Val item) { return IsNone(item) || IsGivenElsewhere(symbols, item); });
 }
 
 // What is computed, or a literal where that finds nothing; not what the caller may give.
-bool IsLiteralOrComputed(const Machine& m, Val value) {
+bool IsLiteralOrComputed(const SymbolTable& symbols, Val value) {
   const AlternativesVal* several = AsAlternatives(value);
   if (several == nullptr) return false;
   bool literal = false;
   bool computed = false;
   for (Val item : several->items) {
-    if (IsGivenElsewhere(m, item)) continue;
+    if (IsGivenElsewhere(symbols, item)) continue;
     if (AsConstant(item) == nullptr && !IsComputed(item)) return false;
     (AsConstant(item) != nullptr ? literal : computed) = true;
   }
@@ -128,6 +128,22 @@ bool IsOpenDefault(Val value) {
   return IsNone(unset) || IsRaises(unset) || AsConstant(unset) == nullptr;
 }
 
+// What the unset side has beside what both sides have: in `given.get(key) or os.environ.get(key,
+// 3)` what is given goes before the variable, and says nothing of what it is when unset.
+Val WithoutShared(ValuePool& values, const FacetVal& facet) {
+  const AlternativesVal* unset = AsAlternatives(facet.unset);
+  if (unset == nullptr || AsFacet(facet.set) != nullptr) return facet.unset;
+  std::vector<Val> own;    // of the unset side alone
+  std::vector<Val> known;  // or at least not as unknown as what both have
+  for (Val item : unset->items) {
+    const bool shared = EventsOf(item).empty() && IsAmong(item, facet.set);
+    if (!shared) own.push_back(item);
+    if (!shared || AsUnknown(item) == nullptr) known.push_back(item);
+  }
+  if (own.empty()) own.swap(known);
+  return own.empty() ? facet.unset : values.Alternatives(own);
+}
+
 // `first`: nothing else is asked before the variable. Where others are, the order in which they are
 // read is lost.
 void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
@@ -135,34 +151,34 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
     EventSite& site = m.events.Numbered(number);
     if (site.variable != facet.variable) continue;
     // A row of a table gives what its own variable is read with.
-    if (m.row_reader != 0 && site.by_parameter && site.at_accessor) continue;
-    Val unset = WithoutAbsent(m.values, facet.unset);
+    if (m.run.row_reader != 0 && site.by_parameter && site.at_accessor) continue;
+    Val unset = WithoutAbsent(m.values, WithoutShared(m.values, facet));
     if (IsRaises(unset) || IsAbsent(unset) || IsRunByTest(m, site)) continue;
-    if (!BindsHere(m, site)) {
+    if (!BindsHere(m.run, site)) {
       Val plain = UnsetSide(unset);
       const InstanceObject* member = AsInstance(plain);
-      const bool literal = (AsConstant(plain) != nullptr && !IsNoneOrItsText(m, plain)) ||
+      const bool literal = (AsConstant(plain) != nullptr && !IsNoneOrItsText(m.symbols, plain)) ||
                            (member != nullptr && member->member_value != nullptr);
       if (literal) site.inner_default = UnsetSide(unset);
       continue;
     }
     Val before = site.default_value == nullptr ? nullptr : UnsetSide(site.default_value);
     const ConstantVal* literal = AsConstant(before);
-    const bool told = literal != nullptr && !IsNoneOrItsText(m, before) &&
+    const bool told = literal != nullptr && !IsNoneOrItsText(m.symbols, before) &&
                       !(literal->type == ConstantType::kText && literal->text == 0);
     // What is computed where nothing is set is no default that a page could state.
     const FacetVal* other = first ? AsFacet(unset) : nullptr;
     if (other != nullptr) NoteFallback(m, &site, *other);
     const bool computed = IsComputed(UnsetSide(unset)) || IsNoneOrComputed(UnsetSide(unset)) ||
-                          (site.at_accessor && IsLiteralOrComputed(m, UnsetSide(unset)));
+                          (site.at_accessor && IsLiteralOrComputed(m.symbols, UnsetSide(unset)));
     if (computed && !IsExplicit(site, unset)) {
       // A list that a function makes of the default is what the default is written as.
       const bool list = site.given_default != nullptr && AsSequence(UnsetSide(unset)) != nullptr;
-      if (!list && !IsMadeOfReads(unset) && !IsNoneOrGiven(m, UnsetSide(unset)))
+      if (!list && !IsMadeOfReads(unset) && !IsNoneOrGiven(m.symbols, UnsetSide(unset)))
         site.unset = UnsetSide(unset);
       continue;
     }
-    if (told && IsNoneOrItsText(m, UnsetSide(unset))) continue;
+    if (told && IsNoneOrItsText(m.symbols, UnsetSide(unset))) continue;
     if (told && AsSequence(unset) != nullptr && literal->type == ConstantType::kText) continue;
     // Where the variable's default is one of several, a test that does not ask for it gave the
     // others.
@@ -208,19 +224,19 @@ std::set<Symbol> VariablesOf(Val value) {
 
 }  // namespace
 
-void NoteNews(Machine& m) {
-  for (Activation* frame = m.frame; frame != nullptr && !frame->found; frame = frame->caller) {
+void NoteNews(RunState& run) {
+  for (Activation* frame = run.frame; frame != nullptr && !frame->found; frame = frame->caller) {
     frame->found = true;
   }
 }
 
 void NoteBinding(Machine& m, Val value) {
-  if (m.over) return;
-  if (m.frame != nullptr) NoteFacets(m, value, true);
+  if (m.run.over) return;
+  if (m.run.frame != nullptr) NoteFacets(m, value, true);
 }
 
 void NoteStored(Machine& m, Val value) {
-  if (m.over) return;
+  if (m.run.over) return;
   const FacetVal* facet = AsFacet(value);
   if (facet == nullptr || AsConstant(UnsetSide(facet->unset)) == nullptr ||
       IsNone(UnsetSide(value)))
@@ -235,7 +251,7 @@ void NoteStored(Machine& m, Val value) {
 }
 
 void NoteCall(Machine& m, Val value, uint64_t epoch) {
-  if (m.over) return;
+  if (m.run.over) return;
   const SequenceObject* several = AsSequence(value);
   if (several != nullptr && several->sequence == SequenceKind::kTuple) {
     for (Val item : ItemsOf(*several)) NoteCall(m, item, epoch);
@@ -243,10 +259,10 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
     for (const uint32_t number : m.events.OfVariable(facet->variable)) {
       EventSite& site = m.events.Numbered(number);
-      if (site.epoch <= epoch || site.frames.count(m.frame->id) == 0) continue;
+      if (site.epoch <= epoch || site.frames.count(m.run.frame->id) == 0) continue;
       Val unset = WithoutAbsent(m.values, facet->unset);
-      const bool raises = IsRaises(unset) && IsComplete(m, site) && m.asked == nullptr;
-      if (raises && !IsKnownSet(m, site.variable, m.frame->id)) site.required = true;
+      const bool raises = IsRaises(unset) && IsComplete(m.symbols, site) && m.run.asked == nullptr;
+      if (raises && !IsKnownSet(m, site.variable, m.run.frame->id)) site.required = true;
       if (IsRaises(unset) || IsAbsent(unset)) continue;
       if (IsNoneOrComputed(UnsetSide(unset)) || IsRunByTest(m, site)) continue;
       const bool unclear = UnsetSide(unset)->kind == ValKind::kUnknown;
@@ -257,7 +273,7 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
 }
 
 void NoteConverted(Machine& m, const std::vector<Val>& arguments, Val value) {
-  if (m.over) return;
+  if (m.run.over) return;
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
     Val unset = UnsetSide(facet->unset);
     if (AsConstant(unset) == nullptr || IsNone(unset) || !EventsOf(facet->set).empty()) continue;
@@ -279,7 +295,7 @@ void NoteConverted(Machine& m, const std::vector<Val>& arguments, Val value) {
 }
 
 void NoteRow(Machine& m, Val value) {
-  for (const FacetVal* facet = AsFacet(value); facet != nullptr && !m.over;
+  for (const FacetVal* facet = AsFacet(value); facet != nullptr && !m.run.over;
        facet = AsFacet(facet->unset)) {
     Val unset = WithoutAbsent(m.values, facet->unset);
     if (IsRaises(unset) || IsAbsent(unset) || IsNone(UnsetSide(unset)) ||
@@ -293,7 +309,7 @@ void NoteRow(Machine& m, Val value) {
 }
 
 void NoteRequired(Machine& m, Val test, bool on_true, bool on_false) {
-  if (m.over || AsFacet(test) == nullptr || on_true == on_false || !m.tries.empty()) return;
+  if (m.run.over || AsFacet(test) == nullptr || on_true == on_false || !m.run.tries.empty()) return;
   // if not host or not port: raise
   for (const Symbol variable : VariablesOf(test)) {
     bool leads = true;
@@ -302,7 +318,7 @@ void NoteRequired(Machine& m, Val test, bool on_true, bool on_false) {
     if (!leads) continue;
     for (const uint32_t number : m.events.OfVariable(variable)) {
       EventSite& site = m.events.Numbered(number);
-      if (site.frames.count(m.frame->id) > 0) site.required = true;
+      if (site.frames.count(m.run.frame->id) > 0) site.required = true;
     }
   }
 }
@@ -323,7 +339,7 @@ bool IsOfOneRead(Val value) {
 }  // namespace
 
 void NoteType(Machine& m, Val value, ValueType type, bool last) {
-  if (m.over) return;
+  if (m.run.over) return;
   if (type == ValueType::kUnknown || type == ValueType::kStr) return;
   const bool alone = IsOfOneRead(value);
   for (const uint32_t number : EventsOf(value)) {

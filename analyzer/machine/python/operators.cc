@@ -135,9 +135,9 @@ Val Intersection(Machine& m, Val a, Val b, NodeId node) {
 Val UnknownTest(Machine& m, NodeId node, Val a, Val b) {
   const bool derived = IsMadeOfReads(a) || IsMadeOfReads(b);
   const auto held = [](Val v) { return AsUnknown(v) != nullptr && AsUnknown(v)->held; };
-  if (!derived && (held(a) || held(b))) return m.values.Held(m.frame->unit, node);
+  if (!derived && (held(a) || held(b))) return m.values.Held(m.run.frame->unit, node);
   if (!derived) return m.values.unknown();
-  return m.values.Unknown(m.frame->unit, node, ValueType::kUnknown, {}, true);
+  return m.values.Unknown(m.run.frame->unit, node, ValueType::kUnknown, {}, true);
 }
 
 namespace {
@@ -184,7 +184,7 @@ Val OperateOnLeaves(Machine& m, std::string_view operation, Val a, Val b, NodeId
     return x->start || y->start ? m.values.Start(out) : out;
   }
   const bool derived = IsMadeOfReads(a) || IsMadeOfReads(b);
-  return m.values.MadeOf(m.frame->unit, node, derived, std::array{a, b});
+  return m.values.MadeOf(m.run.frame->unit, node, derived, std::array{a, b});
 }
 
 Val TruthOfLeaf(Machine& m, Val value) {
@@ -242,7 +242,7 @@ Val TruthOf(Machine& m, Val value) {
 }
 
 Val Operate(Machine& m, std::string_view operation, Val left, Val right, NodeId node) {
-  if (m.over) return m.values.unknown();
+  if (m.run.over) return m.values.unknown();
   return Lift2(m.values, left, right,
                [&](Val a, Val b) { return OperateOnLeaves(m, operation, a, b, node); });
 }

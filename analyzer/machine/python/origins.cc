@@ -87,7 +87,7 @@ NodeId AssignedTo(const Machine& m, const Activation& run, Symbol name) {
 
 Origin OriginOf(const Machine& m, NodeId access) {
   constexpr int kMaxCalls = 6;
-  Origin out{m.frame, access, NameExpression(UnitAt(m, m.frame->unit).syntax(), access)};
+  Origin out{m.run.frame, access, NameExpression(UnitAt(m, m.run.frame->unit).syntax(), access)};
   for (int i = 0; i < kMaxCalls && out.expression != kNoNode; ++i) {
     const PythonUnit& unit = UnitAt(m, out.frame->unit);
     if (unit.syntax().kind(out.expression) != NodeKind::kName) break;
@@ -122,9 +122,9 @@ bool IsConstantOfSeveralWords(const std::string& name) {
 
 // Calls use(class) for each class at the top level of a module that is known.
 template <class Use>
-void ForEachClass(Machine& m, const Use& use) {
-  for (size_t i = 0; i < m.modules.size(); ++i) {
-    const std::vector<SlotMap::Entry> entries = m.modules[i]->slots.entries();
+void ForEachClass(ProgramState& program, const Use& use) {
+  for (size_t i = 0; i < program.modules.size(); ++i) {
+    const std::vector<SlotMap::Entry> entries = program.modules[i]->slots.entries();
     for (const auto& entry : entries) {
       ClassObject* type = entry.second == nullptr ? nullptr : AsClass(entry.second);
       if (type != nullptr && type->unit == static_cast<int>(i)) use(type);
@@ -150,7 +150,7 @@ NodeId TargetIn(const PythonUnit& unit, const ClassObject& type, Symbol name) {
 std::vector<Val> AttributesNamed(Machine& m, Symbol name, const ClassObject* base,
                                  const Mark& mark) {
   std::vector<Val> out;
-  ForEachClass(m, [&](ClassObject* type) {
+  ForEachClass(m.program, [&](ClassObject* type) {
     const ConstantVal* text = AsTextConstant(type->slots.Get(TextKey(name)));
     if (text == nullptr || !IsOwnName(m.symbols.TextOf(text->text))) return;
     const std::vector<ClassObject*>& bases = BasesOf(type);
@@ -171,7 +171,7 @@ std::vector<Val> AttributesNamed(Machine& m, Symbol name, const ClassObject* bas
 std::vector<Val> ReturnedBy(Machine& m, Symbol method, const Mark& mark) {
   std::vector<Val> out;
   bool known = true;
-  ForEachClass(m, [&](ClassObject* type) {
+  ForEachClass(m.program, [&](ClassObject* type) {
     const FunctionObject* function = AsFunction(type->slots.Get(TextKey(method)));
     if (function == nullptr || function->owner != type) return;
     const PythonUnit& unit = UnitAt(m, function->unit);
@@ -257,7 +257,7 @@ std::vector<Val> NamesByOrigin(Machine& m, Val name, NodeId access) {
   }
   if (names.empty() && fresh) return {name};
   // The call that brings the unknown in is a row, too; not one of a class's own objects.
-  const bool brought = origin.frame != m.frame && (unknown != nullptr || open != nullptr);
+  const bool brought = origin.frame != m.run.frame && (unknown != nullptr || open != nullptr);
   if (brought && (names.empty() || open == nullptr)) {
     names.push_back(
         m.values.Parts({{TextPart::Kind::kAnything, 0, nullptr, 0, {}}}, mark, m.symbols));
@@ -266,10 +266,11 @@ std::vector<Val> NamesByOrigin(Machine& m, Val name, NodeId access) {
 }
 
 bool NoteWanted(Machine& m, Symbol word) {
-  if (m.wanted.try_emplace(word, false).first->second) return false;
-  const Activation* root = m.frame;
+  if (m.pending.wanted.try_emplace(word, false).first->second) return false;
+  const Activation* root = m.run.frame;
   while (root->caller != nullptr) root = root->caller;
-  if (root->function != nullptr) m.once_more.insert({root->function->unit, root->function->node});
+  if (root->function != nullptr)
+    m.pending.once_more.insert({root->function->unit, root->function->node});
   return true;
 }
 

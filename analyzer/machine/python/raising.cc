@@ -24,7 +24,8 @@ struct Handled {
 // Names that the body alone binds: a handler that uses one is reached behind that.
 void BindTried(Machine& m, const Heap::Outcome& tried) {
   for (const Heap::Change& change : tried.changes) {
-    if (change.object == m.frame->scope->store && change.before == nullptr && change.after != nullptr) {
+    if (change.object == m.run.frame->scope->store && change.before == nullptr &&
+        change.after != nullptr) {
       m.heap.Put(change.object, change.key, change.after);
     }
   }
@@ -33,25 +34,25 @@ void BindTried(Machine& m, const Heap::Outcome& tried) {
 void RunHandler(Machine& m, NodeId handler, Val raised, const Heap::Outcome& tried, Handled* all) {
   const Syntax& syntax = UnitHere(m).syntax();
   Flow flow = Flow::kNext;
-  const size_t guards = m.frame->guards.size();
+  const size_t guards = m.run.frame->guards.size();
   Heap::Outcome outcome = m.heap.RunBranch([&] {
     BindTried(m, tried);
     if (!syntax.text(handler).empty()) {
       BindName(m, UnitHere(m).SymbolOf(handler), m.values.unknown());
     }
-    m.frame->guards.push_back(raised);
+    m.run.frame->guards.push_back(raised);
     const size_t count = syntax.count(handler);
     flow = count > 1 ? RunBlock(m, syntax.child(handler, count - 1)) : Flow::kNext;
     return flow != Flow::kNext;
   });
-  m.frame->guards.resize(guards);
+  m.run.frame->guards.resize(guards);
   if (!all->any) {
     *all = {std::move(outcome), flow, true};
     return;
   }
   // Which of them runs is not known; both are laid over what was before.
   Heap::Outcome both = m.heap.RunBranch([&] {
-    m.heap.Meet(m.values.unknown(), m.frame->scope->store, all->outcome, outcome);
+    m.heap.Meet(m.values.unknown(), m.run.frame->scope->store, all->outcome, outcome);
     return all->outcome.ended && outcome.ended;
   });
   all->outcome = std::move(both);
@@ -59,11 +60,11 @@ void RunHandler(Machine& m, NodeId handler, Val raised, const Heap::Outcome& tri
 }
 
 // Whether the body raises: for certain where one of `missing` is unset, and perhaps else.
-Val RaisedIn(Machine& m, const std::set<Symbol>& missing, bool calls) {
-  Val raised = missing.empty() && calls ? m.values.unknown() : m.values.boolean(false);
-  if (missing.empty()) return calls ? raised : m.values.unknown();
+Val RaisedIn(ValuePool& values, const std::set<Symbol>& missing, bool calls) {
+  Val raised = missing.empty() && calls ? values.unknown() : values.boolean(false);
+  if (missing.empty()) return calls ? raised : values.unknown();
   for (auto at = missing.rbegin(); at != missing.rend(); ++at) {
-    raised = m.values.Facet(*at, Restrict(m.values, raised, *at, true), m.values.boolean(true));
+    raised = values.Facet(*at, Restrict(values, raised, *at, true), values.boolean(true));
   }
   return raised;
 }
@@ -82,23 +83,23 @@ Flow RunTry(Machine& m, NodeId statement) {
   }
   const NodeId else_block = has_else && !tails.empty() ? tails.front() : kNoNode;
   const NodeId finally_block = tails.size() > (has_else ? 1u : 0u) ? tails.back() : kNoNode;
-  const size_t returns = m.frame->returns.size();
-  const size_t guards = m.frame->guards.size();
-  const size_t tries = m.tries.size();
-  m.tries.emplace_back();
+  const size_t returns = m.run.frame->returns.size();
+  const size_t guards = m.run.frame->guards.size();
+  const size_t tries = m.run.tries.size();
+  m.run.tries.emplace_back();
   Flow flow = Flow::kNext;
   Heap::Outcome tried = m.heap.RunBranch([&] {
     flow = RunBlock(m, body);
     if (flow == Flow::kNext && else_block != kNoNode) flow = RunBlock(m, else_block);
     return flow != Flow::kNext;
   });
-  const std::set<Symbol> missing = std::move(m.tries.back());
-  m.tries.resize(tries);
-  m.frame->guards.resize(guards);
-  Val raised = RaisedIn(m, missing, HoldsCall(m, body));
+  const std::set<Symbol> missing = std::move(m.run.tries.back());
+  m.run.tries.resize(tries);
+  m.run.frame->guards.resize(guards);
+  Val raised = RaisedIn(m.values, missing, HoldsCall(m, body));
   Val not_raised = Negate(m.values, raised);
-  for (size_t i = returns; i < m.frame->returns.size(); ++i) {
-    Activation::Return& one = m.frame->returns[i];
+  for (size_t i = returns; i < m.run.frame->returns.size(); ++i) {
+    Activation::Return& one = m.run.frame->returns[i];
     one.path = Both(m.values, one.path, not_raised);
   }
   Handled handled;
@@ -107,9 +108,10 @@ Flow RunTry(Machine& m, NodeId statement) {
     handled.outcome.ended = true;
     raised = m.values.boolean(false);
   }
-  m.heap.Meet(raised, m.frame->scope->store, handled.outcome, tried);
+  m.heap.Meet(raised, m.run.frame->scope->store, handled.outcome, tried);
   for (const Heap::Change& change : tried.changes) {
-    if (change.object != m.frame->scope->store || change.key.kind != SlotKey::Kind::kText) continue;
+    if (change.object != m.run.frame->scope->store || change.key.kind != SlotKey::Kind::kText)
+      continue;
     if (Val value = change.object->slots.Get(change.key)) NoteBinding(m, value);
   }
   if (finally_block != kNoNode) {
@@ -126,8 +128,8 @@ namespace {
 // table).
 class WithPrefixes {
  public:
-  explicit WithPrefixes(Machine& m) : m_(m), before_(m.prefixes) {}
-  ~WithPrefixes() { m_.prefixes = before_; }
+  explicit WithPrefixes(Machine& m) : m_(m), before_(m.run.prefixes) {}
+  ~WithPrefixes() { m_.run.prefixes = before_; }
   WithPrefixes(const WithPrefixes&) = delete;
   WithPrefixes& operator=(const WithPrefixes&) = delete;
 
@@ -137,8 +139,9 @@ class WithPrefixes {
     if (!path.ends_with("()") || manager.arguments.positional.empty()) return;
     path.remove_suffix(2);
     const ConstantVal* prefix = AsTextConstant(manager.arguments.positional[0]);
-    if (prefix == nullptr || m_.table.prefixes.count(std::string(path)) == 0) return;
-    m_.prefixes[std::string(path.substr(0, path.rfind('.')))] += m_.symbols.TextOf(prefix->text);
+    if (prefix == nullptr || m_.program.table.prefixes.count(std::string(path)) == 0) return;
+    m_.run.prefixes[std::string(path.substr(0, path.rfind('.')))] +=
+        m_.symbols.TextOf(prefix->text);
   }
 
  private:
@@ -158,8 +161,8 @@ Flow RunWith(Machine& m, NodeId statement) {
     Val value = WithoutAbsent(m.values, Evaluate(m, syntax.child(item, 0)));
     const LibraryVal* library = AsLibrary(value);
     if (library != nullptr) prefixes.Add(*library);
-    suppresses = suppresses || (library != nullptr &&
-                                m.symbols.TextOf(library->path) == "contextlib.suppress()");
+    suppresses = suppresses ||
+                 (library != nullptr && m.symbols.TextOf(library->path) == "contextlib.suppress()");
     if (syntax.count(item) < 2) continue;
     if (const SequenceObject* sequence = AsSequence(value);
         sequence != nullptr && sequence->sequence == SequenceKind::kGenerator) {
@@ -175,16 +178,16 @@ Flow RunWith(Machine& m, NodeId statement) {
   const NodeId body = syntax.child(statement, syntax.count(statement) - 1);
   if (!suppresses) return RunBlock(m, body);
   Flow flow = Flow::kNext;
-  const size_t tries = m.tries.size();
-  m.tries.emplace_back();
+  const size_t tries = m.run.tries.size();
+  m.run.tries.emplace_back();
   Heap::Outcome outcome = m.heap.RunBranch([&] {
     flow = RunBlock(m, body);
     return flow != Flow::kNext;
   });
-  const std::set<Symbol> missing = std::move(m.tries.back());
-  m.tries.resize(tries);
-  Val raised = RaisedIn(m, missing, true);
-  m.heap.Meet(Negate(m.values, raised), m.frame->scope->store, outcome, {});
+  const std::set<Symbol> missing = std::move(m.run.tries.back());
+  m.run.tries.resize(tries);
+  Val raised = RaisedIn(m.values, missing, true);
+  m.heap.Meet(Negate(m.values, raised), m.run.frame->scope->store, outcome, {});
   return Flow::kNext;
 }
 

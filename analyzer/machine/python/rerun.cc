@@ -56,7 +56,7 @@ void NameHanded(Roots& r) {
     for (const auto& entry : module->slots.entries()) {
       ClassObject* type = entry.second == nullptr ? nullptr : AsClass(entry.second);
       if (type == nullptr) continue;
-      for (auto& [name, methods] : r.m.handed) {
+      for (auto& [name, methods] : r.m.pending.handed) {
         FunctionObject* method = AsFunction(type->slots.Get(TextKey(name)));
         const bool known = std::find(methods.begin(), methods.end(), method) != methods.end();
         if (method != nullptr && !known && methods.size() < kMaxMethods) methods.push_back(method);
@@ -66,7 +66,7 @@ void NameHanded(Roots& r) {
 }
 
 void RunHandedParameters(Roots& r) {
-  const auto all = r.m.handed_parameters;
+  const auto all = r.m.pending.handed_parameters;
   for (const auto& one : all) {
     FunctionObject* function = one.first;
     if (r.m.symbols.TextOf(function->name).starts_with("__")) continue;
@@ -81,30 +81,30 @@ void RunHandedParameters(Roots& r) {
 }
 
 void RunReaders(Roots& r) {
-  if (r.m.readers.empty()) return;
-  r.m.memo.clear();
-  r.m.only_new = true;
-  for (size_t i = 0; i < r.m.readers.size(); ++i) {  // which a run may add to
-    const auto [constructor, reader] = r.m.readers[i];
-    const std::vector<InstanceObject*> made = r.m.made[constructor];
+  if (r.m.pending.readers.empty()) return;
+  r.m.run.memo.clear();
+  r.m.run.only_new = true;
+  for (size_t i = 0; i < r.m.pending.readers.size(); ++i) {  // which a run may add to
+    const auto [constructor, reader] = r.m.pending.readers[i];
+    const std::vector<InstanceObject*> made = r.m.pending.made[constructor];
     for (InstanceObject* object : made) {
       if (!r.readers.insert({object, reader}).second) continue;
       const auto unit = static_cast<size_t>(reader->unit);
       r.AsRoot(unit, kRootSteps / 16, [&, reader = reader] { RunRoot(r.m, reader, object->self); });
     }
   }
-  r.m.only_new = false;
+  r.m.run.only_new = false;
 }
 
 void RunHanded(Roots& r) {
   std::map<const ClassObject*, std::set<Symbol>> fresh;
-  for (const auto& one : r.m.handed_fields) {
+  for (const auto& one : r.m.pending.handed_fields) {
     if (r.handed.insert(one.first).second) fresh[one.first.first].insert(one.first.second);
   }
   if (fresh.empty()) return;
-  r.m.memo.clear();
-  for (size_t unit = 0; unit < r.m.modules.size(); ++unit) {
-    const std::vector<SlotMap::Entry> names = r.m.modules[unit]->slots.entries();
+  r.m.run.memo.clear();
+  for (size_t unit = 0; unit < r.m.program.modules.size(); ++unit) {
+    const std::vector<SlotMap::Entry> names = r.m.program.modules[unit]->slots.entries();
     for (const auto& name : names) {
       ClassObject* type = name.second == nullptr ? nullptr : AsClass(name.second);
       if (type != nullptr && type->unit == static_cast<int>(unit))
@@ -114,10 +114,10 @@ void RunHanded(Roots& r) {
 }
 
 void RunParsers(Roots& r) {
-  if (r.m.options.empty()) return;
-  r.m.memo.clear();
-  r.m.fruitless.clear();
-  const std::set<ClassObject*> parsers = r.m.parsers;
+  if (r.m.libraries.options.empty()) return;
+  r.m.run.memo.clear();
+  r.m.run.fruitless.clear();
+  const std::set<ClassObject*> parsers = r.m.libraries.parsers;
   for (ClassObject* type : parsers) {
     const std::vector<SlotMap::Entry> entries = type->slots.entries();
     for (const SlotMap::Entry& entry : entries) {

@@ -12,7 +12,8 @@ namespace flagcensus {
 
 // The Python files that contain one of the words. Reads every file that may contain one; records
 // those that cannot be read.
-std::vector<int> FilesWith(Machine& m, const std::vector<std::string>& words, unsigned jobs);
+std::vector<int> FilesWith(ProgramState& program, const std::vector<std::string>& words,
+                           unsigned jobs);
 
 // Parses the files that have not been parsed.
 void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs);

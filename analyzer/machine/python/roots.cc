@@ -12,16 +12,16 @@ namespace {
 
 // Files that start a process and name its environment.
 void AddChildren(Roots& r) {
-  const std::vector<int> spawn = FilesWith(r.m, r.m.table.spawn_words, r.jobs);
-  const std::vector<int> sink = FilesWith(r.m, r.m.table.sink_words, r.jobs);
+  const std::vector<int> spawn = FilesWith(r.m.program, r.m.program.table.spawn_words, r.jobs);
+  const std::vector<int> sink = FilesWith(r.m.program, r.m.program.table.sink_words, r.jobs);
   std::set_intersection(spawn.begin(), spawn.end(), sink.begin(), sink.end(),
                         std::inserter(r.children, r.children.end()));
   r.files.insert(r.children.begin(), r.children.end());
 }
 
 ClassObject* ClassAt(Roots& r, size_t unit, NodeId node) {
-  const Symbol name = r.m.units[unit].SymbolOf(node);
-  Val held = r.m.modules[unit]->slots.Get(TextKey(name));
+  const Symbol name = r.m.program.units[unit].SymbolOf(node);
+  Val held = r.m.program.modules[unit]->slots.Get(TextKey(name));
   ClassObject* out = nullptr;
   if (held == nullptr) return nullptr;
   ForEachLeaf(held, [&](Val leaf) {
@@ -34,13 +34,13 @@ ClassObject* ClassAt(Roots& r, size_t unit, NodeId node) {
 // A function whose name means something else by the end of its module.
 FunctionObject* Unbound(Roots& r, size_t unit, NodeId node) {
   FunctionObject* function = r.m.heap.New<FunctionObject>();
-  function->name = r.m.units[unit].SymbolOf(node);
+  function->name = r.m.program.units[unit].SymbolOf(node);
   function->unit = static_cast<int>(unit);
   function->node = node;
-  function->scope = r.m.frame->scope;
+  function->scope = r.m.run.frame->scope;
   Capture(function->scope);
-  function->module = r.m.modules[unit];
-  const Syntax& syntax = r.m.units[unit].syntax();
+  function->module = r.m.program.modules[unit];
+  const Syntax& syntax = r.m.program.units[unit].syntax();
   function->defaults.resize(syntax.count(syntax.child(node, 0)), nullptr);
   return function;
 }
@@ -48,16 +48,16 @@ FunctionObject* Unbound(Roots& r, size_t unit, NodeId node) {
 // A function that looks a parameter up in a table is called with each of the table's keys, as far
 // as anybody knows.
 void RunRows(Roots& r, FunctionObject* function, Val receiver) {
-  auto at = r.m.looked_up.lower_bound({function, 0});
-  if (at == r.m.looked_up.end() || at->first.first != function) return;
+  auto at = r.m.found.looked_up.lower_bound({function, 0});
+  if (at == r.m.found.looked_up.end() || at->first.first != function) return;
   const Symbol parameter = at->first.second;
   const std::vector<Val> keys = at->second;
-  r.m.row_reader = function->name;
+  r.m.run.row_reader = function->name;
   for (Val key : keys) {
     const GivenParameter given{parameter, key};
     NoteRow(r.m, RunRoot(r.m, function, receiver, &given));
   }
-  r.m.row_reader = 0;
+  r.m.run.row_reader = 0;
 }
 
 // Methods that make a variable's name of the attribute that they are asked for are run with each
@@ -68,8 +68,9 @@ void RunWithFields(Roots& r, size_t unit, ClassObject* type) {
   for (const std::string_view name : {kEveryAttribute, kMissingAttribute}) {
     FunctionObject* method = AsFunction(FindInClass(r.m, type, r.m.symbols.Intern(name)));
     if (method == nullptr) continue;
-    const auto wrapper = r.m.wrappers.find(method);
-    if (wrapper == r.m.wrappers.end() || !r.with_fields.insert({type, method}).second) continue;
+    const auto wrapper = r.m.found.wrappers.find(method);
+    if (wrapper == r.m.found.wrappers.end() || !r.with_fields.insert({type, method}).second)
+      continue;
     const std::set<Symbol> parameters = wrapper->second;
     std::set<Symbol> seen;
     for (const DeclaredField& field : DeclaredFieldsOf(r.m, type)) {
@@ -87,7 +88,7 @@ void RunWithFields(Roots& r, size_t unit, ClassObject* type) {
 // An object of the class, and what it inherits: methods run once for each class that has them.
 void RunClass(Roots& r, size_t unit, const OuterDefinition& one, int round) {
   ClassObject* type = ClassAt(r, unit, one.node);
-  if (type == nullptr || IsEnumeration(r.m, type)) return;
+  if (type == nullptr || IsEnumeration(r.m.symbols, type)) return;
   RunWithFields(r, unit, type);
   FunctionObject* init = AsFunction(FindInClass(r.m, type, r.m.symbols.Intern("__init__")));
   std::vector<FunctionObject*> inherited;
@@ -125,13 +126,13 @@ void RunFile(Roots& r, int file, int round) {
 void RunCodes(Roots& r) {
   for (const int file : r.files) {
     if (r.IsCut(file)) return;
-    for (const RunCode& code : DocstringsOf(r.m, r.UnitOf(file), r.words)) {
+    for (const RunCode& code : DocstringsOf(r.m.program, r.UnitOf(file), r.words)) {
       RunUnit(r, static_cast<size_t>(AddCode(r.m, code, PythonUnit::Origin::kDocstring)), 0);
     }
   }
-  for (size_t i = 0; i < r.m.codes.size(); ++i) {
-    const RunCode code = r.m.codes[i];
-    if (r.IsCut(r.m.units[static_cast<size_t>(code.unit)].file)) return;
+  for (size_t i = 0; i < r.m.program.codes.size(); ++i) {
+    const RunCode code = r.m.program.codes[i];
+    if (r.IsCut(r.m.program.units[static_cast<size_t>(code.unit)].file)) return;
     RunUnit(r, static_cast<size_t>(AddCode(r.m, code, PythonUnit::Origin::kString)), 0);
   }
 }
@@ -140,19 +141,19 @@ void RunCodes(Roots& r) {
 
 bool Roots::IsCut(int file) {
   constexpr uint64_t kMaxSteps = 30000000;
-  if (!out.cut && m.total_steps < kMaxSteps &&
-      (m.budget == nullptr || m.budget->Refuses().empty())) {
+  if (!out.cut && m.run.total_steps < kMaxSteps &&
+      (m.program.budget == nullptr || m.program.budget->Refuses().empty())) {
     return false;
   }
-  if (!out.cut) out.cut_at = m.tree.files[static_cast<size_t>(file)].path;
+  if (!out.cut) out.cut_at = m.program.tree.files[static_cast<size_t>(file)].path;
   out.cut = true;
   return true;
 }
 
 void RunDefinition(Roots& r, size_t unit, const OuterDefinition& one) {
-  const Symbol name = r.m.units[unit].SymbolOf(one.node);
+  const Symbol name = r.m.program.units[unit].SymbolOf(one.node);
   Val receiver = nullptr;
-  Val held = r.m.modules[unit]->slots.Get(TextKey(name));
+  Val held = r.m.program.modules[unit]->slots.Get(TextKey(name));
   if (one.in_class != kNoNode) {
     ClassObject* type = ClassAt(r, unit, one.in_class);
     held = nullptr;
@@ -177,7 +178,7 @@ void RunDefinition(Roots& r, size_t unit, const OuterDefinition& one) {
 
 void RunUnit(Roots& r, size_t unit_number, int round) {
   LoadUnit(r.m, static_cast<int>(unit_number));
-  PythonUnit& unit = r.m.units[unit_number];
+  PythonUnit& unit = r.m.program.units[unit_number];
   const int file = unit.file;
   if (unit.syntax().root == kNoNode) return;
   if (NoteOwnWords(r.m, unit_number, r.words)) r.word_nodes.erase(&unit);
@@ -198,26 +199,26 @@ void RunUnit(Roots& r, size_t unit_number, int round) {
 
 MachineRun RunPython(Machine& m, unsigned jobs) {
   Roots r{m, jobs};
-  r.words.insert(m.table.words.begin(), m.table.words.end());
+  r.words.insert(m.program.table.words.begin(), m.program.table.words.end());
   r.words.insert("expandvars");
   std::vector<std::string> fresh(r.words.begin(), r.words.end());
   bool again = true;
   bool wanted = false;  // attributes of classes that another file may have
   for (int round = 0; round < kMaxRounds && again; ++round) {
     if (!fresh.empty()) {
-      for (const int file : FilesWith(r.m, fresh, r.jobs)) r.files.insert(file);
+      for (const int file : FilesWith(r.m.program, fresh, r.jobs)) r.files.insert(file);
     }
     if (round == 0) AddChildren(r);
     ParseFiles(r.m, r.files, r.jobs);
     NoteWords(r);
-    r.m.memo.clear();
-    if (!r.m.handed.empty()) NameHanded(r);
+    r.m.run.memo.clear();
+    if (!r.m.pending.handed.empty()) NameHanded(r);
     if (wanted) LoadAll(r);
     for (const int file : r.files) RunFile(r, file, round);
     RunHanded(r);
     RunHandedParameters(r);
     RunReaders(r);
-    wanted = !r.m.once_more.empty();
+    wanted = !r.m.pending.once_more.empty();
     fresh = NewWords(r);
     const size_t shared = r.shared.size();
     const std::vector<int> sharing = FilesSharing(r.m, r.files, r.jobs, &r.shared);

@@ -23,10 +23,10 @@ constexpr int kMaxRounds = 8;  // of searching for callers of functions that pas
 struct Roots {
   Machine& m;
   const unsigned jobs;
-  std::set<std::string> words = {};              // that are searched for
-  SymbolSet word_symbols = {};                   // of words
-  std::set<int> files = {};                      // that contain one
-  std::set<int> children = {};                   // that start a process and name its environment
+  std::set<std::string> words = {};  // that are searched for
+  SymbolSet word_symbols = {};       // of words
+  std::set<int> files = {};          // that contain one
+  std::set<int> children = {};       // that start a process and name its environment
   std::set<std::tuple<int, NodeId, uint32_t>> ran =
       {};  // by unit, definition and number of such words
   std::set<std::pair<std::string, int>> shared = {};  // objects, by the file that created them
@@ -41,15 +41,15 @@ struct Roots {
   std::unordered_map<const PythonUnit*, std::vector<NodeId>> word_nodes = {};
   MachineRun out = {};
 
-  size_t UnitOf(int file) const { return static_cast<size_t>(m.unit_of_file.at(file)); }
+  size_t UnitOf(int file) const { return static_cast<size_t>(m.program.unit_of_file.at(file)); }
   // Whether the run is out of steps or time; records the first file that is not run.
   bool IsCut(int file);
   // A fresh share of steps, in a frame of the module's own.
   template <class What>
   void AsRoot(size_t unit, uint64_t steps, const What& what) {
-    Activation run = ModuleRun(m, m.modules[unit]);
-    m.nesting = 0;
-    m.row_reader = 0;
+    Activation run = ModuleRun(m, m.program.modules[unit]);
+    m.run.nesting = 0;
+    m.run.row_reader = 0;
     RunApart(m, &run, steps, what);
     m.heap.EndScope(run.scope);
   }

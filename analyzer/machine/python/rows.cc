@@ -121,13 +121,14 @@ bool HoldsDefaults(const PythonUnit& unit, NodeId table) {
 }
 
 // What the table has under the key, as a module or a class of one has it; null: it is not known.
-Val InTable(Machine& m, const PythonUnit& unit, NodeId table, Symbol key) {
+Val InTable(ProgramState& program, const PythonUnit& unit, NodeId table, Symbol key) {
   const Syntax& syntax = unit.syntax();
   const NodeId statement = unit.ParentOf(table);
   const bool assigns = syntax.kind(statement) == NodeKind::kAssign && syntax.count(statement) == 2;
   const NodeId target = syntax.child(statement, assigns ? 1 : 0);
   if (syntax.kind(target) != NodeKind::kName) return nullptr;
-  const HeapObject* holder = m.modules[static_cast<size_t>(m.unit_of_file.at(unit.file))];
+  const HeapObject* holder =
+      program.modules[static_cast<size_t>(program.unit_of_file.at(unit.file))];
   NodeId around = unit.ParentOf(statement);
   while (around != kNoNode && syntax.kind(around) != NodeKind::kClass &&
          syntax.kind(around) != NodeKind::kFunction) {
@@ -164,12 +165,13 @@ Val DefaultOfRow(Machine& m, const CodePoint& row) {
   if (pair == kNoNode || syntax.kind(pair) != NodeKind::kPair) return nullptr;
   if (!HoldsDefaults(unit, unit.ParentOf(pair))) return nullptr;
   const NodeId value = syntax.child(pair, 1);
-  if (Val known = InTable(m, unit, unit.ParentOf(pair), unit.SymbolOf(row.node))) return known;
+  if (Val known = InTable(m.program, unit, unit.ParentOf(pair), unit.SymbolOf(row.node)))
+    return known;
   const NodeKind kind = syntax.kind(value);
   const bool literal = IsPlainValue(kind) || kind == NodeKind::kString || kind == NodeKind::kNone;
   if (!literal) return m.values.Unknown(row.unit, value, ValueType::kUnknown, {});
   Val held = m.values.none();
-  Activation run = ModuleRun(m, m.modules[static_cast<size_t>(row.unit)]);
+  Activation run = ModuleRun(m, m.program.modules[static_cast<size_t>(row.unit)]);
   constexpr uint64_t kSteps = 100;
   RunApart(m, &run, kSteps, [&] { held = Evaluate(m, value); });
   m.heap.EndScope(run.scope);

@@ -18,13 +18,13 @@ namespace flagcensus {
 namespace {
 
 // Whether an element of an argument list is a Python interpreter.
-bool IsInterpreter(const Machine& m, Val value) {
+bool IsInterpreter(const SymbolTable& symbols, Val value) {
   if (const LibraryVal* library = AsLibrary(value)) {
-    return m.symbols.TextOf(library->path) == "sys.executable";
+    return symbols.TextOf(library->path) == "sys.executable";
   }
   const ConstantVal* text = AsTextConstant(value);
   if (text == nullptr) return false;
-  std::string_view program = m.symbols.TextOf(text->text);
+  std::string_view program = symbols.TextOf(text->text);
   program = program.substr(program.rfind('/') + 1);
   return program.starts_with("python") &&
          program.find_first_not_of("0123456789.", 6) == std::string_view::npos;
@@ -80,12 +80,12 @@ NodeId LiteralOf(const PythonUnit& unit, Symbol text, NodeId node) {
 }
 
 // A text of which parts are not known, with something in place of each: nullopt: it is no text.
-std::optional<std::string> TextWithHolesFilled(const Machine& m, Val code) {
+std::optional<std::string> TextWithHolesFilled(const SymbolTable& symbols, Val code) {
   const TextVal* text = AsTextWithHoles(code);
   if (text == nullptr) return std::nullopt;
   std::string out;
   for (const TextPart& part : text->parts) {
-    out += part.kind == TextPart::Kind::kLiteral ? m.symbols.TextOf(part.text) : "None";
+    out += part.kind == TextPart::Kind::kLiteral ? symbols.TextOf(part.text) : "None";
   }
   return out;
 }
@@ -93,11 +93,11 @@ std::optional<std::string> TextWithHolesFilled(const Machine& m, Val code) {
 }  // namespace
 
 void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
-  if (m.over) return;
+  if (m.run.over) return;
   constexpr size_t kMaxCodes = 2000;
   constexpr size_t kLongest = 100000;
   const PythonUnit& unit = UnitHere(m);
-  if (unit.origin != PythonUnit::Origin::kFile || m.codes.size() >= kMaxCodes) return;
+  if (unit.origin != PythonUnit::Origin::kFile || m.program.codes.size() >= kMaxCodes) return;
   for (const LibraryVal* made = AsLibrary(code); made != nullptr; made = AsLibrary(code)) {
     const std::string& path = m.symbols.TextOf(made->path);
     const bool cut = path.ends_with("dedent()") || path.ends_with("cleandoc()");
@@ -105,25 +105,25 @@ void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
     code = made->arguments.positional[0];
   }
   const ConstantVal* literal = AsTextConstant(code);
-  const std::optional<std::string> filled = TextWithHolesFilled(m, code);
+  const std::optional<std::string> filled = TextWithHolesFilled(m.symbols, code);
   if (literal == nullptr && !filled) return;
   const std::string& whole = literal == nullptr ? *filled : m.symbols.TextOf(literal->text);
   const std::string text = by == RunBy::kShell ? CodeOfCommand(whole) : whole;
   const bool matters =
-      std::any_of(m.table.words.begin(), m.table.words.end(),
+      std::any_of(m.program.table.words.begin(), m.program.table.words.end(),
                   [&](const auto& word) { return text.find(word) != std::string::npos; });
   if (!matters || text.size() > kLongest) return;
   NodeId at = kNoNode;
   if (literal != nullptr) {
     at = LiteralOf(unit, literal->text, node);
-  } else if (const Mark& mark = AsTextWithHoles(code)->mark; mark.unit == m.frame->unit) {
+  } else if (const Mark& mark = AsTextWithHoles(code)->mark; mark.unit == m.run.frame->unit) {
     at = mark.node;  // f"import os\nprint({name!r})"
   }
   if (at == kNoNode) at = node;
-  if (!m.code_literals.insert({m.frame->unit, at}).second) return;
+  if (!m.program.code_literals.insert({m.run.frame->unit, at}).second) return;
   const Syntax& syntax = unit.syntax();
   RunCode out;
-  out.unit = m.frame->unit;
+  out.unit = m.run.frame->unit;
   out.shares = by == RunBy::kExec;
   out.line = syntax.line(at);
   out.column = syntax.column(at);
@@ -133,13 +133,13 @@ void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
   uint32_t indent = 0;
   out.text = Dedent(text, &indent);
   if (!out.one_place) out.column = indent;
-  m.codes.push_back(std::move(out));
+  m.program.codes.push_back(std::move(out));
 }
 
 void NoteInterpreter(Machine& m, const std::vector<Val>& elements, NodeId node) {
   bool python = false;
   for (size_t i = 0; i + 1 < elements.size(); ++i) {
-    python = python || IsInterpreter(m, elements[i]);
+    python = python || IsInterpreter(m.symbols, elements[i]);
     const ConstantVal* option = python ? AsTextConstant(elements[i]) : nullptr;
     if (option == nullptr || m.symbols.TextOf(option->text) != "-c") continue;
     NoteRunString(m, elements[i + 1], RunBy::kInterpreter, node);
@@ -147,9 +147,9 @@ void NoteInterpreter(Machine& m, const std::vector<Val>& elements, NodeId node) 
   }
 }
 
-std::vector<RunCode> DocstringsOf(const Machine& m, size_t number,
+std::vector<RunCode> DocstringsOf(const ProgramState& program, size_t number,
                                   const std::set<std::string>& words) {
-  const PythonUnit& unit = m.units[number];
+  const PythonUnit& unit = program.units[number];
   const Syntax& syntax = unit.syntax();
   std::vector<RunCode> out;
   for (NodeId id = 0; id < syntax.nodes.size(); ++id) {

@@ -15,8 +15,8 @@ const SettingsRow* RowOf(const Machine& m, ClassObject* type) {
   for (const Symbol base : LibraryBasesOf(type)) {
     std::string_view path = m.symbols.TextOf(base);
     while (path.ends_with("()")) path.remove_suffix(2);
-    const auto row = m.table.settings.find(std::string(path));
-    if (row != m.table.settings.end()) return &row->second;
+    const auto row = m.program.table.settings.find(std::string(path));
+    if (row != m.program.table.settings.end()) return &row->second;
   }
   return nullptr;
 }
@@ -25,7 +25,7 @@ const SettingsRow* RowOf(const Machine& m, ClassObject* type) {
 // an object of a class derived from one of them. Null: nothing; unknown: nobody knows.
 Val InConfiguration(Machine& m, Val config, Symbol key) {
   if (MappingObject* items =
-          AsMapping(AsInstance(config) != nullptr ? ItemsOfObject(m, config) : config)) {
+          AsMapping(AsInstance(config) != nullptr ? ItemsOfObject(m.symbols, config) : config)) {
     if (Val value = items->slots.Get(TextKey(key))) return value;
     const bool whole = !items->open && items->slots.Get(kRestSlot) == nullptr;
     return whole ? nullptr : m.values.unknown();
@@ -63,7 +63,7 @@ Val Configured(Machine& m, ClassObject* type, const std::string& key) {
 }
 
 // The texts that the value may be, with a star for what nobody knows of one.
-std::vector<std::string> SpelledTexts(const Machine& m, Val value) {
+std::vector<std::string> SpelledTexts(const SymbolTable& symbols, Val value) {
   constexpr size_t kMost = 8;
   std::vector<std::string> out;
   const auto add = [&](std::string text) {
@@ -72,12 +72,12 @@ std::vector<std::string> SpelledTexts(const Machine& m, Val value) {
   };
   ForEachLeaf(value, [&](Val leaf) {
     if (IsNone(leaf)) return add("");
-    if (const ConstantVal* text = AsTextConstant(leaf)) return add(m.symbols.TextOf(text->text));
+    if (const ConstantVal* text = AsTextConstant(leaf)) return add(symbols.TextOf(text->text));
     std::string made;
     if (const TextVal* text = AsTextWithHoles(leaf)) {
       for (const TextPart& part : text->parts) {
         if (part.kind == TextPart::Kind::kLiteral)
-          made += m.symbols.TextOf(part.text);
+          made += symbols.TextOf(part.text);
         else if (!made.ends_with('*'))
           made += '*';
       }
@@ -165,9 +165,9 @@ FieldCall ReadFieldCall(Machine& m, const SettingsRow& row, const LibraryVal& ca
   return out;
 }
 
-bool IsFieldCall(const Machine& m, const SettingsRow& row, const LibraryVal* call) {
+bool IsFieldCall(const SymbolTable& symbols, const SettingsRow& row, const LibraryVal* call) {
   if (call == nullptr) return false;
-  std::string_view path = m.symbols.TextOf(call->path);
+  std::string_view path = symbols.TextOf(call->path);
   if (path.ends_with("()")) path.remove_suffix(2);
   return std::find(row.fields.begin(), row.fields.end(), path) != row.fields.end();
 }
@@ -205,7 +205,8 @@ class SettingsReader {
   // What goes before a field's name; where nobody knows it, a star and the `_` that ends most.
   std::vector<std::string> PrefixesOf(ClassObject* type) {
     std::vector<std::string> out = {row_.default_prefix};
-    if (Val configured = Configured(m_, type, row_.prefix)) out = SpelledTexts(m_, configured);
+    if (Val configured = Configured(m_, type, row_.prefix))
+      out = SpelledTexts(m_.symbols, configured);
     for (std::string& prefix : out) {
       if (!prefix.empty()) prefix += prefix == "*" ? "_" : row_.separator;
     }
@@ -222,7 +223,8 @@ class SettingsReader {
     const Syntax& syntax = UnitAt(m_, type->unit).syntax();
     const bool annotated = field.annotation != kNoNode;
     // ClassVar[str] is no field (PEP 526).
-    if (annotated && Unparse(syntax, field.annotation).find("ClassVar") != std::string::npos) return;
+    if (annotated && Unparse(syntax, field.annotation).find("ClassVar") != std::string::npos)
+      return;
     Val value = field.value == kNoNode ? nullptr : type->slots.Get(TextKey(field.name));
     const LibraryVal* call = value == nullptr ? nullptr : AsLibrary(value);
     FieldCall told;
@@ -230,13 +232,14 @@ class SettingsReader {
     InModuleOf(type, [&] {
       if (annotated) within = CallInAnnotation(m_, field.annotation, value);
     });
-    if (IsFieldCall(m_, row_, call)) {
+    if (IsFieldCall(m_.symbols, row_, call)) {
       told = ReadFieldCall(m_, row_, *call);
       value = told.default_value;
-    } else if (IsFieldCall(m_, row_, AsLibrary(within))) {
+    } else if (IsFieldCall(m_.symbols, row_, AsLibrary(within))) {
       told = ReadFieldCall(m_, row_, *AsLibrary(within));
       if (value == nullptr) value = told.default_value;
-    } else if (row_.fields_alone || (!annotated && (AsConstant(value) == nullptr || IsNone(value)))) {
+    } else if (row_.fields_alone ||
+               (!annotated && (AsConstant(value) == nullptr || IsNone(value)))) {
       return;
     }
     if (!told.named) {
@@ -277,12 +280,14 @@ class SettingsReader {
     return held != nullptr && RowOf(m_, held->type) != nullptr;
   }
 
-  // A field that is an object of a class of the tree: with a delimiter its own fields are variables.
+  // A field that is an object of a class of the tree: with a delimiter its own fields are
+  // variables.
   bool ReadNested(const Field& field, const std::string& name, const Field& outer, int depth) {
     constexpr int kDeepest = 4;
     if (nested_.empty() || field.annotation == kNoNode || depth >= kDeepest) return false;
-    const InstanceObject* instance = AsInstance(OfAnnotation(m_, field.annotation, field.owner->module));
-    if (instance == nullptr || IsEnumeration(m_, instance->type)) return false;
+    const InstanceObject* instance =
+        AsInstance(OfAnnotation(m_, field.annotation, field.owner->module));
+    if (instance == nullptr || IsEnumeration(m_.symbols, instance->type)) return false;
     for (const Field& inner : FieldsOf(m_, instance->type)) {
       ReadField(inner, name + nested_, &outer, depth + 1);
     }
@@ -308,7 +313,7 @@ ValueType TypeAnnotated(Machine& m, NodeId annotation) {
   const bool generic = syntax.kind(annotation) == NodeKind::kSubscript;
   Val type = Evaluate(m, generic ? syntax.child(annotation, 0) : annotation);
   if (ClassObject* own = AsClass(type)) {
-    return IsEnumeration(m, own) ? ValueType::kEnum : ValueType::kUnknown;
+    return IsEnumeration(m.symbols, own) ? ValueType::kEnum : ValueType::kUnknown;
   }
   if (!generic && AsSequence(type) != nullptr) return ValueType::kEnum;  // Mode = Literal["a", "b"]
   const LibraryVal* library = AsLibrary(type);
@@ -319,7 +324,8 @@ ValueType TypeAnnotated(Machine& m, NodeId annotation) {
   if (IsList(name)) return ValueType::kList;
   if (name != "Optional" && name != "Annotated") return ValueType::kUnknown;
   NodeId inner = syntax.child(annotation, 1);
-  if (syntax.kind(inner) == NodeKind::kTuple && syntax.count(inner) > 0) inner = syntax.child(inner, 0);
+  if (syntax.kind(inner) == NodeKind::kTuple && syntax.count(inner) > 0)
+    inner = syntax.child(inner, 0);
   return TypeAnnotated(m, inner);
 }
 

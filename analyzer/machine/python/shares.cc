@@ -48,11 +48,11 @@ void AddTo(KeyHash& hash, Val value) {
 
 }  // namespace
 
-CallKey MemoKey(const Machine& m, const FunctionObject* function, const CallArguments& arguments,
+CallKey MemoKey(const RunState& run, const FunctionObject* function, const CallArguments& arguments,
                 NodeId node, bool by_frame) {
   KeyHash hash;
   hash.Add(reinterpret_cast<uintptr_t>(function));
-  hash.Add((static_cast<uint64_t>(m.frame->unit) << 32) + node);
+  hash.Add((static_cast<uint64_t>(run.frame->unit) << 32) + node);
   for (Val value : arguments.positional) AddTo(hash, value);
   for (const auto& [name, value] : arguments.keywords) {
     hash.Add(name);
@@ -68,7 +68,7 @@ CallKey MemoKey(const Machine& m, const FunctionObject* function, const CallArgu
   };
   for (Val value : arguments.positional) look(value);
   for (const auto& one : arguments.keywords) look(one.second);
-  hash.Add(by_frame && spelled ? m.frame->id : 0);
+  hash.Add(by_frame && spelled ? run.frame->id : 0);
   return hash.key();
 }
 
@@ -92,12 +92,12 @@ bool IsVague(const CallArguments& arguments) {
 }
 
 // A table that calls for itself with what is known ends by itself; what is not known never does.
-bool RecursesTooOften(const Machine& m, const FunctionObject* function,
+bool RecursesTooOften(const RunState& run, const FunctionObject* function,
                       const CallArguments& arguments) {
   constexpr int kMost = 2;
   constexpr int kMaxVague = 1;
   int times = 0;
-  for (const Activation* frame = m.frame; frame != nullptr; frame = frame->caller) {
+  for (const Activation* frame = run.frame; frame != nullptr; frame = frame->caller) {
     if (frame->function == function) ++times;
   }
   return times > kMost || (times > kMaxVague && IsVague(arguments));
@@ -106,7 +106,7 @@ bool RecursesTooOften(const Machine& m, const FunctionObject* function,
 // `hands`: its file may hand an environment on. `fruitless`: its runs before that found nothing
 // new.
 uint64_t ShareOf(const Activation& run, bool sought, bool hands,
-                 const Machine::Fruitless& fruitless) {
+                 const RunState::Fruitless& fruitless) {
   constexpr uint64_t kCold = 1000;
   constexpr uint64_t kFirstCold = 2500;
   constexpr uint64_t kFruitless = 150;

@@ -31,15 +31,15 @@ SlotKey FilledKey(Symbol variable, bool of_module) {
 
 // What the slot says that the variable is where its user sets nothing; `otherwise` where nothing
 // was filled in.
-Val FilledIn(Machine& m, const HeapObject& store, const SlotKey& key, Symbol variable,
+Val FilledIn(ValuePool& values, const HeapObject& store, const SlotKey& key, Symbol variable,
              Val otherwise) {
   Val held = store.slots.Get(key);
   if (held == nullptr) return otherwise;
   bool fills = true;  // what a user sets stays
-  ForEachLeaf(Restrict(m.values, held, variable, true),
+  ForEachLeaf(Restrict(values, held, variable, true),
               [&](Val leaf) { fills = fills && IsAbsent(leaf); });
   if (!fills) return otherwise;
-  return FillAbsent(m.values, Restrict(m.values, held, variable, false), otherwise);
+  return FillAbsent(values, Restrict(values, held, variable, false), otherwise);
 }
 
 bool IsModuleLevel(const Activation& frame) {
@@ -47,14 +47,14 @@ bool IsModuleLevel(const Activation& frame) {
 }
 
 // The packages around a file have run before it.
-std::vector<int> PackagesAround(const Machine& m, int file) {
+std::vector<int> PackagesAround(const ProgramState& program, int file) {
   constexpr size_t kDeepest = 12;
   std::vector<int> out;
   std::string dots = ".";
   for (; out.size() < kDeepest; dots += '.') {
-    const int package = m.index.Find(dots, file);
+    const int package = program.index.Find(dots, file);
     if (package < 0 || std::find(out.begin(), out.end(), package) != out.end()) return out;
-    const std::string& path = m.tree.files[static_cast<size_t>(package)].path;
+    const std::string& path = program.tree.files[static_cast<size_t>(package)].path;
     if (!path.ends_with("__init__.py")) return out;
     if (package != file) out.push_back(package);
   }
@@ -181,12 +181,12 @@ const PythonUnit::Replaced& ReplacedOf(const PythonUnit& unit) {
 }  // namespace
 
 void NoteFilledIn(Machine& m, Symbol variable, Val value, bool if_unset) {
-  const Scope scope = m.tree.files[static_cast<size_t>(UnitHere(m).file)].scope;
-  if (m.over || (scope != Scope::kSrc && scope != Scope::kScript)) return;
-  HeapObject* store = StoreOfRun(m.frame);
-  const SlotKey key = FilledKey(variable, IsModuleLevel(*m.frame));
+  const Scope scope = m.program.tree.files[static_cast<size_t>(UnitHere(m).file)].scope;
+  if (m.run.over || (scope != Scope::kSrc && scope != Scope::kScript)) return;
+  HeapObject* store = StoreOfRun(m.run.frame);
+  const SlotKey key = FilledKey(variable, IsModuleLevel(*m.run.frame));
   if (if_unset) {
-    Val before = FilledIn(m, *store, key, variable, m.values.absent());
+    Val before = FilledIn(m.values, *store, key, variable, m.values.absent());
     Val unset = FillAbsent(m.values, before, Restrict(m.values, value, variable, false));
     value = m.values.Facet(variable, m.values.absent(), unset);
   }
@@ -197,18 +197,19 @@ Val BehindFilling(Machine& m, Symbol variable, int unit, Val unset) {
   const SlotKey of_module = FilledKey(variable, true);
   const SlotKey of_call = FilledKey(variable, false);
   const HeapObject* last = nullptr;
-  for (const Activation* frame = m.frame; frame != nullptr; frame = frame->caller) {
+  for (const Activation* frame = m.run.frame; frame != nullptr; frame = frame->caller) {
     const HeapObject* store = frame->unit == unit ? StoreOfRun(frame) : nullptr;
     if (store == nullptr || store == last) continue;
     last = store;
-    unset = FilledIn(m, *store, of_call, variable, unset);
+    unset = FilledIn(m.values, *store, of_call, variable, unset);
   }
-  unset = FilledIn(m, *m.modules[static_cast<size_t>(unit)], of_module, variable, unset);
+  unset =
+      FilledIn(m.values, *m.program.modules[static_cast<size_t>(unit)], of_module, variable, unset);
   if (UnitAt(m, unit).origin != PythonUnit::Origin::kFile) return unset;
-  for (const int package : PackagesAround(m, UnitAt(m, unit).file)) {
-    const auto known = m.unit_of_file.find(package);
-    if (known == m.unit_of_file.end()) continue;
-    unset = FilledIn(m, *LoadUnit(m, known->second), of_module, variable, unset);
+  for (const int package : PackagesAround(m.program, UnitAt(m, unit).file)) {
+    const auto known = m.program.unit_of_file.find(package);
+    if (known == m.program.unit_of_file.end()) continue;
+    unset = FilledIn(m.values, *LoadUnit(m, known->second), of_module, variable, unset);
   }
   return unset;
 }
@@ -221,7 +222,7 @@ Val AsStartOf(Machine& m, const ModuleObject& module, Symbol name, Val value) {
 
 Val AsStartOfField(Machine& m, ClassObject* type, Symbol name, Val value) {
   if (AsConstant(value) == nullptr || IsNone(value)) return value;
-  for (const Activation* run = m.frame; run != nullptr; run = run->caller) {
+  for (const Activation* run = m.run.frame; run != nullptr; run = run->caller) {
     if (run->function == nullptr || run->function->owner == nullptr) continue;
     if (IsMaker(m.symbols.TextOf(run->function->name))) return value;  // it is being made
   }

@@ -16,7 +16,8 @@ Val ModuleMadeOver(Machine& m, NodeId statement, Val value) {
   if (syntax.kind(call) != NodeKind::kCall || syntax.count(call) < 2) return nullptr;
   const NodeId module = syntax.child(call, 1);
   const NodeId target = syntax.child(statement, 1);
-  const bool same = syntax.kind(module) == NodeKind::kName && syntax.kind(target) == NodeKind::kName &&
+  const bool same = syntax.kind(module) == NodeKind::kName &&
+                    syntax.kind(target) == NodeKind::kName &&
                     unit.SymbolOf(module) == unit.SymbolOf(target);
   if (!same) return nullptr;
   bool known = false;
@@ -25,7 +26,8 @@ Val ModuleMadeOver(Machine& m, NodeId statement, Val value) {
   });
   Val before = known ? nullptr : LoadName(m, unit.SymbolOf(module), module);
   const LibraryVal* library = before == nullptr ? nullptr : AsLibrary(before);
-  const bool plain = library != nullptr && m.symbols.TextOf(library->path).find('(') == std::string::npos;
+  const bool plain =
+      library != nullptr && m.symbols.TextOf(library->path).find('(') == std::string::npos;
   return plain ? before : nullptr;
 }
 
@@ -44,14 +46,14 @@ void RunAnnotated(Machine& m, NodeId statement) {
   if (syntax.count(statement) < 2) return;
   const NodeId target = syntax.child(statement, 0);
   const NodeId value = syntax.count(statement) > 2 ? syntax.child(statement, 2) : kNoNode;
-  ScopeObject* scope = m.frame->scope;
+  ScopeObject* scope = m.run.frame->scope;
   // A local's annotation is not evaluated (Python Language Reference, 7.2.2).
   if (scope->level == ScopeObject::Level::kFunction) {
     NoteReach(m, syntax.child(statement, 1), PythonUnit::kDead);
   }
   if (scope->owner != nullptr && scope->level == ScopeObject::Level::kClass &&
       syntax.kind(target) == NodeKind::kName) {
-    const Symbol name = m.units[static_cast<size_t>(m.frame->unit)].SymbolOf(target);
+    const Symbol name = m.program.units[static_cast<size_t>(m.run.frame->unit)].SymbolOf(target);
     scope->owner->fields.push_back({name, syntax.child(statement, 1), value});
   }
   if (value == kNoNode) return;
@@ -77,7 +79,7 @@ bool AppendToVariable(Machine& m, NodeId statement) {
   append.name = Evaluate(m, syntax.child(target, 1));
   append.written = Evaluate(m, syntax.child(statement, 1));
   append.node = target;
-  append.via = AccessorName(m, object, "[]");
+  append.via = AccessorName(m.symbols, object, "[]");
   Emit(m, append);
   return true;
 }
@@ -115,7 +117,7 @@ void RunAugmented(Machine& m, NodeId statement) {
 // The tests of the branches around, as one.
 Val PathOf(Machine& m) {
   Val path = m.values.boolean(true);
-  for (Val guard : m.frame->guards) path = Both(m.values, path, guard);
+  for (Val guard : m.run.frame->guards) path = Both(m.values, path, guard);
   return path;
 }
 
@@ -126,14 +128,14 @@ Flow RunReturn(Machine& m, NodeId statement) {
   NoteBinding(m, value);
   NoteKept(m, value, statement);
   NoteGivenBack(m, value);
-  m.frame->returns.push_back({PathOf(m), value});
+  m.run.frame->returns.push_back({PathOf(m), value});
   return Flow::kReturn;
 }
 
 // What raises on a branch gives nothing there, unless a handler of the function may take it.
 Flow RunRaise(Machine& m) {
-  if (m.tries.size() <= m.frame->tries) {
-    m.frame->returns.push_back({PathOf(m), m.values.raises()});
+  if (m.run.tries.size() <= m.run.frame->tries) {
+    m.run.frame->returns.push_back({PathOf(m), m.values.raises()});
   }
   return Flow::kRaise;
 }
@@ -155,20 +157,20 @@ void RunGlobal(Machine& m, NodeId statement) {
     const Symbol name = unit.SymbolOf(syntax.child(statement, i));
     // `nonlocal` has the same node: a function around that has the name is meant by it.
     bool outer = false;
-    for (ScopeObject* up = m.frame->scope->up; up != nullptr; up = up->up) {
+    for (ScopeObject* up = m.run.frame->scope->up; up != nullptr; up = up->up) {
       if (up->level != ScopeObject::Level::kFunction) continue;
       outer = outer || up->store->slots.Get(TextKey(name)) != nullptr;
     }
-    (outer ? m.frame->scope->outer : m.frame->scope->globals).push_back(name);
+    (outer ? m.run.frame->scope->outer : m.run.frame->scope->globals).push_back(name);
   }
 }
 
 }  // namespace
 
 void Tick(Machine& m, uint64_t count) {
-  if (m.over) return;
-  m.steps += count;
-  if (m.steps > m.limit) SetOver(m, true);
+  if (m.run.over) return;
+  m.run.steps += count;
+  if (m.run.steps > m.run.limit) SetOver(m, true);
 }
 
 namespace {
@@ -176,7 +178,8 @@ namespace {
 // A context manager may take what is raised below it, and the program goes on behind (Python
 // Language Reference, 8.5); a file does not.
 bool MayGoOn(const Syntax& syntax, NodeId statement) {
-  if (syntax.kind(statement) == NodeKind::kExpression) return true;  // sys.exit(), which tests replace
+  if (syntax.kind(statement) == NodeKind::kExpression)
+    return true;  // sys.exit(), which tests replace
   if (syntax.kind(statement) != NodeKind::kWith) return false;
   for (size_t i = 0; i + 1 < syntax.count(statement); ++i) {
     const NodeId manager = syntax.child(syntax.child(statement, i), 0);
@@ -216,7 +219,7 @@ Flow RunBlock(Machine& m, NodeId block) {
   const Holding holding(m, m.values.unknown());
   for (size_t i = 0; i < syntax.count(block); ++i) {
     const Flow flow = RunStatement(m, syntax.child(block, i));
-    if (m.over) return Flow::kNext;
+    if (m.run.over) return Flow::kNext;
     if (flow == Flow::kNext) continue;
     if (MayGoOn(syntax, syntax.child(block, i)) || IsDecidedHere(syntax, syntax.child(block, i))) {
       return flow;
@@ -230,13 +233,13 @@ Flow RunBlock(Machine& m, NodeId block) {
 }
 
 void NoteReach(Machine& m, NodeId node, PythonUnit::Reach reach) {
-  if (!m.over) m.units[static_cast<size_t>(m.frame->unit)].reach[node] |= reach;
+  if (!m.run.over) m.program.units[static_cast<size_t>(m.run.frame->unit)].reach[node] |= reach;
 }
 
 Flow RunStatement(Machine& m, NodeId statement) {
   Tick(m);
-  if (m.over) return Flow::kNext;
-  m.frame->statement = statement;
+  if (m.run.over) return Flow::kNext;
+  m.run.frame->statement = statement;
   const Syntax& syntax = SyntaxHere(m);
   switch (syntax.kind(statement)) {
     case NodeKind::kExpression:

@@ -9,19 +9,19 @@ namespace flagcensus {
 namespace {
 
 // Which of two marks was made further out: it decides where the site is.
-bool IsFurtherOut(const Machine& m, const Mark& a, const Mark& b) {
+bool IsFurtherOut(const RunState& run, const Mark& a, const Mark& b) {
   if (b.frame == 0) return a.frame != 0;
   int depth_a = 1 << 20;
   int depth_b = 1 << 20;
   int depth = 0;
-  for (const Activation* frame = m.frame; frame != nullptr; frame = frame->caller, ++depth) {
+  for (const Activation* frame = run.frame; frame != nullptr; frame = frame->caller, ++depth) {
     if (frame->id == a.frame) depth_a = depth;
     if (frame->id == b.frame) depth_b = depth;
   }
   return a.frame != 0 && depth_a > depth_b;
 }
 
-std::string SpelledNumber(const Machine& m, const ConstantVal& constant) {
+std::string SpelledNumber(const SymbolTable& symbols, const ConstantVal& constant) {
   switch (constant.type) {
     case ConstantType::kNone:
       return "None";
@@ -31,7 +31,7 @@ std::string SpelledNumber(const Machine& m, const ConstantVal& constant) {
       return std::to_string(constant.integer);
     case ConstantType::kText:
     case ConstantType::kFloat:
-      return m.symbols.TextOf(constant.text);
+      return symbols.TextOf(constant.text);
     case ConstantType::kEllipsis:
       return "Ellipsis";
   }
@@ -51,7 +51,7 @@ Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
           parts.empty() && constant->type == ConstantType::kText && constant->text == 0;
       if (!empty) own = constant->mark;  // an empty prefix names nothing
       parts.push_back({TextPart::Kind::kLiteral,
-                       m.symbols.Intern(SpelledNumber(m, *constant)),
+                       m.symbols.Intern(SpelledNumber(m.symbols, *constant)),
                        nullptr,
                        0,
                        {}});
@@ -62,10 +62,10 @@ Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
       derived = derived || IsMadeOfReads(piece);
       parts.push_back({TextPart::Kind::kAnything, 0, nullptr, 0, {}});
     }
-    if (own.frame != 0 && (mark.frame == 0 || IsFurtherOut(m, own, mark))) mark = own;
+    if (own.frame != 0 && (mark.frame == 0 || IsFurtherOut(m.run, own, mark))) mark = own;
   }
   // What is made of a variable's value is no name that is known in part.
-  if (derived) return m.values.MadeOf(m.frame->unit, node, true, pieces);
+  if (derived) return m.values.MadeOf(m.run.frame->unit, node, true, pieces);
   Val out = m.values.Parts(std::move(parts), mark, m.symbols);
   return start ? m.values.Start(out) : out;
 }
@@ -152,11 +152,10 @@ Val StartsWith(Machine& m, Val value, const CallArguments& arguments, NodeId nod
     }));
   }
   const TextPart& first = AsTextWithHoles(value)->parts[0];
-  const bool as_is = std::all_of(first.steps.begin(), first.steps.end(), [](const TextStep& step) {
-    return step.kind == TextStep::Kind::kUpper;
-  });
-  if (first.kind == TextPart::Kind::kKey && as_is) {
-    for (const Symbol prefix : prefixes) {
+  if (first.kind == TextPart::Kind::kKey) {
+    for (const Symbol start : prefixes) {
+      const Symbol prefix = PrefixOfKey(m.symbols, first, start);
+      if (prefix == 0) continue;
       Mark mark;
       ForEachLeaf(arguments.positional[0], [&](Val leaf) {
         if (const ConstantVal* one = AsTextConstant(leaf)) mark = one->mark;
@@ -357,6 +356,15 @@ Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments&
   return Opaque(m, node);
 }
 
+Symbol PrefixOfKey(SymbolTable& symbols, const TextPart& key, Symbol start) {
+  bool lower = false;
+  for (const TextStep& step : key.steps) {
+    if (step.kind != TextStep::Kind::kLower && step.kind != TextStep::Kind::kUpper) return 0;
+    lower = step.kind == TextStep::Kind::kLower;
+  }
+  return lower ? symbols.Intern(ToUpper(symbols.TextOf(start))) : start;
+}
+
 Val VariableOfKey(Machine& m, Val text, Val constant) {
   const TextVal* holes = AsTextWithHoles(text);
   const ConstantVal* wanted = AsTextConstant(constant);
@@ -399,6 +407,8 @@ Val VariableOfKey(Machine& m, Val text, Val constant) {
         // What is replaced by nothing can only have been the prefix.
         if (step.to == 0 && (step.from == 0 || (key->prefix != 0 && step.from != key->prefix)))
           return nullptr;
+        // Nor can a name have what stands for what no name has: "." for "_".
+        if (!AllBytes(m.symbols.TextOf(step.from), IsVariableNameByte)) break;
         name = step.to == 0 ? m.symbols.TextOf(step.from) + name
                             : Applied({TextStep::Kind::kReplace, step.to, step.from, 0}, m, name);
         break;

@@ -9,16 +9,16 @@ namespace flagcensus {
 namespace {
 
 // The words, lower case; empty where one is not a constant.
-std::vector<std::string> WordsOf(const Machine& m, Val value) {
+std::vector<std::string> WordsOf(const SymbolTable& symbols, Val value) {
   std::vector<std::string> out;
   if (const ConstantVal* text = AsTextConstant(value)) {
-    out.push_back(ToLower(m.symbols.TextOf(text->text)));
+    out.push_back(ToLower(symbols.TextOf(text->text)));
   } else if (const SequenceObject* sequence = AsSequence(value)) {
     if (MoreOf(*sequence) != nullptr) return {};
     for (Val item : ItemsOf(*sequence)) {
       const ConstantVal* word = AsTextConstant(item);
       if (word == nullptr) return {};
-      out.push_back(ToLower(m.symbols.TextOf(word->text)));
+      out.push_back(ToLower(symbols.TextOf(word->text)));
     }
   } else if (const MappingObject* mapping = AsMapping(value)) {
     if (mapping->slots.Get(kRestSlot) != nullptr || mapping->slots.Get(kOtherSlot) != nullptr)
@@ -26,7 +26,7 @@ std::vector<std::string> WordsOf(const Machine& m, Val value) {
     for (const auto& [slot, key] : mapping->keys) {
       const ConstantVal* word = AsTextConstant(key);
       if (word == nullptr) return {};
-      out.push_back(ToLower(m.symbols.TextOf(word->text)));
+      out.push_back(ToLower(symbols.TextOf(word->text)));
     }
   }
   return out;
@@ -72,7 +72,7 @@ bool IsOneOfSeveral(Machine& m, Val read, NodeId asked, const std::vector<std::s
     // Who is handed it asks for what it knows; what an object keeps in a field is its own.
     const bool own =
         SyntaxHere(m).kind(asked) == NodeKind::kAttribute && EventsOf(read).size() == 1;
-    if (site.frames.count(m.frame->id) == 0 && !own) continue;
+    if (site.frames.count(m.run.frame->id) == 0 && !own) continue;
     std::set<std::string>& known = site.words;
     if (known.size() < kMaxWords) known.insert(words.begin(), words.end());
     several = several || known.size() > 1;
@@ -91,7 +91,7 @@ bool AreAnswers(const std::vector<std::string>& words) {
 
 void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
                   const Operand& right) {
-  if (m.over) return;
+  if (m.run.over) return;
   if (IsSwitch(m, operation, left, right)) return NoteType(m, left.value, ValueType::kBool, true);
   const bool membership = operation == "in" || operation == "not in";
   const bool equality = membership || operation == "==" || operation == "!=" || operation == "is";
@@ -99,7 +99,7 @@ void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
   if (!equality || (!from_left && (membership || EventsOf(right.value).empty()))) return;
   Val read = from_left ? left.value : right.value;
   const std::vector<std::string> words =
-      WordsOf(m, UnsetSide(from_left ? right.value : left.value));
+      WordsOf(m.symbols, UnsetSide(from_left ? right.value : left.value));
   if (words.empty()) return;
   // `not in ("0", "")`: an empty value is as false as an unset one, and says no kind of value.
   std::vector<std::string> spoken = words;
@@ -119,9 +119,9 @@ void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
 
 void NoteLookedUp(Machine& m, Val read, const MappingObject& mapping) {
   constexpr size_t kMaxWords = 64;
-  if (m.over || mapping.keys.size() < 2 || mapping.keys.size() > kMaxWords) return;
+  if (m.run.over || mapping.keys.size() < 2 || mapping.keys.size() > kMaxWords) return;
   if (EventsOf(read).empty() || AsUnknown(read) == nullptr || AsUnknown(read)->derived) return;
-  const std::vector<std::string> words = WordsOf(m, mapping.self);
+  const std::vector<std::string> words = WordsOf(m.symbols, mapping.self);
   if (words.size() < 2 || SayTrue(words) || SayFalse(words)) return;
   NoteType(m, read, ValueType::kEnum);
 }
@@ -129,7 +129,7 @@ void NoteLookedUp(Machine& m, Val read, const MappingObject& mapping) {
 // {"true": True, "0": False}.get(value, False): the keys are its words.
 void NoteWordsOfKeys(Machine& m, Val read, const MappingObject& mapping) {
   constexpr size_t kMaxWords = 64;
-  if (m.over || EventsOf(read).empty() || mapping.keys.size() > kMaxWords) return;
+  if (m.run.over || EventsOf(read).empty() || mapping.keys.size() > kMaxWords) return;
   std::vector<std::string> truthy;
   std::vector<std::string> falsy;
   for (const auto& [slot, value] : mapping.slots.entries()) {

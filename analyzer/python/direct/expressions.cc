@@ -278,24 +278,27 @@ NodeId PyExpressions::SubscriptOf(NodeId object, uint32_t at) {
   return cursor_.Make(NodeKind::kSubscript, at, {object, inner});
 }
 
-// An index, or a slice, which is kept as it is written beside what it is made of.
+// An index, or a slice, which is kept as it is written beside its bounds.
 NodeId PyExpressions::Index() {
   if (cursor_.Is("*")) return Star(NodeKind::kSplat);
   const PyLexeme first = cursor_.lexer.token();
   PyIds ids;
-  const auto part = [&] {
-    if (!cursor_.failed() && !cursor_.Is(":") && !cursor_.Is("]") && !cursor_.Is(","))
-      ids.push_back(Expression());
+  uint8_t bounds = 0;
+  const auto part = [&](SliceBound bound) {
+    if (cursor_.failed() || cursor_.Is(":") || cursor_.Is("]") || cursor_.Is(",")) return;
+    ids.push_back(Expression());
+    bounds |= bound;
   };
-  part();
+  part(kLowerBound);
   if (cursor_.failed()) return 0;
   if (!cursor_.Is(":")) return ids.empty() ? cursor_.Fail() : ids[0];
   cursor_.Advance();
-  part();
-  if (cursor_.Take(":")) part();
+  part(kUpperBound);
+  if (cursor_.Take(":")) part(kStep);
   return cursor_.Make(
       NodeKind::kSlice, first.begin, ids,
-      cursor_.lexer.text().substr(first.begin, cursor_.last_end - first.begin).substr(0, 80));
+      cursor_.lexer.text().substr(first.begin, cursor_.last_end - first.begin).substr(0, 80),
+      bounds);
 }
 
 // Whether nothing of a list of expressions can follow.
