@@ -17,6 +17,7 @@
 #include "analyzer/c/syntax.h"
 #include "analyzer/c/unset.h"
 #include "analyzer/c/value_lifetime.h"
+#include "analyzer/model/type_of_name.h"
 
 namespace flagcensus {
 namespace {
@@ -145,16 +146,13 @@ bool Follow(const Tokens& t, size_t statement, size_t from, const CBody& body, b
   return uses > 0 ? uses == asks : asked;
 }
 
-ValueType TypeByName(std::string_view name) {
-  const std::string upper = ToUpper(name);
-  for (const std::string_view end :
-       {"PATH", "DIR", "ROOT", "HOME", "FILE", "FOLDER", "DIRECTORY"}) {
-    if (upper.ends_with(end) || upper.ends_with(std::string(end) + "_PTR") ||
-        upper.ends_with(std::string(end) + "_ENV")) {
-      return ValueType::kPath;
-    }
+// Of what the value is bound to: `config_path`, `DATA_DIR_ENV`.
+ValueType TypeOfHolder(std::string_view name) {
+  for (const std::string_view end : {"_PTR", "_ptr", "_ENV", "_env"}) {
+    if (name.ends_with(end)) name.remove_suffix(end.size());
   }
-  return ValueType::kUnknown;
+  const ValueType type = TypeOfName(name);
+  return type == ValueType::kStr ? ValueType::kUnknown : type;
 }
 
 // Backwards from the value at `begin` to what receives it: an '=' or a `return` of its statement;
@@ -385,7 +383,7 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
   }
   if (use.unset_end == 0 && function != nullptr)
     TakeParameter(t, close + 1, body_end, looks->returns, *function, &use);
-  if (use.type == ValueType::kUnknown) use.type = TypeByName(use.bound_to);
+  if (use.type == ValueType::kUnknown) use.type = TypeOfHolder(use.bound_to);
   return use;
 }
 

@@ -9,6 +9,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/values.h"
 #include "analyzer/evidence/phrases.h"
+#include "analyzer/model/type_of_name.h"
 #include "analyzer/model/unset.h"
 #include "analyzer/pages/names.h"
 #include "analyzer/pages/sentence.h"
@@ -300,13 +301,6 @@ bool TakeNumberSwitch(Row& row) {
   return true;
 }
 
-bool IsPathByName(std::string_view name) {
-  for (const std::string_view end : {"_DIR", "_DIRECTORY", "_FOLDER", "_PATH"}) {
-    if (name.ends_with(end)) return true;
-  }
-  return name.ends_with("FILE") && !name.ends_with("PROFILE");  // CERTFILE, _LOG_FILE
-}
-
 // A type that cannot hold the default is that of a test next to it; in C, "is it there?" makes a
 // boolean of anything, and what a page says is better than that and than a bare string.
 void SettleType(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
@@ -406,8 +400,8 @@ void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
     row.type = ValueType::kEnum;
   } else if (row.name.ends_with("_PORT") && HoldsAll(ValueType::kInt, row)) {
     row.type = ValueType::kInt;
-  } else if (IsPathByName(row.name)) {
-    row.type = ValueType::kPath;
+  } else {
+    row.type = TypeOfName(row.name);
   }
 }
 

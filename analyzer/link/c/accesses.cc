@@ -5,6 +5,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/link/c/resolver.h"
+#include "analyzer/model/type_of_name.h"
 
 namespace flagcensus {
 namespace {
@@ -225,7 +226,7 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
           one.default_certain = true;
         }
       }
-      if (one.type == ValueType::kUnknown) one.type = TypeByName(name);
+      if (one.type == ValueType::kUnknown) one.type = TypeOfName(name);
       const bool turn = meaning.wrapper && names.size() == 1 && one.op == AccessOp::kRead;
       if (turn && first.empty()) {
         first = name;
@@ -386,13 +387,6 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
       (!call.presence || (meaning.wrapper && fills))) {
     access->unset_kind = DefaultKind::kDynamic;
   }
-}
-
-ValueType CResolver::TypeByName(std::string_view name) {
-  for (const std::string_view end : {"_PATH", "DIR", "_ROOT", "HOME", "_FILE", "_FOLDER"}) {
-    if (name.ends_with(end)) return ValueType::kPath;
-  }
-  return ValueType::kStr;
 }
 
 std::map<std::string, std::optional<std::string>> CResolver::SplitAssignments(

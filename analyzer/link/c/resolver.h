@@ -269,7 +269,6 @@ class CResolver {
   // Sets the default, and the type if only a literal reveals it.
   void SetDefault(int file, const CFacts& facts, const CValue& given, int nested,
                   Access* access) const;
-  static ValueType TypeByName(std::string_view name);
   // LIST(FLAG): FLAG for each item of the list, at the item's position.
   void EmitList(const CCall& handed, std::vector<Access>* out);
   // The names of a meaning at a call; whether some are reported elsewhere, where a parameter gets

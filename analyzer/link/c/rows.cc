@@ -4,6 +4,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/link/c/resolver.h"
+#include "analyzer/model/type_of_name.h"
 
 namespace flagcensus {
 namespace {
@@ -298,7 +299,7 @@ void CResolver::EmitKept(std::vector<Access>* out) {
       if (kept.aliases.count(name) > 0 && first != own.end() && !first->second.empty()) {
         access.fallback_of = first->second;
       }
-      if (access.type == ValueType::kUnknown) access.type = TypeByName(name);
+      if (access.type == ValueType::kUnknown) access.type = TypeOfName(name);
       out->push_back(std::move(access));
     }
   }

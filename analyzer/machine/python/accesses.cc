@@ -8,6 +8,7 @@
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/access_parts.h"
+#include "analyzer/model/type_of_name.h"
 #include "analyzer/model/value_sinks.h"
 #include "analyzer/python/unchanged_values.h"
 
@@ -280,43 +281,25 @@ void TypeByOthers(std::vector<Access>* accesses) {
   }
 }
 
-// Whether the text may be a path: no address, no word, no number.
-bool MayBePath(const std::string& text) {
-  const bool address = text.find("://") != std::string::npos;
-  return text.empty() || (!address && (text.find_first_of("/\\~") != std::string::npos ||
-                                       text.find('.') < text.size()));
-}
-
-// A text of which nothing says more than its name: APP_DATA_DIR, APP_CONFIG_FILE. A path of an
-// address and a list of folders are called alike.
+// A text of which nothing says more than its name: APP_DATA_DIR, APP_CONFIG_FILE.
 void TypeByNames(std::vector<Access>* accesses) {
-  static constexpr std::string_view kPaths[] = {"_PATH", "_DIR", "_FILE", "_DIRECTORY"};
-  static constexpr std::string_view kOther[] = {"URL",    "URI",          "HTTP",
-                                                "PREFIX", "LIBRARY_PATH", "SEARCH_PATH"};
   static constexpr std::string_view kSecrets[] = {"_KEY", "_TOKEN", "_SECRET", "_PASSWORD"};
   for (Access& access : *accesses) {
+    if (access.op != AccessOp::kRead || access.parsed || !access.name) continue;
     // What a program only asks for here may be used by what it calls.
-    const bool asked =
-        access.op == AccessOp::kRead && access.any_true && !access.parsed && access.name;
     const auto secret = [&](std::string_view ending) { return access.name->ends_with(ending); };
-    if (asked && std::any_of(std::begin(kSecrets), std::end(kSecrets), secret)) {
+    if (access.any_true && std::any_of(std::begin(kSecrets), std::end(kSecrets), secret)) {
       access.type = ValueType::kStr;
       continue;
     }
-    const bool plain =
-        access.op == AccessOp::kRead && access.type == ValueType::kStr && !access.parsed;
-    if (!plain || !access.name) continue;
-    const std::string& name = *access.name;
-    const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
-    const auto holds = [&](std::string_view word) { return name.find(word) != std::string::npos; };
-    if (std::none_of(std::begin(kPaths), std::end(kPaths), ends)) continue;
-    if (std::any_of(std::begin(kOther), std::end(kOther), holds)) continue;
+    if (access.type != ValueType::kStr) continue;
     const std::string none;
     const bool literal = access.default_kind == DefaultKind::kLiteral;
     const bool unset = access.unset_kind == DefaultKind::kLiteral;
-    if (literal && !MayBePath(access.default_text.value_or(none))) continue;
-    if (unset && !MayBePath(access.unset_text.value_or(none))) continue;
-    access.type = ValueType::kPath;
+    const std::string given = literal ? access.default_text.value_or(none) : none;
+    const std::string used = unset ? access.unset_text.value_or(none) : given;
+    const ValueType type = TypeOfName(*access.name, used);
+    if (!literal || TypeOfName(*access.name, given) == type) access.type = type;
   }
 }
 

@@ -105,10 +105,22 @@ void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId nod
   for (Val one : from.positional) {
     ForEachLeaf(one, [&](Val leaf) { UpdateFromLeaf(m, object, leaf, node, how); });
   }
+  const PythonUnit& unit = UnitHere(m);
+  const bool call = unit.syntax().kind(node) == NodeKind::kCall;
+  const size_t written = call ? unit.syntax().count(node) : 0;
+  size_t child = 1;
   for (size_t i = 0; i < from.keywords.size(); ++i) {
     Val key = i < from.spelled.size() ? from.spelled[i] : nullptr;
-    if (key == nullptr)
-      key = m.values.Text(from.keywords[i].first, {m.run.frame->id, m.run.frame->unit, node});
+    if (key == nullptr) {
+      NodeId at = node;  // of dict(key=1), the keyword
+      for (; child < written && at == node; ++child) {
+        const NodeId argument = unit.syntax().child(node, child);
+        const bool is = unit.syntax().kind(argument) == NodeKind::kKeyword &&
+                        unit.SymbolOf(argument) == from.keywords[i].first;
+        if (is) at = argument;
+      }
+      key = m.values.Text(from.keywords[i].first, {m.run.frame->id, m.run.frame->unit, at});
+    }
     SetItem(m, object, key, from.keywords[i].second, node, how);
   }
   if (from.open) EmitBulk(m, object, how, node);

@@ -17,8 +17,13 @@ std::optional<Narrowed> NarrowStart(Machine& m, NodeId test) {
   if (syntax.kind(callee) != NodeKind::kAttribute || syntax.text(callee) != "startswith") {
     return std::nullopt;
   }
-  const NodeId object = syntax.child(callee, 0);
+  NodeId object = syntax.child(callee, 0);
   const NodeId argument = syntax.child(test, 1);
+  // entry[0].startswith("APP_"), of what items() gives.
+  const bool first = syntax.kind(object) == NodeKind::kSubscript &&
+                     syntax.kind(syntax.child(object, 1)) == NodeKind::kInteger &&
+                     syntax.text(syntax.child(object, 1)) == "0";
+  if (first) object = syntax.child(object, 0);
   if (syntax.kind(object) != NodeKind::kName) return std::nullopt;
   NodeId start = argument;  // "app_", PREFIX, prefix.lower()
   if (syntax.kind(start) == NodeKind::kCall && syntax.count(start) == 1) {
@@ -27,7 +32,10 @@ std::optional<Narrowed> NarrowStart(Machine& m, NodeId test) {
   }
   const bool plain =
       syntax.kind(start) == NodeKind::kString || syntax.kind(start) == NodeKind::kName;
-  Val key = LoadName(m, unit.SymbolOf(object), object);
+  Val held = LoadName(m, unit.SymbolOf(object), object);
+  const SequenceObject* entry = first ? AsSequence(held) : nullptr;
+  if (first && (entry == nullptr || ItemsOf(*entry).empty())) return std::nullopt;
+  Val key = first ? ItemsOf(*entry)[0] : held;
   const TextVal* text = AsTextWithHoles(key);
   if (!plain || text == nullptr || text->parts.size() != 1) return std::nullopt;
   const TextPart& part = text->parts[0];
@@ -37,7 +45,12 @@ std::optional<Narrowed> NarrowStart(Machine& m, NodeId test) {
   TextPart narrowed = part;
   narrowed.prefix = PrefixOfKey(m.symbols, part, prefix->text);
   if (narrowed.prefix == 0) return std::nullopt;
-  return Narrowed{unit.SymbolOf(object), m.values.Parts({narrowed}, text->mark, m.symbols), key};
+  Val with_prefix = m.values.Parts({narrowed}, text->mark, m.symbols);
+  if (!first) return Narrowed{unit.SymbolOf(object), with_prefix, held};
+  std::vector<Val> items = ItemsOf(*entry);
+  items[0] = with_prefix;
+  Val narrower = m.heap.Sequence(entry->sequence, std::move(items));
+  return Narrowed{unit.SymbolOf(object), narrower, held};
 }
 
 }  // namespace

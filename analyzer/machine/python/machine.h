@@ -68,6 +68,7 @@ struct Activation {
   struct Return {
     Val path;  // the tests under which it is reached
     Val value;
+    NodeId statement = kNoNode;
   };
   std::vector<Return> returns;
   std::vector<Val> guards;  // the tests of the branches around the current code

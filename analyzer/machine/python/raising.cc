@@ -1,15 +1,30 @@
 // try and with: what a handler sees, and which variable's absence leads there.
 #include <algorithm>
+#include <string_view>
+#include <unordered_set>
 
 #include "analyzer/machine/python/machine.h"
 
 namespace flagcensus {
 namespace {
 
-bool HoldsCall(const Machine& m, NodeId block) {
+// Whether the call may end in an exception that a handler waits for: not one that only asks a
+// mapping or a text.
+bool MayRaise(const Syntax& syntax, NodeId call) {
+  static const std::unordered_set<std::string_view> kNever = {
+      "get",      "getenv",     "lower",    "upper",   "strip", "lstrip",     "rstrip", "split",
+      "casefold", "startswith", "endswith", "isdigit", "str",   "isinstance", "len"};
+  const NodeId callee = syntax.child(call, 0);
+  const NodeKind kind = syntax.kind(callee);
+  const bool named = kind == NodeKind::kAttribute || kind == NodeKind::kName;
+  return !named || kNever.count(syntax.text(callee)) == 0;
+}
+
+// Whether a call in the block, up to the node, may raise.
+bool MayRaiseIn(const Machine& m, NodeId block, NodeId end) {
   const PythonUnit& unit = UnitHere(m);
-  for (NodeId id = unit.begin[block]; id <= block; ++id) {
-    if (unit.syntax().kind(id) == NodeKind::kCall) return true;
+  for (NodeId id = unit.begin[block]; id <= std::min(block, end); ++id) {
+    if (unit.syntax().kind(id) == NodeKind::kCall && MayRaise(unit.syntax(), id)) return true;
   }
   return false;
 }
@@ -96,11 +111,12 @@ Flow RunTry(Machine& m, NodeId statement) {
   const std::set<Symbol> missing = std::move(m.run.tries.back());
   m.run.tries.resize(tries);
   m.run.frame->guards.resize(guards);
-  Val raised = RaisedIn(m.values, missing, HoldsCall(m, body));
+  Val raised = RaisedIn(m.values, missing, MayRaiseIn(m, body, body));
   Val not_raised = Negate(m.values, raised);
   for (size_t i = returns; i < m.run.frame->returns.size(); ++i) {
     Activation::Return& one = m.run.frame->returns[i];
-    one.path = Both(m.values, one.path, not_raised);
+    const bool reached = missing.empty() && !MayRaiseIn(m, body, one.statement);
+    if (!reached) one.path = Both(m.values, one.path, not_raised);
   }
   Handled handled;
   for (const NodeId handler : handlers) RunHandler(m, handler, raised, tried, &handled);

@@ -51,16 +51,34 @@ CodePoint RowOfNames(const Machine& m, const CodePoint& row, const CodePoint& ac
   return row;
 }
 
+// The pair of a dictionary that the key is of: `"key": value`, `key=value` of dict(...). kNoNode:
+// of none.
+NodeId PairOf(const PythonUnit& unit, NodeId key) {
+  const Syntax& syntax = unit.syntax();
+  const NodeId up = unit.ParentOf(key);
+  if (up == kNoNode) return kNoNode;
+  if (syntax.kind(key) == NodeKind::kKeyword) {
+    const bool made =
+        syntax.kind(up) == NodeKind::kCall && syntax.text(syntax.child(up, 0)) == "dict";
+    return made ? key : kNoNode;
+  }
+  const bool first = syntax.kind(up) == NodeKind::kPair && syntax.child(up, 0) == key;
+  return first ? up : kNoNode;
+}
+
+NodeId ValueOfPair(const Syntax& syntax, NodeId pair) {
+  return syntax.child(pair, syntax.kind(pair) == NodeKind::kKeyword ? 0 : 1);
+}
+
 // The key of a named dictionary, on a line of its own, that the variable's name ends with.
 CodePoint RowOfKey(const Machine& m, Symbol name, const CodePoint& row, const CodePoint& accessor) {
   const PythonUnit& unit = UnitAt(m, row.unit);
   const Syntax& syntax = unit.syntax();
-  const NodeId pair = unit.ParentOf(row.node);
-  if (pair == kNoNode || syntax.kind(pair) != NodeKind::kPair) return {};
-  if (syntax.child(pair, 0) != row.node) return {};
-  const NodeId table = unit.ParentOf(pair);
-  if (table == kNoNode || syntax.kind(table) != NodeKind::kDict || syntax.count(table) < 2)
-    return {};
+  const NodeId pair = PairOf(unit, row.node);
+  const NodeId table = pair == kNoNode ? kNoNode : unit.ParentOf(pair);
+  const bool dict = table != kNoNode && (syntax.kind(table) == NodeKind::kDict ||
+                                         syntax.kind(table) == NodeKind::kCall);
+  if (!dict || syntax.count(table) < 2) return {};
   const bool same_line =
       accessor.unit == row.unit && syntax.line(accessor.node) == syntax.line(row.node);
   if (same_line || !IsNamed(unit, table)) return {};
@@ -112,8 +130,8 @@ bool HoldsDefaults(const PythonUnit& unit, NodeId table) {
   bool text = false;
   for (size_t i = 0; i < syntax.count(table); ++i) {
     const NodeId pair = syntax.child(table, i);
-    if (syntax.kind(pair) != NodeKind::kPair) continue;
-    const NodeKind kind = syntax.kind(syntax.child(pair, 1));
+    if (syntax.kind(pair) != NodeKind::kPair && syntax.kind(pair) != NodeKind::kKeyword) continue;
+    const NodeKind kind = syntax.kind(ValueOfPair(syntax, pair));
     plain = plain || IsPlainValue(kind);
     text = text || kind == NodeKind::kString;
   }
@@ -161,10 +179,9 @@ CodePoint RowOf(const Machine& m, Symbol name, const Mark& mark, const CodePoint
 Val DefaultOfRow(Machine& m, const CodePoint& row) {
   const PythonUnit& unit = UnitAt(m, row.unit);
   const Syntax& syntax = unit.syntax();
-  const NodeId pair = unit.ParentOf(row.node);
-  if (pair == kNoNode || syntax.kind(pair) != NodeKind::kPair) return nullptr;
-  if (!HoldsDefaults(unit, unit.ParentOf(pair))) return nullptr;
-  const NodeId value = syntax.child(pair, 1);
+  const NodeId pair = PairOf(unit, row.node);
+  if (pair == kNoNode || !HoldsDefaults(unit, unit.ParentOf(pair))) return nullptr;
+  const NodeId value = ValueOfPair(syntax, pair);
   if (Val known = InTable(m.program, unit, unit.ParentOf(pair), unit.SymbolOf(row.node)))
     return known;
   const NodeKind kind = syntax.kind(value);

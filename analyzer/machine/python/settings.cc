@@ -196,7 +196,7 @@ class SettingsReader {
       const bool told = one != type_ && RowOf(m_, one) == &row_ && PrefixesOf(one) == prefixes;
       for (const Field& field : FieldsOf(m_, one)) {
         if (!seen.insert(field.name).second || told) continue;
-        for (const std::string& prefix : prefixes) ReadField(field, prefix, nullptr, 0);
+        for (const std::string& prefix : prefixes) ReadField(field, prefix, 0);
       }
     }
   }
@@ -213,11 +213,9 @@ class SettingsReader {
     return out;
   }
 
-  // `outer`: the field of the settings class through which a nested class's field is read; null: it
-  // is the class's own.
-  void ReadField(const Field& field, const std::string& prefix, const Field* outer, int depth) {
+  // `depth`: of nested classes; 0: the field is the settings class's own.
+  void ReadField(const Field& field, const std::string& prefix, int depth) {
     ClassObject* const type = field.owner;
-    const Field& place = outer == nullptr ? field : *outer;
     const std::string& name = m_.symbols.TextOf(field.name);
     if (name == "model_config" || name.starts_with("_")) return;
     const Syntax& syntax = UnitAt(m_, type->unit).syntax();
@@ -244,11 +242,11 @@ class SettingsReader {
     }
     if (!told.named) {
       if (nested_.empty() && IsOfSettings(field, value)) return;
-      if (ReadNested(field, prefix + name, place, depth)) return;
+      if (ReadNested(field, prefix + name, depth)) return;
       told.names.push_back(m_.values.Text(m_.symbols.Intern(prefix + name)));
     }
     Emission read;
-    read.node = place.target;
+    read.node = field.target;
     read.default_value = value;
     read.required = value == nullptr;
     read.via = via_;
@@ -259,8 +257,8 @@ class SettingsReader {
       read.name = m_.values.Text(m_.symbols.Intern(exact_ ? spelled : ToUpper(spelled)));
       InModuleOf(type, [&] {
         if (annotated) read.type = TypeAnnotated(m_, field.annotation);
+        Emit(m_, read);
       });
-      InModuleOf(place.owner, [&] { Emit(m_, read); });
     }
   }
 
@@ -282,14 +280,14 @@ class SettingsReader {
 
   // A field that is an object of a class of the tree: with a delimiter its own fields are
   // variables.
-  bool ReadNested(const Field& field, const std::string& name, const Field& outer, int depth) {
+  bool ReadNested(const Field& field, const std::string& name, int depth) {
     constexpr int kDeepest = 4;
     if (nested_.empty() || field.annotation == kNoNode || depth >= kDeepest) return false;
     const InstanceObject* instance =
         AsInstance(OfAnnotation(m_, field.annotation, field.owner->module));
     if (instance == nullptr || IsEnumeration(m_.symbols, instance->type)) return false;
     for (const Field& inner : FieldsOf(m_, instance->type)) {
-      ReadField(inner, name + nested_, &outer, depth + 1);
+      ReadField(inner, name + nested_, depth + 1);
     }
     return true;
   }

@@ -128,14 +128,14 @@ Flow RunReturn(Machine& m, NodeId statement) {
   NoteBinding(m, value);
   NoteKept(m, value, statement);
   NoteGivenBack(m, value);
-  m.run.frame->returns.push_back({PathOf(m), value});
+  m.run.frame->returns.push_back({PathOf(m), value, statement});
   return Flow::kReturn;
 }
 
 // What raises on a branch gives nothing there, unless a handler of the function may take it.
 Flow RunRaise(Machine& m) {
   if (m.run.tries.size() <= m.run.frame->tries) {
-    m.run.frame->returns.push_back({PathOf(m), m.values.raises()});
+    m.run.frame->returns.push_back({PathOf(m), m.values.raises(), kNoNode});
   }
   return Flow::kRaise;
 }

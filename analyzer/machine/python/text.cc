@@ -43,6 +43,7 @@ Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
   bool derived = false;
   bool start = false;
   Mark mark;
+  Mark row;
   for (Val piece : pieces) {
     Mark own;
     if (const ConstantVal* constant = AsConstant(piece)) {
@@ -62,7 +63,12 @@ Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
       derived = derived || IsMadeOfReads(piece);
       parts.push_back({TextPart::Kind::kAnything, 0, nullptr, 0, {}});
     }
+    if (own.row_unit >= 0) row = own;
     if (own.frame != 0 && (mark.frame == 0 || IsFurtherOut(m.run, own, mark))) mark = own;
+  }
+  if (mark.frame != 0 && mark.row_unit < 0) {  // f"APP_{key}", of a key of a table
+    mark.row_unit = row.row_unit;
+    mark.row_node = row.row_node;
   }
   // What is made of a variable's value is no name that is known in part.
   if (derived) return m.values.MadeOf(m.run.frame->unit, node, true, pieces);
