@@ -353,7 +353,10 @@ void NoteType(Machine& m, Val value, ValueType type, bool last) {
     const bool known = site.giver.unit >= 0 || (alone && !IsRunByTest(m, site));
     if (gone && (!known || !plain || site.may_be_text)) continue;
     if (plain || last) site.type = type;
-    site.many_types = site.many_types || site.type != type;
+    // A switch that takes a number besides its words: if v in ("yes", "on"): ...; bool(int(v))
+    const bool by_words = type == ValueType::kInt && site.type == ValueType::kBool &&
+                          (!site.truthy.empty() || !site.falsy.empty());
+    site.many_types = site.many_types || (site.type != type && !by_words);
   }
 }
 
