@@ -176,11 +176,8 @@ std::string TidyProse(std::string text, std::string_view name) {
 
 bool IsStatusNote(std::string_view text) {
   constexpr long kMaxWords = 4;
-  const std::string lower = ToLower(text);
-  const std::vector<std::string>& notes = Phrases("descriptions", "status_notes");
-  const bool status = std::any_of(notes.begin(), notes.end(),
-                                  [&](const std::string& note) { return lower.starts_with(note); });
-  return status && std::count(text.begin(), text.end(), ' ') < kMaxWords;
+  return BeginsWithPhrase("descriptions", "status_notes", ToLower(text)) &&
+         std::count(text.begin(), text.end(), ' ') < kMaxWords;
 }
 
 }  // namespace flagcensus

@@ -177,16 +177,36 @@ void SetHeading(Data& out, const std::string& title, int level, const Writing& w
   out.set("underline", std::string(std::max<size_t>(heading.size(), 3), mark));
 }
 
-Data SectionData(const std::string& title, const std::vector<Row>& rows, int level,
-                 const Writing& writing) {
+Data SectionData(const Section& section, int level, const Writing& writing) {
   Data out;
-  SetHeading(out, title, level, writing);
+  SetHeading(out, section.title, level, writing);
+  out.set("has_introduction", !section.introduction.empty());
+  out.set("introduction", MarkedDescription(section.introduction, writing.cells.markup));
   std::vector<Data> all;
   // Below the section's heading, if it has one.
-  const int below = level + (title.empty() ? 0 : 1);
-  for (const Row& row : rows) all.push_back(RowData(row, below, writing));
+  const int below = level + (section.title.empty() ? 0 : 1);
+  for (const Row& row : section.rows) all.push_back(RowData(row, below, writing));
   MarkEnds(out, "rows", std::move(all));
   return out;
+}
+
+// The list of the variables that were removed, with its heading.
+Data RemovedData(const std::vector<RemovedName>& removed, int level, const Writing& writing) {
+  Data list{Data::type::list};
+  if (removed.empty()) return list;
+  Data out;
+  SetHeading(out, "Removed variables", level, writing);
+  std::vector<Data> all;
+  for (const auto& [name, commit] : removed) {
+    Data one;
+    one.set("name", OneLine(name));
+    one.set("code", writing.cells.markup.code(name));
+    one.set("revision", writing.cells.markup.text(kRemovedIn + commit));
+    all.push_back(one);
+  }
+  MarkEnds(out, "removed", std::move(all));
+  list.push_back(out);
+  return list;
 }
 
 Data PageData(const ReferencePage& page, const Writing& writing) {
@@ -207,7 +227,7 @@ Data PageData(const ReferencePage& page, const Writing& writing) {
   }
   MarkEnds(out, "columns", std::move(columns));
   for (const Section& section : page.sections) {
-    sections.push_back(SectionData(section.title, section.rows, below, writing));
+    sections.push_back(SectionData(section, below, writing));
   }
   MarkEnds(out, "sections", std::move(sections));
   if (!page.gone.empty()) {
@@ -216,6 +236,7 @@ Data PageData(const ReferencePage& page, const Writing& writing) {
     gone.push_back(item);
   }
   MarkEnds(out, "gone", std::move(gone));
+  out.set("removed_list", RemovedData(page.removed, below, writing));
   MarkEnds(out, "front_matter", FrontMatter(writing));
   return out;
 }

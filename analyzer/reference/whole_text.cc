@@ -14,12 +14,6 @@
 namespace flagcensus {
 namespace {
 
-bool BeginsWith(std::string_view text, std::string_view list) {
-  const std::vector<std::string>& phrases = Phrases("descriptions", list);
-  return std::any_of(phrases.begin(), phrases.end(),
-                     [&](const std::string& phrase) { return text.starts_with(phrase); });
-}
-
 // Where the sentence that begins at `begin` ends; npos where nothing ends it.
 size_t EndOfSentence(std::string_view text, size_t begin) {
   for (size_t at = begin; at < text.size(); ++at) {
@@ -62,7 +56,7 @@ bool IsCommand(std::string_view text, std::string_view name) {
 
 // Without what goes on from a sentence that is not there, up to the next one that begins.
 std::string_view FromWholeSentence(std::string_view text) {
-  while (BeginsWith(text, "middles")) {
+  while (BeginsWithPhrase("descriptions", "middles", text)) {
     const size_t end = EndOfSentence(text, 0);
     if (end == std::string_view::npos || end + 2 >= text.size()) return {};
     text = Trim(text.substr(end + 1));
@@ -192,7 +186,8 @@ bool SaysWhatItDoes(std::string_view sentence, std::string_view name) {
     if (end < sentence.size() && IsIdentifierByte(sentence[end])) continue;
     if (IsPhrase("descriptions", "acts_before", WordBefore(sentence.substr(0, at)))) return true;
     const size_t next = sentence.find_first_not_of(" `\"'}*", end);
-    if (next != std::string_view::npos && BeginsWith(sentence.substr(next), "acts_after")) {
+    if (next != std::string_view::npos &&
+        BeginsWithPhrase("descriptions", "acts_after", sentence.substr(next))) {
       return true;
     }
   }
