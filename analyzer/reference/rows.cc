@@ -223,6 +223,11 @@ void TakeSection(const RowInput& input, const Flag& flag, Row& row) {
 bool IsSecretValue(const Row& row) {
   if (row.type != ValueType::kStr && row.type != ValueType::kUnknown) return false;
   const std::string name = ToUpper(row.name);
+  // A word that the code has for it is no credential: "<pad>" of a PAD_TOKEN.
+  const RowDefault* const single = row.single_default();
+  const bool word =
+      single != nullptr && single->kind == DefaultKind::kLiteral && !single->text.empty();
+  if (word && name.find("PASSW") == std::string::npos) return false;
   const std::vector<std::string>& ends = Phrases("descriptions", "secret_ends");
   return std::any_of(ends.begin(), ends.end(), [&](const std::string& end) {
     return name.ends_with(end) &&

@@ -245,7 +245,7 @@ void TakePageDefault(const RowInput& input, const Flag& flag,
   if (!told || (!open && !IsWithUnit(row, *told))) return;
   const bool computed = number && !Holds(row.type, *told);  // "number of cores + 4"
   // "Multi" of "Multi spin lock": a text that was cut is no value of a number.
-  if (computed && told->find(' ') == std::string::npos && !BeginsWithLower(*told)) return;
+  if (computed && AllBytes(*told, IsAlpha) && !BeginsWithLower(*told)) return;
   std::vector<Place> places;
   for (RowDefault& one : row.defaults) {
     places.insert(places.end(), one.places.begin(), one.places.end());
@@ -350,8 +350,7 @@ bool IsNumberByDefault(const Row& row) {
   const std::string& text = single->text;
   const bool digits = !text.empty() && text.size() <= kLongest && AllBytes(text, IsDigit);
   return digits && (text == "0" || text[0] != '0') &&
-         HasNameWord("descriptions", "amounts", ToUpper(row.name)) &&
-         !HasNameWord("descriptions", "graded", ToUpper(row.name));
+         HasNameWord("descriptions", "measured", ToUpper(row.name));
 }
 
 // What is only asked whether it is there, by a name that says it is more: an address, a file.

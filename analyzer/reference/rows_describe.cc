@@ -154,11 +154,11 @@ const std::string* PageOf(const RowInput& input, const std::vector<Told>& entrie
   return best;
 }
 
-// "(dict of str)": what is in brackets is no more than the type.
+// "(dict of str)", "(optional)", "(default 5)": what is in brackets is no more than a label.
 bool IsLabel(const std::string& text) {
-  constexpr long kMany = 4;
-  return text.starts_with('(') && text.find(')') + 1 == text.size() &&
-         std::count(text.begin(), text.end(), ' ') < kMany && text.find(':') == std::string::npos;
+  if (!text.starts_with('(') || text.find(')') + 1 != text.size()) return false;
+  return text.find(' ') == std::string::npos || text.find(" of ") != std::string::npos ||
+         text.starts_with("(default") || text.starts_with("(optional");
 }
 
 // "(example: a-b)": says nothing of its own.

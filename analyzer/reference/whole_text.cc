@@ -24,6 +24,7 @@ size_t EndOfSentence(std::string_view text, size_t begin) {
 
 // Without the number or mark of a list's item in front.
 std::string_view WithoutItem(std::string_view text) {
+  while (text.starts_with(": ")) text = Trim(text.substr(2));
   const size_t digits = EndOfRun(text, 0, IsDigit);
   if (digits > 0 && digits < 3 && text.substr(digits).starts_with(". ")) {
     return Trim(text.substr(digits + 2));
@@ -32,6 +33,14 @@ std::string_view WithoutItem(std::string_view text) {
     if (text.starts_with(mark)) return Trim(text.substr(mark.size()));
   }
   return text;
+}
+
+// Without what ends a bracket that is not there: "pattern) Name of the file."
+std::string_view WithoutCutBracket(std::string_view text) {
+  constexpr size_t kLongest = 24;
+  const size_t close = text.find(") ");
+  const bool cut = close < kLongest && text.find('(') > close;
+  return cut ? Trim(text.substr(close + 2)) : text;
 }
 
 // Without a label in front, "(bool): " or "(optional): ": the type has a column.
@@ -172,7 +181,7 @@ std::string WithoutDefaultLabel(std::string_view text) {
 }
 
 std::string WholeText(const std::string& text, std::string_view name) {
-  const std::string_view out = WithoutLabel(WithoutItem(text));
+  const std::string_view out = WithoutCutBracket(WithoutLabel(WithoutItem(text)));
   if (IsCommand(out, name)) return {};
   return WithoutNameTag(ToWholeSentence(FromWholeSentence(out)), name);
 }
