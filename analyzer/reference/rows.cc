@@ -61,6 +61,11 @@ bool IsInScope(const Access& access, const DocsOptions& options) {
          options.scopes.end();
 }
 
+bool AsksForTests(const DocsOptions& options) {
+  return Asks(options, "test") || std::find(options.scopes.begin(), options.scopes.end(),
+                                            ToString(Scope::kTest)) != options.scopes.end();
+}
+
 // What a test or an example gives a variable is nothing that the program does.
 bool IsSetForTrial(const Access& access) {
   const bool trial = access.scope == Scope::kTest || access.scope == Scope::kExample ||
@@ -263,18 +268,23 @@ Row MakeRowWithOwn(const RowInput& input, const Flag& flag) {
   return MakeRow(input, with);
 }
 
-bool IsTouched(const Flag& flag) {
-  return !flag.accesses.empty() ||
+// Whether something accesses it; what tests alone do counts only where they are asked for.
+bool IsTouched(const Flag& flag, const DocsOptions& options) {
+  return std::any_of(flag.accesses.begin(), flag.accesses.end(),
+                     [&](const FlagAccess& one) {
+                       return ScopeFor(*one.access) != Scope::kTest || AsksForTests(options);
+                     }) ||
          std::any_of(flag.light.begin(), flag.light.end(),
                      [](const LightAccess& light) { return light.op == AccessOp::kRead; });
 }
 
 // Whether nothing that is known of the tree accesses the documented variable; of a family, none of
 // its members.
-bool IsGone(const Flag& flag, const std::vector<Flag>& all) {
-  if (IsTouched(flag)) return false;
+bool IsGone(const Flag& flag, const RowInput& input) {
+  if (IsTouched(flag, input.options)) return false;
+  const std::vector<Flag>& all = input.rules.flags;
   return !IsPattern(flag.name) || std::none_of(all.begin(), all.end(), [&](const Flag& member) {
-    return IsTouched(member) && Covers(flag.name, member.name);
+    return IsTouched(member, input.options) && Covers(flag.name, member.name);
   });
 }
 
@@ -425,13 +435,13 @@ void TakeOwnGone(const RowInput& input, ReferencePage& page) {
   for (const Flag& flag : input.rules.flags) flags.emplace(flag.name, &flag);
   for (const auto& [name, entries] : input.own_entries) {
     const auto flag = flags.find(name);
-    const bool there = flag != flags.end() && !IsGone(*flag->second, input.rules.flags);
+    const bool there = flag != flags.end() && !IsGone(*flag->second, input);
     if (there || IsPattern(name) || input.removed.contains(name)) continue;
     page.was_listed.insert(name);
   }
   for (const auto& [name, commit] : input.removed) {
     const auto flag = flags.find(name);
-    const bool there = flag != flags.end() && !IsGone(*flag->second, input.rules.flags);
+    const bool there = flag != flags.end() && !IsGone(*flag->second, input);
     if (!there) page.removed.push_back({name, commit});
   }
 }
@@ -468,7 +478,7 @@ ReferencePage BuildPage(RowInput input) {
       page.left_out += SourceAccesses(flag).empty() || IsPattern(flag.name) ? 0 : 1;
       continue;
     }
-    const bool gone = IsGone(flag, input.rules.flags);
+    const bool gone = IsGone(flag, input);
     Row row = MakeRowWithOwn(input, flag);
     for (const Flag* member : folded.Members(flag.name)) {
       if (row.read) break;

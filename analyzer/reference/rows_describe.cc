@@ -83,6 +83,23 @@ std::string InContext(const RowInput& input, const Entry& entry, std::string tex
   return WithSubjects(std::move(text), context.together);
 }
 
+// "(dict of str)", "(optional)", "(default 5)": what is in brackets is no more than a label.
+bool IsLabel(const std::string& text) {
+  if (!text.starts_with('(') || text.find(')') + 1 != text.size()) return false;
+  return text.find(' ') == std::string::npos || text.find(" of ") != std::string::npos ||
+         text.starts_with("(default") || text.starts_with("(optional");
+}
+
+// "(silences the fan)" as a text of its own.
+std::string WithoutBrackets(std::string text) {
+  constexpr long kWords = 2;
+  const bool whole = text.starts_with('(') && text.find(')') + 1 == text.size();
+  const bool said = std::count(text.begin(), text.end(), ' ') >= kWords && !IsLabel(text) &&
+                    text.find(':') == std::string::npos &&
+                    !BeginsWithPhrase("descriptions", "fragments", text);
+  return whole && said ? text.substr(1, text.size() - 2) : text;
+}
+
 // What an entry says of its variable, without what this program wrote after it.
 std::string WordsOf(const RowInput& input, const Entry& entry) {
   const std::string text = Normal(entry.description);
@@ -93,7 +110,7 @@ std::string WordsOf(const RowInput& input, const Entry& entry) {
     const std::string tidy = InContext(input, entry, TidyProse(text, entry.name));
     if (IsReference(tidy)) return {};
     if (!entry.IsListed() && !SaysWhatItDoes(tidy, entry.name)) return {};
-    const std::string plain = WithoutPointerSentences(WholeText(tidy, entry.name));
+    const std::string plain = WithoutPointerSentences(WholeText(WithoutBrackets(tidy), entry.name));
     const std::string words = entry.how == EntryHow::kTable ? WithoutNames(plain) : plain;
     return IsCodeText(words) ? std::string() : WithoutLeadIn(Shortened(words, entry.name));
   }
@@ -152,13 +169,6 @@ const std::string* PageOf(const RowInput& input, const std::vector<Told>& entrie
     }
   }
   return best;
-}
-
-// "(dict of str)", "(optional)", "(default 5)": what is in brackets is no more than a label.
-bool IsLabel(const std::string& text) {
-  if (!text.starts_with('(') || text.find(')') + 1 != text.size()) return false;
-  return text.find(' ') == std::string::npos || text.find(" of ") != std::string::npos ||
-         text.starts_with("(default") || text.starts_with("(optional");
 }
 
 // "(example: a-b)": says nothing of its own.
