@@ -172,6 +172,9 @@ Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request
     input.own_begin = target.part->first_line;
     input.own_end = target.part->last_line;
   }
+  // Programs read these: each name has its own object.
+  const std::string_view format = FormatFor(request).name;
+  input.join_aliases = format != "json" && format != "schema";
   input.removed = RemovedOn(WrittenPart(target));
   ReferencePage page = BuildPage(input);
   TakeIntroductions(project.tree(), page);

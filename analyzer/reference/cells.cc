@@ -202,7 +202,7 @@ std::vector<std::string> NotesOf(const Row& row, bool values, const CellOptions&
     out.push_back("False for " + List(row.falsy, "and", markup) + ".");
   }
   if (!row.falls_back_to.empty()) {
-    out.push_back("Falls back to " + List(row.falls_back_to, "or", markup) + ".");
+    out.push_back(kFallsBackTo + List(row.falls_back_to, "or", markup) + ".");
   }
   if (!row.read_after.empty() && !(row.deprecated && row.read_after.size() == 1)) {
     out.push_back("Used if " + List(row.read_after, "and", markup) +

@@ -110,6 +110,9 @@ struct ReferencePage {
   size_t left_out = 0;  // number of internal, third-party, ... ones
 };
 
+// How the row of a variable begins to say what is read where it is not set.
+inline constexpr const char* kFallsBackTo = "Falls back to ";
+
 // How the list of removed variables says which commit did it.
 inline constexpr const char* kRemovedIn = "removed in ";
 

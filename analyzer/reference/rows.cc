@@ -61,11 +61,6 @@ bool IsInScope(const Access& access, const DocsOptions& options) {
          options.scopes.end();
 }
 
-bool AsksForTests(const DocsOptions& options) {
-  return Asks(options, "test") || std::find(options.scopes.begin(), options.scopes.end(),
-                                            ToString(Scope::kTest)) != options.scopes.end();
-}
-
 // What a test or an example gives a variable is nothing that the program does.
 bool IsSetForTrial(const Access& access) {
   const bool trial = access.scope == Scope::kTest || access.scope == Scope::kExample ||
@@ -268,23 +263,18 @@ Row MakeRowWithOwn(const RowInput& input, const Flag& flag) {
   return MakeRow(input, with);
 }
 
-// Whether something accesses it; what tests alone do counts only where they are asked for.
-bool IsTouched(const Flag& flag, const DocsOptions& options) {
-  return std::any_of(flag.accesses.begin(), flag.accesses.end(),
-                     [&](const FlagAccess& one) {
-                       return ScopeFor(*one.access) != Scope::kTest || AsksForTests(options);
-                     }) ||
+bool IsTouched(const Flag& flag) {
+  return !flag.accesses.empty() ||
          std::any_of(flag.light.begin(), flag.light.end(),
                      [](const LightAccess& light) { return light.op == AccessOp::kRead; });
 }
 
 // Whether nothing that is known of the tree accesses the documented variable; of a family, none of
 // its members.
-bool IsGone(const Flag& flag, const RowInput& input) {
-  if (IsTouched(flag, input.options)) return false;
-  const std::vector<Flag>& all = input.rules.flags;
+bool IsGone(const Flag& flag, const std::vector<Flag>& all) {
+  if (IsTouched(flag)) return false;
   return !IsPattern(flag.name) || std::none_of(all.begin(), all.end(), [&](const Flag& member) {
-    return IsTouched(member, input.options) && Covers(flag.name, member.name);
+    return IsTouched(member) && Covers(flag.name, member.name);
   });
 }
 
@@ -407,10 +397,12 @@ void JoinAliases(const RowInput& input, std::map<std::string, Row*, std::less<>>
                  std::vector<Row>& rows) {
   std::set<std::string, std::less<>> listed, joined;
   for (const Flag& flag : input.rules.flags) {
-    if (!flag.entries.empty() || input.own_entries.contains(flag.name)) listed.insert(flag.name);
+    if (!flag.entries.empty()) listed.insert(flag.name);
   }
   for (const Row& row : rows) {
-    const bool bare = row.description.empty() && row.falls_back_to.empty() && row.writes.empty();
+    // What an earlier run wrote into the row of the other is no description.
+    const bool described = !row.description.empty() && !row.description.starts_with(kFallsBackTo);
+    const bool bare = !described && row.falls_back_to.empty() && row.writes.empty();
     if (!bare || row.read_after.size() != 1 || listed.contains(row.name)) continue;
     const auto first = by_name.find(row.read_after.front());
     if (first == by_name.end() || !AreAliases(first->second->name, row.name)) continue;
@@ -435,13 +427,13 @@ void TakeOwnGone(const RowInput& input, ReferencePage& page) {
   for (const Flag& flag : input.rules.flags) flags.emplace(flag.name, &flag);
   for (const auto& [name, entries] : input.own_entries) {
     const auto flag = flags.find(name);
-    const bool there = flag != flags.end() && !IsGone(*flag->second, input);
+    const bool there = flag != flags.end() && !IsGone(*flag->second, input.rules.flags);
     if (there || IsPattern(name) || input.removed.contains(name)) continue;
     page.was_listed.insert(name);
   }
   for (const auto& [name, commit] : input.removed) {
     const auto flag = flags.find(name);
-    const bool there = flag != flags.end() && !IsGone(*flag->second, input);
+    const bool there = flag != flags.end() && !IsGone(*flag->second, input.rules.flags);
     if (!there) page.removed.push_back({name, commit});
   }
 }
@@ -478,7 +470,7 @@ ReferencePage BuildPage(RowInput input) {
       page.left_out += SourceAccesses(flag).empty() || IsPattern(flag.name) ? 0 : 1;
       continue;
     }
-    const bool gone = IsGone(flag, input);
+    const bool gone = IsGone(flag, input.rules.flags);
     Row row = MakeRowWithOwn(input, flag);
     for (const Flag* member : folded.Members(flag.name)) {
       if (row.read) break;
@@ -493,7 +485,7 @@ ReferencePage BuildPage(RowInput input) {
   std::map<std::string, Row*, std::less<>> by_name;
   for (Row& row : rows) by_name.emplace(row.name, &row);
   TakeLinks(input, by_name);
-  JoinAliases(input, by_name, rows);
+  if (input.join_aliases) JoinAliases(input, by_name, rows);
   TakeOwnGone(input, page);
   Correct(input.rules, rows);
   page.sections = MakeSections(std::move(rows), input.options);

@@ -48,6 +48,7 @@ struct RowInput {
   std::map<const Entry*, EntryContext> contexts = {};  // of the entries of pages
   BoundNames bound = {};        // module and class names that contain the value of a variable
   OwnEntries own_entries = {};  // of the target, from an earlier run; the flags do not include them
+  bool join_aliases = true;     // other names of a variable have no rows
   RemovedNames removed = {};    // what it says of removed variables
   int own_begin = 0;
   int own_end = 0;

@@ -142,6 +142,12 @@ void TakeSwitch(Row& row) {
 void TakeSpellings(const Parse& parse, Row& row) {
   row.any_true = parse.any_true && !parse.reads.empty();
   if (row.any_true) row.type = ValueType::kBool;
+  // Any text that is set counts as true: the False that the code has is no text.
+  for (RowDefault& one : row.defaults) {
+    if (!row.any_true || one.kind != DefaultKind::kLiteral || one.text != "false") continue;
+    one.kind = DefaultKind::kNone;
+    one.text.clear();
+  }
   if (parse.type != ValueType::kBool || parse.in_c) return;
   row.truthy = parse.truthy;
   if (row.truthy.empty()) row.falsy = parse.falsy;

@@ -96,7 +96,7 @@ std::string WithoutBrackets(std::string text) {
   const bool whole = text.starts_with('(') && text.find(')') + 1 == text.size();
   const bool said = std::count(text.begin(), text.end(), ' ') >= kWords && !IsLabel(text) &&
                     text.find(':') == std::string::npos &&
-                    !BeginsWithPhrase("descriptions", "fragments", text);
+                    !BeginsWithPhrase("descriptions", "asides", std::string_view(text).substr(1));
   return whole && said ? text.substr(1, text.size() - 2) : text;
 }
 
