@@ -55,7 +55,7 @@ TEST(Referring, ATextForSeveralHasThemAsItsSubject) {
 }
 
 TEST(Shortened, KeepsWhatASentenceGoesOnFrom) {
-  const std::string filler = "X" + std::string(300, 'x');
+  const std::string filler = "X" + std::string(450, 'x');
   const std::string text = "It heats. " + filler +
                            ". Some cakes burn. For this type of cake, setting "
                            "this variable cools it. " +
