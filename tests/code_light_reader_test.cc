@@ -72,6 +72,11 @@ TEST(LightReader, ReadsShell) {
             "- read");  // the caller's word search sees to ends
 }
 
+TEST(LightReader, ALineOfMakeEndsWithIt) {
+  EXPECT_EQ(Told("Makefile", "APP_X ?=\nOTHER ?= 1\n"), "read=");
+  EXPECT_EQ(Told("Makefile", "APP_X ?= 5\nOTHER ?= 1\n"), "read=5");
+}
+
 TEST(LightReader, TakesAScriptsOwnVariableForNoRead) {
   EXPECT_EQ(Told("a.sh", "APP_X=1\necho $APP_X"), "set=1 -");
   EXPECT_EQ(Told("a.sh", "APP_X=${APP_X:-1}\necho $APP_X"), "set=1 read=1 read");

@@ -267,7 +267,7 @@ TEST(DocsRows, PutRequiredOnesFirstAndSectionsAsThePageHasThem) {
   EXPECT_NE(plain.out.find("| `OVEN_SITE` |\n| `OVEN_DOOR` |"), std::string::npos) << plain.out;
   EXPECT_EQ(plain.out.find("## "), std::string::npos) << plain.out;
   const Outcome paged = RunProgram(tree.path(), "docs . --columns name --sections page");
-  EXPECT_NE(paged.out.find("## Warmth\n\n| Variable |\n| --- |\n| `OVEN_FAN` |\n| `OVEN_HEAT` |"),
+  EXPECT_NE(paged.out.find("## Warmth\n\n| Variable |\n| --- |\n| `OVEN_HEAT` |\n| `OVEN_FAN` |"),
             std::string::npos)
       << paged.out;
   EXPECT_LT(paged.out.find("Warmth"), paged.out.find("Case")) << "the page's order";

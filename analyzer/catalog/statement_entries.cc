@@ -120,6 +120,11 @@ bool Documents(const Statement& one, bool published) {
 std::vector<Entry> EntriesOfStatements(const std::vector<Statement>& statements, bool published) {
   std::map<std::string_view, const Statement*> best;
   std::map<std::string_view, const Statement*> stating;
+  // A line of a sample, "APP_SIZE = 100", says less than the text below the name elsewhere.
+  const auto speaks = [](const Statement& one) {
+    constexpr long kWords = 3;
+    return std::count(one.text.begin(), one.text.end(), ' ') > kWords;
+  };
   const auto stated = [](const Statement& one) {
     return one.default_kind != DocumentedDefault::kUnstated;
   };
@@ -127,7 +132,8 @@ std::vector<Entry> EntriesOfStatements(const std::vector<Statement>& statements,
     if (!Documents(one, published)) continue;
     const Statement*& at = best[one.name];
     const bool better = at == nullptr || one.strength > at->strength ||
-                        (one.strength == at->strength && stated(one) && !stated(*at));
+                        (one.strength == at->strength &&
+                         (speaks(one) != speaks(*at) ? speaks(one) : stated(one) && !stated(*at)));
     if (better) at = &one;
     if (stated(one)) {
       const Statement*& has = stating[one.name];

@@ -3,6 +3,7 @@
 //
 // What is wrong with the page that is to be rewritten is reported before the tree is read.
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <map>
 #include <utility>
@@ -13,10 +14,13 @@
 #include "analyzer/commands/docs_target.h"
 #include "analyzer/evidence/source_texts.h"
 #include "analyzer/model/secrets.h"
+#include "analyzer/pipeline/audit_provenance.h"
 #include "analyzer/pipeline/isolate.h"
 #include "analyzer/pipeline/print.h"
 #include "analyzer/pipeline/projects.h"
+#include "analyzer/reference/introductions.h"
 #include "analyzer/reference/rows.h"
+#include "analyzer/reference/source_links.h"
 #include "analyzer/tree/git_repository.h"
 
 namespace flagcensus {
@@ -112,6 +116,33 @@ void TellSources(const ReferencePage& page) {
   }
 }
 
+// What of the page an earlier run wrote.
+std::string_view WrittenPart(const Target& target) {
+  const std::string_view text = target.text;
+  return target.part ? text.substr(target.part->begin, target.part->end - target.part->begin)
+                     : text;
+}
+
+// What the pages whose sections are taken say of each.
+void TakeIntroductions(const Tree& tree, ReferencePage& page) {
+  std::map<std::string, std::map<std::string, std::string>> known;  // by page
+  for (Section& section : page.sections) {
+    if (section.page.empty()) continue;
+    const auto [at, added] = known.try_emplace(section.page);
+    if (added) {
+      const auto file = std::find_if(tree.files.begin(), tree.files.end(),
+                                     [&](const auto& one) { return one.path == section.page; });
+      std::string text, error;
+      bool binary = false;
+      if (file != tree.files.end() && ReadWhole(*file, &text, &binary, &error) && !binary) {
+        at->second = IntroductionsOf(section.page, text);
+      }
+    }
+    const auto found = at->second.find(section.title);
+    if (found != at->second.end()) section.introduction = found->second;
+  }
+}
+
 // The page of one project, whose comparison is filled; `target` is what is rewritten.
 Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request,
                                   const Target& target, RunBudget& budget) {
@@ -141,7 +172,54 @@ Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request
     input.own_begin = target.part->first_line;
     input.own_end = target.part->last_line;
   }
-  return MaskPage(BuildPage(input));
+  // Programs read these: each name has its own object.
+  const std::string_view format = FormatFor(request).name;
+  input.join_aliases = format != "json" && format != "schema";
+  input.removed = RemovedOn(WrittenPart(target));
+  ReferencePage page = BuildPage(input);
+  TakeIntroductions(project.tree(), page);
+  return MaskPage(std::move(page));
+}
+
+// The template of links to the sources: by the page's own links, else by the remote of the
+// checkout.
+std::string LinksFor(const DocsRequest& request, const Target& target) {
+  const std::string& asked = request.docs.link_template;
+  if (asked == "none") return {};
+  if (asked != "auto") return asked;
+  const auto repository = GitRepository::Open(request.project.root);
+  if (!repository.ok()) return {};
+  std::error_code ignored;
+  const std::string below = std::filesystem::weakly_canonical(request.project.root, ignored)
+                                .lexically_relative(repository.value()->root())
+                                .generic_string();
+  if (below.starts_with("..")) return {};
+  const std::string folder = below == "." ? std::string() : below;
+  const std::string kept = LinkTemplateIn(WrittenPart(target), folder);
+  return !kept.empty() ? kept : LinkTemplateOf(PublicUrl(repository.value()->OriginUrl()), folder);
+}
+
+// Moves what git knows to have been removed from the sources to the list of that.
+void TakeRemoved(const DocsRequest& request, ReferencePage& page) {
+  std::set<std::string> names = page.was_listed;
+  for (const Row& row : page.gone) {
+    if (row.name.find('*') == std::string::npos) names.insert(row.name);
+  }
+  for (const RemovedName& known : page.removed) names.erase(known.name);
+  if (!names.empty()) {
+    const auto repository = GitRepository::Open(request.project.root);
+    if (repository.ok()) {
+      for (auto& [name, commit] :
+           repository.value()->RemovedIn(names, request.project.max_file_bytes)) {
+        page.removed.push_back({name, commit});
+      }
+    }
+  }
+  std::sort(page.removed.begin(), page.removed.end(),
+            [](const RemovedName& a, const RemovedName& b) { return a.name < b.name; });
+  std::set<std::string_view> removed;
+  for (const RemovedName& one : page.removed) removed.insert(one.name);
+  std::erase_if(page.gone, [&](const Row& row) { return removed.contains(row.name); });
 }
 
 // Fills the first tag that names each variable.
@@ -172,6 +250,7 @@ void AddPage(ReferencePage page, const std::string& folder, ReferencePage& all) 
     all.sections.push_back(std::move(section));
   }
   std::move(page.gone.begin(), page.gone.end(), std::back_inserter(all.gone));
+  if (all.removed.empty()) all.removed = std::move(page.removed);  // of the one target
   all.left_out += page.left_out;
 }
 
@@ -196,6 +275,7 @@ void JoinGone(ReferencePage& all) {
     return true;
   };
   std::erase_if(all.gone, describe);
+  std::erase_if(all.removed, [&](const RemovedName& one) { return rows.contains(one.name); });
   for (auto& [name, same] : rows) {
     for (const Row* row : same) {
       if (row->described_by == DescribedBy::kPage) describe(*row);
@@ -223,12 +303,14 @@ int PrintRemarks(const MergedProjects& all, const ProjectOptions& options) {
 // Writes or compares one page.
 class PageWriter {
  public:
-  PageWriter(const DocsRequest& request, RunBudget& budget) : request_(request), budget_(budget) {}
+  PageWriter(DocsRequest request, RunBudget& budget)
+      : request_(std::move(request)), budget_(budget) {}
 
   int Write(const Config& config) {
     Result<Target> target = ReadTarget(request_, FormatFor(request_));
     if (!target.ok()) return Fail(target.error().message);
     target_ = std::move(target).value();
+    request_.docs.link_template = LinksFor(request_, target_);
     Tree tree = WalkProject(request_.project, config);
     if (const auto why = NothingToRead(tree, request_.project)) return Fail(*why);
     std::vector<Diagnostic> broken;
@@ -254,7 +336,7 @@ class PageWriter {
 
   int Deliver(std::vector<Workspace>& projects);
 
-  const DocsRequest& request_;
+  DocsRequest request_;
   RunBudget& budget_;
   Target target_;
   Pages pages_;
@@ -273,6 +355,7 @@ int PageWriter::Deliver(std::vector<Workspace>& projects) {
     }
   }
   if (pages_.size() > 1) JoinGone(page);
+  TakeRemoved(request_, page);
   if (request_.docs.since_tags) {
     if (const auto wrong = TakeTags(request_, page)) return Fail(wrong->message);
   }

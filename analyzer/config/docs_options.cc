@@ -115,9 +115,13 @@ void AddDocsOptions(CommandApp& command, DocsOptions& options) {
                    "For each variable, report the first git tag whose sources mention it");
   CLI::Option* const sort =
       command.add_option("--sort", options.sort,
-                         "Order of the variables in a section: required (required variables first, "
-                         "then by name), name, place (first source location)");
-  command.OneOf(sort, {"required", "name", "place"})->type_name("WHAT")->capture_default_str();
+                         "Order of the variables in a section: use (required variables first, then "
+                         "in the order of the existing page or by the number of files that read "
+                         "them; deprecated ones last), required (the same, but by name), name, "
+                         "place (first source location)");
+  command.OneOf(sort, {"use", "required", "name", "place"})
+      ->type_name("WHAT")
+      ->capture_default_str();
   CLI::Option* const sections = command.add_option(
       "--sections", options.sections,
       "Group variables by: prefix, package (the top-level directory of "
@@ -128,8 +132,10 @@ void AddDocsOptions(CommandApp& command, DocsOptions& options) {
       ->capture_default_str();
   command
       .add_option("--link-template", options.link_template,
-                  "URL template for source locations, with the placeholders {file} and {line}")
-      ->type_name("URL");
+                  "URL template for source locations, with the placeholders {file} and {line}; "
+                  "auto: of the remote 'origin', if GitHub, GitLab or Bitbucket hosts it; none")
+      ->type_name("URL")
+      ->capture_default_str();
   command.add_flag(
       "--lines", options.lines,
       "Include line numbers in source locations (they change whenever the sources do)");

@@ -32,12 +32,12 @@ struct DocsOptions {
   std::string check;          // --check FILE: the file is compared
   std::string template_file;  // --template FILE: a Mustache template instead of the format's own
   std::string title = "Environment variables";
-  std::string link_template;         // with {file} and {line}
-  bool lines = false;                // show places with their lines
-  std::vector<std::string> columns;  // in this order; empty: the default columns
-  std::string layout = "auto";       // or "table", "document", "list"
-  std::string sort = "required";     // required variables first, then by name; or "name", "place"
-  std::string sections = "auto";     // or "prefix", "package", "page", "file", "none"
+  std::string link_template = "auto";     // with {file} and {line}; "auto": of the remote; "none"
+  bool lines = false;                     // show places with their lines
+  std::vector<std::string> columns;       // in this order; empty: the default columns
+  std::string layout = "auto";            // or "table", "document", "list"
+  std::string sort = "use";               // or "required", "name", "place"
+  std::string sections = "auto";          // or "prefix", "package", "page", "file", "none"
   std::vector<std::string> front_matter;  // KEY=VALUE, written before a whole page
   bool since_tags = false;                // show the first tag that contains each variable
   std::vector<std::string> scopes;        // names of scopes; empty: src
@@ -83,8 +83,8 @@ struct DocsOptions {
         &DocsOptions::titled);
     key({.name = "sort",
          .about = "The order of the variables in a section.",
-         .fallback = "\"required\"",
-         .values = {"required", "name", "place"}},
+         .fallback = "\"use\"",
+         .values = {"use", "required", "name", "place"}},
         &DocsOptions::sort);
     key({.name = "include", .about = "Variables to list; `*` matches anything.", .fallback = "all"},
         &DocsOptions::include);
@@ -101,7 +101,9 @@ struct DocsOptions {
          .values = {"src", "script", "example", "test", "docs", "vendored"}},
         &DocsOptions::scopes);
     key({.name = "link-template",
-         .about = "URL template for source locations, with the placeholders {file} and {line}."},
+         .about = "URL template for source locations, with the placeholders {file} and {line}, or "
+                  "`auto` or `none`.",
+         .fallback = "\"auto\""},
         &DocsOptions::link_template);
     key({.name = "lines", .about = "Whether locations include line numbers.", .fallback = "false"},
         &DocsOptions::lines);

@@ -127,8 +127,10 @@ std::string Unmarked(std::string_view text) {
 
 std::string FoldedText(std::string_view text, size_t most) {
   std::string out;
+  size_t whole = 0;  // where the last whole sentence ends
   for (const char c : text) {
     if (IsMark(c)) continue;
+    if (IsSpace(c) && out.ends_with('.')) whole = out.size();
     if (!IsSpace(c)) {
       out += c;
     } else if (!out.empty() && out.back() != ' ') {
@@ -136,6 +138,7 @@ std::string FoldedText(std::string_view text, size_t most) {
     }
     if (out.size() > most) break;
   }
+  if (out.size() > most && 2 * whole > most) out.resize(whole);
   while (out.size() > most || (!out.empty() && out.back() == ' ')) {
     do {
       out.pop_back();

@@ -41,6 +41,12 @@ bool IsPhrase(std::string_view file, std::string_view key, std::string_view word
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+bool BeginsWithPhrase(std::string_view file, std::string_view key, std::string_view text) {
+  const std::vector<std::string>& phrases = Phrases(file, key);
+  return std::any_of(phrases.begin(), phrases.end(),
+                     [&](const std::string& phrase) { return text.starts_with(phrase); });
+}
+
 bool HasNameWord(std::string_view file, std::string_view key, std::string_view name) {
   const std::vector<std::string_view> words = Split(name, '_');
   return std::any_of(words.begin(), words.end(),

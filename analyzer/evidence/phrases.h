@@ -14,6 +14,9 @@ const std::vector<std::string>& Phrases(std::string_view file, std::string_view 
 // Whether `word` is in that list.
 bool IsPhrase(std::string_view file, std::string_view key, std::string_view word);
 
+// Whether `text` begins with a phrase of that list.
+bool BeginsWithPhrase(std::string_view file, std::string_view key, std::string_view text);
+
 // Whether a `_`-separated word of a variable's name is in that list.
 bool HasNameWord(std::string_view file, std::string_view key, std::string_view name);
 

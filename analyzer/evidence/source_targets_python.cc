@@ -86,8 +86,24 @@ ShownNames NamesAround(const PythonSource& source, NodeId leaf) {
   return out;
 }
 
-// What a class says where it declares the field: a comment on the line or above it, or the string
-// below.
+// The help of the call that declares the field: "rack = Int(3, help='Which rack.')".
+std::string DeclaredHelp(const PythonSource& source, NodeId statement) {
+  const Syntax& syntax = source.syntax();
+  for (size_t i = 0; i < syntax.count(statement); ++i) {
+    const NodeId call = syntax.child(statement, i);
+    for (size_t k = 1; source.kind(call) == NodeKind::kCall && k < syntax.count(call); ++k) {
+      const NodeId argument = syntax.child(call, k);
+      if (syntax.kind(argument) == NodeKind::kKeyword &&
+          IsPhrase("descriptions", "help", ToLower(syntax.text(argument)))) {
+        return FoldText(source.StringOf(syntax.child(argument, 0)));
+      }
+    }
+  }
+  return {};
+}
+
+// What a class says where it declares the field: a comment on the line or above it, the string
+// below, or the help of the declaration.
 std::string FieldText(const PythonSource& source, NodeId type, std::string_view name) {
   const Syntax& syntax = source.syntax();
   const NodeId body = BodyOf(syntax, type);
@@ -96,7 +112,25 @@ std::string FieldText(const PythonSource& source, NodeId type, std::string_view 
     const std::vector<NodeId> targets = source.TargetsOf(statement);
     if (targets.empty() || source.TextOf(targets.back()) != name) continue;
     std::string text = CommentOf(source, statement);
-    return text.empty() ? source.StringStatement(source.Child(body, i + 1)) : text;
+    if (text.empty()) text = source.StringStatement(source.Child(body, i + 1));
+    return text.empty() ? DeclaredHelp(source, statement) : text;
+  }
+  return {};
+}
+
+// The field for which the function around the statement makes the default, as its decorator names
+// it: "@default('rack')"; "" if there is none.
+std::string DefaultedField(const PythonSource& source, NodeId statement) {
+  const Syntax& syntax = source.syntax();
+  const NodeId function = source.FunctionAround(statement);
+  for (size_t i = 0; function != kNoNode && i < syntax.count(function); ++i) {
+    const NodeId decorator = syntax.child(function, i);
+    if (source.kind(decorator) != NodeKind::kDecorator) continue;
+    const NodeId call = source.Child(decorator, 0);
+    if (source.kind(call) != NodeKind::kCall || syntax.count(call) < 2) continue;
+    if (LastName(source, syntax.child(call, 0)) == "default") {
+      return source.StringOf(syntax.child(call, 1));
+    }
   }
   return {};
 }
@@ -233,6 +267,8 @@ std::vector<AccessTarget> FindPythonTargets(const PythonSource& source,
   const auto listed = ListedTexts(source.text(), names);
   for (size_t i = 0; i < accesses.size(); ++i) {
     ShownNames shown = NamesAround(source, source.At(accesses[i]->place));
+    std::string field = DefaultedField(source, shown.statement);
+    if (!field.empty()) shown.names.push_back(std::move(field));
     for (const std::string& name : shown.names) {
       if (out[i].text.empty()) out[i].text = TextAround(source, shown.statement, name);
     }

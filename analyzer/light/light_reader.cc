@@ -41,11 +41,12 @@ bool FitsBefore(std::string_view text, size_t at, std::string_view row) {
          !IsIdentifierByte(text[at - 1]);
 }
 
-// Where `row`, read from `at` on, ends; npos where it does not stand there.
-size_t FitsAfter(std::string_view text, size_t at, std::string_view row) {
+// Where `row`, read from `at` on, ends; npos where it does not stand there. `in_line`: a row that
+// begins with a line does not go on in the next one.
+size_t FitsAfter(std::string_view text, size_t at, std::string_view row, bool in_line) {
   for (const char c : row) {
     if (c == ' ') {
-      at = EndOfRun(text, at, IsPlainSpace);
+      at = in_line ? EndOfRun(text, at, IsBlank) : EndOfRun(text, at, IsPlainSpace);
       continue;
     }
     if (at >= text.size() || (c == '"' ? !IsQuote(text[at]) : text[at] != c)) {
@@ -112,7 +113,8 @@ Match BestOf(const std::vector<LightText>& rows, std::string_view text, const Li
   for (const LightText& row : rows) {
     if (best.row != nullptr && row.length <= best.row->length) continue;
     if (!FitsBefore(text, name.offset, row.before)) continue;
-    const size_t at = FitsAfter(text, name.offset + name.name.size(), row.after);
+    const bool in_line = row.before.starts_with('^');
+    const size_t at = FitsAfter(text, name.offset + name.name.size(), row.after, in_line);
     if (at == std::string_view::npos) continue;
     Match here;
     here.row = &row;

@@ -401,7 +401,9 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
   const std::set<std::string, std::less<>> sources = SourcesOfManPages(tree);
   for (const SourceFile& file : tree.files) {
     const std::string_view base = std::string_view(file.path).substr(file.path.rfind('/') + 1);
-    if (!IsCandidate(file) || sources.contains(base)) continue;
+    // A man page has an ending; README is no page that is made of README.md.
+    const bool made = base.find('.') != std::string_view::npos && sources.contains(base);
+    if (!IsCandidate(file) || made) continue;
     candidates.push_back(&file);
   }
   const auto read_all = [&](const std::vector<const SourceFile*>& files, bool announced) {

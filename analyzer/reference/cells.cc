@@ -186,7 +186,12 @@ std::string PlacesCell(const Row& row, const CellOptions& options) {
 std::vector<std::string> NotesOf(const Row& row, bool values, const CellOptions& options) {
   std::vector<std::string> out;
   const Markup& markup = options.markup;
-  if (row.deprecated) out.push_back("Deprecated.");
+  if (row.deprecated) {
+    const bool one = row.read_after.size() == 1;
+    out.push_back(one ? "Deprecated: use " + markup.code(row.read_after.front()) + "."
+                      : std::string("Deprecated."));
+  }
+  if (row.secret) out.push_back("A secret.");
   if (values && !row.values.empty())
     out.push_back("One of " + List(row.values, "or", markup) + ".");
   if (row.any_true) {
@@ -197,9 +202,9 @@ std::vector<std::string> NotesOf(const Row& row, bool values, const CellOptions&
     out.push_back("False for " + List(row.falsy, "and", markup) + ".");
   }
   if (!row.falls_back_to.empty()) {
-    out.push_back("Falls back to " + List(row.falls_back_to, "or", markup) + ".");
+    out.push_back(kFallsBackTo + List(row.falls_back_to, "or", markup) + ".");
   }
-  if (!row.read_after.empty()) {
+  if (!row.read_after.empty() && !(row.deprecated && row.read_after.size() == 1)) {
     out.push_back("Used if " + List(row.read_after, "and", markup) +
                   (row.read_after.size() == 1 ? " is not set." : " are not set."));
   }

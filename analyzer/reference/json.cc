@@ -81,6 +81,7 @@ Json RowJson(const Row& row, const std::string& section, const DocsOptions& opti
   out["values"] = Texts(row.values);
   out["description"] = row.description.empty() ? Json() : Json(Valid(FullDescription(row)));
   out["deprecated"] = row.deprecated;
+  out["secret"] = row.secret;
   out["falls_back_to"] = Texts(row.falls_back_to);
   out["counts_without"] = Texts(row.read_after);
   out["set_by_program"] = WritesJson(row, options);
@@ -106,6 +107,12 @@ std::string WriteReferenceJson(const ReferencePage& page, const DocsOptions& opt
     Json one;
     one["name"] = Valid(row.name);
     one["description"] = TextOrNull(row.description);
+    out["not_found_in_the_code"].push_back(std::move(one));
+  }
+  for (const RemovedName& removed : page.removed) {
+    Json one;
+    one["name"] = Valid(removed.name);
+    one["description"] = Valid(kRemovedIn + removed.commit);
     out["not_found_in_the_code"].push_back(std::move(one));
   }
   constexpr int kIndent = 2;

@@ -49,6 +49,7 @@ ReferencePage MaskPage(ReferencePage page) {
   for (Section& section : page.sections) {
     section.title =
         MaskPath(MaskSecrets(section.title, {}));  // a file's name, with sections by file
+    MaskText({}, section.introduction);
     for (Row& row : section.rows) MaskRow(row);
   }
   for (Row& row : page.gone) MaskRow(row);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -70,6 +71,9 @@ struct Row {
   std::vector<RowWrite> writes;
   std::vector<RowPart> parts;
   bool deprecated = false;
+  bool secret = false;  // its value is a credential
+  size_t uses = 0;      // number of files that read it
+  Place entry_at;       // the entry that `section` is taken from
   std::string section;  // section of the page that documents it; "" if none does
   Place section_at;     // the first entry of the section on that page
   std::string since;    // the first tag whose sources contain the name; "" if unknown
@@ -81,8 +85,16 @@ struct Row {
   }
 };
 
+// A variable that the sources no longer have.
+struct RemovedName {
+  std::string name;
+  std::string commit;  // "3f2c1ab9d0 (2026-05-01)"
+};
+
 struct Section {
-  std::string title;  // "" if all variables are in one section
+  std::string title;         // "" if all variables are in one section
+  std::string page;          // the page whose section it is; "" if it is of the names
+  std::string introduction;  // what that page says below its heading; "": nothing
   std::vector<Row> rows;
 };
 
@@ -91,8 +103,18 @@ struct ReferencePage {
   std::vector<Section> sections;
   // Entries of other pages whose variable nothing in the tree touches: listed in a comment.
   std::vector<Row> gone;
+  // Those of which git knows the commit that removed them from the sources, by name.
+  std::vector<RemovedName> removed;
+  // Those that an earlier run listed on this page and that nothing accesses any more.
+  std::set<std::string> was_listed;
   size_t left_out = 0;  // number of internal, third-party, ... ones
 };
+
+// How the row of a variable begins to say what is read where it is not set.
+inline constexpr const char* kFallsBackTo = "Falls back to ";
+
+// How the list of removed variables says which commit did it.
+inline constexpr const char* kRemovedIn = "removed in ";
 
 // The text that a fix writes into a page for a variable without a description.
 inline constexpr const char* kTodo = "TODO: describe";

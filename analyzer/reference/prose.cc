@@ -151,6 +151,27 @@ std::string WithoutAdmonition(std::string text) {
   return text;
 }
 
+// Without the marks of reStructuredText that are left in docstrings: ".. envvar:: OVEN_X The oven",
+// "see :envvar:OVEN_Y". What stands in a block behind a directive is no text.
+std::string WithoutDirectives(std::string text) {
+  for (const std::string_view opening : {".. envvar:: ", ".. data:: ", ".. py:data:: "}) {
+    if (!text.starts_with(opening)) continue;
+    const size_t name = text.find(' ', opening.size());
+    text.erase(0, name == std::string::npos ? text.size() : name + 1);
+  }
+  const size_t block = text.find(" .. ");
+  if (block != std::string::npos && text.find(":: ", block) < text.find(' ', block + 4) + 2) {
+    text.erase(block);
+  }
+  for (size_t at = text.find(':'); at != std::string::npos; at = text.find(':', at + 1)) {
+    if (at > 0 && text[at - 1] != ' ' && text[at - 1] != '(') continue;
+    const size_t end = EndOfRun(text, at + 1, [](char c) { return IsLower(c) || c == ':'; });
+    const bool role = end > at + 3 && text[end - 1] == ':' && end < text.size() && text[end] != ' ';
+    if (role) text.erase(at, end - at);
+  }
+  return text;
+}
+
 // "is the number of threads" says what "the number of threads" does.
 std::string WithoutVerb(std::string text) {
   for (const std::string_view article : {"is the ", "is a ", "is an "}) {
@@ -162,7 +183,7 @@ std::string WithoutVerb(std::string text) {
 }  // namespace
 
 std::string TidyProse(std::string text, std::string_view name) {
-  text = WithoutPointers(WithoutShortcodes(std::move(text)));
+  text = WithoutDirectives(WithoutPointers(WithoutShortcodes(std::move(text))));
   text = WithItems(WithoutLeftovers(std::move(text)));
   text = WithoutVersionNotes(WithoutName(std::move(text), name));
   text = WithoutAdmonition(WithValuesLast(WithoutValueNotes(std::move(text))));
@@ -176,11 +197,8 @@ std::string TidyProse(std::string text, std::string_view name) {
 
 bool IsStatusNote(std::string_view text) {
   constexpr long kMaxWords = 4;
-  const std::string lower = ToLower(text);
-  const std::vector<std::string>& notes = Phrases("descriptions", "status_notes");
-  const bool status = std::any_of(notes.begin(), notes.end(),
-                                  [&](const std::string& note) { return lower.starts_with(note); });
-  return status && std::count(text.begin(), text.end(), ' ') < kMaxWords;
+  return BeginsWithPhrase("descriptions", "status_notes", ToLower(text)) &&
+         std::count(text.begin(), text.end(), ' ') < kMaxWords;
 }
 
 }  // namespace flagcensus

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace flagcensus {
 
@@ -29,7 +30,25 @@ std::string WithoutDefaultLabel(std::string_view text);
 // subject, or is what one sets or uses. "It transfers APP_A and APP_B." only mentions it.
 bool SaysWhatItDoes(std::string_view sentence, std::string_view name);
 
-// shortened.cc: shortens a page's whole section, which is more than a reference needs, to about 400
+// referring.cc: whether a word of the text is a variable with an underscore.
+bool NamesVariable(std::string_view text);
+
+// referring.cc: the entries before and behind an entry in its section of a page; "" if there is
+// none.
+struct Neighbours {
+  std::string before, behind;
+};
+// The text with their names in place of "same as above", "the variable below".
+std::string WithNeighbours(std::string text, const Neighbours& around);
+// Whether the text only leads elsewhere: "Explained in the manual.", "see above".
+bool IsReference(std::string_view text);
+// Without sentences behind the first that only lead to another place of the page.
+std::string WithoutPointerSentences(std::string text);
+// The text of one entry for several variables that begins with what they do, "cause the oven to
+// heat", with their names as its subject.
+std::string WithSubjects(std::string text, const std::vector<std::string>& names);
+
+// shortened.cc: shortens a page's whole section, which is more than a reference needs, to about 500
 // bytes; the page has the rest. If it begins with the purpose of the variable, the sentences that
 // name it or say how to set it come first.
 std::string Shortened(const std::string& text, std::string_view name);

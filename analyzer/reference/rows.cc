@@ -11,7 +11,9 @@
 #include <set>
 #include <string_view>
 
+#include "analyzer/base/text.h"
 #include "analyzer/catalog/claims.h"
+#include "analyzer/evidence/phrases.h"
 #include "analyzer/model/unset.h"
 #include "analyzer/pages/names.h"
 #include "analyzer/project/scope.h"
@@ -151,6 +153,15 @@ class Choice {
   std::map<std::string, std::string, std::less<>> reasons_;
 };
 
+// Whether the write is an entry of a table of names that is read by walking it: what it maps a name
+// to is no value of the variable.
+bool IsOfTable(const Access& write, const std::vector<const Access*>& accesses) {
+  return write.via == "env-dict" &&
+         std::any_of(accesses.begin(), accesses.end(), [&](const Access* access) {
+           return !IsWrite(access->op) && access->place == write.place;
+         });
+}
+
 void TakePlaces(const std::vector<const Access*>& accesses, Row& row) {
   std::vector<Place> touched;
   for (const Access* access : accesses) {
@@ -160,7 +171,7 @@ void TakePlaces(const std::vector<const Access*>& accesses, Row& row) {
     } else {
       touched.push_back(access->place);
     }
-    if (IsWrite(access->op) && access->op != AccessOp::kDelete) {
+    if (IsWrite(access->op) && access->op != AccessOp::kDelete && !IsOfTable(*access, accesses)) {
       row.writes.push_back(
           {FillsIn(*access) ? AccessOp::kSetDefault : access->op, access->value, access->place});
     }
@@ -202,9 +213,26 @@ void TakeSection(const RowInput& input, const Flag& flag, Row& row) {
     if (own || name || entry->section.empty() || count <= most) continue;
     most = count;
     row.section = entry->section;
+    row.entry_at = entry->place;
     const auto start = input.section_starts.find({entry->place.file, entry->section});
     row.section_at = start == input.section_starts.end() ? entry->place : start->second;
   }
+}
+
+// Whether its value is a credential, by the end of the name.
+bool IsSecretValue(const Row& row) {
+  if (row.type != ValueType::kStr && row.type != ValueType::kUnknown) return false;
+  const std::string name = ToUpper(row.name);
+  // A word that the code has for it is no credential: "<pad>" of a PAD_TOKEN.
+  const RowDefault* const single = row.single_default();
+  const bool word =
+      single != nullptr && single->kind == DefaultKind::kLiteral && !single->text.empty();
+  if (word && name.find("PASSW") == std::string::npos) return false;
+  const std::vector<std::string>& ends = Phrases("descriptions", "secret_ends");
+  return std::any_of(ends.begin(), ends.end(), [&](const std::string& end) {
+    return name.ends_with(end) &&
+           (name.size() == end.size() || name[name.size() - end.size() - 1] == '_');
+  });
 }
 
 Row MakeRow(const RowInput& input, const Flag& flag) {
@@ -219,6 +247,10 @@ Row MakeRow(const RowInput& input, const Flag& flag) {
   Describe(input, flag, accesses, row);
   SettleTypeByWords(input, flag, row);
   TakeSection(input, flag, row);
+  std::set<std::string> files;
+  for (const Place& place : row.places) files.insert(place.file);
+  row.uses = row.read ? files.size() : 0;
+  row.secret = IsSecretValue(row);
   return row;
 }
 
@@ -346,6 +378,66 @@ void TakeLinks(const RowInput& input, std::map<std::string, Row*, std::less<>>& 
   }
 }
 
+// The name behind its first word; "" if it has one only.
+std::string_view TailOf(std::string_view name) {
+  const size_t first = name.find('_');
+  return first == std::string_view::npos ? std::string_view() : name.substr(first + 1);
+}
+
+// Whether two names are of one thing: OVEN_HOME and oven_home, OVEN_HOME and BAKERY_HOME.
+bool AreAliases(const std::string& a, const std::string& b) {
+  if (ToUpper(a) == ToUpper(b)) return true;
+  const std::string_view tail = TailOf(a);
+  return !tail.empty() && (tail == TailOf(b) || tail == b || TailOf(b) == a);
+}
+
+// Drops the rows of other names of a variable, which are read only where that one is not set and of
+// which no page says anything: its row says that it falls back to them.
+void JoinAliases(const RowInput& input, std::map<std::string, Row*, std::less<>>& by_name,
+                 std::vector<Row>& rows) {
+  std::set<std::string, std::less<>> listed, joined;
+  for (const Flag& flag : input.rules.flags) {
+    if (!flag.entries.empty()) listed.insert(flag.name);
+  }
+  for (const Row& row : rows) {
+    // What an earlier run wrote into the row of the other is no description.
+    const bool described = !row.description.empty() && !row.description.starts_with(kFallsBackTo);
+    const bool bare = !described && row.falls_back_to.empty() && row.writes.empty();
+    if (!bare || row.read_after.size() != 1 || listed.contains(row.name)) continue;
+    const auto first = by_name.find(row.read_after.front());
+    if (first == by_name.end() || !AreAliases(first->second->name, row.name)) continue;
+    Row& kept = *first->second;
+    const RowDefault* const own = kept.single_default();
+    if (own == nullptr || own->kind != DefaultKind::kNone) {
+      if (!kept.defaults.empty() && !row.defaults.empty() &&
+          row.defaults.front().kind != DefaultKind::kNone) {
+        continue;
+      }
+    } else if (row.single_default() != nullptr) {
+      kept.defaults = row.defaults;
+    }
+    joined.insert(row.name);
+  }
+  std::erase_if(rows, [&](const Row& row) { return joined.contains(row.name); });
+}
+
+// The variables of the page that an earlier run wrote which nothing reads any more.
+void TakeOwnGone(const RowInput& input, ReferencePage& page) {
+  std::map<std::string_view, const Flag*> flags;
+  for (const Flag& flag : input.rules.flags) flags.emplace(flag.name, &flag);
+  for (const auto& [name, entries] : input.own_entries) {
+    const auto flag = flags.find(name);
+    const bool there = flag != flags.end() && !IsGone(*flag->second, input.rules.flags);
+    if (there || IsPattern(name) || input.removed.contains(name)) continue;
+    page.was_listed.insert(name);
+  }
+  for (const auto& [name, commit] : input.removed) {
+    const auto flag = flags.find(name);
+    const bool there = flag != flags.end() && !IsGone(*flag->second, input.rules.flags);
+    if (!there) page.removed.push_back({name, commit});
+  }
+}
+
 }  // namespace
 
 bool IsOwnEntry(const RowInput& input, const Entry& entry) {
@@ -366,6 +458,7 @@ ReferencePage BuildPage(RowInput input) {
     if (IsPattern(flag.name) && !flag.entries.empty()) input.families.push_back(&flag);
   }
   input.bound = BoundNamesOf(input.rules.flags);
+  input.contexts = ContextsOf(input.rules.flags);
   ReferencePage page;
   page.title = input.options.title;
   const Choice choice(input);
@@ -392,6 +485,8 @@ ReferencePage BuildPage(RowInput input) {
   std::map<std::string, Row*, std::less<>> by_name;
   for (Row& row : rows) by_name.emplace(row.name, &row);
   TakeLinks(input, by_name);
+  if (input.join_aliases) JoinAliases(input, by_name, rows);
+  TakeOwnGone(input, page);
   Correct(input.rules, rows);
   page.sections = MakeSections(std::move(rows), input.options);
   return page;

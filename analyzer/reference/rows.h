@@ -2,13 +2,16 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "analyzer/config/docs_options.h"
 #include "analyzer/model/flag.h"
 #include "analyzer/reference/page.h"
+#include "analyzer/reference/prose.h"
 #include "analyzer/rules/rule.h"
 
 namespace flagcensus {
@@ -21,6 +24,16 @@ using OwnEntries = std::map<std::string, std::vector<const Entry*>, std::less<>>
 // APP_CACHE_DIR.
 using BoundNames = std::map<std::string, std::string, std::less<>>;
 
+// Variables that the sources no longer have, with the commit that removed each.
+using RemovedNames = std::map<std::string, std::string, std::less<>>;
+
+// What is around an entry on its page.
+struct EntryContext {
+  Neighbours around;
+  std::vector<std::string> together;  // the variables that share its line and text, if several
+  std::set<std::string> below;        // variables of entries on the lines right behind it
+};
+
 struct RowInput {
   const RuleInput& rules;  // flags, owners, internal names
   const SourceTexts& texts;
@@ -31,9 +44,12 @@ struct RowInput {
   std::map<std::string, size_t> page_sizes = {};  // number of entries of each page
   std::map<std::pair<std::string, std::string>, size_t> section_sizes = {};  // of each section
   std::map<std::pair<std::string, std::string>, Place> section_starts = {};  // the first entry
-  std::vector<const Flag*> families = {};  // patterns that other pages document
+  std::vector<const Flag*> families = {};              // patterns that other pages document
+  std::map<const Entry*, EntryContext> contexts = {};  // of the entries of pages
   BoundNames bound = {};        // module and class names that contain the value of a variable
   OwnEntries own_entries = {};  // of the target, from an earlier run; the flags do not include them
+  bool join_aliases = true;     // other names of a variable have no rows
+  RemovedNames removed = {};    // what it says of removed variables
   int own_begin = 0;
   int own_end = 0;
 };
@@ -44,6 +60,12 @@ ReferencePage BuildPage(RowInput input);
 // masked.cc: the page with credentials replaced by *** in every text from the tree, so that no
 // format has to mask them.
 ReferencePage MaskPage(ReferencePage page);
+
+// removed.cc: what a page that an earlier run wrote says of removed variables, in any format.
+RemovedNames RemovedOn(std::string_view page);
+
+// contexts.cc: what is around each entry that lists a variable.
+std::map<const Entry*, EntryContext> ContextsOf(const std::vector<Flag>& flags);
 
 // rows_describe.cc: sets the description and its origin.
 void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,

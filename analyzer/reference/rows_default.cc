@@ -20,6 +20,12 @@
 namespace flagcensus {
 namespace {
 
+// Whether the expression names nothing at all: argparse.SUPPRESS, dataclasses.MISSING.
+bool IsNoValue(std::string_view expression) {
+  const std::string_view last = expression.substr(expression.rfind('.') + 1);
+  return IsPhrase("descriptions", "no_values", last);
+}
+
 // What one access says holds without a value.
 RowDefault DefaultOf(const Access& access) {
   const Unset unset = UnsetOf(access);
@@ -29,6 +35,10 @@ RowDefault DefaultOf(const Access& access) {
   const bool told = !unset.falls_back && !unset.open;
   out.kind = told ? unset.kind : access.default_kind;
   out.text = told ? std::string(unset.text) : access.default_text.value_or(std::string());
+  if (out.kind == DefaultKind::kDynamic && IsNoValue(out.text)) {
+    out.kind = DefaultKind::kNone;
+    out.text.clear();
+  }
   return out;
 }
 
@@ -133,6 +143,12 @@ void TakeSwitch(Row& row) {
 void TakeSpellings(const Parse& parse, Row& row) {
   row.any_true = parse.any_true && !parse.reads.empty();
   if (row.any_true) row.type = ValueType::kBool;
+  // Any text that is set counts as true: the False that the code has is no text.
+  for (RowDefault& one : row.defaults) {
+    if (!row.any_true || one.kind != DefaultKind::kLiteral || one.text != "false") continue;
+    one.kind = DefaultKind::kNone;
+    one.text.clear();
+  }
   if (parse.type != ValueType::kBool || parse.in_c) return;
   row.truthy = parse.truthy;
   if (row.truthy.empty()) row.falsy = parse.falsy;
@@ -235,6 +251,8 @@ void TakePageDefault(const RowInput& input, const Flag& flag,
   const std::optional<std::string> told = DefaultOfPages(input, flag, row.type, nothing);
   if (!told || (!open && !IsWithUnit(row, *told))) return;
   const bool computed = number && !Holds(row.type, *told);  // "number of cores + 4"
+  // "Multi" of "Multi spin lock": a text that was cut is no value of a number.
+  if (computed && AllBytes(*told, IsAlpha) && !BeginsWithLower(*told)) return;
   std::vector<Place> places;
   for (RowDefault& one : row.defaults) {
     places.insert(places.end(), one.places.begin(), one.places.end());
@@ -301,12 +319,74 @@ bool TakeNumberSwitch(Row& row) {
   return true;
 }
 
+// Whether the text has a number that is no switch's: "2: all of it".
+bool HasGrades(std::string_view text) {
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::max(EndOfRun(text, at, IsIdentifierByte), at + 1);
+    const std::string_view word = text.substr(at, end - at);
+    if (AllBytes(word, IsDigit) && word != "0" && word != "1") return true;
+    at = end;
+  }
+  return false;
+}
+
+// Whether the description says that it turns something on or off, and the code takes no more.
+bool IsSwitchByDescription(const Row& row) {
+  const std::string name = ToUpper(row.name);
+  if (HasNameWord("descriptions", "amounts", name) || HasNameWord("descriptions", "graded", name) ||
+      HasGrades(row.description)) {
+    return false;
+  }
+  const RowDefault* const single = row.single_default();
+  const bool literal = single != nullptr && single->kind == DefaultKind::kLiteral;
+  const bool nothing = single != nullptr && single->kind == DefaultKind::kNone;
+  if (!(nothing || (literal && IsSwitchText(single->text)))) return false;
+  if (BeginsWithPhrase("descriptions", "whether", ToLower(row.description))) return true;
+  // "Enables the given parts": of a text there is more to say than yes or no.
+  const bool enough = row.type == ValueType::kInt || (literal && !single->text.empty()) ||
+                      HasNameWord("descriptions", "switched", name);
+  return enough && BeginsWithPhrase("descriptions", "switches", ToLower(row.description));
+}
+
+// A whole number as the default of what the code itself keeps as text.
+bool IsNumberByDefault(const Row& row) {
+  constexpr size_t kLongest = 9;
+  const RowDefault* const single = row.single_default();
+  if (single == nullptr || single->kind != DefaultKind::kLiteral || !row.values.empty())
+    return false;
+  const std::string& text = single->text;
+  const bool digits = !text.empty() && text.size() <= kLongest && AllBytes(text, IsDigit);
+  return digits && (text == "0" || text[0] != '0') &&
+         HasNameWord("descriptions", "measured", ToUpper(row.name));
+}
+
+// What is only asked whether it is there, by a name that says it is more: an address, a file.
+bool IsTextByName(const Row& row) {
+  return row.type == ValueType::kBool && !row.any_true && row.truthy.empty() && row.falsy.empty() &&
+         std::all_of(row.defaults.begin(), row.defaults.end(),
+                     [](const RowDefault& one) { return one.kind == DefaultKind::kNone; }) &&
+         IsPhrase("descriptions", "texts", ToUpper(row.name.substr(row.name.rfind('_') + 1)));
+}
+
+// What C converts to a number and assigns to a switch is set by 1 and 0, and so is its default.
+void TakeSwitchOfNumber(Row& row) {
+  if (row.type != ValueType::kInt || row.defaults.empty()) return;
+  for (const RowDefault& one : row.defaults) {
+    const bool word = one.text == "true" || one.text == "false";
+    if (one.kind != DefaultKind::kLiteral || !word) return;
+  }
+  for (RowDefault& one : row.defaults) one.text = one.text == "true" ? "1" : "0";
+  row.type = ValueType::kBool;
+  row.code_type = ValueType::kBool;
+}
+
 // A type that cannot hold the default is that of a test next to it; in C, "is it there?" makes a
 // boolean of anything, and what a page says is better than that and than a bare string.
 void SettleType(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
                 Row& row) {
   const bool in_c = std::any_of(accesses.begin(), accesses.end(),
                                 [](const Access* access) { return IsC(access->language); });
+  if (in_c) TakeSwitchOfNumber(row);
   const ValueType told = TypeOfPages(input, flag);
   const bool useful = told != ValueType::kUnknown && told != row.type && HoldsAll(told, row);
   const bool only_tested = row.type == ValueType::kBool && in_c && row.truthy.empty();
@@ -385,6 +465,9 @@ void SettleValues(const RowInput& input, const Flag& flag,
 }
 
 void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
+  if (IsTextByName(row)) row.type = ValueType::kStr;
+  const bool number = row.code_type == ValueType::kInt && row.type == ValueType::kInt;
+  if (number && IsSwitchByDescription(row)) row.type = ValueType::kBool;
   // The code alone says text, or nothing at all.
   const bool any_number = row.code_type == ValueType::kFloat && row.type == ValueType::kInt;
   const bool open =
@@ -394,14 +477,22 @@ void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
   const bool told = TypeOfPages(input, flag) != ValueType::kUnknown;
   if (row.type == ValueType::kInt && !told && IsSwitchByWords(row)) row.type = ValueType::kBool;
   if (row.type != ValueType::kStr) return;
+  const bool switched = HoldsAll(ValueType::kBool, row);
+  const bool word =
+      row.single_default() != nullptr && IsSwitchWord(ToLower(row.single_default()->text));
   if (Says(ToLower(row.description), "lists")) {
     row.type = ValueType::kList;
   } else if (row.values.size() > 1) {
     row.type = ValueType::kEnum;
   } else if (row.name.ends_with("_PORT") && HoldsAll(ValueType::kInt, row)) {
     row.type = ValueType::kInt;
-  } else {
-    row.type = TypeOfName(row.name);
+  } else if (switched && !told && IsSwitchByDescription(row)) {
+    row.type = ValueType::kBool;
+  } else if (!told && IsNumberByDefault(row)) {
+    row.type = ValueType::kInt;
+  } else if (!word && (TypeOfName(row.name) == ValueType::kPath ||
+                       BeginsWithPhrase("descriptions", "paths", ToLower(row.description)))) {
+    row.type = ValueType::kPath;
   }
 }
 

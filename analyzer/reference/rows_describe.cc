@@ -57,14 +57,60 @@ std::string WithoutLeadIn(std::string text) {
   return text.substr(0, SentenceBegin(text, text.size() - 1, text.size()));
 }
 
+// Without the items of a list within the entry that are entries of other variables.
+std::string WithoutItemsOf(const std::set<std::string>& names, const std::string& text) {
+  std::string out;
+  for (const std::string_view part : Split(text, ';')) {
+    const std::string_view item = Trim(part);
+    const std::string_view word = item.substr(0, EndOfRun(item, 0, IsIdentifierByte));
+    if (!out.empty() && names.contains(std::string(word))) continue;
+    out += (out.empty() ? "" : ";") + std::string(part);
+  }
+  return out;
+}
+
+bool HasSpace(std::string_view text) { return text.find(' ') != std::string_view::npos; }
+
+// The text of an entry by what is around it on its page.
+std::string InContext(const RowInput& input, const Entry& entry, std::string text) {
+  const auto found = input.contexts.find(&entry);
+  if (found == input.contexts.end()) return text;
+  const EntryContext& context = found->second;
+  // What is said of so many says nothing of one.
+  constexpr size_t kMany = 6;
+  if (context.together.size() > kMany) return {};
+  text = WithNeighbours(WithoutItemsOf(context.below, text), context.around);
+  return WithSubjects(std::move(text), context.together);
+}
+
+// "(dict of str)", "(optional)", "(default 5)": what is in brackets is no more than a label.
+bool IsLabel(const std::string& text) {
+  if (!text.starts_with('(') || text.find(')') + 1 != text.size()) return false;
+  return text.find(' ') == std::string::npos || text.find(" of ") != std::string::npos ||
+         text.starts_with("(default") || text.starts_with("(optional");
+}
+
+// "(silences the fan)" as a text of its own.
+std::string WithoutBrackets(std::string text) {
+  constexpr long kWords = 2;
+  const bool whole = text.starts_with('(') && text.find(')') + 1 == text.size();
+  const bool said = std::count(text.begin(), text.end(), ' ') >= kWords && !IsLabel(text) &&
+                    text.find(':') == std::string::npos &&
+                    !BeginsWithPhrase("descriptions", "asides", std::string_view(text).substr(1));
+  return whole && said ? text.substr(1, text.size() - 2) : text;
+}
+
 // What an entry says of its variable, without what this program wrote after it.
 std::string WordsOf(const RowInput& input, const Entry& entry) {
   const std::string text = Normal(entry.description);
   if (text.starts_with(kTodo)) return {};
   if (!IsOwnEntry(input, entry)) {
-    const std::string tidy = TidyProse(text, entry.name);
+    // "100 (default: 10)": a value of a sample.
+    if (WithoutDefaultLabel(text).find(' ') == std::string::npos && HasSpace(text)) return {};
+    const std::string tidy = InContext(input, entry, TidyProse(text, entry.name));
+    if (IsReference(tidy)) return {};
     if (!entry.IsListed() && !SaysWhatItDoes(tidy, entry.name)) return {};
-    const std::string plain = WholeText(tidy, entry.name);
+    const std::string plain = WithoutPointerSentences(WholeText(WithoutBrackets(tidy), entry.name));
     const std::string words = entry.how == EntryHow::kTable ? WithoutNames(plain) : plain;
     return IsCodeText(words) ? std::string() : WithoutLeadIn(Shortened(words, entry.name));
   }
@@ -132,10 +178,7 @@ bool IsAside(const std::string& text) { return text.starts_with('(') && text.end
 // clause that goes on from another, the default alone.
 bool IsFragment(const Told& told) {
   if (told.own) return false;
-  const std::vector<std::string>& begins = Phrases("descriptions", "fragments");
-  return IsAside(told.words) || std::any_of(begins.begin(), begins.end(), [&](const auto& phrase) {
-           return told.words.starts_with(phrase);
-         });
+  return IsAside(told.words) || BeginsWithPhrase("descriptions", "fragments", told.words);
 }
 
 // What kind of an entry's text is asked for.
@@ -151,7 +194,7 @@ bool FromPages(const RowInput& input, std::vector<Told> entries,
   std::erase_if(entries, [&](const Told& told) {
     // A word alone is a value, or the name of something.
     const bool word = !told.own && told.words.find(' ') == std::string::npos;
-    return word || IsDescribed(told) != described ||
+    return word || (!told.own && IsLabel(told.words)) || IsDescribed(told) != described ||
            IsFragment(told) != (kind == PageText::kFragment);
   });
   const std::string* const page = PageOf(input, entries, accesses);
@@ -214,7 +257,7 @@ bool FromAccesses(const std::vector<const Access*>& accesses, DescribedBy by, co
     for (const Access* access : accesses) {
       if ((access->op == AccessOp::kRead || access->op == AccessOp::kTest) != reads) continue;
       std::string text = WholeText(TidyProse(Normal(text_of(*access)), row.name), row.name);
-      if (text.find(' ') == std::string::npos || IsStatusNote(text)) continue;
+      if (text.find(' ') == std::string::npos || IsStatusNote(text) || IsReference(text)) continue;
       row.description = WithoutColumn(std::move(text), row);
       row.described_by = by;
       row.described_at = access->place;
@@ -267,6 +310,21 @@ size_t CountShared(const std::vector<std::string>& words, std::string_view text)
       }));
 }
 
+// Whether a short form of the text begins the name or a word of it: "VNC" of VNCDESKTOP.
+bool HasShortForm(std::string_view name, std::string_view text) {
+  constexpr size_t kLeast = 3;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::max(EndOfRun(text, at, IsAlnum), at + 1);
+    const std::string_view word = text.substr(at, end - at);
+    const bool capitals = word.size() >= kLeast && AllBytes(word, IsUpper);
+    if (capitals && (name.starts_with(word) || name.find("_" + std::string(word)) != name.npos)) {
+      return true;
+    }
+    at = end;
+  }
+  return false;
+}
+
 // Whether over half of the name's words, the project's own in front omitted, are in the text.
 bool SharesWords(std::string_view name, std::string_view text) {
   std::vector<std::string> words = WordsIn(name);
@@ -274,15 +332,16 @@ bool SharesWords(std::string_view name, std::string_view text) {
   return 2 * CountShared(words, text) > words.size();
 }
 
-// Whether a comment is about the variable and not about the code that it stands at: it begins as one
-// says what something is for, or has the name, or one of its words behind the project's prefix.
+// Whether a comment is about the variable and not about the code that it stands at: it begins as
+// one says what something is for, or has the name, or one of its words behind the project's prefix.
 bool IsAboutName(const RowInput& input, std::string_view name, std::string_view comment) {
   if (comment.find(name) != std::string_view::npos) return true;
   const std::string first = ToLower(comment.substr(0, comment.find(' ')));
   if (IsPhrase("descriptions", "purposes", first)) return true;
   const OwnPrefix* const own = OwnPrefixOf(input.rules.ownership, std::string(name));
   const size_t prefix = own != nullptr && own->prefix.size() < name.size() ? own->prefix.size() : 0;
-  return CountShared(WordsIn(name.substr(prefix)), comment) > 0;
+  const std::string_view own_part = name.substr(prefix);
+  return CountShared(WordsIn(own_part), comment) > 0 || HasShortForm(own_part, comment);
 }
 
 // Whether a text that is with a step of the code is about the variable: it names it, or is
@@ -383,7 +442,7 @@ bool FromPassages(const RowInput& input, const Flag& flag, Row& row) {
     sentence.erase(0, std::min(sentence.find_first_not_of(" :;,"), sentence.size()));
     if (IsCodeText(sentence) || !SaysWhatItDoes(sentence, row.name)) continue;
     sentence = WholeText(sentence, row.name);
-    if (sentence.empty()) continue;
+    if (sentence.empty() || IsReference(sentence)) continue;
     row.description = WithoutColumn(std::move(sentence), row);
     row.described_by = DescribedBy::kSentence;
     row.described_at = passage.place;

@@ -99,12 +99,17 @@ Place StartOf(const Section& section) {
   return first->section_at;
 }
 
-// Required ones first, unless the order is asked for by something else.
-bool IsBefore(const Row& a, const Row& b, std::string_view sort) {
+// Deprecated ones last and required ones first, unless the order is asked for by something else.
+// `on_page`: the rows are of one section of a page, whose order a person chose.
+bool IsBefore(const Row& a, const Row& b, std::string_view sort, bool on_page) {
   if (sort == "place" && !a.places.empty() && !b.places.empty()) {
     return a.places.front() < b.places.front();
   }
-  if (sort == "required" && a.required() != b.required()) return a.required();
+  const bool chosen = sort == "use" || sort == "required";
+  if (chosen && a.deprecated != b.deprecated) return b.deprecated;
+  if (chosen && a.required() != b.required()) return a.required();
+  if (sort == "use" && on_page && a.entry_at != b.entry_at) return a.entry_at < b.entry_at;
+  if (sort == "use" && a.uses != b.uses) return a.uses > b.uses;
   return a.name < b.name;
 }
 
@@ -129,9 +134,16 @@ std::vector<Section> MakeSections(std::vector<Row> rows, const DocsOptions& opti
   std::vector<Section> out;
   const auto add = [&](const std::string& title, std::vector<Row>& members) {
     if (members.empty()) return;
-    std::stable_sort(members.begin(), members.end(),
-                     [&](const Row& a, const Row& b) { return IsBefore(a, b, options.sort); });
-    out.push_back({title, std::move(members)});
+    const bool on_page =
+        by == "page" && !title.empty() &&
+        std::all_of(members.begin(), members.end(), [&](const Row& row) {
+          return row.section == title && row.entry_at.file == members.front().entry_at.file;
+        });
+    std::stable_sort(members.begin(), members.end(), [&](const Row& a, const Row& b) {
+      return IsBefore(a, b, options.sort, on_page);
+    });
+    const std::string page = on_page ? members.front().entry_at.file : std::string();
+    out.push_back({title, page, {}, std::move(members)});
   };
   for (const DocsSection& section : options.titled) {
     const auto own = sorted.extract(section.title);

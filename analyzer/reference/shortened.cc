@@ -17,6 +17,12 @@ bool IsAbbreviation(std::string_view text, size_t at) {
   return word.size() <= 1 || word.find('.') != std::string_view::npos || word == "etc";
 }
 
+// Whether the sentence says little without the one before it: "For this type of oven, ...".
+bool GoesOn(std::string_view sentence) {
+  return BeginsWithPhrase("descriptions", "goes_on", sentence) &&
+         !BeginsWithPhrase("descriptions", "own_subjects", sentence);
+}
+
 std::vector<std::string_view> Sentences(std::string_view text) {
   std::vector<std::string_view> out;
   size_t begin = 0;
@@ -34,7 +40,7 @@ std::vector<std::string_view> Sentences(std::string_view text) {
 }  // namespace
 
 std::string Shortened(const std::string& text, std::string_view name) {
-  constexpr size_t kEnough = 400;
+  constexpr size_t kEnough = 500;
   if (text.size() <= kEnough) return text;
   const std::vector<std::string_view> sentences = Sentences(text);
   const auto tells = [&](std::string_view sentence) {
@@ -53,12 +59,16 @@ std::string Shortened(const std::string& text, std::string_view name) {
       if (taken[i] || (telling && !tells(sentences[i]))) continue;
       // The words in front of what is omitted are not, so that nothing refers to what is gone.
       if (!telling && !taken[i - 1]) break;
-      if (size + 1 + sentences[i].size() > kEnough) {
+      const bool both = telling && !taken[i - 1] && GoesOn(sentences[i]);
+      if (both && GoesOn(sentences[i - 1])) continue;
+      const size_t more = sentences[i].size() + 1 + (both ? sentences[i - 1].size() + 1 : 0);
+      if (size + more > kEnough) {
         if (telling) continue;
         break;
       }
-      size += 1 + sentences[i].size();
+      size += more;
       taken[i] = true;
+      if (both) taken[i - 1] = true;
     }
   }
   std::string out;

@@ -4,6 +4,7 @@
 // {{{x}}} is what the format's own marks are in already: cells, code, links.
 #include <algorithm>
 #include <kainjow/mustache.hpp>
+#include <set>
 
 #include "analyzer/base/text.h"
 #include "analyzer/model/secrets.h"
@@ -21,18 +22,41 @@ struct Writing {
   const Surroundings& surroundings;
   CellOptions cells;
   std::vector<std::string> columns;
+  std::set<std::string, std::less<>> tags;  // the names that the template has; empty: any
+
+  // Whether the template asks for the name: a row has forty, and most templates use ten.
+  bool Wants(std::string_view name) const { return tags.empty() || tags.contains(name); }
 };
 
+// The names in the tags of a template: "name" of {{name}}, {{{name}}}, {{#name}}, {{a.name}}.
+std::set<std::string, std::less<>> TagsOf(std::string_view text) {
+  std::set<std::string, std::less<>> out;
+  for (size_t at = text.find("{{"); at != std::string_view::npos; at = text.find("{{", at)) {
+    const size_t end = std::min(text.find("}}", at), text.size());
+    for (size_t i = at; i < end;) {
+      const size_t stop = std::max(EndOfRun(text, i, IsIdentifierByte), i + 1);
+      if (IsIdentifierByte(text[i])) out.emplace(text.substr(i, stop - i));
+      i = stop;
+    }
+    at = end;
+  }
+  // A changed delimiter, "{{=<% %>=}}", hides the others.
+  if (text.find("{{=") != std::string_view::npos) out.clear();
+  return out;
+}
+
 // A list of which each knows whether it is the last.
-void MarkEnds(Data& list_owner, const std::string& name, std::vector<Data> items) {
+void MarkEnds(Data& list_owner, const std::string& name, std::vector<Data> items,
+              const Writing& writing) {
+  if (writing.Wants("has_" + name)) list_owner.set("has_" + name, !items.empty());
+  if (!writing.Wants(name)) return;
   Data list{Data::type::list};
   for (size_t i = 0; i < items.size(); ++i) {
-    items[i].set("first", i == 0);
-    items[i].set("last", i + 1 == items.size());
+    if (writing.Wants("first")) items[i].set("first", i == 0);
+    if (writing.Wants("last")) items[i].set("last", i + 1 == items.size());
     list.push_back(items[i]);
     items[i] = Data();  // the library copies; a page of many variables is not held twice
   }
-  list_owner.set("has_" + name, !items.empty());
   list_owner.set(name, list);
 }
 
@@ -48,9 +72,9 @@ std::vector<Data> Texts(const std::vector<std::string>& texts, const std::string
 
 Data PlaceData(const Place& place, const Writing& writing) {
   Data out;
-  out.set("file", MaskPath(place.file));
-  out.set("line", std::to_string(place.line));
-  out.set("url", LinkTo(place, writing.options.link_template));
+  if (writing.Wants("file")) out.set("file", MaskPath(place.file));
+  if (writing.Wants("line")) out.set("line", std::to_string(place.line));
+  if (writing.Wants("url")) out.set("url", LinkTo(place, writing.options.link_template));
   return out;
 }
 
@@ -58,23 +82,24 @@ void SetDefaults(const Row& row, const Writing& writing, Data& out) {
   std::vector<Data> all;
   for (const RowDefault& value : row.defaults) {
     Data item;
-    item.set("value", ShownDefault(row, value));
-    item.set("literal", value.kind == DefaultKind::kLiteral);
-    item.set("dynamic", value.kind == DefaultKind::kDynamic);
-    item.set("unset", value.kind == DefaultKind::kNone);
-    item.set("required", value.kind == DefaultKind::kRequired);
+    if (writing.Wants("value")) item.set("value", ShownDefault(row, value));
+    if (writing.Wants("literal")) item.set("literal", value.kind == DefaultKind::kLiteral);
+    if (writing.Wants("dynamic")) item.set("dynamic", value.kind == DefaultKind::kDynamic);
+    if (writing.Wants("unset")) item.set("unset", value.kind == DefaultKind::kNone);
+    if (writing.Wants("required")) item.set("required", value.kind == DefaultKind::kRequired);
     std::vector<Data> places;
     for (const Place& place : value.places) places.push_back(PlaceData(place, writing));
-    MarkEnds(item, "places", std::move(places));
+    MarkEnds(item, "places", std::move(places), writing);
     all.push_back(item);
   }
-  MarkEnds(out, "defaults", std::move(all));
+  MarkEnds(out, "defaults", std::move(all), writing);
   const RowDefault* single = row.single_default();
   const bool literal = single != nullptr && single->kind == DefaultKind::kLiteral;
-  out.set("has_default", literal);
-  out.set("default", literal ? ShownDefault(row, *single) : std::string());
-  out.set("default_cell", DefaultCell(row, writing.cells));
-  out.set("assignment", DotenvAssignment(row));
+  if (writing.Wants("has_default")) out.set("has_default", literal);
+  if (writing.Wants("default"))
+    out.set("default", literal ? ShownDefault(row, *single) : std::string());
+  if (writing.Wants("default_cell")) out.set("default_cell", DefaultCell(row, writing.cells));
+  if (writing.Wants("assignment")) out.set("assignment", DotenvAssignment(row));
 }
 
 // What else than the default may be set, from what the code takes; "" if that is not known.
@@ -93,40 +118,44 @@ Data RowData(const Row& row, int level, const Writing& writing) {
   Data out;
   SetHeading(out, row.name, level, writing);
   const std::string example = ExampleOf(row);
-  out.set("has_example", !example.empty() && row.name.find('*') == std::string::npos);
-  out.set("example", writing.cells.markup.code(row.name + "=" + example));
-  out.set("since", row.since);
-  out.set("has_since", !row.since.empty());
-  out.set("notes_cell", CellOf(row, "notes", writing.cells));
-  out.set("name", row.name);
-  out.set("code", writing.cells.markup.code(row.name));
-  out.set("type", std::string(row.type == ValueType::kUnknown ? "" : ToString(row.type)));
-  out.set("has_type", row.type != ValueType::kUnknown);
-  out.set("required", row.required());
-  out.set("optional", !row.required());
-  out.set("family", row.name.find('*') != std::string::npos);
-  out.set("deprecated", row.deprecated);
-  out.set("set_by_program", !row.writes.empty());
-  out.set("described", !row.description.empty());
-  out.set("description", FullDescription(row));
-  out.set("description_cell", CellOf(row, "description", writing.cells));
-  out.set("places_cell", PlacesCell(row, writing.cells));
+  if (writing.Wants("has_example"))
+    out.set("has_example", !example.empty() && row.name.find('*') == std::string::npos);
+  if (writing.Wants("example"))
+    out.set("example", writing.cells.markup.code(row.name + "=" + example));
+  if (writing.Wants("since")) out.set("since", row.since);
+  if (writing.Wants("has_since")) out.set("has_since", !row.since.empty());
+  if (writing.Wants("notes_cell")) out.set("notes_cell", CellOf(row, "notes", writing.cells));
+  if (writing.Wants("name")) out.set("name", row.name);
+  if (writing.Wants("code")) out.set("code", writing.cells.markup.code(row.name));
+  if (writing.Wants("type"))
+    out.set("type", std::string(row.type == ValueType::kUnknown ? "" : ToString(row.type)));
+  if (writing.Wants("has_type")) out.set("has_type", row.type != ValueType::kUnknown);
+  if (writing.Wants("required")) out.set("required", row.required());
+  if (writing.Wants("optional")) out.set("optional", !row.required());
+  if (writing.Wants("family")) out.set("family", row.name.find('*') != std::string::npos);
+  if (writing.Wants("deprecated")) out.set("deprecated", row.deprecated);
+  if (writing.Wants("set_by_program")) out.set("set_by_program", !row.writes.empty());
+  if (writing.Wants("described")) out.set("described", !row.description.empty());
+  if (writing.Wants("description")) out.set("description", FullDescription(row));
+  if (writing.Wants("description_cell"))
+    out.set("description_cell", CellOf(row, "description", writing.cells));
+  if (writing.Wants("places_cell")) out.set("places_cell", PlacesCell(row, writing.cells));
   std::vector<Data> cells;
   for (const std::string& column : writing.columns) {
     Data cell;
-    cell.set("key", column);
-    cell.set("title", ColumnTitle(column));
-    cell.set("text", CellOf(row, column, writing.cells));
+    if (writing.Wants("key")) cell.set("key", column);
+    if (writing.Wants("title")) cell.set("title", ColumnTitle(column));
+    if (writing.Wants("text")) cell.set("text", CellOf(row, column, writing.cells));
     cells.push_back(cell);
   }
-  MarkEnds(out, "cells", std::move(cells));
-  MarkEnds(out, "notes", Texts(NotesOf(row, true, writing.cells), "note"));
-  MarkEnds(out, "values", Texts(row.values, "value"));
-  MarkEnds(out, "falls_back_to", Texts(row.falls_back_to, "name"));
-  MarkEnds(out, "comment", Texts(DotenvComment(row, writing.cells), "line"));
+  MarkEnds(out, "cells", std::move(cells), writing);
+  MarkEnds(out, "notes", Texts(NotesOf(row, true, writing.cells), "note"), writing);
+  MarkEnds(out, "values", Texts(row.values, "value"), writing);
+  MarkEnds(out, "falls_back_to", Texts(row.falls_back_to, "name"), writing);
+  MarkEnds(out, "comment", Texts(DotenvComment(row, writing.cells), "line"), writing);
   std::vector<Data> places;
   for (const Place& place : row.places) places.push_back(PlaceData(place, writing));
-  MarkEnds(out, "places", std::move(places));
+  MarkEnds(out, "places", std::move(places), writing);
   SetDefaults(row, writing, out);
   return out;
 }
@@ -161,32 +190,53 @@ std::vector<Data> FrontMatter(const Writing& writing) {
 // The marks of headings one level below `level`, for the formats that count them.
 void SetHeading(Data& out, const std::string& title, int level, const Writing& writing) {
   const std::string shown = writing.cells.markup.text(title);
-  out.set("title", title);
-  out.set("has_title", !title.empty());
+  if (writing.Wants("title")) out.set("title", title);
+  if (writing.Wants("has_title")) out.set("has_title", !title.empty());
   // Names of variables, prefixes and files are typed.
   const bool typed =
       title.find(' ') == std::string::npos && title.find_first_of("_/.*") != std::string::npos;
   const std::string heading = typed ? writing.cells.markup.code(title) : shown;
-  out.set("heading", heading);
-  out.set("hashes", std::string(static_cast<size_t>(level), '#'));
-  out.set("equals", std::string(static_cast<size_t>(level), '='));
-  out.set("level", std::to_string(std::min(level, 6)));
+  if (writing.Wants("heading")) out.set("heading", heading);
+  if (writing.Wants("hashes")) out.set("hashes", std::string(static_cast<size_t>(level), '#'));
+  if (writing.Wants("equals")) out.set("equals", std::string(static_cast<size_t>(level), '='));
+  if (writing.Wants("level")) out.set("level", std::to_string(std::min(level, 6)));
   const std::string& lines = writing.surroundings.underlines;
   const auto at = static_cast<size_t>(level - writing.surroundings.level);
   const char mark = at < lines.size() ? lines[at] : "=-~^\""[std::min<size_t>(at, 4)];
-  out.set("underline", std::string(std::max<size_t>(heading.size(), 3), mark));
+  if (writing.Wants("underline"))
+    out.set("underline", std::string(std::max<size_t>(heading.size(), 3), mark));
 }
 
-Data SectionData(const std::string& title, const std::vector<Row>& rows, int level,
-                 const Writing& writing) {
+Data SectionData(const Section& section, int level, const Writing& writing) {
   Data out;
-  SetHeading(out, title, level, writing);
+  SetHeading(out, section.title, level, writing);
+  out.set("has_introduction", !section.introduction.empty());
+  out.set("introduction", MarkedDescription(section.introduction, writing.cells.markup));
   std::vector<Data> all;
   // Below the section's heading, if it has one.
-  const int below = level + (title.empty() ? 0 : 1);
-  for (const Row& row : rows) all.push_back(RowData(row, below, writing));
-  MarkEnds(out, "rows", std::move(all));
+  const int below = level + (section.title.empty() ? 0 : 1);
+  for (const Row& row : section.rows) all.push_back(RowData(row, below, writing));
+  MarkEnds(out, "rows", std::move(all), writing);
   return out;
+}
+
+// The list of the variables that were removed, with its heading.
+Data RemovedData(const std::vector<RemovedName>& removed, int level, const Writing& writing) {
+  Data list{Data::type::list};
+  if (removed.empty()) return list;
+  Data out;
+  SetHeading(out, "Removed variables", level, writing);
+  std::vector<Data> all;
+  for (const auto& [name, commit] : removed) {
+    Data one;
+    one.set("name", OneLine(name));
+    one.set("code", writing.cells.markup.code(name));
+    one.set("revision", writing.cells.markup.text(kRemovedIn + commit));
+    all.push_back(one);
+  }
+  MarkEnds(out, "removed", std::move(all), writing);
+  list.push_back(out);
+  return list;
 }
 
 Data PageData(const ReferencePage& page, const Writing& writing) {
@@ -205,18 +255,19 @@ Data PageData(const ReferencePage& page, const Writing& writing) {
     item.set("width", std::string(column == "description" ? "8" : column == "type" ? "2" : "4"));
     columns.push_back(item);
   }
-  MarkEnds(out, "columns", std::move(columns));
+  MarkEnds(out, "columns", std::move(columns), writing);
   for (const Section& section : page.sections) {
-    sections.push_back(SectionData(section.title, section.rows, below, writing));
+    sections.push_back(SectionData(section, below, writing));
   }
-  MarkEnds(out, "sections", std::move(sections));
+  MarkEnds(out, "sections", std::move(sections), writing);
   if (!page.gone.empty()) {
     Data item;
     item.set("names", GoneNames(page.gone));
     gone.push_back(item);
   }
-  MarkEnds(out, "gone", std::move(gone));
-  MarkEnds(out, "front_matter", FrontMatter(writing));
+  MarkEnds(out, "gone", std::move(gone), writing);
+  out.set("removed_list", RemovedData(page.removed, below, writing));
+  MarkEnds(out, "front_matter", FrontMatter(writing), writing);
   return out;
 }
 
@@ -228,8 +279,11 @@ Result<std::string> WriteByTemplate(const ReferencePage& page, const ReferenceFo
   const bool outside = options.layout == "document" || options.layout == "list";
   const bool document = outside && format.document_markup != nullptr;
   const Markup& markup = document ? format.document_markup() : format.markup();
-  const Writing writing{
-      options, surroundings, {markup, options.link_template, options.lines}, ColumnsOf(options)};
+  const Writing writing{options,
+                        surroundings,
+                        {markup, options.link_template, options.lines},
+                        ColumnsOf(options),
+                        TagsOf(text)};
   kainjow::mustache::mustache view(text);
   if (!view.is_valid()) return Error{file + ": " + view.error_message()};
   view.set_custom_escape([&](const std::string& plain) { return markup.text(plain); });

@@ -14,12 +14,6 @@
 namespace flagcensus {
 namespace {
 
-bool BeginsWith(std::string_view text, std::string_view list) {
-  const std::vector<std::string>& phrases = Phrases("descriptions", list);
-  return std::any_of(phrases.begin(), phrases.end(),
-                     [&](const std::string& phrase) { return text.starts_with(phrase); });
-}
-
 // Where the sentence that begins at `begin` ends; npos where nothing ends it.
 size_t EndOfSentence(std::string_view text, size_t begin) {
   for (size_t at = begin; at < text.size(); ++at) {
@@ -30,6 +24,7 @@ size_t EndOfSentence(std::string_view text, size_t begin) {
 
 // Without the number or mark of a list's item in front.
 std::string_view WithoutItem(std::string_view text) {
+  while (text.starts_with(": ")) text = Trim(text.substr(2));
   const size_t digits = EndOfRun(text, 0, IsDigit);
   if (digits > 0 && digits < 3 && text.substr(digits).starts_with(". ")) {
     return Trim(text.substr(digits + 2));
@@ -38,6 +33,14 @@ std::string_view WithoutItem(std::string_view text) {
     if (text.starts_with(mark)) return Trim(text.substr(mark.size()));
   }
   return text;
+}
+
+// Without what ends a bracket that is not there: "pattern) Name of the file."
+std::string_view WithoutCutBracket(std::string_view text) {
+  constexpr size_t kLongest = 24;
+  const size_t close = text.find(") ");
+  const bool cut = close < kLongest && text.find('(') > close;
+  return cut ? Trim(text.substr(close + 2)) : text;
 }
 
 // Without a label in front, "(bool): " or "(optional): ": the type has a column.
@@ -62,7 +65,7 @@ bool IsCommand(std::string_view text, std::string_view name) {
 
 // Without what goes on from a sentence that is not there, up to the next one that begins.
 std::string_view FromWholeSentence(std::string_view text) {
-  while (BeginsWith(text, "middles")) {
+  while (BeginsWithPhrase("descriptions", "middles", text)) {
     const size_t end = EndOfSentence(text, 0);
     if (end == std::string_view::npos || end + 2 >= text.size()) return {};
     text = Trim(text.substr(end + 1));
@@ -178,7 +181,7 @@ std::string WithoutDefaultLabel(std::string_view text) {
 }
 
 std::string WholeText(const std::string& text, std::string_view name) {
-  const std::string_view out = WithoutLabel(WithoutItem(text));
+  const std::string_view out = WithoutCutBracket(WithoutLabel(WithoutItem(text)));
   if (IsCommand(out, name)) return {};
   return WithoutNameTag(ToWholeSentence(FromWholeSentence(out)), name);
 }
@@ -192,7 +195,8 @@ bool SaysWhatItDoes(std::string_view sentence, std::string_view name) {
     if (end < sentence.size() && IsIdentifierByte(sentence[end])) continue;
     if (IsPhrase("descriptions", "acts_before", WordBefore(sentence.substr(0, at)))) return true;
     const size_t next = sentence.find_first_not_of(" `\"'}*", end);
-    if (next != std::string_view::npos && BeginsWith(sentence.substr(next), "acts_after")) {
+    if (next != std::string_view::npos &&
+        BeginsWithPhrase("descriptions", "acts_after", sentence.substr(next))) {
       return true;
     }
   }

@@ -109,8 +109,7 @@ std::string ReadExtensions(Bytes& bytes, size_t end, size_t hash, GitIndex* out)
     if (signature == "link") {
       ReadLink({extension}, hash, out);
     } else if (signature != "sdir" && !IsUpper(signature[0])) {
-      return "needs the unsupported extension '" + EscapeControl(std::string(signature)) +
-             "'";
+      return "needs the unsupported extension '" + EscapeControl(std::string(signature)) + "'";
     }
   }
   return bytes.failed || bytes.at != end ? "is truncated in an extension" : "";

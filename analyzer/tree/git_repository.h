@@ -72,6 +72,12 @@ class GitRepository {
   Result<std::map<std::string, std::string>> FirstTags(const std::set<std::string>& names,
                                                        uint64_t max_file_bytes) const;
 
+  // For each of `names` that the sources of HEAD do not contain as a word, the commit among its
+  // first parents that removed it: "3f2c1ab9d0 (2026-05-01)". Not in the result: names that no
+  // source had, or not within 2,000 commits and 128 MiB of their files.
+  std::map<std::string, std::string> RemovedIn(const std::set<std::string>& names,
+                                               uint64_t max_file_bytes) const;
+
   // The full hash of the commit that `revision` names. Fails if there is none.
   Result<std::string> CommitOf(const std::string& revision) const;
 

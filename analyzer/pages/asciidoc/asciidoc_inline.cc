@@ -195,10 +195,21 @@ class InlineReader {
     size_t start = comma == std::string_view::npos ? at + 2 : at + comma + 1;
     while (start < at + end && IsAsciidocSpace(text_[start])) ++start;
     size_t stop = at + end;
-    const bool code = stop > start + 2 && text_[start] == '`' && text_[stop - 1] == '`';
-    inner.code |= code;
-    Emit(start + (code ? 1 : 0), stop - (code ? 1 : 0), inner);
+    EmitLinked(start, stop, inner);
     return at + end + 2;
+  }
+
+  // What a link shows: text, `code` or `+code+`.
+  void EmitLinked(size_t begin, size_t end, Marks marks) {
+    const auto wrapped = [&](char mark) {
+      return end > begin + 2 && text_[begin] == mark && text_[end - 1] == mark;
+    };
+    if (wrapped('`')) {
+      marks.code = true;
+      ++begin, --end;
+      if (wrapped('+')) ++begin, --end;
+    }
+    Emit(begin, end, marks);
   }
 
   // [[id]]: an anchor, which is no text.
@@ -247,11 +258,11 @@ class InlineReader {
     Marks inner = marks;
     inner.link = true;
     if (url) {
-      empty ? Emit(start, at + 1 + open, inner) : Emit(text_begin, text_end, inner);
+      empty ? Emit(start, at + 1 + open, inner) : EmitLinked(text_begin, text_end, inner);
     } else if (name == "footnote" || name == "image" || name == "anchor" || name == "icon" ||
                name == "indexterm") {
     } else if (name == "link" || name == "xref" || name == "mailto") {
-      empty ? Emit(at + 1, at + 1 + open, inner) : Emit(text_begin, text_end, inner);
+      empty ? Emit(at + 1, at + 1 + open, inner) : EmitLinked(text_begin, text_end, inner);
     } else if (target.empty() || name == "pass") {  // kbd:[x], btn:[x], pass:[x]
       Emit(text_begin, text_end, marks);
     } else {  // a macro of the project's own: linkgit:git-log[1] is shown as git-log(1)

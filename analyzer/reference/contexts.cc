@@ -1,0 +1,65 @@
+// entries of all pages ─→ what is around each: its neighbours, those that share its text
+#include <algorithm>
+
+#include "analyzer/reference/rows.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kNear = 12;  // entries behind one whose lines its text may have
+
+bool IsTogether(const Entry& a, const Entry& b) {
+  return a.place.file == b.place.file && a.place.line == b.place.line &&
+         a.description == b.description;
+}
+
+// Those of the entries from `at` on that are one text of several variables.
+size_t EndOfGroup(const std::vector<const Entry*>& entries, size_t at) {
+  size_t end = at + 1;
+  while (end < entries.size() && IsTogether(*entries[at], *entries[end])) ++end;
+  return end;
+}
+
+bool SameSection(const Entry& a, const Entry& b) {
+  return a.place.file == b.place.file && a.section == b.section;
+}
+
+}  // namespace
+
+std::map<const Entry*, EntryContext> ContextsOf(const std::vector<Flag>& flags) {
+  std::vector<const Entry*> entries;
+  for (const Flag& flag : flags) {
+    for (const Entry* entry : flag.entries) {
+      if (entry->IsListed() && !entry->parent) entries.push_back(entry);
+    }
+  }
+  std::sort(entries.begin(), entries.end(),
+            [](const Entry* a, const Entry* b) { return EntryLess(*a, *b); });
+  entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
+  std::map<const Entry*, EntryContext> out;
+  for (size_t begin = 0; begin < entries.size();) {
+    const size_t end = EndOfGroup(entries, begin);
+    EntryContext context;
+    for (size_t i = begin; end - begin > 1 && i < end; ++i) {
+      const std::string& name = entries[i]->name;
+      if (std::find(context.together.begin(), context.together.end(), name) ==
+          context.together.end()) {
+        context.together.push_back(name);
+      }
+    }
+    const Entry& own = *entries[begin];
+    if (begin > 0 && SameSection(*entries[begin - 1], own)) {
+      context.around.before = entries[begin - 1]->name;
+    }
+    for (size_t i = end; i < std::min(end + kNear, entries.size()); ++i) {
+      if (!SameSection(*entries[i], own)) break;
+      if (i == end) context.around.behind = entries[i]->name;
+      context.below.insert(entries[i]->name);
+    }
+    for (size_t i = begin; i < end; ++i) out.emplace(entries[i], context);
+    begin = end;
+  }
+  return out;
+}
+
+}  // namespace flagcensus
