@@ -176,7 +176,8 @@ bool IsWaitingFor(const Flag& page, const Flag& read) {
 // Whether `other` is known so much better than `flag` that the latter must be the typo.
 bool IsKnownBetter(const Flag& flag, const Flag& other) {
   constexpr size_t kPlaces = 2;
-  if (flag.accesses.size() != 1 || other.accesses.empty()) return false;
+  // What another language reads or sets, too, does not occur only there.
+  if (flag.accesses.size() != 1 || other.accesses.empty() || !flag.light.empty()) return false;
   return !other.entries.empty() || other.accesses.size() > kPlaces;
 }
 

@@ -396,7 +396,8 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
   // What all variables of the project begin with says nothing of this one.
   const OwnPrefix* const own = OwnPrefixOf(ownership, name);
   const size_t prefix = own != nullptr && name.size() > own->prefix.size() ? own->prefix.size() : 0;
-  if (HasNameWord("internal", "test-words", name.substr(prefix))) {
+  if (HasNameWord("internal", "test-words", name.substr(prefix)) ||
+      HasNamePhrase("internal", "test-phrases", name)) {
     return Set(standing, "test-switch", "its name indicates a switch for tests", "");
   }
   if (IsOnlySet(standing.accesses)) {
@@ -410,8 +411,10 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
   }
   const Access* const write = WriteOf(*standing.flag);
   const LightAccess* const light = LightWriteOf(*standing.flag);
-  const bool told =
-      told_families.contains(LeadingWord(name)) || told_families.contains(LeadingWords(name));
+  // The prefix of all the project's names makes no family of those that it sets.
+  const bool of_all = own != nullptr && own->prefix == LeadingWord(name);
+  const bool told = (!of_all && told_families.contains(LeadingWord(name))) ||
+                    told_families.contains(LeadingWords(name));
   const bool set_by_program = write != nullptr || light != nullptr;
   if (set_by_program && !told && !IsForUsersToo(standing.accesses, IsSurelyOwn(ownership, name))) {
     const std::string place = ToText(write != nullptr ? write->place : light->place);
@@ -455,6 +458,28 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
   }
   if (HasLower(name) && !IsSurelyOwn(ownership, name)) {
     return Set(standing, "lower-case", "its lower-case name is unlike the program's settings", "");
+  }
+}
+
+// A name that is read only where another is not set, which is reported itself: who describes that
+// one decides whether this one is worth a word.
+void FoldFallbacks(const std::vector<Link>& links, std::vector<DocumentationStatus>& standings) {
+  std::map<std::string_view, DocumentationStatus*> reported;
+  for (DocumentationStatus& standing : standings) {
+    if (standing.reason.empty()) reported[standing.flag->name] = &standing;
+  }
+  for (const Link& link : links) {
+    const auto second = reported.find(link.second);
+    if (second == reported.end() || !reported.contains(link.first)) continue;
+    const std::vector<const Access*>& all = second->second->accesses;
+    const bool only = std::all_of(all.begin(), all.end(), [&](const Access* access) {
+      return link.access != nullptr && access->place == link.access->place;
+    });
+    // In a chain the first is reported, of two that stand in for each other neither is folded.
+    if (!only || !second->second->reason.empty()) continue;
+    Set(*second->second, "variant", fmt::format("it is read only if {} is not set", link.first),
+        link.first);
+    reported.erase(second);
   }
 }
 
@@ -504,6 +529,7 @@ std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
     }
     out.push_back(std::move(standing));
   }
+  FoldFallbacks(links, out);
   return out;
 }
 

@@ -64,6 +64,7 @@
 // - variables with a prefix of the project that only `setup.py` reads, if pages document another one that
 //   it reads;
 // - variables with a prefix of the project that only pages for contributors name;
+// - variables that only a changelog describes;
 // - programs of the user's choice (`EDITOR`, `PAGER`), which many programs read;
 // - names that only text outside the catalog has, if `--catalog` names the pages;
 // - names that are read without a wrapper or a table, if a page includes a generated file that is
@@ -78,6 +79,7 @@
 
 #include <algorithm>
 
+#include "analyzer/documents/file_role.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/own_prefixes.h"
 #include "analyzer/rules/rule.h"
@@ -89,8 +91,10 @@ namespace {
 
 void Tell(const DocumentationStatus& standing, bool odd, const RuleInput& input, Finding& out) {
   if (standing.reason.empty() && standing.for_contributors.line > 0) {
-    out.message = fmt::format("{}, but only {}, which is for contributors, names it", standing.act,
-                              ToText(standing.for_contributors));
+    const Place& at = standing.for_contributors;
+    const bool changelog = RoleOfFile(at.file, Scope::kDocs, true, {}) == FileRole::kHistory;
+    out.message = fmt::format("{}, but only {}, which is {}, names it", standing.act, ToText(at),
+                              changelog ? "a changelog" : "for contributors");
     out.remedy = "add it to a page for users, or list it as internal in flagcensus.toml";
     return;
   }

@@ -25,7 +25,11 @@
 // - entries that the page itself describes as removed or advises against, or that occur only in
 //   docstring examples;
 // - a documented family (`APP_LOG_*`) if the code accesses a member;
-// - names that prose only mentions;
+// - names that prose only mentions, and names that stand for others (`YYY`, `__NAME__`);
+// - third-party names (`OMP_NUM_THREADS`), which a library may read, unless the page says that the
+//   program sets them;
+// - names that the program's sources contain, if they have an access whose name is not known: they may be
+//   passed to it;
 // - names that an access with the project's whole prefix takes (`os.environ[f"APP_{key}"]`): every
 //   setting can be given so;
 // - macros of the build: names that C sources test (`#ifdef APP_WORKERS`) and no source writes as a
@@ -44,8 +48,6 @@
 //   ("APP_STAGING" for `APP_STAGING_REGION`);
 // - names of flags in a file that reads variables whose names are unknown, for example in a loop
 //   over `os.environ` that keeps only names in a given set;
-// - third-party names (`OMP_NUM_THREADS`), which a library may read, unless the page says that the
-//   program sets them;
 // - names without the project's prefix that only tests have. If they have it, the finding is a warning:
 //   a test that sets a variable does not use it;
 // - names that only pages under `contrib` document, unless they have the project's prefix;
@@ -81,6 +83,14 @@ bool SaysSet(const std::vector<const Entry*>& entries) {
   return EntryWithClaim(entries, "always-set") != nullptr ||
          EntryWithClaim(entries, "set-if-missing") != nullptr ||
          EntryWithClaim(entries, "appended") != nullptr;
+}
+
+// The first access that is no test's: what a test takes away says nothing of the program.
+const Access* AccessOutsideTests(const Flag& flag) {
+  const auto found =
+      std::find_if(flag.accesses.begin(), flag.accesses.end(),
+                   [](const FlagAccess& one) { return one.access->scope != Scope::kTest; });
+  return found == flag.accesses.end() ? nullptr : found->access;
 }
 
 // The access with a computed name that may access `name`, or nullptr; for a documented family, an
@@ -134,7 +144,8 @@ bool MayBeComposed(const Flag& flag, const RuleInput& input) {
 bool TakesAllOfProject(const Flag& toucher, const RuleInput& input) {
   const bool takes =
       std::any_of(toucher.accesses.begin(), toucher.accesses.end(), [](const FlagAccess& one) {
-        return one.access->op == AccessOp::kRead && !one.access->via.starts_with("auto_env");
+        return one.access->op == AccessOp::kRead && one.access->scope != Scope::kTest &&
+               !one.access->via.starts_with("auto_env");
       });
   if (!takes) return false;
   const OwnPrefix* const own = OwnPrefixOf(input.ownership, toucher.name);
@@ -205,7 +216,8 @@ bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Fi
   const std::string page = ToText(out.doc.front());
   if (toucher != nullptr) {
     out.confidence = Confidence::kLow;
-    out.code = {toucher->accesses.front().access->place};
+    const Access* const access = AccessOutsideTests(*toucher);
+    out.code = {(access == nullptr ? toucher->accesses.front().access : access)->place};
     out.message =
         fmt::format("{} is documented, but nothing reads or sets it by that name; {} accesses {}",
                     out.name, ToText(out.code.front()), toucher->name);
@@ -287,13 +299,11 @@ bool IsContributed(const std::vector<const Entry*>& entries) {
 }
 
 // `own`: the name begins with what the project is certainly called.
-void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, const Owner* owner,
-                    bool own, Finding& out) {
+void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, bool own,
+                    Finding& out) {
   const std::string page = ToText(out.doc.front());
   out.confidence = Confidence::kMedium;
-  const ForeignName listed = FindForeign(flag.name);
-  const bool library = listed.owner != nullptr && listed.exact && !SaysSet(entries);
-  if (flag.declared_as && owner == nullptr && !library) {
+  if (flag.declared_as) {
     out.severity = Severity::kWarning;
     out.code = {*flag.declared_as};
     out.message = fmt::format(
@@ -301,12 +311,6 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
         "that does not access the environment",
         out.name, ToText(out.code.front()));
     out.remedy = fmt::format("read it there, or remove it from {}", page);
-  } else if (owner != nullptr) {
-    out.message = fmt::format(
-        "{} is documented, but nothing in the tree reads or sets it; it is a variable of {}, which "
-        "may read it",
-        out.name, owner->name);
-    out.remedy = fmt::format("check {}", page);
   } else if (const std::string with = SetWith(entries); !with.empty()) {
     out.severity = Severity::kWarning;
     out.message = fmt::format(
@@ -324,12 +328,6 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
     out.message = fmt::format(
         "{} is set in a sample for scripts, but nothing in the tree reads or sets it", out.name);
     out.remedy = fmt::format("check what {} is for", page);
-  } else if (library) {
-    // The project calls itself by the owner's name: a library of that owner's may read it.
-    out.message = fmt::format(
-        "{} is documented, but nothing in the tree reads or sets it; libraries from {} may read it",
-        out.name, listed.owner->name);
-    out.remedy = fmt::format("check {}", page);
   } else if (!own && IsContributed(entries)) {
     out.message = fmt::format(
         "{} is documented for contributed code, but nothing in the tree reads or sets it, and its "
@@ -376,10 +374,39 @@ std::map<std::string_view, const Spelling*> ComposedFamilies(const std::vector<F
   return out;
 }
 
+// Names that stand for any: YYY, __DOMAIN__.
+bool IsPlaceholderName(std::string_view name) {
+  const bool replaced = name.starts_with("__") && name.ends_with("__");
+  return replaced || name.ends_with('_') || name.find_first_not_of(name.front()) == std::string_view::npos;
+}
+
+// Whether a library or another program reads it, and the page is right without a change: where the
+// page says that the program sets it, whoever reads it waits in vain.
+bool IsOfLibrary(const Flag& flag, const std::vector<const Entry*>& entries,
+                 const RuleInput& input) {
+  if (SaysSet(entries) || EntryWithClaim(entries, "not-consumed") != nullptr ||
+      EntryWithClaim(entries, "reserved") != nullptr) {
+    return false;
+  }
+  const ForeignName listed = FindForeign(flag.name);
+  return OwnerOf(input.ownership, flag.name) != nullptr ||
+         (listed.owner != nullptr && listed.exact);
+}
+
+// Whether a source of the product has the name, and there is an access whose name is not known: it
+// is passed there by a way that is not followed.
+bool MayBePassed(const Flag& flag, const RuleInput& input) {
+  const auto of_product = [](const Place& place) {
+    return ScopeOf(place.file) == Scope::kSrc && IsSource(FileKindOf(place.file));
+  };
+  return std::any_of(flag.seen_elsewhere.begin(), flag.seen_elsewhere.end(), of_product) &&
+         std::any_of(input.unresolved_accesses.begin(), input.unresolved_accesses.end(), IsOfTree);
+}
+
 void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
   const std::map<std::string_view, const Spelling*> composed = ComposedFamilies(input.flags);
   std::vector<const Flag*> computed = PatternFlags(input.flags);
-  std::erase_if(computed, [](const Flag* flag) { return flag->accesses.empty(); });
+  std::erase_if(computed, [](const Flag* flag) { return AccessOutsideTests(*flag) == nullptr; });
   for (const Flag& flag : input.flags) {
     if (IsUsedAnywhere(flag)) continue;
     const bool read_elsewhere =
@@ -391,21 +418,20 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
     if (entries.empty() || IsOfWalkThrough(entries) || IsOnlyMacro(flag, entries)) continue;
 
     // "*_DIR" names no family that could be looked for.
-    if (flag.name.starts_with('*')) continue;
+    if (flag.name.starts_with('*') || IsPlaceholderName(flag.name)) continue;
+    if (IsOfLibrary(flag, entries, input) || MayBePassed(flag, input)) continue;
     const Flag* const toucher = MayTouch(input, computed, flag.name);
     if (toucher != nullptr && (IsPattern(flag.name) || TakesAllOfProject(*toucher, input)))
       continue;
     Finding out = MakeFinding("unused", flag.name, Severity::kInfo, Confidence::kLow);
     out.doc = PlacesOf(entries);
     out.at_page = true;
-    // Where the page says that the program sets it, whoever reads it waits in vain.
-    const Owner* const owner = SaysSet(entries) ? nullptr : OwnerOf(input.ownership, flag.name);
     const auto family = composed.find(LeadingWord(flag.name));
     if (!Acknowledged(entries, out) && !MayBeMade(flag, input, toucher, out) &&
         !StandsElsewhere(flag, out) &&
         !IsOfComposed(flag, family == composed.end() ? nullptr : family->second, out) &&
         !MayBeKept(flag, input, out)) {
-      BelongsNowhere(flag, entries, owner, IsSurelyOwn(input.ownership, flag.name), out);
+      BelongsNowhere(flag, entries, IsSurelyOwn(input.ownership, flag.name), out);
       if (const std::vector<Place> tests = PlacesInTests(flag); !tests.empty()) {
         // A library that the tests start may read it, unless the name is the project's own.
         if (OwnPrefixOf(input.ownership, flag.name) == nullptr) out.severity = Severity::kInfo;
