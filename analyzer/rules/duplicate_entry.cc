@@ -141,6 +141,10 @@ bool IsOverview(const Entry& a, const Entry& b) {
   return (a.how == EntryHow::kTable) != (b.how == EntryHow::kTable);
 }
 
+bool IsBare(const Entry& entry) {
+  return entry.description.empty() && entry.default_kind == DocumentedDefault::kUnstated;
+}
+
 // Whether all are rows of one table, each right below another.
 bool AreRowsOfOne(const std::vector<const Entry*>& entries) {
   for (size_t i = 0; i < entries.size(); ++i) {
@@ -165,7 +169,7 @@ void Report(const std::string& name, const std::vector<const Entry*>& entries, c
     if (!here && entries[i]->place.line == first.place.line) continue;
     if (!here && IsOverview(first, *entries[i])) continue;
     // A bare name in a list says nothing that could be wrong.
-    if (!here && (first.description.empty() || entries[i]->description.empty())) continue;
+    if (!here && (IsBare(first) || IsBare(*entries[i]))) continue;
     // Neighbouring rows of one table: a row for each value.
     if (!here && AreRowsOfOne(entries)) continue;
     if (other == nullptr || (here && !differ)) other = entries[i];

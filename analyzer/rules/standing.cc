@@ -10,6 +10,7 @@
 
 #include "analyzer/base/embedded_lists.h"
 #include "analyzer/base/text.h"
+#include "analyzer/documents/file_role.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/model/unset.h"
 #include "analyzer/project/scope.h"
@@ -175,16 +176,22 @@ void Set(DocumentationStatus& standing, std::string_view reason, std::string exp
   standing.detail = std::move(detail);
 }
 
-// What documentation says of it. What only contributors read tells users nothing of a variable of
+// What documentation says of it: a changelog nothing of what there is now. What only contributors read tells users nothing of a variable of
 // the project's own.
 bool SetByPages(DocumentationStatus& standing, const Ownership& ownership, bool described) {
   const std::vector<Passage>& passages = standing.flag->passages;
   if (passages.empty() || passages.front().described != described) return false;
   for (const Passage& passage : passages) standing.doc.push_back(passage.place);
-  if (IsSurelyOwn(ownership, standing.flag->name) &&
+  const bool for_few =
       std::all_of(passages.begin(), passages.end(),
-                  [](const Passage& passage) { return passage.for_contributors; })) {
-    standing.for_contributors = passages.front().place;
+                  [](const Passage& passage) { return passage.for_contributors; });
+  const auto contributors =
+      std::find_if(passages.begin(), passages.end(), [](const Passage& passage) {
+        return !IsPlaceInChangelog(passage.place);
+      });
+  const bool changelog = contributors == passages.end();
+  if (for_few && (changelog || IsSurelyOwn(ownership, standing.flag->name))) {
+    standing.for_contributors = (changelog ? passages.begin() : contributors)->place;
     return false;
   }
   const std::string place = ToText(passages.front().place);
@@ -412,7 +419,7 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
   const Access* const write = WriteOf(*standing.flag);
   const LightAccess* const light = LightWriteOf(*standing.flag);
   // The prefix of all the project's names makes no family of those that it sets.
-  const bool of_all = own != nullptr && own->prefix == LeadingWord(name);
+  const bool of_all = own != nullptr && own->prefix == std::string(LeadingWord(name)) + "_";
   const bool told = (!of_all && told_families.contains(LeadingWord(name))) ||
                     told_families.contains(LeadingWords(name));
   const bool set_by_program = write != nullptr || light != nullptr;
@@ -461,8 +468,14 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
   }
 }
 
-// A name that is read only where another is not set, which is reported itself: who describes that
-// one decides whether this one is worth a word.
+// The name without its first word: LEVEL of APP_LEVEL.
+std::string_view WithoutFirstWord(std::string_view name) {
+  const size_t bar = name.find('_', 1);
+  return bar == std::string_view::npos ? std::string_view() : name.substr(bar + 1);
+}
+
+// A name with another prefix that is read only where the one with the usual prefix, which is
+// reported itself, is not set: who describes that one decides whether this one is worth a word.
 void FoldFallbacks(const std::vector<Link>& links, std::vector<DocumentationStatus>& standings) {
   std::map<std::string_view, DocumentationStatus*> reported;
   for (DocumentationStatus& standing : standings) {
@@ -471,6 +484,8 @@ void FoldFallbacks(const std::vector<Link>& links, std::vector<DocumentationStat
   for (const Link& link : links) {
     const auto second = reported.find(link.second);
     if (second == reported.end() || !reported.contains(link.first)) continue;
+    const std::string_view rest = WithoutFirstWord(link.second);
+    if (rest.empty() || rest != WithoutFirstWord(link.first)) continue;
     const std::vector<const Access*>& all = second->second->accesses;
     const bool only = std::all_of(all.begin(), all.end(), [&](const Access* access) {
       return link.access != nullptr && access->place == link.access->place;
@@ -531,6 +546,10 @@ std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
   }
   FoldFallbacks(links, out);
   return out;
+}
+
+bool IsPlaceInChangelog(const Place& place) {
+  return RoleOfFile(place.file, Scope::kDocs, true, {}) == FileRole::kHistory;
 }
 
 std::vector<InventoryRow> InventoryOf(const RuleInput& input) {

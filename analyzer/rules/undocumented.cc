@@ -64,7 +64,6 @@
 // - variables with a prefix of the project that only `setup.py` reads, if pages document another one that
 //   it reads;
 // - variables with a prefix of the project that only pages for contributors name;
-// - variables that only a changelog describes;
 // - programs of the user's choice (`EDITOR`, `PAGER`), which many programs read;
 // - names that only text outside the catalog has, if `--catalog` names the pages;
 // - names that are read without a wrapper or a table, if a page includes a generated file that is
@@ -79,7 +78,6 @@
 
 #include <algorithm>
 
-#include "analyzer/documents/file_role.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/own_prefixes.h"
 #include "analyzer/rules/rule.h"
@@ -92,9 +90,8 @@ namespace {
 void Tell(const DocumentationStatus& standing, bool odd, const RuleInput& input, Finding& out) {
   if (standing.reason.empty() && standing.for_contributors.line > 0) {
     const Place& at = standing.for_contributors;
-    const bool changelog = RoleOfFile(at.file, Scope::kDocs, true, {}) == FileRole::kHistory;
     out.message = fmt::format("{}, but only {}, which is {}, names it", standing.act, ToText(at),
-                              changelog ? "a changelog" : "for contributors");
+                              IsPlaceInChangelog(at) ? "a changelog" : "for contributors");
     out.remedy = "add it to a page for users, or list it as internal in flagcensus.toml";
     return;
   }
@@ -127,8 +124,10 @@ void Tell(const DocumentationStatus& standing, bool odd, const RuleInput& input,
 Finding Report(const DocumentationStatus& standing, const Worth& worth, const RuleInput& input) {
   const bool odd = worth.odd && standing.reason.empty();
   const bool elsewhere = !standing.reason.empty() && !input.only_catalog_documents;
+  const bool for_contributors =
+      standing.for_contributors.line > 0 && !IsPlaceInChangelog(standing.for_contributors);
   const bool info =
-      odd || elsewhere || standing.for_contributors.line > 0 || standing.maybe_generated;
+      odd || elsewhere || for_contributors || standing.maybe_generated;
   const bool in_string = std::all_of(standing.accesses.begin(), standing.accesses.end(),
                                      [](const Access* access) { return access->in_string; });
   Finding out =

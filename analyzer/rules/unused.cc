@@ -27,7 +27,7 @@
 // - a documented family (`APP_LOG_*`) if the code accesses a member;
 // - names that prose only mentions, and names that stand for others (`YYY`, `__NAME__`);
 // - third-party names (`OMP_NUM_THREADS`), which a library may read, unless the page says that the
-//   program sets them;
+//   program sets them or the sources read others that begin so;
 // - names that the program's sources contain, if they have an access whose name is not known: they may be
 //   passed to it;
 // - names that an access with the project's whole prefix takes (`os.environ[f"APP_{key}"]`): every
@@ -48,6 +48,7 @@
 //   ("APP_STAGING" for `APP_STAGING_REGION`);
 // - names of flags in a file that reads variables whose names are unknown, for example in a loop
 //   over `os.environ` that keeps only names in a given set;
+// - third-party names of which the sources read others that begin so;
 // - names without the project's prefix that only tests have. If they have it, the finding is a warning:
 //   a test that sets a variable does not use it;
 // - names that only pages under `contrib` document, unless they have the project's prefix;
@@ -62,6 +63,7 @@
 #include <algorithm>
 #include <map>
 
+#include "analyzer/evidence/phrases.h"
 #include "analyzer/project/scope.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/foreign.h"
@@ -299,11 +301,11 @@ bool IsContributed(const std::vector<const Entry*>& entries) {
 }
 
 // `own`: the name begins with what the project is certainly called.
-void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, bool own,
-                    Finding& out) {
+void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, const Owner* owner,
+                    bool own, Finding& out) {
   const std::string page = ToText(out.doc.front());
   out.confidence = Confidence::kMedium;
-  if (flag.declared_as) {
+  if (flag.declared_as && owner == nullptr) {
     out.severity = Severity::kWarning;
     out.code = {*flag.declared_as};
     out.message = fmt::format(
@@ -311,6 +313,12 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
         "that does not access the environment",
         out.name, ToText(out.code.front()));
     out.remedy = fmt::format("read it there, or remove it from {}", page);
+  } else if (owner != nullptr) {
+    out.message = fmt::format(
+        "{} is documented, but nothing in the tree reads or sets it; it is a variable of {}, which "
+        "may read it",
+        out.name, owner->name);
+    out.remedy = fmt::format("check {}", page);
   } else if (const std::string with = SetWith(entries); !with.empty()) {
     out.severity = Severity::kWarning;
     out.message = fmt::format(
@@ -351,8 +359,12 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
 
 // The first words of names of which the program makes most at run time: many of those that nothing
 // reads by their name end in a string of the sources. The others may be made of two strings.
-std::map<std::string_view, const Spelling*> ComposedFamilies(const std::vector<Flag>& flags) {
-  constexpr size_t kMany = 5;
+// Where the names of other accesses are not known, few are enough.
+std::map<std::string_view, const Spelling*> ComposedFamilies(const RuleInput& input) {
+  const std::vector<Flag>& flags = input.flags;
+  const bool open = std::any_of(input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
+                                IsOfTree);
+  const size_t many = open ? 2 : 5;
   struct Count {
     size_t untouched = 0;
     size_t spelled = 0;
@@ -369,15 +381,27 @@ std::map<std::string_view, const Spelling*> ComposedFamilies(const std::vector<F
   }
   std::map<std::string_view, const Spelling*> out;
   for (const auto& [word, count] : counts) {
-    if (count.spelled >= kMany && count.spelled * 2 > count.untouched) out[word] = count.first;
+    const bool most = open || count.spelled * 2 > count.untouched;
+    if (count.spelled >= many && most) out[word] = count.first;
   }
   return out;
 }
 
-// Names that stand for any: YYY, __DOMAIN__.
+// Names that stand for any: YYY, __DOMAIN__, APP_SOMETHING.
 bool IsPlaceholderName(std::string_view name) {
   const bool replaced = name.starts_with("__") && name.ends_with("__");
+  if (IsPhrase("name_rules", "any-name", name.substr(name.rfind('_') + 1))) return true;
   return replaced || name.ends_with('_') || name.find_first_not_of(name.front()) == std::string_view::npos;
+}
+
+// Whether tests clear all variables of the project, and the name may be one that the program
+// builds: a string of the sources ends it, or pages show it in code alone.
+bool IsOfTestsPrefix(const Flag& flag, const std::vector<const Entry*>& entries,
+                     const RuleInput& input) {
+  const OwnPrefix* const own = OwnPrefixOf(input.ownership, flag.name);
+  if (own == nullptr || !(flag.spelled_as || IsOfBlocks(entries))) return false;
+  const Flag* const all = FindFlag(input, own->prefix + "*");
+  return all != nullptr && !all->accesses.empty() && AccessOutsideTests(*all) == nullptr;
 }
 
 // Whether a library or another program reads it, and the page is right without a change: where the
@@ -388,9 +412,23 @@ bool IsOfLibrary(const Flag& flag, const std::vector<const Entry*>& entries,
       EntryWithClaim(entries, "reserved") != nullptr) {
     return false;
   }
+  // Those who set it for the project's own checks may be the only ones.
+  const bool in_scripts =
+      !flag.seen_elsewhere.empty() &&
+      std::all_of(flag.seen_elsewhere.begin(), flag.seen_elsewhere.end(),
+                  [](const Place& place) { return ScopeOf(place.file) == Scope::kScript; });
+  if (in_scripts) return false;
+  // A tool whose variables the project itself reads may be a part of it.
+  const std::string_view word = LeadingWord(flag.name);
+  const bool reads_others =
+      std::any_of(input.flags.begin(), input.flags.end(), [&](const Flag& other) {
+        return LeadingWord(other.name) == word && other.name != flag.name &&
+               !SourceAccesses(other).empty();
+      });
   const ForeignName listed = FindForeign(flag.name);
-  return OwnerOf(input.ownership, flag.name) != nullptr ||
-         (listed.owner != nullptr && listed.exact);
+  const bool owned =
+      OwnerOf(input.ownership, flag.name) != nullptr || (listed.owner != nullptr && listed.exact);
+  return owned && !reads_others;
 }
 
 // Whether a source of the product has the name, and there is an access whose name is not known: it
@@ -404,7 +442,7 @@ bool MayBePassed(const Flag& flag, const RuleInput& input) {
 }
 
 void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
-  const std::map<std::string_view, const Spelling*> composed = ComposedFamilies(input.flags);
+  const std::map<std::string_view, const Spelling*> composed = ComposedFamilies(input);
   std::vector<const Flag*> computed = PatternFlags(input.flags);
   std::erase_if(computed, [](const Flag* flag) { return AccessOutsideTests(*flag) == nullptr; });
   for (const Flag& flag : input.flags) {
@@ -420,18 +458,21 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
     // "*_DIR" names no family that could be looked for.
     if (flag.name.starts_with('*') || IsPlaceholderName(flag.name)) continue;
     if (IsOfLibrary(flag, entries, input) || MayBePassed(flag, input)) continue;
+    if (IsOfTestsPrefix(flag, entries, input)) continue;
     const Flag* const toucher = MayTouch(input, computed, flag.name);
     if (toucher != nullptr && (IsPattern(flag.name) || TakesAllOfProject(*toucher, input)))
       continue;
     Finding out = MakeFinding("unused", flag.name, Severity::kInfo, Confidence::kLow);
     out.doc = PlacesOf(entries);
     out.at_page = true;
+    // Where the page says that the program sets it, whoever reads it waits in vain.
+    const Owner* const owner = SaysSet(entries) ? nullptr : OwnerOf(input.ownership, flag.name);
     const auto family = composed.find(LeadingWord(flag.name));
     if (!Acknowledged(entries, out) && !MayBeMade(flag, input, toucher, out) &&
         !StandsElsewhere(flag, out) &&
         !IsOfComposed(flag, family == composed.end() ? nullptr : family->second, out) &&
         !MayBeKept(flag, input, out)) {
-      BelongsNowhere(flag, entries, IsSurelyOwn(input.ownership, flag.name), out);
+      BelongsNowhere(flag, entries, owner, IsSurelyOwn(input.ownership, flag.name), out);
       if (const std::vector<Place> tests = PlacesInTests(flag); !tests.empty()) {
         // A library that the tests start may read it, unless the name is the project's own.
         if (OwnPrefixOf(input.ownership, flag.name) == nullptr) out.severity = Severity::kInfo;
