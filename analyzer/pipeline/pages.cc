@@ -207,6 +207,17 @@ std::map<std::string, Place, std::less<>> EndingsIn(const std::string& file,
   return out;
 }
 
+// Whether the entry is a line of Python that declares an attribute, "NAME: str | None  # where": what
+// another framework calls a setting.
+bool IsAnnotation(const Entry& entry) {
+  static const re2::RE2 kAnnotation(
+      "^(?:str|int|bool|float|bytes|list|dict|tuple|set|Optional|Union|Callable|Any)(?:\\[[^#]*\\])?"
+      "(?:\\s*\\|\\s*\\w+(?:\\[[^#]*\\])?)*,?\\s*(?:#.*|=.*)?$");
+  const bool line = entry.how == EntryHow::kParagraph || entry.how == EntryHow::kBlock ||
+                    entry.how == EntryHow::kExample;
+  return line && !entry.description.empty() && re2::RE2::FullMatch(entry.description, kAnnotation);
+}
+
 struct Reading {
   bool read = false;  // false: `error` says why, or it holds no word that could be a variable
   std::string error;
@@ -261,6 +272,11 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
                        !format->needs_opening && out.page.role != FileRole::kAside;
     if (options.names != nullptr && prose) {
       DropUnvouchedSeries(out.page.statements, *options.names, &out.page.entries);
+    }
+    if (options.names != nullptr) {
+      std::erase_if(out.page.entries, [&](const Entry& entry) {
+        return IsAnnotation(entry) && !options.names->IsAccessed(entry.name);
+      });
     }
     if (!named) out.verdict = JudgePage(below, out.page);
     TakeStatements(out.verdict.by_statements, out.page);

@@ -34,10 +34,14 @@
 //   none;
 // - individual variables in a tree with no page that documents variables:
 //   [`no-catalog`](no-catalog.md) reports them together;
+// - names that a page derives by a rule ("each key can be set by a variable with the prefix `APP_`") from
+//   a key that a page describes, or from an option with a help text;
+// - names that are read only if one with another prefix is not set, which is itself reported;
+// - names in a list of a script or a test under words such as "undocumented" or "deprecated";
 // - names that any documentation in the tree describes or mentions: a manual, with the docstrings
 //   and options that it is generated from, a README, a man page, the program's own help, or a comment
-//   above a setting in a Compose file or another sample configuration. Changelogs are ignored, and so is
-//   everything except lists and tables in pages about tests. With `documented-by = "catalog"` in
+//   above a setting in a Compose file or another sample configuration. Of pages about tests only lists
+//   and tables count. A changelog does not count, but the finding says if it has the name. With `documented-by = "catalog"` in
 //   `flagcensus.toml` these are reported, too, and the finding says where the existing text is;
 // - third-party names (`PATH`, `SLURM_JOB_ID`), and names that appear in the same list as such
 //   names, or that are read through a function used mostly for the variables of one third-party
