@@ -149,6 +149,18 @@ bool IsWrittenBefore(const std::vector<const Access*>& accesses) {
   });
 }
 
+// Whether one file of the program sets the variable and removes it again: for a process that it
+// starts in between, and for nobody else.
+bool IsSetAndRemoved(const std::vector<const Access*>& accesses) {
+  return std::any_of(accesses.begin(), accesses.end(), [&](const Access* write) {
+    if (write->op != AccessOp::kWrite) return false;
+    return std::any_of(accesses.begin(), accesses.end(), [&](const Access* removal) {
+      return removal->op == AccessOp::kDelete && removal->place.file == write->place.file &&
+             removal->place.line > write->place.line;
+    });
+  });
+}
+
 // Whether the program looks at the variable and sets it further below in one branch of the same
 // function: "root = os.environ.get(X)", then "if root is None: os.environ[X] = …".
 bool IsSetAfterLook(const std::vector<const Access*>& accesses) {
@@ -418,10 +430,9 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
   }
   const Access* const write = WriteOf(*standing.flag);
   const LightAccess* const light = LightWriteOf(*standing.flag);
-  // The prefix of all the project's names makes no family of those that it sets.
-  const bool of_all = own != nullptr && own->prefix == std::string(LeadingWord(name)) + "_";
-  const bool told = (!of_all && told_families.contains(LeadingWord(name))) ||
-                    told_families.contains(LeadingWords(name));
+  const bool told = !IsSetAndRemoved(standing.accesses) &&
+                    (told_families.contains(LeadingWord(name)) ||
+                     told_families.contains(LeadingWords(name)));
   const bool set_by_program = write != nullptr || light != nullptr;
   if (set_by_program && !told && !IsForUsersToo(standing.accesses, IsSurelyOwn(ownership, name))) {
     const std::string place = ToText(write != nullptr ? write->place : light->place);
