@@ -26,8 +26,8 @@
 //   docstring examples;
 // - a documented family (`APP_LOG_*`) if the code accesses a member;
 // - names that prose only mentions, and names that stand for others (`YYY`, `__NAME__`);
-// - third-party names (`OMP_NUM_THREADS`), which a library may read, unless the page says that the
-//   program sets them or the sources read others that begin so;
+// - third-party names (`OMP_NUM_THREADS`) in lists, which a library may read, unless the page says that
+//   the program sets them or the sources read others of the same owner;
 // - names that the program's sources contain, if they have an access whose name is not known: they may be
 //   passed to it;
 // - names that an access with the project's whole prefix takes (`os.environ[f"APP_{key}"]`): every
@@ -48,7 +48,7 @@
 //   ("APP_STAGING" for `APP_STAGING_REGION`);
 // - names of flags in a file that reads variables whose names are unknown, for example in a loop
 //   over `os.environ` that keeps only names in a given set;
-// - third-party names of which the sources read others that begin so;
+// - third-party names in sentences and examples, and those of an owner of which the sources read others;
 // - names without the project's prefix that only tests have. If they have it, the finding is a warning:
 //   a test that sets a variable does not use it;
 // - names that only pages under `contrib` document, unless they have the project's prefix;
@@ -305,7 +305,9 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
                     bool own, Finding& out) {
   const std::string page = ToText(out.doc.front());
   out.confidence = Confidence::kMedium;
-  if (flag.declared_as && owner == nullptr) {
+  const ForeignName listed = FindForeign(flag.name);
+  const bool library = listed.owner != nullptr && listed.exact && !SaysSet(entries);
+  if (flag.declared_as && owner == nullptr && !library) {
     out.severity = Severity::kWarning;
     out.code = {*flag.declared_as};
     out.message = fmt::format(
@@ -318,6 +320,12 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
         "{} is documented, but nothing in the tree reads or sets it; it is a variable of {}, which "
         "may read it",
         out.name, owner->name);
+    out.remedy = fmt::format("check {}", page);
+  } else if (library) {
+    // The project calls itself by the owner's name: a library of that owner's may read it.
+    out.message = fmt::format(
+        "{} is documented, but nothing in the tree reads or sets it; libraries from {} may read it",
+        out.name, listed.owner->name);
     out.remedy = fmt::format("check {}", page);
   } else if (const std::string with = SetWith(entries); !with.empty()) {
     out.severity = Severity::kWarning;
@@ -418,17 +426,19 @@ bool IsOfLibrary(const Flag& flag, const std::vector<const Entry*>& entries,
       std::all_of(flag.seen_elsewhere.begin(), flag.seen_elsewhere.end(),
                   [](const Place& place) { return ScopeOf(place.file) == Scope::kScript; });
   if (in_scripts) return false;
+  const Owner* const owner = OwnerOf(input.ownership, flag.name);
+  if (owner == nullptr || !IsListed(entries)) return false;
   // A tool whose variables the project itself reads may be a part of it.
   const std::string_view word = LeadingWord(flag.name);
-  const bool reads_others =
-      std::any_of(input.flags.begin(), input.flags.end(), [&](const Flag& other) {
-        return LeadingWord(other.name) == word && other.name != flag.name &&
-               !SourceAccesses(other).empty();
-      });
-  const ForeignName listed = FindForeign(flag.name);
-  const bool owned =
-      OwnerOf(input.ownership, flag.name) != nullptr || (listed.owner != nullptr && listed.exact);
-  return owned && !reads_others;
+  constexpr int kSome = 2;
+  int of_owner = 0;
+  for (const Flag& other : input.flags) {
+    if (other.name == flag.name || SourceAccesses(other).empty()) continue;
+    if (LeadingWord(other.name) == word) return false;
+    const Owner* const others = OwnerOf(input.ownership, other.name);
+    of_owner += others != nullptr && others->name == owner->name ? 1 : 0;
+  }
+  return of_owner < kSome;
 }
 
 // Whether a source of the product has the name, and there is an access whose name is not known: it
@@ -437,7 +447,8 @@ bool MayBePassed(const Flag& flag, const RuleInput& input) {
   const auto of_product = [](const Place& place) {
     return ScopeOf(place.file) == Scope::kSrc && IsSource(FileKindOf(place.file));
   };
-  return std::any_of(flag.seen_elsewhere.begin(), flag.seen_elsewhere.end(), of_product) &&
+  return !flag.is_macro &&
+         std::any_of(flag.seen_elsewhere.begin(), flag.seen_elsewhere.end(), of_product) &&
          std::any_of(input.unresolved_accesses.begin(), input.unresolved_accesses.end(), IsOfTree);
 }
 
