@@ -321,12 +321,6 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
         "may read it",
         out.name, owner->name);
     out.remedy = fmt::format("check {}", page);
-  } else if (library) {
-    // The project calls itself by the owner's name: a library of that owner's may read it.
-    out.message = fmt::format(
-        "{} is documented, but nothing in the tree reads or sets it; libraries from {} may read it",
-        out.name, listed.owner->name);
-    out.remedy = fmt::format("check {}", page);
   } else if (const std::string with = SetWith(entries); !with.empty()) {
     out.severity = Severity::kWarning;
     out.message = fmt::format(
@@ -344,6 +338,12 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
     out.message = fmt::format(
         "{} is set in a sample for scripts, but nothing in the tree reads or sets it", out.name);
     out.remedy = fmt::format("check what {} is for", page);
+  } else if (library) {
+    // The project calls itself by the owner's name: a library of that owner's may read it.
+    out.message = fmt::format(
+        "{} is documented, but nothing in the tree reads or sets it; libraries from {} may read it",
+        out.name, listed.owner->name);
+    out.remedy = fmt::format("check {}", page);
   } else if (!own && IsContributed(entries)) {
     out.message = fmt::format(
         "{} is documented for contributed code, but nothing in the tree reads or sets it, and its "
