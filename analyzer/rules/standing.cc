@@ -559,9 +559,7 @@ std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
   return out;
 }
 
-bool IsPlaceInChangelog(const Place& place) {
-  return RoleOfFile(place.file, Scope::kDocs, true, {}) == FileRole::kHistory;
-}
+bool IsPlaceInChangelog(const Place& place) { return IsHistoryPage(place.file); }
 
 std::vector<InventoryRow> InventoryOf(const RuleInput& input) {
   std::vector<InventoryRow> out;
