@@ -207,11 +207,12 @@ std::map<std::string, Place, std::less<>> EndingsIn(const std::string& file,
   return out;
 }
 
-// Whether the entry is a line of Python that declares an attribute, "NAME: str | None  # where": what
-// another framework calls a setting.
+// Whether the entry is a line of Python that declares an attribute, "NAME: str | None  # where":
+// what another framework calls a setting.
 bool IsAnnotation(const Entry& entry) {
   static const re2::RE2 kAnnotation(
-      "^(?:str|int|bool|float|bytes|list|dict|tuple|set|Optional|Union|Callable|Any)(?:\\[[^#]*\\])?"
+      "^(?:str|int|bool|float|bytes|list|dict|tuple|set|Optional|Union|Callable|Any)(?:\\[[^#]*\\])"
+      "?"
       "(?:\\s*\\|\\s*\\w+(?:\\[[^#]*\\])?)*,?\\s*(?:#.*|=.*)?$");
   const bool line = entry.how == EntryHow::kParagraph || entry.how == EntryHow::kBlock ||
                     entry.how == EntryHow::kExample;

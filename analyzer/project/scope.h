@@ -34,7 +34,7 @@ struct ProjectParts {
   std::set<std::string> packages;  // folders
   std::set<std::string> programs;  // files that installed commands and containers start in
   std::map<std::string, std::string, std::less<>> started;  // of these: by which Dockerfile
-  std::set<std::string> hooks;     // files and folders that only the build runs
+  std::set<std::string> hooks;  // files and folders that only the build runs
   std::map<std::string, std::set<std::string>> build_modules;  // name → files setup.py imports
 };
 // project_parts.cc. A broken manifest is a diagnostic.

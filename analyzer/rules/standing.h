@@ -22,8 +22,8 @@ struct DocumentationStatus {
   std::vector<const Access*> accesses;  // in scope src; those that `act` describes first
   std::string act;                      // "APP_X is read in 2 places (default 60)"
   std::string_view reason;              // why it is not reported: an InventoryKind; "" if none
-  std::string explanation;    // "it is described at docs/setup.md:191"
-  std::string detail;         // only the place or the owner, for a list of names
+  std::string explanation;              // "it is described at docs/setup.md:191"
+  std::string detail;                   // only the place or the owner, for a list of names
   std::vector<Place> doc;
   // Where only pages for contributors, or changelogs, name it; line 0 if there is no such place.
   Place for_contributors;
