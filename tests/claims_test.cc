@@ -60,7 +60,7 @@ const std::vector<Form>& Forms() {
       {".* but has no entry; it is only (described|mentioned) at .*", {kTouched, kNoEntry}},
       {"[A-Za-z0-9_*]+ is [a-z]+( in [0-9]+ places)?( \\(.*\\))?, but no page mentions it",
        {kTouched, kNoEntry, kNoPage}},
-      {".*, but only .*, which is for contributors, names it", {kTouched, kNoEntry}},
+      {".*, but only .*, which is (for contributors|a changelog), names it", {kTouched, kNoEntry}},
       // default-mismatch
       {".* is set to .* at .*, but the code parses it as .*", {kRead, kHasEntry}},
       {".* is documented to default to .* but defaults to ([^ ,(]+)", {kDocumented, kReadAs}},
@@ -73,6 +73,7 @@ const std::vector<Form>& Forms() {
       {".* is documented twice, at .* and .*", {kHasEntry}},
       // likely-typo
       {".* is documented at .* but never read, while .*", {kHasEntry, kNotRead}},
+      {".* is named at .*, but nothing reads it, while .*", {kNoAccess}},
       {".* is documented at .* but read only by tests, while .*", {kHasEntry, kRead}},
       {".* is read at .*, but nothing sets it, and .* is set at .*, but nothing reads it",
        {kRead, kNoEntry}},

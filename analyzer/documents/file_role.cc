@@ -76,6 +76,8 @@ std::set<std::string, std::less<>> OtherVersions(const Tree& tree) {
   return out;
 }
 
+bool IsHistoryPage(std::string_view path) { return IsChangelog(path) || Is("history", path); }
+
 FileRole RoleOfFile(std::string_view path, Scope scope, bool english,
                     const std::set<std::string, std::less<>>& other_versions) {
   if (scope == Scope::kTest || scope == Scope::kVendored || Is("test", path))
@@ -85,7 +87,7 @@ FileRole RoleOfFile(std::string_view path, Scope scope, bool english,
     if (other_versions.contains(path.substr(0, slash + 1))) return FileRole::kVersion;
   }
   if (Is("versions", path)) return FileRole::kVersion;
-  if (IsChangelog(path) || Is("history", path)) return FileRole::kHistory;
+  if (IsHistoryPage(path)) return FileRole::kHistory;
   if (Is("aside", path)) return FileRole::kAside;
   if (Is("weak", path)) return FileRole::kWeak;
   if (!english && Is("translation", path)) return FileRole::kTranslation;

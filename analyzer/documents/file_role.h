@@ -25,6 +25,9 @@ std::set<std::string, std::less<>> OtherVersions(const Tree& tree);
 FileRole RoleOfFile(std::string_view path, Scope scope, bool english,
                     const std::set<std::string, std::less<>>& other_versions);
 
+// Whether a page of that name says what has changed, whatever contains it.
+bool IsHistoryPage(std::string_view path);
+
 // Why a page of the role is not taken, for users: "a change log"; "" for guides.
 std::string_view ReasonOf(FileRole role);
 

@@ -67,6 +67,7 @@ bool IsPartOfOther(std::string_view text, size_t begin, size_t end, bool accesse
   // The placeholder of a name: APP_<OPTION>, APP_[OPTION].
   const bool opened = before == '[' || before == '<' || before == '{';
   if (opened && begin >= 2 && text[begin - 2] == '_') return true;
+  if (opened && begin >= 3 && text[begin - 2] == '$' && text[begin - 3] == '_') return true;
   if (begin >= 2 && (text.substr(begin - 2, 2) == "::" || text.substr(begin - 2, 2) == "->"))
     return true;
   if (accessed) return false;

@@ -177,6 +177,12 @@ StatedDefault Judge(std::string_view raw, std::string_view rest) {
   const std::string value = CleanValue(raw);
   const bool number = !marked && !value.empty() && IsDigit(value[0]);
   const std::string_view clause = rest.substr(0, rest.find(". "));
+  const bool of_case = Has("conditional", clause) && !Has("of-unset", clause);
+  const bool case_inside = !marked && Has("condition-inside", value);
+  if (of_case || case_inside || (marked && Has("thing-named", clause))) {
+    std::string_view said = case_inside ? raw : clause.substr(0, clause.find_first_of(")."));
+    return Prose(case_inside ? std::string(said) : std::string(raw) + std::string(said));
+  }
   if (!number && Has("another", clause)) {
     std::string all = std::string(raw) + std::string(clause);
     while (all.ends_with('.')) all.pop_back();
@@ -244,8 +250,8 @@ StatedDefault OfCell(std::string_view raw) {
   const std::string_view span = FirstSpan(cell);
   if (!span.empty()) {
     const std::string_view rest = Trim(std::string_view(cell)).substr(span.size());
-    const bool goes_on = !rest.empty() && std::string_view(" (,;.:)").find(rest[0]) ==
-                                              std::string_view::npos;
+    const bool goes_on =
+        !rest.empty() && std::string_view(" (,;.:)").find(rest[0]) == std::string_view::npos;
     if (goes_on || Has("another", rest)) return Prose(cell);
     const std::string value = CleanValue(span);
     return IsWordForUnset(value) ? Unset(value) : Literal(value);
@@ -393,7 +399,7 @@ StatedDefault OfSentence(std::string_view whole, bool sentence) {
   const Found listed = Find(Named("listed-default"), own);
   if (listed.matched) {
     const std::string_view raw = Trim(listed.value);
-    if (raw.empty()) return {};
+    if (raw.empty() || Has("case-first", raw)) return {};
     return raw[0] == kSpan ? Literal(CleanValue(raw)) : Worded(CleanValue(raw));
   }
   const Found state = Find(Named("state-by-default"), own);

@@ -28,6 +28,9 @@ bool IsDocumentation(const Statement& one) {
          (says && (one.kind == TextKind::kHelp || one.kind == TextKind::kData));
 }
 
+// Whether users who look for a variable do not read such a page.
+bool IsForFew(FileRole role) { return role == FileRole::kWeak || role == FileRole::kHistory; }
+
 // A statement with what decides its place among those about one name.
 struct RankedStatement {
   const Statement* said = nullptr;
@@ -105,12 +108,17 @@ void TakePassages(const std::vector<Statement>& statements, std::vector<Flag>& f
   }
   for (const Statement& one : statements) {
     const auto at = by_name.find(one.name);
-    if (at == by_name.end() || !IsDocumentation(one)) continue;
+    if (at == by_name.end()) continue;
+    // What a changelog describes, it has told those who read it then.
+    const bool of_changelog = one.role == FileRole::kHistory && one.kind == TextKind::kPage &&
+                              one.strength >= StrengthsOfStatements().path;
+    if (of_changelog) at->second.push_back({&one, false});
+    if (!IsDocumentation(one)) continue;
     // A sentence for contributors tells no user; an entry in a list may.
-    const bool tells = one.role != FileRole::kWeak ||
-                       one.strength >= StrengthsOfStatements().structure;
-    const bool described = tells && one.strength >= StrengthsOfStatements().path &&
-                           one.form != StatementForm::kPath;
+    const bool tells =
+        one.role != FileRole::kWeak || one.strength >= StrengthsOfStatements().structure;
+    const bool described =
+        tells && one.strength >= StrengthsOfStatements().path && one.form != StatementForm::kPath;
     at->second.push_back({&one, described});
   }
   for (Flag& flag : flags) {
@@ -124,7 +132,7 @@ void TakePassages(const std::vector<Statement>& statements, std::vector<Flag>& f
       if (!flag.passages.empty() && flag.passages.back().place == one.said->place) continue;
       flag.passages.push_back({one.said->place, one.described, one.said->default_kind,
                                one.said->default_text, one.said->text,
-                               one.said->role == FileRole::kWeak && !one.described});
+                               IsForFew(one.said->role) && !one.described});
     }
   }
 }

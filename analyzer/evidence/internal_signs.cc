@@ -21,14 +21,15 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kCommentLines = 12;   // above the statement
-constexpr size_t kCallLines = 10;      // of the call itself
-constexpr size_t kOpenLines = 4;       // above the read, of the statement that it is in
-constexpr size_t kWarningLines = 6;    // behind the read
-constexpr size_t kMessageLines = 4;    // likewise, in which a message names the variable
-constexpr size_t kLeastWords = 4;      // of a name that a message may shorten by mistake
-constexpr size_t kRunLines = 6;        // of names that begin alike, below one comment
-constexpr size_t kLongestLine = 2000;  // bytes; of a longer line, those from the read on
+constexpr size_t kCommentLines = 12;     // above the statement
+constexpr size_t kDeclarationLines = 3;  // between the comment and the read
+constexpr size_t kCallLines = 10;        // of the call itself
+constexpr size_t kOpenLines = 4;         // above the read, of the statement that it is in
+constexpr size_t kWarningLines = 6;      // behind the read
+constexpr size_t kMessageLines = 4;      // likewise, in which a message names the variable
+constexpr size_t kLeastWords = 4;        // of a name that a message may shorten by mistake
+constexpr size_t kRunLines = 6;          // of names that begin alike, below one comment
+constexpr size_t kLongestLine = 2000;    // bytes; of a longer line, those from the read on
 constexpr size_t kLongestCall = 4000;
 
 // What a line says in a comment: the text behind `#`, `//`, `/*`, or of a line inside a block.
@@ -67,13 +68,14 @@ std::vector<std::string_view> WordsOf(std::string_view text) {
 }
 
 // The first of the phrases whose words stand in `text` (lower case) one behind the other, or "".
-// A `*` in a phrase is any word.
+// A `*` in a phrase is any word, `v*` any that begins so.
 std::string FindPhrase(std::string_view text, std::string_view key) {
   const std::vector<std::string_view> words = WordsOf(text);
   for (const std::string& phrase : Phrases("internal", key)) {
     const std::vector<std::string_view> parts = Split(phrase, ' ');
     const auto fits = [](std::string_view word, std::string_view part) {
-      return part == "*" || word == part;
+      return part == "*" || word == part ||
+             (part.ends_with('*') && word.starts_with(part.substr(0, part.size() - 1)));
     };
     const auto at = std::search(words.begin(), words.end(), parts.begin(), parts.end(), fits);
     if (at == words.end()) continue;
@@ -155,7 +157,7 @@ class Site {
       if (!ToLower(Trim(CommentOf(Line(at), python))).starts_with(kWord)) continue;
       return Made(InternalSign::Kind::kDeprecated, at, std::string(kWord));
     }
-    return CommentFrom(line_, "deprecated", InternalSign::Kind::kDeprecated);
+    return CommentFrom(FirstOfStatement(), "deprecated", InternalSign::Kind::kDeprecated);
   }
 
   // A text right behind the read that names another variable, which differs by one word:
@@ -246,6 +248,8 @@ class Site {
     if (!IsCommentLine(Line(line_), python)) {
       comments.emplace_back(line_, CommentOf(Line(line_), python));
     }
+    // C declares the buffer of a value above the read: "char value[64];".
+    while (first > 0 && line_ - first < kDeclarationLines && IsDeclaration(first - 1)) --first;
     for (size_t at = first; at-- > 0 && first - at <= kCommentLines;) {
       if (!IsCommentLine(Line(at), python)) break;
       comments.emplace_back(at, CommentOf(Line(at), python));
@@ -261,6 +265,15 @@ class Site {
       if (ToLower(text).find(words) != std::string::npos) return Made(kind, at, words);
     }
     return Made(kind, comments.back().first, words);  // it goes over a line's end
+  }
+
+  // Whether the line of C declares something without a value.
+  bool IsDeclaration(size_t at) const {
+    const std::string_view line = Trim(Line(at));
+    return IsC(access_.language) && line.ends_with(';') &&
+           line.find(' ') != std::string_view::npos &&
+           line.find_first_of("(=)") == std::string_view::npos && !line.starts_with("return") &&
+           !line.starts_with("goto");
   }
 
   // The first line of the statement that goes over several lines: "cache = (", "enabled = parse(".

@@ -20,4 +20,9 @@ void FindInternalSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags
 // sources of trees with many documented variables.
 void FindUnmarked(const Tree& tree, unsigned jobs, std::vector<Flag>& flags);
 
+// listed_names.cc. Adds what a script or test that checks the documentation says, above a list of
+// names, of those of these flags without another sign. Costs a search for their names in files that
+// are neither pages nor the product's sources.
+void FindListedNames(const Tree& tree, unsigned jobs, std::vector<Flag>& flags);
+
 }  // namespace flagcensus

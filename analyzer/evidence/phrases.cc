@@ -53,4 +53,12 @@ bool HasNameWord(std::string_view file, std::string_view key, std::string_view n
                      [&](std::string_view word) { return IsPhrase(file, key, word); });
 }
 
+bool HasNamePhrase(std::string_view file, std::string_view key, std::string_view name) {
+  const std::string whole = "_" + std::string(name) + "_";
+  const std::vector<std::string>& all = Phrases(file, key);
+  return std::any_of(all.begin(), all.end(), [&](const std::string& phrase) {
+    return whole.find("_" + phrase + "_") != std::string::npos;
+  });
+}
+
 }  // namespace flagcensus

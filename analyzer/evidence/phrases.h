@@ -20,4 +20,7 @@ bool BeginsWithPhrase(std::string_view file, std::string_view key, std::string_v
 // Whether a `_`-separated word of a variable's name is in that list.
 bool HasNameWord(std::string_view file, std::string_view key, std::string_view name);
 
+// The same of several words in a row: FAULT_INJECT in APP_FAULT_INJECT_RATE.
+bool HasNamePhrase(std::string_view file, std::string_view key, std::string_view name);
+
 }  // namespace flagcensus

@@ -68,7 +68,7 @@ bool IsQuoted(std::string_view text, size_t begin, size_t end) {
 enum class SourceUse : uint8_t {
   kOther,
   kQuoted,  // "APP_X"
-  kMacro,   // #if APP_X
+  kMacro,   // #if APP_X, case APP_X:
   kSet,     // shell.setenv("APP_X", ...), shell.env.APP_X = ...
 };
 
@@ -96,11 +96,22 @@ bool Assigns(std::string_view behind) {
   return rest.starts_with('=') && !rest.starts_with("==");
 }
 
+// Whether a line of C goes on in code behind `before`: not in a comment, nor in a string.
+bool IsCode(std::string_view before) {
+  const std::string_view first = Trim(before);
+  if (first.starts_with('*') || before.find("//") != std::string_view::npos) return false;
+  const size_t comment = before.rfind("/*");
+  if (comment != std::string_view::npos && before.find("*/", comment) == std::string_view::npos) {
+    return false;
+  }
+  return std::count(before.begin(), before.end(), '"') % 2 == 0;
+}
+
 SourceUse UseOf(std::string_view text, size_t begin, size_t end, FileKind kind) {
   if (!IsSource(kind)) return SourceUse::kOther;
   const std::string_view before = LineBefore(text, begin);
   if (!IsQuoted(text, begin, end)) {
-    if (IsC(kind) && Trim(before).starts_with('#')) return SourceUse::kMacro;
+    if (IsC(kind) && (Trim(before).starts_with('#') || IsCode(before))) return SourceUse::kMacro;
     const bool member = kind == FileKind::kPython && before.ends_with(".env.");
     return member && Assigns(text.substr(end)) ? SourceUse::kSet : SourceUse::kOther;
   }

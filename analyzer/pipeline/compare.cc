@@ -6,6 +6,7 @@
 #include "analyzer/evidence/compared_values.h"
 #include "analyzer/evidence/documentation.h"
 #include "analyzer/evidence/internal_signs.h"
+#include "analyzer/evidence/name_rules.h"
 #include "analyzer/evidence/separators.h"
 #include "analyzer/evidence/shown_settings.h"
 #include "analyzer/join/key_entries.h"
@@ -48,8 +49,10 @@ Ownership FindOwners(const Tree& tree, const std::vector<Flag>& flags, const Con
 void FindDocumentation(const Tree& tree, const Catalog& catalog, const ProjectOptions& options,
                        std::vector<Flag>& flags) {
   TakePassages(catalog.statements, flags);
+  TakeKeys(tree, catalog.name_rules, options.jobs, flags);
   FindSetByProgram(tree, options.jobs, flags);
   FindInternalSigns(tree, options.jobs, flags);
+  FindListedNames(tree, options.jobs, flags);
   FindSplits(tree, flags);
   FindUnmarked(tree, options.jobs, flags);
 }

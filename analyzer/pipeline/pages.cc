@@ -116,7 +116,10 @@ std::set<std::string, std::less<>> SourcesOfManPages(const Tree& tree) {
     const std::string_view base = std::string_view(file.path).substr(file.path.rfind('/') + 1);
     for (const std::string_view ending :
          {".md", ".rst", ".adoc", ".asciidoc", ".txt", ".pod", ".scd"}) {
-      if (base.ends_with(ending)) names.emplace(base.substr(0, base.size() - ending.size()));
+      if (!base.ends_with(ending)) continue;
+      const std::string_view stem = base.substr(0, base.size() - ending.size());
+      // "app.1" of "app.1.md"; README beside README.md is another page.
+      if (stem.find('.') != std::string_view::npos) names.emplace(stem);
     }
   }
   return names;
@@ -204,6 +207,18 @@ std::map<std::string, Place, std::less<>> EndingsIn(const std::string& file,
   return out;
 }
 
+// Whether the entry is a line of Python that declares an attribute, "NAME: str | None  # where":
+// what another framework calls a setting.
+bool IsAnnotation(const Entry& entry) {
+  static const re2::RE2 kAnnotation(
+      "^(?:str|int|bool|float|bytes|list|dict|tuple|set|Optional|Union|Callable|Any)(?:\\[[^#]*\\])"
+      "?"
+      "(?:\\s*\\|\\s*\\w+(?:\\[[^#]*\\])?)*,?\\s*(?:#.*|=.*)?$");
+  const bool line = entry.how == EntryHow::kParagraph || entry.how == EntryHow::kBlock ||
+                    entry.how == EntryHow::kExample;
+  return line && !entry.description.empty() && re2::RE2::FullMatch(entry.description, kAnnotation);
+}
+
 struct Reading {
   bool read = false;  // false: `error` says why, or it holds no word that could be a variable
   std::string error;
@@ -213,6 +228,7 @@ struct Reading {
   bool announces = false;                             // it says what the pages of its folder list
   std::vector<Publication> publications;              // what it shows of sources
   std::map<std::string, Place, std::less<>> endings;  // of names: Catalog::endings
+  std::vector<NameRule> name_rules;
 };
 
 // `below`: the path that says what kind of page it is, as for scopes; "" for a named page.
@@ -229,7 +245,16 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
   }
   const bool opens = OpensFolder(shown) && buffer->find("nvironment") != std::string::npos;
   if (!named) out.publications = FindPublications(shown, *buffer);
-  if (options.role == FileRole::kGuide) out.endings = EndingsIn(shown, *buffer);
+  if (options.role == FileRole::kGuide) {
+    out.endings = EndingsIn(shown, *buffer);
+    out.name_rules = NameRulesIn(shown, *buffer);
+    if (!out.name_rules.empty() && options.names != nullptr) {
+      std::string named_keys =
+          WithNamesForKeys(shown, *buffer, out.name_rules,
+                           [&](std::string_view name) { return options.names->IsAccessed(name); });
+      if (!named_keys.empty()) *buffer = std::move(named_keys);
+    }
+  }
   const bool accessed = options.names != nullptr && HasAccessedName(*buffer, *options.names);
   if (!named && !opens && !accessed && !CouldNameVariables(*buffer) &&
       !IncludesVariables(*buffer)) {
@@ -248,6 +273,11 @@ Reading ReadOne(const SourceFile& file, std::string_view below, const CatalogOpt
                        !format->needs_opening && out.page.role != FileRole::kAside;
     if (options.names != nullptr && prose) {
       DropUnvouchedSeries(out.page.statements, *options.names, &out.page.entries);
+    }
+    if (options.names != nullptr) {
+      std::erase_if(out.page.entries, [&](const Entry& entry) {
+        return IsAnnotation(entry) && !options.names->IsAccessed(entry.name);
+      });
     }
     if (!named) out.verdict = JudgePage(below, out.page);
     TakeStatements(out.verdict.by_statements, out.page);
@@ -326,6 +356,8 @@ Catalog ReadNamed(const std::vector<std::string>& files, const ProjectOptions& o
     Reading page = ReadOne(source, "", reading, budget, &buffer);
     CallUnreadable(page.page);
     catalog.endings.merge(page.endings);
+    std::move(page.name_rules.begin(), page.name_rules.end(),
+              std::back_inserter(catalog.name_rules));
     if (page.read) {
       Take(std::move(page.page), shown, catalog);
     } else {
@@ -432,6 +464,8 @@ Catalog FindPages(const Tree& tree, const ProjectOptions& options, const Config&
     std::move(readings[i].publications.begin(), readings[i].publications.end(),
               std::back_inserter(publications));
     catalog.endings.merge(readings[i].endings);
+    std::move(readings[i].name_rules.begin(), readings[i].name_rules.end(),
+              std::back_inserter(catalog.name_rules));
     const std::string& shown = candidates[i]->path;
     Reading& page = readings[i];
     if (page.refused) {

@@ -12,6 +12,7 @@
 #include "analyzer/config/config.h"
 #include "analyzer/config/project_options.h"
 #include "analyzer/documents/known_names.h"
+#include "analyzer/evidence/name_rules.h"
 #include "analyzer/evidence/published.h"
 #include "analyzer/tree/tree.h"
 
@@ -27,6 +28,7 @@ struct Catalog {
   std::vector<MissingInclude> missing;  // files that the pages include and the tree lacks
   // "_FILE" where a page says that it may follow the name of any variable, and where it says so.
   std::map<std::string, Place, std::less<>> endings;
+  std::vector<NameRule> name_rules;  // "each key by a variable with the prefix APP_"
   // What all texts of the tree say about the variables of the code, sorted by place.
   std::vector<Statement> statements;
   bool listed = false;  // some page lists variables in a structure, or was named

@@ -87,7 +87,8 @@ ProjectParts FindProjectParts(const Tree& tree, std::vector<Diagnostic>* diagnos
   for (const auto& [folder, manifest] : manifests) {
     AddProject(folder, manifest, files, packages, &parts);
   }
-  parts.programs.merge(FindStarted(tree));
+  parts.started = FindStarted(tree);
+  for (const auto& [program, starter] : parts.started) parts.programs.insert(program);
   return parts;
 }
 

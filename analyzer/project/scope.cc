@@ -95,6 +95,22 @@ void ReadThose(const Teller& teller, const std::vector<size_t>& files,
   });
 }
 
+// What an image of the product starts is the product, whatever its folder is called:
+// scripts/serve.py.
+void RaiseStarted(Teller& teller) {
+  std::set<std::string_view> of_product;
+  for (const SourceFile& file : teller.tree.files) {
+    if (file.scope == Scope::kSrc) of_product.insert(file.PathBelow());
+  }
+  for (SourceFile& file : teller.tree.files) {
+    if (file.scope != Scope::kScript) continue;
+    const auto at = teller.parts.started.find(file.PathBelow());
+    if (at != teller.parts.started.end() && of_product.contains(at->second)) {
+      file.scope = Scope::kSrc;
+    }
+  }
+}
+
 void TellByNames(Teller& teller, const std::set<std::string>& used) {
   teller.folders = DescribeFolders(teller.tree, teller.rules, teller.parts, used);
   std::vector<size_t> may_run, may_test, may_build, may_task, may_be_shell;
@@ -103,9 +119,6 @@ void TellByNames(Teller& teller, const std::set<std::string>& used) {
     bool run = false;
     file.scope = ByNames(file, teller, &run);
     file.started = teller.parts.programs.count(std::string(file.PathBelow())) > 0;
-    if (file.started && file.kind == FileKind::kOther && file.scope == Scope::kSrc) {
-      may_be_shell.push_back(i);
-    }
     if (run) may_run.push_back(i);
     const bool source = IsPythonSource(file.kind) || IsC(file.kind);
     if (file.scope != Scope::kSrc) continue;
@@ -114,6 +127,13 @@ void TellByNames(Teller& teller, const std::set<std::string>& used) {
     if (!source || file.path.ends_with("__init__.py")) continue;
     const std::string_view folder = FolderOf(file.PathBelow());
     if (teller.folders.find(folder)->second.has_tests) may_test.push_back(i);
+  }
+  RaiseStarted(teller);
+  for (size_t i = 0; i < teller.tree.files.size(); ++i) {
+    const SourceFile& file = teller.tree.files[i];
+    if (file.started && file.kind == FileKind::kOther && file.scope == Scope::kSrc) {
+      may_be_shell.push_back(i);
+    }
   }
   // A shell script that users start is a part of the program, and is read without being asked for.
   ReadThose(teller, may_be_shell, [](SourceFile& file, std::string_view text) {

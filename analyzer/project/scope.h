@@ -33,14 +33,15 @@ struct ProjectParts {
   std::set<std::string> names;     // of projects, in lower case
   std::set<std::string> packages;  // folders
   std::set<std::string> programs;  // files that installed commands and containers start in
-  std::set<std::string> hooks;     // files and folders that only the build runs
+  std::map<std::string, std::string, std::less<>> started;  // of these: by which Dockerfile
+  std::set<std::string> hooks;  // files and folders that only the build runs
   std::map<std::string, std::set<std::string>> build_modules;  // name → files setup.py imports
 };
 // project_parts.cc. A broken manifest is a diagnostic.
 ProjectParts FindProjectParts(const Tree& tree, std::vector<Diagnostic>* diagnostics);
 
-// started.cc
-std::set<std::string> FindStarted(const Tree& tree);
+// started.cc. The files that containers and Procfiles start, each with the file that says so.
+std::map<std::string, std::string, std::less<>> FindStarted(const Tree& tree);
 
 // Sets of entries are bit masks, by index into ScopeRules::rows.
 struct ScopeFolder {

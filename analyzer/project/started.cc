@@ -8,6 +8,7 @@
 // `if __name__ == "__main__"`, and so is the shell script. Paths inside an image (/app/bot.py) are
 // looked for in the tree from their end.
 #include <algorithm>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -76,7 +77,7 @@ std::string PathInTree(const std::string& folder, std::string_view written, cons
 
 // What a line runs: python FILE, python -m MODULE.
 void AddRun(const std::string& folder, std::string_view line, const Paths& files,
-            std::set<std::string>* into) {
+            const std::string& starter, std::map<std::string, std::string, std::less<>>* into) {
   const std::vector<std::string_view> words = Words(line);
   const auto python = std::find_if(words.begin(), words.end(), [](std::string_view word) {
     return word.substr(word.rfind('/') + 1).starts_with("python");
@@ -88,13 +89,13 @@ void AddRun(const std::string& folder, std::string_view line, const Paths& files
           word + 1 == words.end() ? "" : ReplaceAll(std::string(*(word + 1)), ".", "/");
       for (const char* end : {".py", "/__main__.py"}) {
         std::string path = PathInTree(folder, module + end, files);
-        if (!path.empty()) into->insert(std::move(path));
+        if (!path.empty()) into->emplace(std::move(path), starter);
       }
       return;
     }
     if (word->starts_with('-')) continue;
     std::string path = word->ends_with(".py") ? PathInTree(folder, *word, files) : "";
-    if (!path.empty()) into->insert(std::move(path));
+    if (!path.empty()) into->emplace(std::move(path), starter);
     return;
   }
 }
@@ -108,7 +109,7 @@ std::string TextOfStarter(const SourceFile& file) {
 
 }  // namespace
 
-std::set<std::string> FindStarted(const Tree& tree) {
+std::map<std::string, std::string, std::less<>> FindStarted(const Tree& tree) {
   Paths files;
   std::map<std::string, const SourceFile*> starters;
   for (const SourceFile& file : tree.files) {
@@ -118,8 +119,8 @@ std::set<std::string> FindStarted(const Tree& tree) {
     if (IsDockerfile(name) || name == "Procfile") starters[path] = &file;
   }
   if (starters.size() > kMaxStarters) return {};
-  std::set<std::string> out;
-  std::set<std::string> scripts;
+  std::map<std::string, std::string, std::less<>> out;
+  std::map<std::string, std::string> scripts;  // and what starts them
   for (const auto& [path, file] : starters) {
     const std::string folder(FolderOf(path));
     // An image of .github/ or .ci/ is for those who work on the project.
@@ -128,21 +129,23 @@ std::set<std::string> FindStarted(const Tree& tree) {
     for (const std::string& line : WholeLines(TextOfStarter(*file))) {
       const bool starts = line.starts_with("CMD") || line.starts_with("ENTRYPOINT");
       if (!procfile && !starts) continue;
-      AddRun(folder, line, files, &out);
+      AddRun(folder, line, files, path, &out);
       for (const std::string_view word : Words(line)) {
         if (!word.ends_with(".sh")) continue;
         std::string script = PathInTree(folder, word, files);
         if (script.empty()) continue;
-        if (!hidden) out.insert(script);
-        scripts.insert(std::move(script));
+        if (!hidden) out.emplace(script, path);
+        scripts.emplace(std::move(script), path);
       }
     }
   }
   for (const SourceFile& file : tree.files) {
     const std::string path(file.PathBelow());
-    if (scripts.count(path) == 0) continue;
+    const auto starter = scripts.find(path);
+    if (starter == scripts.end()) continue;
     for (const std::string& line : WholeLines(TextOfStarter(file))) {
-      if (!line.starts_with('#')) AddRun(std::string(FolderOf(path)), line, files, &out);
+      if (line.starts_with('#')) continue;
+      AddRun(std::string(FolderOf(path)), line, files, starter->second, &out);
     }
   }
   return out;

@@ -122,6 +122,8 @@ DefaultReads DefaultReadsOf(const Flag& flag, const Loops& loops) {
 // Whether `entry` promises a default that reads must keep.
 bool PromisesDefault(const Entry& entry) {
   if (entry.how == EntryHow::kDotenv || entry.default_shown) return false;
+  // A path that shows what a path looks like.
+  if (entry.default_text && Unquote(*entry.default_text).starts_with("/path/to/")) return false;
   for (const std::string_view claim :
        {"always-set", "set-if-missing", "appended", "removed", "docstring-only"}) {
     if (entry.HasClaim(claim)) return false;

@@ -23,6 +23,7 @@
 // - a page and the source that it is generated from: `app.7` and `app.7.md`;
 // - "unset" and a word that means "off", if the code treats them the same;
 // - the same variable with the same default on two pages;
+// - a name without a description, and neighbouring rows of one table, one for each value;
 // - a table row and a section or paragraph of the same page, unless their defaults differ;
 // - sections about different systems: "Linux", "Windows";
 // - entries that another page describes as removed.
@@ -140,6 +141,20 @@ bool IsOverview(const Entry& a, const Entry& b) {
   return (a.how == EntryHow::kTable) != (b.how == EntryHow::kTable);
 }
 
+bool IsBare(const Entry& entry) {
+  return entry.description.empty() && entry.default_kind == DocumentedDefault::kUnstated;
+}
+
+// Whether all are rows of one table, each right below another.
+bool AreRowsOfOne(const std::vector<const Entry*>& entries) {
+  for (size_t i = 0; i < entries.size(); ++i) {
+    if (entries[i]->how != EntryHow::kTable) return false;
+    if (entries[i]->place.file != entries[0]->place.file) return false;
+    if (entries[i]->place.line != entries[0]->place.line + static_cast<int>(i)) return false;
+  }
+  return true;
+}
+
 void Report(const std::string& name, const std::vector<const Entry*>& entries, const Flag& flag,
             std::vector<Finding>& findings) {
   const Entry* other = nullptr;
@@ -153,6 +168,10 @@ void Report(const std::string& name, const std::vector<const Entry*>& entries, c
     // One row may show the variable in several cells.
     if (!here && entries[i]->place.line == first.place.line) continue;
     if (!here && IsOverview(first, *entries[i])) continue;
+    // A bare name in a list says nothing that could be wrong.
+    if (!here && (IsBare(first) || IsBare(*entries[i]))) continue;
+    // Neighbouring rows of one table: a row for each value.
+    if (!here && AreRowsOfOne(entries)) continue;
     if (other == nullptr || (here && !differ)) other = entries[i];
     differ = differ || here;
   }
@@ -177,6 +196,7 @@ void CheckDuplicateEntry(const RuleInput& input, std::vector<Finding>& findings)
     std::vector<const Entry*> entries = flag.entries;
     std::erase_if(entries, [](const Entry* entry) { return !Counts(*entry); });
     KeepOnce(entries);
+    if (flag.name.ends_with('_')) continue;  // the beginning of names
     if (entries.size() > 1) Report(flag.name, entries, flag, findings);
     std::map<std::string, std::vector<const Entry*>> sub_flags;
     for (const Entry* entry : flag.sub_flags) {

@@ -18,6 +18,8 @@
 // - an undocumented name whose first word is a slip of the project's own prefix (`APPLICTION_`,
 //   `APPLICATION_`), if many more variables begin with the latter;
 // - a message next to a read that names another variable, which does not exist;
+// - a name in a sentence or an example on a page, if it is one letter off from a variable that the page
+//   documents and the program reads, and occurs nowhere else;
 // - a variable that the program sets under one name and reads under another
 //   (`APP_SERVER_NSPACE`, `APP_SERVER_NAMESPACE`), if nothing reads the first or sets the second.
 //
@@ -176,7 +178,8 @@ bool IsWaitingFor(const Flag& page, const Flag& read) {
 // Whether `other` is known so much better than `flag` that the latter must be the typo.
 bool IsKnownBetter(const Flag& flag, const Flag& other) {
   constexpr size_t kPlaces = 2;
-  if (flag.accesses.size() != 1 || other.accesses.empty()) return false;
+  // What another language reads or sets, too, does not occur only there.
+  if (flag.accesses.size() != 1 || other.accesses.empty() || !flag.light.empty()) return false;
   return !other.entries.empty() || other.accesses.size() > kPlaces;
 }
 

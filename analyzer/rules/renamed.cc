@@ -182,13 +182,99 @@ void ReportGone(const Flag& gone, const Flag& now, std::vector<Finding>& finding
   out.doc = PlacesOf(gone.entries);
   out.code = PlacesOf(SourceAccesses(now));
   const char* const lost = gone.accesses.empty() ? "never read" : "read only by tests";
-  const std::string known = now.entries.empty() ? std::string(", which no page documents,")
-                                                : ", documented at " + ToText(now.entries.front()->place) + ",";
+  const std::string known = now.entries.empty()
+                                ? std::string(", which no page documents,")
+                                : ", documented at " + ToText(now.entries.front()->place) + ",";
   out.message =
       fmt::format("{} is documented at {} but {}, while {}{} is read at {}", gone.name,
                   ToText(out.doc.front()), lost, now.name, known, ToText(out.code.front()));
   out.remedy = fmt::format("did you mean {}?", now.name);
   findings.push_back(std::move(out));
+}
+
+// Where sentences and examples alone have the name, no list of a page and no file that could use
+// it.
+std::vector<const Entry*> MentionsOf(const Flag& flag) {
+  const bool used = !flag.accesses.empty() || !flag.seen_elsewhere.empty() || !flag.light.empty() ||
+                    flag.is_macro || flag.declared_as;
+  const bool listed = std::any_of(flag.entries.begin(), flag.entries.end(),
+                                  [](const Entry* entry) { return entry->IsListed(); });
+  if (used || listed) return {};
+  std::vector<const Entry*> out = flag.entries;
+  out.insert(out.end(), flag.mentions.begin(), flag.mentions.end());
+  return out;
+}
+
+// The documented variable that a sentence misspells: one letter off in one word, and documented on
+// the same page; null if there is none, or several.
+const Flag* MeantBy(const Flag& mention, const std::string& page,
+                    const std::vector<const Flag*>& documented) {
+  constexpr size_t kLeastLetters = 3;  // of the word
+  const Flag* out = nullptr;
+  const std::vector<std::string_view> own = Split(mention.name, '_');
+  for (const Flag* flag : documented) {
+    if (flag->name.size() + 1 < mention.name.size() ||
+        mention.name.size() + 1 < flag->name.size()) {
+      continue;
+    }
+    const std::vector<std::string_view> words = Split(flag->name, '_');
+    if (words.size() != own.size() || words.size() < 2) continue;
+    const auto differs = std::mismatch(own.begin(), own.end(), words.begin());
+    if (differs.first == own.end() ||
+        !std::equal(differs.first + 1, own.end(), differs.second + 1)) {
+      continue;
+    }
+    const std::string_view a = *differs.first;
+    const std::string_view b = *differs.second;
+    if (std::min(a.size(), b.size()) < kLeastLetters || HasDigit(a) || HasDigit(b)) continue;
+    if (a[0] != b[0] || a.starts_with(b) || b.starts_with(a) || EditDistance(a, b, 1) != 1)
+      continue;
+    const bool together =
+        std::any_of(flag->entries.begin(), flag->entries.end(),
+                    [&](const Entry* entry) { return entry->place.file == page; });
+    if (!together) continue;
+    if (out != nullptr) return nullptr;
+    out = flag;
+  }
+  return out;
+}
+
+void ReportMention(const Flag& mention, const std::vector<const Entry*>& places, const Flag& meant,
+                   std::vector<Finding>& findings) {
+  Finding out = MakeFinding("likely-typo", mention.name, Severity::kWarning, Confidence::kMedium);
+  out.suggestion = meant.name;
+  out.at_page = true;
+  out.doc = PlacesOf(places);
+  out.code = PlacesOf(SourceAccesses(meant));
+  out.message =
+      fmt::format("{} is named at {}, but nothing reads it, while {} is read at {}", mention.name,
+                  ToText(out.doc.front()), meant.name, ToText(out.code.front()));
+  out.remedy = fmt::format("did you mean {}?", meant.name);
+  findings.push_back(std::move(out));
+}
+
+// The words of names of which a mention may be a misspelling must not be those of other variables.
+void FindMisspelledMentions(const RuleInput& input, const Names& names,
+                            std::vector<Finding>& findings) {
+  std::map<std::string_view, std::vector<const Flag*>> documented;  // by the first word
+  for (const Flag& flag : input.flags) {
+    if (!flag.entries.empty() && IsReadInSources(flag) && !IsPattern(flag.name)) {
+      documented[LeadingWord(flag.name)].push_back(&flag);
+    }
+  }
+  for (const Flag& flag : input.flags) {
+    const std::vector<const Entry*> places = MentionsOf(flag);
+    if (places.empty() || OwnerOf(input.ownership, flag.name) != nullptr) continue;
+    const auto family = documented.find(LeadingWord(flag.name));
+    if (family == documented.end()) continue;
+    const Flag* const meant = MeantBy(flag, places.front()->place.file, family->second);
+    if (meant == nullptr) continue;
+    const std::vector<std::string_view> own = Split(flag.name, '_');
+    const std::vector<std::string_view> words = Split(meant->name, '_');
+    const auto differs = std::mismatch(own.begin(), own.end(), words.begin());
+    if (names.HasOften(std::string(*differs.first))) continue;
+    ReportMention(flag, places, *meant, findings);
+  }
 }
 
 void ReportSet(const Flag& set, const Flag& read, std::vector<Finding>& findings) {
@@ -232,6 +318,7 @@ void FindRenamed(const RuleInput& input, std::vector<Finding>& findings) {
     ReportGone(*flag, *now, findings);
     tell(findings.back());
   }
+  FindMisspelledMentions(input, names, findings);
   for (const Flag* flag : names.all_set) {
     const Flag* read = OnlyNear(*flag, names.read, names.set, misnamed);
     if (read == nullptr || told.contains(read->name) || told.contains(flag->name)) continue;

@@ -10,6 +10,7 @@
 
 #include "analyzer/base/embedded_lists.h"
 #include "analyzer/base/text.h"
+#include "analyzer/documents/file_role.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/model/unset.h"
 #include "analyzer/project/scope.h"
@@ -148,6 +149,18 @@ bool IsWrittenBefore(const std::vector<const Access*>& accesses) {
   });
 }
 
+// Whether one file of the program sets the variable and removes it again: for a process that it
+// starts in between, and for nobody else.
+bool IsSetAndRemoved(const std::vector<const Access*>& accesses) {
+  return std::any_of(accesses.begin(), accesses.end(), [&](const Access* write) {
+    if (write->op != AccessOp::kWrite) return false;
+    return std::any_of(accesses.begin(), accesses.end(), [&](const Access* removal) {
+      return removal->op == AccessOp::kDelete && removal->place.file == write->place.file &&
+             removal->place.line > write->place.line;
+    });
+  });
+}
+
 // Whether the program looks at the variable and sets it further below in one branch of the same
 // function: "root = os.environ.get(X)", then "if root is None: os.environ[X] = …".
 bool IsSetAfterLook(const std::vector<const Access*>& accesses) {
@@ -175,16 +188,22 @@ void Set(DocumentationStatus& standing, std::string_view reason, std::string exp
   standing.detail = std::move(detail);
 }
 
-// What documentation says of it. What only contributors read tells users nothing of a variable of
+// What documentation says of it: a changelog nothing of what there is now. What only contributors read tells users nothing of a variable of
 // the project's own.
 bool SetByPages(DocumentationStatus& standing, const Ownership& ownership, bool described) {
   const std::vector<Passage>& passages = standing.flag->passages;
   if (passages.empty() || passages.front().described != described) return false;
   for (const Passage& passage : passages) standing.doc.push_back(passage.place);
-  if (IsSurelyOwn(ownership, standing.flag->name) &&
+  const bool for_few =
       std::all_of(passages.begin(), passages.end(),
-                  [](const Passage& passage) { return passage.for_contributors; })) {
-    standing.for_contributors = passages.front().place;
+                  [](const Passage& passage) { return passage.for_contributors; });
+  const auto contributors =
+      std::find_if(passages.begin(), passages.end(), [](const Passage& passage) {
+        return !IsPlaceInChangelog(passage.place);
+      });
+  const bool changelog = contributors == passages.end();
+  if (for_few && (changelog || IsSurelyOwn(ownership, standing.flag->name))) {
+    standing.for_contributors = (changelog ? passages.begin() : contributors)->place;
     return false;
   }
   const std::string place = ToText(passages.front().place);
@@ -396,7 +415,8 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
   // What all variables of the project begin with says nothing of this one.
   const OwnPrefix* const own = OwnPrefixOf(ownership, name);
   const size_t prefix = own != nullptr && name.size() > own->prefix.size() ? own->prefix.size() : 0;
-  if (HasNameWord("internal", "test-words", name.substr(prefix))) {
+  if (HasNameWord("internal", "test-words", name.substr(prefix)) ||
+      HasNamePhrase("internal", "test-phrases", name)) {
     return Set(standing, "test-switch", "its name indicates a switch for tests", "");
   }
   if (IsOnlySet(standing.accesses)) {
@@ -410,8 +430,9 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
   }
   const Access* const write = WriteOf(*standing.flag);
   const LightAccess* const light = LightWriteOf(*standing.flag);
-  const bool told =
-      told_families.contains(LeadingWord(name)) || told_families.contains(LeadingWords(name));
+  const bool told = !IsSetAndRemoved(standing.accesses) &&
+                    (told_families.contains(LeadingWord(name)) ||
+                     told_families.contains(LeadingWords(name)));
   const bool set_by_program = write != nullptr || light != nullptr;
   if (set_by_program && !told && !IsForUsersToo(standing.accesses, IsSurelyOwn(ownership, name))) {
     const std::string place = ToText(write != nullptr ? write->place : light->place);
@@ -455,6 +476,36 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
   }
   if (HasLower(name) && !IsSurelyOwn(ownership, name)) {
     return Set(standing, "lower-case", "its lower-case name is unlike the program's settings", "");
+  }
+}
+
+// The name without its first word: LEVEL of APP_LEVEL.
+std::string_view WithoutFirstWord(std::string_view name) {
+  const size_t bar = name.find('_', 1);
+  return bar == std::string_view::npos ? std::string_view() : name.substr(bar + 1);
+}
+
+// A name with another prefix that is read only where the one with the usual prefix, which is
+// reported itself, is not set: who describes that one decides whether this one is worth a word.
+void FoldFallbacks(const std::vector<Link>& links, std::vector<DocumentationStatus>& standings) {
+  std::map<std::string_view, DocumentationStatus*> reported;
+  for (DocumentationStatus& standing : standings) {
+    if (standing.reason.empty()) reported[standing.flag->name] = &standing;
+  }
+  for (const Link& link : links) {
+    const auto second = reported.find(link.second);
+    if (second == reported.end() || !reported.contains(link.first)) continue;
+    const std::string_view rest = WithoutFirstWord(link.second);
+    if (rest.empty() || rest != WithoutFirstWord(link.first)) continue;
+    const std::vector<const Access*>& all = second->second->accesses;
+    const bool only = std::all_of(all.begin(), all.end(), [&](const Access* access) {
+      return link.access != nullptr && access->place == link.access->place;
+    });
+    // In a chain the first is reported, of two that stand in for each other neither is folded.
+    if (!only || !second->second->reason.empty()) continue;
+    Set(*second->second, "variant", fmt::format("it is read only if {} is not set", link.first),
+        link.first);
+    reported.erase(second);
   }
 }
 
@@ -504,8 +555,11 @@ std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
     }
     out.push_back(std::move(standing));
   }
+  FoldFallbacks(links, out);
   return out;
 }
+
+bool IsPlaceInChangelog(const Place& place) { return IsHistoryPage(place.file); }
 
 std::vector<InventoryRow> InventoryOf(const RuleInput& input) {
   std::vector<InventoryRow> out;

@@ -22,16 +22,20 @@ struct DocumentationStatus {
   std::vector<const Access*> accesses;  // in scope src; those that `act` describes first
   std::string act;                      // "APP_X is read in 2 places (default 60)"
   std::string_view reason;              // why it is not reported: an InventoryKind; "" if none
-  std::string explanation;    // "it is described at docs/setup.md:191"
-  std::string detail;         // only the place or the owner, for a list of names
+  std::string explanation;              // "it is described at docs/setup.md:191"
+  std::string detail;                   // only the place or the owner, for a list of names
   std::vector<Place> doc;
-  Place for_contributors;  // where only pages for contributors name it; line 0 if there is none
+  // Where only pages for contributors, or changelogs, name it; line 0 if there is no such place.
+  Place for_contributors;
   bool maybe_generated = false;  // a generated page that is not in the tree may document it
 };
 
 // The status of each variable that sources touch and no entry or family documents, in the order of
 // the flags.
 std::vector<DocumentationStatus> StandingsOf(const RuleInput& input);
+
+// Whether the place is in a page of what has changed.
+bool IsPlaceInChangelog(const Place& place);
 
 // Those that are not reported, in the order of the flags.
 std::vector<InventoryRow> InventoryOf(const RuleInput& input);

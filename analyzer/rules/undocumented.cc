@@ -34,10 +34,14 @@
 //   none;
 // - individual variables in a tree with no page that documents variables:
 //   [`no-catalog`](no-catalog.md) reports them together;
+// - names that a page derives by a rule ("each key can be set by a variable with the prefix `APP_`") from
+//   a key that a page describes, or from an option with a help text;
+// - names that are read only if one with another prefix is not set, which is itself reported;
+// - names in a list of a script or a test under words such as "undocumented" or "deprecated";
 // - names that any documentation in the tree describes or mentions: a manual, with the docstrings
 //   and options that it is generated from, a README, a man page, the program's own help, or a comment
-//   above a setting in a Compose file or another sample configuration. Changelogs are ignored, and so is
-//   everything except lists and tables in pages about tests. With `documented-by = "catalog"` in
+//   above a setting in a Compose file or another sample configuration. Of pages about tests only lists
+//   and tables count. A changelog does not count, but the finding says if it has the name. With `documented-by = "catalog"` in
 //   `flagcensus.toml` these are reported, too, and the finding says where the existing text is;
 // - third-party names (`PATH`, `SLURM_JOB_ID`), and names that appear in the same list as such
 //   names, or that are read through a function used mostly for the variables of one third-party
@@ -89,8 +93,9 @@ namespace {
 
 void Tell(const DocumentationStatus& standing, bool odd, const RuleInput& input, Finding& out) {
   if (standing.reason.empty() && standing.for_contributors.line > 0) {
-    out.message = fmt::format("{}, but only {}, which is for contributors, names it", standing.act,
-                              ToText(standing.for_contributors));
+    const Place& at = standing.for_contributors;
+    out.message = fmt::format("{}, but only {}, which is {}, names it", standing.act, ToText(at),
+                              IsPlaceInChangelog(at) ? "a changelog" : "for contributors");
     out.remedy = "add it to a page for users, or list it as internal in flagcensus.toml";
     return;
   }
@@ -123,8 +128,10 @@ void Tell(const DocumentationStatus& standing, bool odd, const RuleInput& input,
 Finding Report(const DocumentationStatus& standing, const Worth& worth, const RuleInput& input) {
   const bool odd = worth.odd && standing.reason.empty();
   const bool elsewhere = !standing.reason.empty() && !input.only_catalog_documents;
+  const bool for_contributors =
+      standing.for_contributors.line > 0 && !IsPlaceInChangelog(standing.for_contributors);
   const bool info =
-      odd || elsewhere || standing.for_contributors.line > 0 || standing.maybe_generated;
+      odd || elsewhere || for_contributors || standing.maybe_generated;
   const bool in_string = std::all_of(standing.accesses.begin(), standing.accesses.end(),
                                      [](const Access* access) { return access->in_string; });
   Finding out =

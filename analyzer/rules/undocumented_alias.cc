@@ -62,6 +62,14 @@ bool IsOfItsOwn(const Access& fallback, const Flag& other) {
   });
 }
 
+// Whether the code says that the name is kept for those who set it already, or for nobody.
+bool IsKeptForOld(const Flag& flag) {
+  return std::any_of(flag.signs.begin(), flag.signs.end(), [](const InternalSign& sign) {
+    return sign.kind == InternalSign::Kind::kDeprecated ||
+           sign.kind == InternalSign::Kind::kComment;
+  });
+}
+
 // `sure`: nothing speaks against it.
 void Report(const Flag& flag, const Flag& documented, const Access& at, bool first, bool sure,
             std::vector<Finding>& findings) {
@@ -121,6 +129,7 @@ void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findin
       if (other == by_name.end() || other->second == flag) continue;
       const Flag& documented = *other->second;
       if (documented.entries.empty() || IsTold(*flag, documented)) continue;
+      if (!first && IsKeptForOld(*flag)) continue;
       const Access* read = first ? ReadInFile(*flag, link->access->place.file) : link->access;
       if (read == nullptr) continue;
       const auto family = of_family.find(flag->name);

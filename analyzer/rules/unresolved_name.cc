@@ -2,8 +2,9 @@
 //
 // ## What it does
 // Lists the accesses in the project's own sources to variables whose names are only known at run time.
-// Always severity info: nothing is wrong, but these accesses are not compared with any page. The
-// summary always counts them; with `--max-unresolved N` the check fails if there are more than N.
+// Always severity info: nothing is wrong, but these accesses are not compared with any page. They are
+// listed if pages document variables that no other access uses, which such an access may read; the
+// summary always counts them, and with `--max-unresolved N` the check fails if there are more than N.
 //
 // ## Why it matters
 // "No disagreement found" means little if some accesses could not be checked.
@@ -66,7 +67,18 @@ std::string_view Reason(const std::vector<const Access*>& accesses) {
   return "";
 }
 
+// Whether the access may be the use of a variable that a page documents and nothing else touches.
+bool HidesEntries(const RuleInput& input) {
+  return std::any_of(input.flags.begin(), input.flags.end(), [&](const Flag& flag) {
+    const bool listed = std::any_of(flag.entries.begin(), flag.entries.end(),
+                                    [](const Entry* entry) { return entry->IsListed(); });
+    return listed && !IsPattern(flag.name) && !IsUsedAnywhere(flag) && flag.light.empty() &&
+           !flag.is_macro && OwnerOf(input.ownership, flag.name) == nullptr;
+  });
+}
+
 void CheckUnresolvedName(const RuleInput& input, std::vector<Finding>& findings) {
+  if (!HidesEntries(input)) return;
   // One finding for an expression and file, however often it occurs there.
   std::map<std::pair<std::string, std::string>, std::vector<const Access*>> groups;
   for (const Access* access : input.unresolved_accesses) {

@@ -25,7 +25,11 @@
 // - entries that the page itself describes as removed or advises against, or that occur only in
 //   docstring examples;
 // - a documented family (`APP_LOG_*`) if the code accesses a member;
-// - names that prose only mentions;
+// - names that prose only mentions, and names that stand for others (`YYY`, `__NAME__`);
+// - third-party names (`OMP_NUM_THREADS`) in lists, which a library may read, unless the page says that
+//   the program sets them or the sources read others of the same owner;
+// - names that the program's sources contain, if they have an access whose name is not known: they may be
+//   passed to it;
 // - names that an access with the project's whole prefix takes (`os.environ[f"APP_{key}"]`): every
 //   setting can be given so;
 // - macros of the build: names that C sources test (`#ifdef APP_WORKERS`) and no source writes as a
@@ -44,8 +48,7 @@
 //   ("APP_STAGING" for `APP_STAGING_REGION`);
 // - names of flags in a file that reads variables whose names are unknown, for example in a loop
 //   over `os.environ` that keeps only names in a given set;
-// - third-party names (`OMP_NUM_THREADS`), which a library may read, unless the page says that the
-//   program sets them;
+// - third-party names in sentences and examples, and those of an owner of which the sources read others;
 // - names without the project's prefix that only tests have. If they have it, the finding is a warning:
 //   a test that sets a variable does not use it;
 // - names that only pages under `contrib` document, unless they have the project's prefix;
@@ -60,6 +63,7 @@
 #include <algorithm>
 #include <map>
 
+#include "analyzer/evidence/phrases.h"
 #include "analyzer/project/scope.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/foreign.h"
@@ -81,6 +85,14 @@ bool SaysSet(const std::vector<const Entry*>& entries) {
   return EntryWithClaim(entries, "always-set") != nullptr ||
          EntryWithClaim(entries, "set-if-missing") != nullptr ||
          EntryWithClaim(entries, "appended") != nullptr;
+}
+
+// The first access that is no test's: what a test takes away says nothing of the program.
+const Access* AccessOutsideTests(const Flag& flag) {
+  const auto found =
+      std::find_if(flag.accesses.begin(), flag.accesses.end(),
+                   [](const FlagAccess& one) { return one.access->scope != Scope::kTest; });
+  return found == flag.accesses.end() ? nullptr : found->access;
 }
 
 // The access with a computed name that may access `name`, or nullptr; for a documented family, an
@@ -134,7 +146,8 @@ bool MayBeComposed(const Flag& flag, const RuleInput& input) {
 bool TakesAllOfProject(const Flag& toucher, const RuleInput& input) {
   const bool takes =
       std::any_of(toucher.accesses.begin(), toucher.accesses.end(), [](const FlagAccess& one) {
-        return one.access->op == AccessOp::kRead && !one.access->via.starts_with("auto_env");
+        return one.access->op == AccessOp::kRead && one.access->scope != Scope::kTest &&
+               !one.access->via.starts_with("auto_env");
       });
   if (!takes) return false;
   const OwnPrefix* const own = OwnPrefixOf(input.ownership, toucher.name);
@@ -205,7 +218,8 @@ bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Fi
   const std::string page = ToText(out.doc.front());
   if (toucher != nullptr) {
     out.confidence = Confidence::kLow;
-    out.code = {toucher->accesses.front().access->place};
+    const Access* const access = AccessOutsideTests(*toucher);
+    out.code = {(access == nullptr ? toucher->accesses.front().access : access)->place};
     out.message =
         fmt::format("{} is documented, but nothing reads or sets it by that name; {} accesses {}",
                     out.name, ToText(out.code.front()), toucher->name);
@@ -353,8 +367,12 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
 
 // The first words of names of which the program makes most at run time: many of those that nothing
 // reads by their name end in a string of the sources. The others may be made of two strings.
-std::map<std::string_view, const Spelling*> ComposedFamilies(const std::vector<Flag>& flags) {
-  constexpr size_t kMany = 5;
+// Where the names of other accesses are not known, few are enough.
+std::map<std::string_view, const Spelling*> ComposedFamilies(const RuleInput& input) {
+  const std::vector<Flag>& flags = input.flags;
+  const bool open = std::any_of(input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
+                                IsOfTree);
+  const size_t many = open ? 2 : 5;
   struct Count {
     size_t untouched = 0;
     size_t spelled = 0;
@@ -371,15 +389,73 @@ std::map<std::string_view, const Spelling*> ComposedFamilies(const std::vector<F
   }
   std::map<std::string_view, const Spelling*> out;
   for (const auto& [word, count] : counts) {
-    if (count.spelled >= kMany && count.spelled * 2 > count.untouched) out[word] = count.first;
+    const bool most = open || count.spelled * 2 > count.untouched;
+    if (count.spelled >= many && most) out[word] = count.first;
   }
   return out;
 }
 
+// Names that stand for any: YYY, __DOMAIN__, APP_SOMETHING.
+bool IsPlaceholderName(std::string_view name) {
+  const bool replaced = name.starts_with("__") && name.ends_with("__");
+  if (IsPhrase("name_rules", "any-name", name.substr(name.rfind('_') + 1))) return true;
+  return replaced || name.ends_with('_') || name.find_first_not_of(name.front()) == std::string_view::npos;
+}
+
+// Whether tests clear all variables of the project, and the name may be one that the program
+// builds: a string of the sources ends it, or pages show it in code alone.
+bool IsOfTestsPrefix(const Flag& flag, const std::vector<const Entry*>& entries,
+                     const RuleInput& input) {
+  const OwnPrefix* const own = OwnPrefixOf(input.ownership, flag.name);
+  if (own == nullptr || !(flag.spelled_as || IsOfBlocks(entries))) return false;
+  const Flag* const all = FindFlag(input, own->prefix + "*");
+  return all != nullptr && !all->accesses.empty() && AccessOutsideTests(*all) == nullptr;
+}
+
+// Whether a library or another program reads it, and the page is right without a change: where the
+// page says that the program sets it, whoever reads it waits in vain.
+bool IsOfLibrary(const Flag& flag, const std::vector<const Entry*>& entries,
+                 const RuleInput& input) {
+  if (SaysSet(entries) || EntryWithClaim(entries, "not-consumed") != nullptr ||
+      EntryWithClaim(entries, "reserved") != nullptr) {
+    return false;
+  }
+  // Those who set it for the project's own checks may be the only ones.
+  const bool in_scripts =
+      !flag.seen_elsewhere.empty() &&
+      std::all_of(flag.seen_elsewhere.begin(), flag.seen_elsewhere.end(),
+                  [](const Place& place) { return ScopeOf(place.file) == Scope::kScript; });
+  if (in_scripts) return false;
+  const Owner* const owner = OwnerOf(input.ownership, flag.name);
+  if (owner == nullptr || !IsListed(entries)) return false;
+  // A tool whose variables the project itself reads may be a part of it.
+  const std::string_view word = LeadingWord(flag.name);
+  constexpr int kSome = 2;
+  int of_owner = 0;
+  for (const Flag& other : input.flags) {
+    if (other.name == flag.name || SourceAccesses(other).empty()) continue;
+    if (LeadingWord(other.name) == word) return false;
+    const Owner* const others = OwnerOf(input.ownership, other.name);
+    of_owner += others != nullptr && others->name == owner->name ? 1 : 0;
+  }
+  return of_owner < kSome;
+}
+
+// Whether a source of the product has the name, and there is an access whose name is not known: it
+// is passed there by a way that is not followed.
+bool MayBePassed(const Flag& flag, const RuleInput& input) {
+  const auto of_product = [](const Place& place) {
+    return ScopeOf(place.file) == Scope::kSrc && IsSource(FileKindOf(place.file));
+  };
+  return !flag.is_macro &&
+         std::any_of(flag.seen_elsewhere.begin(), flag.seen_elsewhere.end(), of_product) &&
+         std::any_of(input.unresolved_accesses.begin(), input.unresolved_accesses.end(), IsOfTree);
+}
+
 void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
-  const std::map<std::string_view, const Spelling*> composed = ComposedFamilies(input.flags);
+  const std::map<std::string_view, const Spelling*> composed = ComposedFamilies(input);
   std::vector<const Flag*> computed = PatternFlags(input.flags);
-  std::erase_if(computed, [](const Flag* flag) { return flag->accesses.empty(); });
+  std::erase_if(computed, [](const Flag* flag) { return AccessOutsideTests(*flag) == nullptr; });
   for (const Flag& flag : input.flags) {
     if (IsUsedAnywhere(flag)) continue;
     const bool read_elsewhere =
@@ -391,7 +467,9 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
     if (entries.empty() || IsOfWalkThrough(entries) || IsOnlyMacro(flag, entries)) continue;
 
     // "*_DIR" names no family that could be looked for.
-    if (flag.name.starts_with('*')) continue;
+    if (flag.name.starts_with('*') || IsPlaceholderName(flag.name)) continue;
+    if (IsOfLibrary(flag, entries, input) || MayBePassed(flag, input)) continue;
+    if (IsOfTestsPrefix(flag, entries, input)) continue;
     const Flag* const toucher = MayTouch(input, computed, flag.name);
     if (toucher != nullptr && (IsPattern(flag.name) || TakesAllOfProject(*toucher, input)))
       continue;

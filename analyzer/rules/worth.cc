@@ -148,7 +148,9 @@ Worth WorthModel::Of(const Flag& flag) const {
   constexpr size_t kManyWords = 3;
   if (CountWordsOf(flag.name) >= kManyWords) yes("words");
   const bool kept = any([](const Access& access) {
-    return access.bound_to.has_value() || access.default_kind == DefaultKind::kLiteral;
+    const bool fallback =
+        access.default_kind == DefaultKind::kLiteral && !access.default_text.value_or("").empty();
+    return access.bound_to.has_value() || fallback;
   });
   if (!reads.empty() && !kept) yes("in-passing");
   out.confidence = sum >= Table().high     ? Confidence::kHigh

@@ -68,6 +68,16 @@ bool SplitVariable(const std::string& path, std::string* rest) {
   return true;
 }
 
+// What comes behind the home directory of some user: "/x" of "/home/app/x"; nullopt of other paths.
+std::optional<std::string_view> BelowHome(std::string_view path) {
+  for (const std::string_view homes : {"/home/", "/Users/"}) {
+    if (!path.starts_with(homes) || path.size() == homes.size()) continue;
+    return path.substr(std::min(path.find('/', homes.size()), path.size()));
+  }
+  if (path == "/root" || path.starts_with("/root/")) return path.substr(5);
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<std::string> NormalPath(std::string_view text) {
@@ -107,6 +117,12 @@ std::optional<bool> SamePath(std::string_view a, std::string_view b) {
   const std::string x = left.value_or(std::string(Trim(a)));
   const std::string y = right.value_or(std::string(Trim(b)));
   if (x == y) return true;
+  // "/home/app/x" is "~/x" for the user that a page or an image speaks of.
+  for (const auto& [home, other] : {std::pair(&x, &y), std::pair(&y, &x)}) {
+    if (!home->starts_with('~')) continue;
+    const std::optional<std::string_view> below = BelowHome(*other);
+    if (below) return *below == std::string_view(*home).substr(1);
+  }
   std::string rest_x, rest_y;
   const bool variable_x = SplitVariable(x, &rest_x), variable_y = SplitVariable(y, &rest_y);
   if (!variable_x && !variable_y) return false;

@@ -104,6 +104,26 @@ ComparedDefault CompareUnset(std::string_view documented, ValueType type,
   return {Verdict::kDiffer, Confidence::kMedium};
 }
 
+// Whether both are times of a schedule, "00 01 * * *", and the same but for zeros in front.
+bool IsSameSchedule(std::string_view a, std::string_view b) {
+  constexpr size_t kFields = 5;
+  const auto fields = [](std::string_view text) {
+    std::vector<std::string> out;
+    for (std::string_view field : Split(text, ' ')) {
+      if (field.empty()) continue;
+      const auto of_schedule = [](char c) {
+        return IsDigit(c) || std::string_view("*/,-").find(c) != std::string_view::npos;
+      };
+      if (!AllBytes(field, of_schedule)) return std::vector<std::string>();
+      while (field.size() > 1 && field[0] == '0' && IsDigit(field[1])) field.remove_prefix(1);
+      out.emplace_back(field);
+    }
+    return out;
+  };
+  const std::vector<std::string> left = fields(a);
+  return left.size() >= kFields && left == fields(b);
+}
+
 // Whether the two texts, taken whole, say the same.
 Verdict CompareText(std::string_view documented, std::string_view actual, ValueType type,
                     const std::vector<std::string>& truthy) {
@@ -124,6 +144,7 @@ Verdict CompareText(std::string_view documented, std::string_view actual, ValueT
   if (const std::optional<bool> same = SameNumber(a, b); same && type != ValueType::kList) {
     return verdict(*same);
   }
+  if (IsSameSchedule(a, b)) return Verdict::kEqual;
   if (const std::optional<bool> same = SameList(a, b, type)) return verdict(*same);
   if (!path) return Verdict::kDiffer;
   const std::optional<bool> same = SamePath(a, b);
