@@ -14,9 +14,14 @@ bool AccessorTable::IsEnvironment(std::string_view dotted) const {
 bool AccessorTable::IsEnvironmentWord(std::string_view name) const {
   const std::string lower = ToLower(name);
   const std::vector<std::string_view> parts = Split(lower, '_');
-  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
-    return environment_words.count(std::string(part)) > 0;
-  });
+  const auto has = [&](const std::set<std::string>& words) {
+    return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
+      return words.count(std::string(part)) > 0;
+    });
+  };
+  // ENV_TO_FIELD, ENV_MAP: what variables stand for.
+  static const std::set<std::string> kTables = {"to", "map", "mapping", "mappings"};
+  return has(environment_words) && !has(kTables);
 }
 
 namespace {

@@ -1,9 +1,7 @@
 #include "analyzer/model/type_of_name.h"
 
-#include <algorithm>
 #include <string>
 
-#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 
 namespace flagcensus {
@@ -31,14 +29,6 @@ bool IsPathName(std::string_view name) {
   return false;
 }
 
-bool IsNumberName(std::string_view name) {
-  for (const std::string_view end : {"PORT", "TIMEOUT", "SECONDS", "COUNT", "SIZE", "LIMIT",
-                                     "INTERVAL", "WORKERS", "THREADS", "RETRIES"}) {
-    if (EndsWithWords(name, end)) return true;
-  }
-  return false;
-}
-
 // No address, no word, no number.
 bool MayBePath(std::string_view text) {
   if (text.find("://") != std::string_view::npos) return false;
@@ -49,10 +39,7 @@ bool MayBePath(std::string_view text) {
 
 ValueType TypeOfName(std::string_view name, std::string_view default_text) {
   const std::string upper = ToUpper(std::string(name));
-  if (IsPathName(upper)) return MayBePath(default_text) ? ValueType::kPath : ValueType::kStr;
-  if (!default_text.empty() && AllBytes(default_text, IsDigit) && IsNumberName(upper))
-    return ValueType::kInt;
-  return ValueType::kStr;
+  return IsPathName(upper) && MayBePath(default_text) ? ValueType::kPath : ValueType::kStr;
 }
 
 }  // namespace flagcensus

@@ -282,7 +282,8 @@ std::vector<NameUse> FindUses(const Syntax& syntax, std::string_view text,
 std::optional<std::vector<NameUse>> FindUses(std::string_view text,
                                              const std::vector<std::string>& names) {
   const PythonFile parsed = ParsePython(text);
-  if (parsed.gave_up || !parsed.syntax.cuts.empty()) return std::nullopt;
+  // What stands around an error may use any of them.
+  if (parsed.gave_up || parsed.error_line != 0 || !parsed.syntax.cuts.empty()) return std::nullopt;
   return FindUses(parsed.syntax, text, names);
 }
 

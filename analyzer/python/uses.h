@@ -41,7 +41,7 @@ struct NameUse {
 std::vector<NameUse> FindUses(const Syntax& syntax, std::string_view text,
                               const std::vector<std::string>& names);
 
-// The same for a text alone; nullopt if parsing it exceeds the limits.
+// The same for a text alone; nullopt if parsing it exceeds the limits, or fails anywhere.
 std::optional<std::vector<NameUse>> FindUses(std::string_view text,
                                              const std::vector<std::string>& names);
 

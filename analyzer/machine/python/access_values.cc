@@ -196,6 +196,9 @@ bool IsDefaultPath(const SymbolTable& symbols, const EventSite& site, Val given)
 bool IsOnlyAsked(const Machine& m, const EventSite& site) {
   const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
   if (!plain && site.type != ValueType::kBool) return false;
+  // `if key in KNOWN`, of a key of the environment, asks for the key: what becomes of the value is
+  // not told there.
+  if (UnitAt(m, site.at.unit).syntax().kind(site.at.node) == NodeKind::kCompare) return false;
   if (plain && IsCondition(m, site.at)) return true;
   // What a wrapper parses before it gives it back, its accessor tells.
   return !site.accessors.empty() &&

@@ -356,6 +356,10 @@ void NoteType(Machine& m, Val value, ValueType type, bool last) {
     // A switch that takes a number besides its words: if v in ("yes", "on"): ...; bool(int(v))
     const bool by_words = type == ValueType::kInt && site.type == ValueType::kBool &&
                           (!site.truthy.empty() || !site.falsy.empty());
+    if (by_words) {
+      site.truthy.push_back("1");
+      site.falsy.push_back("0");
+    }
     site.many_types = site.many_types || (site.type != type && !by_words);
   }
 }
