@@ -15,8 +15,7 @@ namespace {
 std::string CommitAt(std::string_view text) {
   constexpr size_t kHash = 10, kDate = 10;
   if (text.size() < kHash + kDate + 3) return {};
-  const bool hash = std::all_of(text.begin(), text.begin() + kHash,
-                                [](char c) { return IsDigit(c) || (c >= 'a' && c <= 'f'); });
+  const bool hash = std::all_of(text.begin(), text.begin() + kHash, IsHexDigit);
   // The date's dashes are escaped in some formats.
   const std::string plain = ReplaceAll(text.substr(kHash, 2 * kDate), "\\", "");
   const bool date = plain.starts_with(" (") && plain.size() > kDate + 2 &&

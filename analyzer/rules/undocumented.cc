@@ -73,7 +73,9 @@
 // - names that are read without a wrapper or a table, if a page includes a generated file that is
 //   not in the tree;
 // - names without a prefix of the project that are used where they are read, without a default, if most
-//   documented names have such a prefix or pages document hardly any.
+//   documented names have such a prefix or pages document hardly any;
+// - all of them, if there are more than two hundred, and five times as many as pages document: the
+//   pages are a selection.
 //
 // ## Fix
 // Add the variable to the page with its default, or list it under `[[internal]]` in
@@ -173,9 +175,27 @@ void CheckInstallation(const RuleInput& input, std::vector<Finding>& findings) {
   }
 }
 
+// Where the code has hundreds of variables and pages a few of them, the pages are a selection: what
+// is missing is what nobody chose.
+void TakeSelection(const RuleInput& input, std::vector<Finding>& findings, size_t first) {
+  constexpr size_t kMany = 200;
+  constexpr size_t kTimes = 5;
+  const auto undocumented =
+      std::count_if(findings.begin() + static_cast<std::ptrdiff_t>(first), findings.end(),
+                    [](const Finding& one) { return one.severity == Severity::kWarning; });
+  const auto documented =
+      std::count_if(input.flags.begin(), input.flags.end(), [](const Flag& flag) {
+        return !flag.entries.empty() && !flag.accesses.empty();
+      });
+  const auto many = static_cast<size_t>(undocumented);
+  if (many <= kMany || many <= kTimes * static_cast<size_t>(documented)) return;
+  for (size_t i = first; i < findings.size(); ++i) findings[i].severity = Severity::kInfo;
+}
+
 void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
   const WorthModel model(input.flags, input.ownership);
   CheckInstallation(input, findings);
+  const size_t first = findings.size();
   for (const DocumentationStatus& standing : StandingsOf(input)) {
     if (!IsReported(standing, input)) continue;  // part of the inventory
     const bool third_party = OwnerOf(input.ownership, standing.flag->name) != nullptr;
@@ -183,6 +203,7 @@ void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
     if (!input.has_catalog && apart && !third_party) continue;  // in no-catalog
     findings.push_back(Report(standing, model.Of(*standing.flag), input));
   }
+  TakeSelection(input, findings, first);
 }
 
 }  // namespace

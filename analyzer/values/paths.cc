@@ -117,11 +117,10 @@ std::optional<bool> SamePath(std::string_view a, std::string_view b) {
   const std::string x = left.value_or(std::string(Trim(a)));
   const std::string y = right.value_or(std::string(Trim(b)));
   if (x == y) return true;
-  // "/home/app/x" is "~/x" for the user that a page or an image speaks of.
-  for (const auto& [home, other] : {std::pair(&x, &y), std::pair(&y, &x)}) {
-    if (!home->starts_with('~')) continue;
-    const std::optional<std::string_view> below = BelowHome(*other);
-    if (below) return *below == std::string_view(*home).substr(1);
+  // "/home/app/x" on a page is "~/x" for the user that it speaks of; in code it is no other's.
+  if (y.starts_with('~')) {
+    if (const std::optional<std::string_view> below = BelowHome(x))
+      return *below == std::string_view(y).substr(1);
   }
   std::string rest_x, rest_y;
   const bool variable_x = SplitVariable(x, &rest_x), variable_y = SplitVariable(y, &rest_y);
