@@ -52,13 +52,9 @@ const Access* ReadInFile(const Flag& flag, const std::string& file) {
 std::vector<Link> LinksOf(const RuleInput& input) {
   std::map<std::string_view, const Flag*> by_name;
   std::map<Place, const Access*> by_place;
-  std::map<Place, std::set<std::string_view>> read_at;
   for (const Flag& flag : input.flags) {
     by_name.emplace(flag.name, &flag);
-    for (const Access* access : SourceAccesses(flag)) {
-      by_place.emplace(access->place, access);
-      if (access->op == AccessOp::kRead) read_at[access->place].insert(flag.name);
-    }
+    for (const Access* access : SourceAccesses(flag)) by_place.emplace(access->place, access);
   }
   std::vector<Link> out;
   for (const Flag& flag : input.flags) {
@@ -75,13 +71,6 @@ std::vector<Link> LinksOf(const RuleInput& input) {
       if (read != nullptr) out.push_back({flag.name, second->second->name, read});
     }
   }
-  // A loop over candidates has few; one over a table reads each row for itself.
-  constexpr size_t kMostCandidates = 4;
-  std::erase_if(out, [&](const Link& link) {
-    if (link.access == nullptr) return false;
-    const auto names = read_at.find(link.access->place);
-    return names != read_at.end() && names->second.size() > kMostCandidates;
-  });
   return out;
 }
 

@@ -357,10 +357,28 @@ void TakeRows(Machine& m) {
   }
 }
 
+// A loop over candidates, which ends with the first that is set, has few; one over a table reads each
+// row for itself, whatever the loop before it left in its names.
+void DropFallbacksOfTables(Machine& m) {
+  constexpr size_t kMostCandidates = 4;
+  std::map<CodePoint, std::set<Symbol>> names;
+  for (const EventSite& site : m.events.sites()) {
+    if (site.op == AccessOp::kRead && site.at_accessor && site.name)
+      names[site.at].insert(*site.name);
+  }
+  for (EventSite& site : m.events.sites()) {
+    const auto at = names.find(site.at);
+    if (at == names.end() || at->second.size() <= kMostCandidates) continue;
+    site.falls_back = false;
+    site.outer = 0;
+  }
+}
+
 }  // namespace
 
 std::vector<Access> MakeMachineAccesses(Machine& m) {
   TakeRows(m);
+  DropFallbacksOfTables(m);
   std::vector<Access> out;
   std::vector<int> units;
   const Certainty certainty(m);

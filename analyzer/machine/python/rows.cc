@@ -86,8 +86,11 @@ CodePoint RowOfKey(const Machine& m, Symbol name, const CodePoint& row, const Co
     const NodeId other = syntax.child(table, i);
     if (other != pair && syntax.line(other) == syntax.line(pair)) return {};
   }
+  // A constant as the key, ENV_PORT, may be called as it likes.
+  const NodeKind kind = syntax.kind(row.node);
+  const bool constant = kind == NodeKind::kName || kind == NodeKind::kAttribute;
   const bool ends = ToUpper(m.symbols.TextOf(name)).ends_with(ToUpper(syntax.text(row.node)));
-  return ends ? row : CodePoint{};
+  return constant || ends ? row : CodePoint{};
 }
 
 // The text that a class gives a field whose variable a method of another class reads, or that class
