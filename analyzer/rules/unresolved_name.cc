@@ -33,6 +33,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
+#include "analyzer/rules/patterns.h"
 #include "analyzer/rules/rule.h"
 
 namespace flagcensus {

@@ -357,8 +357,8 @@ void TakeRows(Machine& m) {
   }
 }
 
-// A loop over candidates, which ends with the first that is set, has few; one over a table reads each
-// row for itself, whatever the loop before it left in its names.
+// A loop over candidates, which ends with the first that is set, has few; one over a table reads
+// each row for itself, whatever the loop before it left in its names.
 void DropFallbacksOfTables(Machine& m) {
   constexpr size_t kMostCandidates = 4;
   std::map<CodePoint, std::set<Symbol>> names;
