@@ -18,7 +18,6 @@ bool IsPathName(std::string_view name) {
                                        "SEARCH_PATH", "ROOT_PATH", "PROFILE", "REDIR"}) {
     if (name.find(other) != std::string_view::npos) return false;
   }
-  if (name == "PATH") return false;
   for (const std::string_view end : {"DIR", "FILE", "FOLDER", "DIRECTORY"}) {  // CERTFILE, WORKDIR
     if (name.ends_with(end)) return true;
   }
@@ -38,6 +37,7 @@ bool MayBePath(std::string_view text) {
 }  // namespace
 
 ValueType TypeOfName(std::string_view name, std::string_view default_text) {
+  if (name == "PATH") return ValueType::kStr;  // a list of folders
   const std::string upper = ToUpper(std::string(name));
   return IsPathName(upper) && MayBePath(default_text) ? ValueType::kPath : ValueType::kStr;
 }

@@ -12,8 +12,8 @@ namespace flagcensus {
 // and a leading `./`.
 std::optional<std::string> NormalPath(std::string_view text);
 
-// Whether the two texts, `a` of a page and `b` of the code, are the same path; nullopt if neither looks like one or if it depends on a
-// variable that only one of them names.
+// Whether the two texts, `a` of a page and `b` of the code, are the same path; nullopt if neither
+// looks like one or if it depends on a variable that only one of them names.
 std::optional<bool> SamePath(std::string_view a, std::string_view b);
 
 }  // namespace flagcensus

@@ -356,9 +356,12 @@ void NoteType(Machine& m, Val value, ValueType type, bool last) {
     // A switch that takes a number besides its words: if v in ("yes", "on"): ...; bool(int(v))
     const bool by_words = type == ValueType::kInt && site.type == ValueType::kBool &&
                           (!site.truthy.empty() || !site.falsy.empty());
+    const auto add = [](std::vector<std::string>& words, const char* word) {
+      if (std::find(words.begin(), words.end(), word) == words.end()) words.emplace_back(word);
+    };
     if (by_words) {
-      site.truthy.push_back("1");
-      site.falsy.push_back("0");
+      add(site.truthy, "1");
+      add(site.falsy, "0");
     }
     site.many_types = site.many_types || (site.type != type && !by_words);
   }
