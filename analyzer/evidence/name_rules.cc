@@ -120,16 +120,18 @@ std::pair<size_t, size_t> ParagraphAround(std::string_view text, size_t at) {
   return {begin, std::min(end, text.size())};
 }
 
-int LineOf(std::string_view text, size_t offset) {
-  return 1 + static_cast<int>(
-                 std::count(text.begin(), text.begin() + static_cast<ptrdiff_t>(offset), '\n'));
+int LinesIn(std::string_view text) {
+  return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
 }
 
+// The line around `offset`, of a long one some thousand bytes: a page without line ends costs each
+// key no more.
 std::string_view LineAround(std::string_view text, size_t offset, size_t& begin) {
-  const size_t before = offset == 0 ? std::string_view::npos : text.rfind('\n', offset - 1);
-  begin = before == std::string_view::npos ? 0 : before + 1;
-  const size_t end = text.find('\n', offset);
-  return text.substr(begin, (end == std::string_view::npos ? text.size() : end) - begin);
+  const size_t first = offset > kLongestKeyLine ? offset - kLongestKeyLine - 1 : 0;
+  const size_t before = text.substr(first, offset - first).rfind('\n');
+  begin = before == std::string_view::npos ? first : first + before + 1;
+  const size_t end = std::min(text.substr(offset, kLongestKeyLine).find('\n'), kLongestKeyLine);
+  return text.substr(begin, offset + end - begin);
 }
 
 // Whether a page has the key at `offset` as a name of its own, not as a word: it begins a line, an
@@ -212,7 +214,13 @@ class KeySearch {
         tree, WordSearch(words), jobs, [&](const SourceFile& file) { return IsWanted(file); },
         [&](size_t index, std::string_view text, const std::vector<WordHit>& hits) {
           const SourceFile& file = tree.files[index];
-          for (const WordHit& hit : hits) Look(file, text, hit.offset, words[hit.word]);
+          int line = 1;
+          size_t counted = 0;
+          for (const WordHit& hit : hits) {
+            line += LinesIn(text.substr(counted, hit.offset - counted));
+            counted = hit.offset;
+            Look(file, text, hit.offset, line, words[hit.word]);
+          }
         });
   }
 
@@ -264,13 +272,14 @@ class KeySearch {
            RoleOfFile(file.PathBelow(), file.scope, true, {}) == FileRole::kGuide;
   }
 
-  void Look(const SourceFile& file, std::string_view text, size_t offset, const std::string& word) {
+  void Look(const SourceFile& file, std::string_view text, size_t offset, int line,
+            const std::string& word) {
     const Key& key = keys_.at(word);
     const bool source = IsSource(file.kind);
     const bool option = source && IsOptionWithHelp(text, offset, word.size());
     const bool member = source && IsDescribedMember(text, offset, word.size());
     if (source ? !option && !member : !IsKeyAt(text, offset, word.size())) return;
-    const Place place = {file.path, LineOf(text, offset), 0};
+    const Place place = {file.path, line, 0};
     const std::lock_guard<std::mutex> lock(mutex_);
     for (const size_t flag : key.flags) {
       if ((option || key.of_options) && !IsBeside(flag, place)) continue;
@@ -406,11 +415,13 @@ std::vector<NameRule> NameRulesIn(std::string_view file, std::string_view text) 
     if (!environment || !HasPhraseOf(sentence, "derived") || HasPhraseOf(sentence, "not")) continue;
     const char subject = SubjectOf(sentence);
     if (subject == 0) continue;
-    NameRule rule{std::string(prefix), subject == 'o', {std::string(file), LineOf(text, begin), 0}};
+    const bool options = subject == 'o';
     const bool known = std::any_of(out.begin(), out.end(), [&](const NameRule& one) {
-      return one.prefix == rule.prefix && one.options == rule.options;
+      return one.prefix == prefix && one.options == options;
     });
-    if (!known) out.push_back(std::move(rule));
+    if (known) continue;
+    const int line = 1 + LinesIn(text.substr(0, begin));
+    out.push_back({std::string(prefix), options, {std::string(file), line, 0}});
   }
   return out;
 }
