@@ -188,8 +188,8 @@ void Set(DocumentationStatus& standing, std::string_view reason, std::string exp
   standing.detail = std::move(detail);
 }
 
-// What documentation says of it: a changelog nothing of what there is now. What only contributors read tells users nothing of a variable of
-// the project's own.
+// What documentation says of it. A changelog says nothing of what there is now, and what only
+// contributors read tells users nothing of a variable of the project's own.
 bool SetByPages(DocumentationStatus& standing, const Ownership& ownership, bool described) {
   const std::vector<Passage>& passages = standing.flag->passages;
   if (passages.empty() || passages.front().described != described) return false;

@@ -399,7 +399,8 @@ std::map<std::string_view, const Spelling*> ComposedFamilies(const RuleInput& in
 bool IsPlaceholderName(std::string_view name) {
   const bool replaced = name.starts_with("__") && name.ends_with("__");
   if (IsPhrase("name_rules", "any-name", name.substr(name.rfind('_') + 1))) return true;
-  return replaced || name.ends_with('_') || name.find_first_not_of(name.front()) == std::string_view::npos;
+  return replaced || name.ends_with('_') ||
+         name.find_first_not_of(name.front()) == std::string_view::npos;
 }
 
 // Whether tests clear all variables of the project, and the name may be one that the program
