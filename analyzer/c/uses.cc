@@ -217,6 +217,7 @@ void ReadTestBefore(const Tokens& t, const CBody& body, CUse* use) {
   size_t close = call.begin;
   while (close > body.outer && !t[close - 1].Is(";") && !t[close - 1].Is("{") &&
          !t[close - 1].Is("}")) {
+    if (call.begin - close > kMaxCondition) return;
     --close;
     if (t[close].IsName("if") && t[close + 1].Is("(")) {
       const size_t end = MatchBracket(t, close + 1);
@@ -265,6 +266,15 @@ bool GivesOne(const Tokens& t, size_t begin, size_t end, const std::vector<size_
     }
   }
   return false;
+}
+
+// The bracket of the block around `statement`; the calls of one statement ask once.
+size_t BlockOf(const Tokens& t, size_t statement, CBodyLooks* looks) {
+  if (looks->block_of != statement) {
+    looks->block_of = statement;
+    looks->block = EnclosingBrace(t, statement, 0, statement);
+  }
+  return looks->block;
 }
 
 }  // namespace
@@ -325,8 +335,7 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     use.returned = use.returned || GivesOne(t, close + 1, function_end, looks->returns, made);
   }
 
-  const size_t body_begin =
-      function == nullptr ? statement : EnclosingBrace(t, statement, 0, statement);
+  const size_t body_begin = function == nullptr ? statement : BlockOf(t, statement, looks);
   const size_t open = CallBracket(t, begin, close);
   const std::string buffer =
       function == nullptr || open == 0 ? "" : OutBuffer(t, open, close, block, *function);

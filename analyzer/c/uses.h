@@ -43,6 +43,9 @@ struct CBodyLooks {
   size_t begin = 0;
   size_t statement = 0;
   size_t receiver = 0;
+  // Of the most recent statement: its start, and the bracket of the block around it.
+  size_t block_of = 0;
+  size_t block = 0;
 };
 // For the body open..close of `function`. Costs a pass.
 CBodyLooks LooksOf(const std::vector<CToken>& tokens, size_t open, size_t close,

@@ -334,7 +334,7 @@ const Shape kShapes[] = {
        return kHider + "#define M0 x READ(A)\n" + Repeat(n, "#define N% N@ N@ M0\n") +
               "void f() { N1; }\n";
      }},
-    {"open brackets of a macro that hides a name in C", "m.c", 300,
+    {"open brackets of a macro that hides a name in C", "m.c", 400,
      [](size_t n) { return kHider + "void f() {\n" + Repeat(n, "READ(") + "\n"; }},
     {"definitions by #if of a macro that hides a name in C", "m.c", 100,
      [](size_t n) {
