@@ -5,6 +5,9 @@
 //     on all interfaces            term APP_HOME, body "its data"
 //   APP_HOME - its data
 //
+//   **APP_SIZE**                   term APP_SIZE, items below it
+//   - how much it keeps
+//
 // Right, since a line of prose rarely begins with a name and a dash; wrong where a sentence is
 // broken before a name and goes on with a dash.
 #include <algorithm>
@@ -78,9 +81,44 @@ TextBlock* MakeTerm(TextBlocks& blocks, const std::vector<TextLine>& parts,
   return term;
 }
 
+// Whether a paragraph is the name of one of the project's variables and nothing else.
+bool IsNameAlone(const TextBlock& block, const KnownNames& names) {
+  if (block.kind != Kind::kParagraph || block.parts.size() != 1 || !block.children.empty()) {
+    return false;
+  }
+  const std::string& text = block.parts.front().text;
+  const LeadNames lead = FindLeadNames(text, names);
+  if (lead.names.size() != 1) return false;
+  const NameTier tier = names.TierOf(lead.names[0]);
+  const std::string rest = Unmarked(std::string_view(text).substr(lead.end));
+  return (tier == NameTier::kAccessed || tier == NameTier::kRelated) &&
+         rest.find_first_not_of(" :*_`") == std::string::npos;
+}
+
+// The items that follow a name which stands alone are its text.
+void HangItems(TextBlock& parent, const KnownNames& names) {
+  std::vector<TextBlock*> kept;
+  TextBlock* above = nullptr;  // the name, while only items follow
+  for (TextBlock* block : parent.children) {
+    if (above != nullptr && block->kind == Kind::kItem) {
+      above->kind = Kind::kTerm;
+      block->parent = above;
+      block->index = above->children.size();
+      above->children.push_back(block);
+      continue;
+    }
+    above = IsNameAlone(*block, names) ? block : nullptr;
+    block->index = kept.size();
+    kept.push_back(block);
+  }
+  parent.children = std::move(kept);
+}
+
 }  // namespace
 
 void SplitAtNames(TextBlocks& blocks, const KnownNames& names) {
+  HangItems(blocks.root(), names);
+  for (TextBlock* block : blocks.InOrder()) HangItems(*block, names);
   for (TextBlock* block : blocks.InOrder()) {
     const bool code = block->kind == Kind::kCode;
     if (!code && block->kind != Kind::kParagraph && block->kind != Kind::kItem) continue;
