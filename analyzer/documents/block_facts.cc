@@ -7,6 +7,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/documents/cues.h"
 #include "analyzer/documents/sentences.h"
+#include "analyzer/pages/topic.h"
 
 namespace flagcensus {
 namespace {
@@ -42,6 +43,7 @@ std::vector<std::string> NamesOfRow(const TextBlock& row, const KnownNames& name
     const bool column = i == 0 || called || Matches(Cue::kColumnOfNames, head);
     const bool own =
         !column && !Matches(Cue::kColumnOfDefaults, head) &&
+        LabelOf(Unmarked(head)) != Label::kValue &&
         std::all_of(lead.names.begin(), lead.names.end(), [&](const std::string& name) {
           const NameTier tier = names.TierOf(name);
           return tier == NameTier::kAccessed ||

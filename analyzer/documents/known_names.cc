@@ -59,11 +59,19 @@ bool InSpan(std::string_view text, size_t at) {
   return false;
 }
 
+// Whether the word is what a name begins with that stands for others: <TOOL>_PATH.
+bool IsPlaceholderBefore(std::string_view text, size_t begin, size_t end) {
+  const char before = begin > 0 ? text[begin - 1] : ' ';
+  const std::string_view after = text.substr(std::min(end, text.size()), 2);
+  return (before == '[' && after == "]_") || (before == '<' && after == ">_") ||
+         (before == '{' && after == "}_");
+}
+
 // Whether the word is part of something that is no variable: a path, an option, a call, a member.
 bool IsPartOfOther(std::string_view text, size_t begin, size_t end, bool accessed) {
   const char before = begin > 0 ? text[begin - 1] : ' ';
   const char after = end < text.size() ? text[end] : ' ';
-  if (before == '-') return true;
+  if (before == '-' || IsPlaceholderBefore(text, begin, end)) return true;
   // The placeholder of a name: APP_<OPTION>, APP_[OPTION].
   const bool opened = before == '[' || before == '<' || before == '{';
   if (opened && begin >= 2 && text[begin - 2] == '_') return true;
@@ -218,6 +226,7 @@ LeadNames FindLeadNames(std::string_view text, const KnownNames& names) {
     const std::string_view after = text.substr(end, 2);
     if (after.size() == 2 && (after[0] == '.' || after[0] == '(') && IsAlnum(after[1])) break;
     if (word_at > 0 && text[word_at - 1] == '-') break;
+    if (IsPlaceholderBefore(text, word_at, end)) break;
     if (out.names.empty() && MatchLength(Cue::kPathBehind, text.substr(end)) > 0) break;
     out.names.emplace_back(word);
     at = end;

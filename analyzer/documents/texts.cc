@@ -116,6 +116,9 @@ std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& na
       continue;
     }
     const std::vector<std::string_view> remark = Groups(Cue::kCommentLine, line);
+    const std::string_view inside = remark.empty() ? line : remark[0];
+    const std::vector<std::string_view> behind_value = Groups(Cue::kTrailingComment, inside);
+    const std::string_view trailing = behind_value.empty() ? "" : behind_value[0];
     for (const Occurrence& name : FindOccurrences(line, names)) {
       if (name.tier != NameTier::kAccessed) continue;
       Statement& one = out.emplace_back();
@@ -124,12 +127,11 @@ std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& na
       one.kind = TextKind::kData;
       one.role = context.role;
       one.accessed = true;
-      const std::string_view said = remark.empty() ? line : remark[0];
-      const bool prose = CountWords(said) >= 4 && Matches(Cue::kProse, said);
-      if (prose && Matches(Cue::kEnvironment, said) && !name.assigned) {
+      const bool prose = CountWords(inside) >= 4 && Matches(Cue::kProse, inside);
+      if (prose && Matches(Cue::kEnvironment, inside) && !name.assigned) {
         one.form = StatementForm::kSetting;
         one.strength = StrengthsOfStatements().sentence;
-        one.text = FoldedText(said, 400);
+        one.text = FoldedText(inside, 400);
         continue;
       }
       std::string_view behind = line.substr(name.end);
@@ -137,24 +139,27 @@ std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& na
         behind.remove_prefix(1);
       const bool key =
           behind.starts_with(':') || (behind.starts_with('=') && !behind.starts_with("=="));
-      const std::vector<std::string_view> trailing = Groups(Cue::kTrailingComment, line);
-      const std::string about = CountWords(comment) >= 3 ? comment
-                                : trailing.empty()       ? ""
-                                                         : std::string(trailing[0]);
+      // What its own line says is about it, what is above may be about others as well.
+      const bool own = CountWords(trailing) >= 3;
+      const std::string about = own ? std::string(trailing) : comment;
       if (!key || CountWords(about) < 3) continue;
       one.form = StatementForm::kSetting;
       one.strength = StrengthsOfStatements().path;
       one.text = FoldedText(about, 400);
       const StatedDefault stated =
-          set ? StatedDefault() : FindStatedDefault(one.name, {about}, nullptr, false);
+          set && !own ? StatedDefault() : FindStatedDefault(one.name, {about}, nullptr, false);
       one.default_kind = stated.kind;
       if (stated.kind == DocumentedDefault::kLiteral) one.default_text = stated.text;
     }
-    if (!remark.empty() && Matches(Cue::kSettingInComment, remark[0])) {
+    const std::string_view before =
+        trailing.empty() ? inside : inside.substr(0, inside.rfind(trailing));
+    const bool setting =
+        Matches(Cue::kSettingInComment, before.substr(0, before.find_last_not_of(" #/") + 1));
+    if (!remark.empty() && setting) {
       set = true;  // those below share the comment, but not the default
       continue;
     }
-    if (remark.empty() || set) comment.clear();
+    if (remark.empty() || set || inside.empty()) comment.clear();
     set = false;
     if (!remark.empty() && comment.size() < kMostLine) {
       comment.append(comment.empty() ? "" : " ").append(remark[0]);

@@ -167,7 +167,8 @@ Label LabelOf(std::string_view text) {
   }
   if (HasWord(lower, "required") || HasWord(lower, "mandatory")) return Label::kRequired;
   if (HasPhrase(lower, "example")) return Label::kExample;
-  if (lower == "value" || lower == "setting value" || lower == "set to") return Label::kValue;
+  static const PhraseList& kValue = Phrases("header_value");
+  if (IsAny(std::string_view(lower), kValue)) return Label::kValue;
   if (HasAnyPhrase(lower, kValues)) return Label::kValues;
   if (HasAnyPhrase(lower, kNames)) return Label::kName;
   if (HasAnyPhrase(lower, kType)) return Label::kType;

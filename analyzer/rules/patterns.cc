@@ -40,8 +40,10 @@ long OwnLetters(std::string_view pattern) {
 }  // namespace
 
 bool Covers(std::string_view pattern, std::string_view name) {
-  // The prefix says whose family it is: `*_DIR` is nobody's, and `A*` everybody's.
-  if (pattern.empty() || OwnLetters(pattern) < 2 || pattern.front() == '*') return false;
+  // The prefix says whose family it is: `*_DIR` is nobody's, and `A*` everybody's. Two words at the
+  // end say it too: `<INSTANCE>_API_KEY`.
+  if (pattern.empty() || OwnLetters(pattern) < 2) return false;
+  if (pattern.front() == '*' && std::count(pattern.begin(), pattern.end(), '_') < 2) return false;
   return Matches(pattern, name);
 }
 
