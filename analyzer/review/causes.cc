@@ -24,8 +24,8 @@ namespace {
 // One kind of cause: what its findings share, how many make a group, and how its text begins.
 struct Cause {
   size_t least;
-  bool warnings;                                             // only above severity info
-  std::function<std::string(const Finding&)> key_of;         // "" if it has no such cause
+  bool warnings;                                            // only above severity info
+  std::function<std::string(const Finding&)> key_of;        // "" if it has no such cause
   std::function<std::string(const std::string& key)> what;  // "that app.py:12 names"
 };
 
@@ -51,7 +51,7 @@ std::string FamilyOf(const Ownership& ownership, std::string_view name) {
 }
 
 // Appends the first place of each member, then the others: reports show the first ones.
-void AppendPlaces(const std::vector<Finding>& members, std::vector<Place> Finding::*side,
+void AppendPlaces(const std::vector<Finding>& members, std::vector<Place> Finding::* side,
                   std::vector<Place>* out) {
   for (const Finding& member : members) {
     if (!(member.*side).empty()) out->push_back((member.*side).front());
@@ -109,7 +109,8 @@ void Group(std::vector<Finding>& findings, const std::set<ExplainingName>& expla
   for (size_t i = 0; i < findings.size(); ++i) {
     const Finding& finding = findings[i];
     if (finding.name.empty() || (cause.warnings && finding.severity == Severity::kInfo)) continue;
-    if (!finding.explained_by.empty() || explaining.contains({finding.rule, finding.name})) continue;
+    if (!finding.explained_by.empty() || explaining.contains({finding.rule, finding.name}))
+      continue;
     std::string key = cause.key_of(finding);
     if (!key.empty()) groups[{finding.rule, finding.severity, std::move(key)}].push_back(i);
   }
@@ -144,15 +145,26 @@ class Siblings {
       used_.insert(family);
       if (flag.entries.empty()) continue;
       documented_.insert(family);
-      for (const Access* access : accesses) files_.insert(access->place.file);
+      for (const Access* access : accesses) ++of_files_[access->place.file].documented;
     }
   }
 
-  // The file of an undocumented variable if no page documents any that it accesses.
+  // Counts an undocumented variable for its file.
+  void Count(const Finding& finding) {
+    if (finding.rule == "undocumented" && !finding.code.empty()) {
+      ++of_files_[finding.code.front().file].undocumented;
+    }
+  }
+
+  // The file of an undocumented variable if pages document few of those that it accesses: what is
+  // missing is a section.
   std::string FileOf(const Finding& finding) const {
+    constexpr size_t kTimes = 4;
     if (finding.rule != "undocumented" || finding.code.empty()) return {};
     const std::string& file = finding.code.front().file;
-    return files_.contains(file) ? std::string() : file;
+    const auto counts = of_files_.find(file);
+    if (counts == of_files_.end()) return file;
+    return counts->second.documented * kTimes > counts->second.undocumented ? std::string() : file;
   }
 
   // Likewise its family; of an unused one if sources use none of it.
@@ -182,7 +194,12 @@ class Siblings {
  private:
   const RuleInput& input_;
   std::map<std::string_view, const Flag*> by_name_;
-  std::set<std::string, std::less<>> files_, documented_, used_;
+  std::set<std::string, std::less<>> documented_, used_;
+  struct FileCounts {
+    size_t documented = 0;
+    size_t undocumented = 0;
+  };
+  std::map<std::string, FileCounts, std::less<>> of_files_;
 };
 
 // Whether it says no more than its rule and name; a group would hide a value or a suggestion.
@@ -220,7 +237,9 @@ std::vector<Cause> Causes(const Ownership& ownership, const Siblings& siblings) 
   const auto within = [](const std::string& key) { return "in " + key; };
   return {
       {kLine, false, plain(LineOf),
-       [](const std::string& key) { return "that " + key.substr(0, key.find(kColumn)) + " names"; }},
+       [](const std::string& key) {
+         return "that " + key.substr(0, key.find(kColumn)) + " names";
+       }},
       {kOption, false, plain([&](const Finding& one) { return siblings.ConditionOf(one); }),
        [](const std::string& key) { return "that only builds with " + key + " read"; }},
       {kMany, false, plain([&](const Finding& one) { return siblings.FileOf(one); }), within},
@@ -234,7 +253,8 @@ std::vector<Cause> Causes(const Ownership& ownership, const Siblings& siblings) 
 }  // namespace
 
 void GroupCauses(const RuleInput& input, std::vector<Finding>& findings) {
-  const Siblings siblings(input);
+  Siblings siblings(input);
+  for (const Finding& finding : findings) siblings.Count(finding);
   const std::set<ExplainingName> explaining = Explaining(findings);
   for (const Cause& cause : Causes(input.ownership, siblings)) Group(findings, explaining, cause);
 }

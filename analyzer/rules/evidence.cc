@@ -32,7 +32,8 @@ namespace {
 bool DocumentsMembers(const Flag& family, const Ownership& ownership) {
   const std::string_view stem = std::string_view(family.name).substr(0, family.name.find('*'));
   const OwnPrefix* const own = OwnPrefixOf(ownership, stem);
-  if (own != nullptr && own->by <= OwnBy::kPages && own->prefix == stem) return false;
+  const bool whole = stem.size() + 1 == family.name.size();  // not APP_*_PATH
+  if (whole && own != nullptr && own->by <= OwnBy::kPages && own->prefix == stem) return false;
   constexpr size_t kShort = 80;  // bytes of a text that only points
   return std::any_of(family.entries.begin(), family.entries.end(), [](const Entry* entry) {
     const std::string text = ToLower(entry->description);
