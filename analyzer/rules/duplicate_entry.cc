@@ -1,8 +1,8 @@
 // duplicate-entry: a page documents a variable twice, or two pages disagree about it
 //
 // ## What it does
-// Reports a variable with two entries on one page, and one whose entries on different pages give
-// different defaults. A flag in a variable's value (`--x` in `XLA_FLAGS`) that is listed twice is
+// Reports a variable with two entries in one section of a page, and one whose entries give different
+// defaults, on one page or on two. A flag in a variable's value (`--x` in `XLA_FLAGS`) that is listed twice is
 // reported under the name of the flag. The finding is a warning if the documented defaults differ,
 // and info otherwise.
 //
@@ -24,7 +24,8 @@
 // - "unset" and a word that means "off", if the code treats them the same;
 // - the same variable with the same default on two pages;
 // - a name without a description, and neighbouring rows of one table, one for each value;
-// - a table row and a section or paragraph of the same page, unless their defaults differ;
+// - entries in different sections or of different form (a table row and a paragraph), unless their
+//   defaults differ: each section says what it is about;
 // - sections about different systems: "Linux", "Windows";
 // - entries that another page describes as removed.
 //
@@ -135,11 +136,9 @@ bool Differ(const OffWords& off, const Entry& a, const Entry& b) {
   return against_unset(a, b) || against_unset(b, a);
 }
 
-// Whether one of them is a row of a table and the other a text of its own: an overview, and what
-// there is to say of each variable.
-bool IsOverview(const Entry& a, const Entry& b) {
-  return (a.how == EntryHow::kTable) != (b.how == EntryHow::kTable);
-}
+// Whether one of them says what the other is not about: an overview and the text of a variable, a
+// table of features and one of settings. Copies stand in one section, in one form.
+bool SayOther(const Entry& a, const Entry& b) { return a.how != b.how || a.section != b.section; }
 
 bool IsBare(const Entry& entry) {
   return entry.description.empty() && entry.default_kind == DocumentedDefault::kUnstated;
@@ -167,7 +166,7 @@ void Report(const std::string& name, const std::vector<const Entry*>& entries, c
     if (!here && entries[i]->place.file != first.place.file) continue;
     // One row may show the variable in several cells.
     if (!here && entries[i]->place.line == first.place.line) continue;
-    if (!here && IsOverview(first, *entries[i])) continue;
+    if (!here && SayOther(first, *entries[i])) continue;
     // A bare name in a list says nothing that could be wrong.
     if (!here && (IsBare(first) || IsBare(*entries[i]))) continue;
     // Neighbouring rows of one table: a row for each value.

@@ -194,13 +194,11 @@ bool SetByPages(DocumentationStatus& standing, const Ownership& ownership, bool 
   const std::vector<Passage>& passages = standing.flag->passages;
   if (passages.empty() || passages.front().described != described) return false;
   for (const Passage& passage : passages) standing.doc.push_back(passage.place);
-  const bool for_few =
-      std::all_of(passages.begin(), passages.end(),
-                  [](const Passage& passage) { return passage.for_contributors; });
+  const bool for_few = std::all_of(passages.begin(), passages.end(),
+                                   [](const Passage& passage) { return passage.for_contributors; });
   const auto contributors =
-      std::find_if(passages.begin(), passages.end(), [](const Passage& passage) {
-        return !IsPlaceInChangelog(passage.place);
-      });
+      std::find_if(passages.begin(), passages.end(),
+                   [](const Passage& passage) { return !IsPlaceInChangelog(passage.place); });
   const bool changelog = contributors == passages.end();
   if (for_few && (changelog || IsSurelyOwn(ownership, standing.flag->name))) {
     standing.for_contributors = (changelog ? passages.begin() : contributors)->place;
@@ -383,6 +381,16 @@ const LightAccess* StarterOf(const Flag& flag) {
   return out;
 }
 
+// Where the project's Dockerfile says what the image is and was built from; nullptr if the name is
+// not of that kind.
+const LightAccess* StampOf(const Flag& flag) {
+  if (!HasNameWord("internal", "image-words", flag.name)) return nullptr;
+  const auto found = std::find_if(flag.light.begin(), flag.light.end(), [](const LightAccess& one) {
+    return one.op == AccessOp::kWrite && one.language == "Dockerfile";
+  });
+  return found == flag.light.end() ? nullptr : &*found;
+}
+
 // Where a program of the project's in another language sets it for the sources that read it.
 const LightAccess* LightWriteOf(const Flag& flag) {
   const auto found = std::find_if(flag.light.begin(), flag.light.end(), [](const LightAccess& one) {
@@ -430,9 +438,9 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
   }
   const Access* const write = WriteOf(*standing.flag);
   const LightAccess* const light = LightWriteOf(*standing.flag);
-  const bool told = !IsSetAndRemoved(standing.accesses) &&
-                    (told_families.contains(LeadingWord(name)) ||
-                     told_families.contains(LeadingWords(name)));
+  const bool told =
+      !IsSetAndRemoved(standing.accesses) &&
+      (told_families.contains(LeadingWord(name)) || told_families.contains(LeadingWords(name)));
   const bool set_by_program = write != nullptr || light != nullptr;
   if (set_by_program && !told && !IsForUsersToo(standing.accesses, IsSurelyOwn(ownership, name))) {
     const std::string place = ToText(write != nullptr ? write->place : light->place);
@@ -448,6 +456,10 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
     return Set(standing, "set-by-program",
                "the program puts it into an environment that it creates at " + ToText(sign->place),
                ToText(sign->place));
+  }
+  if (const LightAccess* const stamp = StampOf(*standing.flag)) {
+    return Set(standing, "set-by-project",
+               fmt::format("{} sets it for the image", ToText(stamp->place)), ToText(stamp->place));
   }
   if (!documents_options && IsOption(standing.accesses)) {
     return Set(standing, "command-option",
