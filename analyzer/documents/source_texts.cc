@@ -296,9 +296,8 @@ class SourceScanner {
       if (third == '*' || third == '!') piece.kind = TextKind::kApiDoc;
       const size_t end = std::min(text_.find("*/", at_ + 2), text_.size());
       for (std::string_view line : Split(text_.substr(at_ + 2, end - at_ - 2), '\n')) {
-        const size_t first = line.find_first_not_of(" \t*!");
-        const bool star = first != std::string_view::npos &&
-                          line.substr(0, first).find_first_of("*!") != std::string_view::npos;
+        const size_t first = std::min(line.find_first_not_of(" \t*!"), line.size());
+        const bool star = line.substr(0, first).find_first_of("*!") != std::string_view::npos;
         AddLine(star ? line.substr(line.find_last_of("*!", first) + 1) : line, &piece);
       }
       line_ += static_cast<int>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(at_),

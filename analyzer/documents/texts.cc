@@ -14,13 +14,18 @@
 #include "analyzer/documents/strengths.h"
 #include "analyzer/pages/detect_format.h"
 #include "analyzer/pages/document.h"
+#include "analyzer/pages/markdown/doxygen.h"
 
 namespace flagcensus {
 namespace {
 
-// The document of a text in a source: reStructuredText in Python, else plain.
+// The document of a text in a source: reStructuredText in Python, else plain, or Markdown where a
+// comment has the commands of a page of Doxygen.
 Document DocumentOf(const SourcePiece& piece, const PageFormat& format) {
   std::vector<Diagnostic> reported;
+  if (piece.kind == TextKind::kHelp && HasDoxygenCommands(piece.text)) {
+    return ReadMarkdownWithCommands("text", piece.text, reported);
+  }
   static const RegistryKeys kNoKeys;
   return format.read(
       {"text", piece.text, kNoKeys, reported});  // the text of a source is none itself

@@ -158,6 +158,9 @@ class DoxygenReader {
       if (heading && rest.empty()) return {};
       return (heading ? std::string() : indent) + std::string(command.mark) + Inline(rest);
     }
+    // "@volatile", alone on its line: a mark that the project defines by ALIASES.
+    const bool mark = !name.empty() && Trim(start).find_first_of(" \t") == std::string_view::npos;
+    if (mark && !fenced_) return {};
     return fenced_ ? std::string(line) : Inline(line);
   }
 
