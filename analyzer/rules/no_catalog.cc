@@ -14,7 +14,7 @@
 //
 // in a tree whose pages do not mention the environment:
 //
-//     no page documents environment variables, but the code reads 1: APP_TIMEOUT
+//     the code reads 1 variable that no page documents: APP_TIMEOUT
 //
 // Pages for contributors count as none: `CONTRIBUTING.md` lists what a run of the tests needs, and the
 // message names it.
@@ -49,13 +49,15 @@ void CheckNoCatalog(const RuleInput& input, std::vector<Finding>& findings) {
     out.code.push_back(standing.accesses.front()->place);
   }
   if (out.names.empty()) return;
-  const std::string pages =
-      input.contributors_page.empty()
-          ? "no page documents environment variables"
-          : fmt::format("only {}, which is for contributors, documents environment variables",
-                        input.contributors_page);
+  const size_t count = out.names.size();
   out.message =
-      fmt::format("{}, but the code reads {}: {}", pages, out.names.size(), ListNames(out.names));
+      input.contributors_page.empty()
+          ? fmt::format("the code reads {} variable{} that no page documents: {}", count,
+                        count == 1 ? "" : "s", ListNames(out.names))
+          : fmt::format(
+                "only {}, which is for contributors, documents environment variables, but the "
+                "code reads {}: {}",
+                input.contributors_page, count, ListNames(out.names));
   out.remedy = "write a page, or name an existing one with --catalog";
   findings.push_back(std::move(out));
 }
