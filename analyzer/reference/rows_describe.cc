@@ -100,6 +100,11 @@ std::string WithoutBrackets(std::string text) {
   return whole && said ? text.substr(1, text.size() - 2) : text;
 }
 
+// "They expect it to be set": who does, stands in the sentence before.
+bool IsOfOthers(std::string_view sentence) {
+  return BeginsWithPhrase("descriptions", "others", sentence);
+}
+
 // What an entry says of its variable, without what this program wrote after it.
 std::string WordsOf(const RowInput& input, const Entry& entry) {
   const std::string text = Normal(entry.description);
@@ -109,7 +114,7 @@ std::string WordsOf(const RowInput& input, const Entry& entry) {
     if (WithoutDefaultLabel(text).find(' ') == std::string::npos && HasSpace(text)) return {};
     const std::string tidy = InContext(input, entry, TidyProse(text, entry.name));
     if (IsReference(tidy)) return {};
-    if (!entry.IsListed() && !SaysWhatItDoes(tidy, entry.name)) return {};
+    if (!entry.IsListed() && (!SaysWhatItDoes(tidy, entry.name) || IsOfOthers(tidy))) return {};
     const std::string plain = WithoutPointerSentences(WholeText(WithoutBrackets(tidy), entry.name));
     const std::string words = entry.how == EntryHow::kTable ? WithoutNames(plain) : plain;
     return IsCodeText(words) ? std::string() : WithoutLeadIn(Shortened(words, entry.name));
@@ -441,6 +446,7 @@ bool FromPassages(const RowInput& input, const Flag& flag, Row& row) {
     std::string sentence = Normal(passage.text);
     sentence.erase(0, std::min(sentence.find_first_not_of(" :;,"), sentence.size()));
     if (IsCodeText(sentence) || !SaysWhatItDoes(sentence, row.name)) continue;
+    if (IsOfOthers(sentence)) continue;
     sentence = WholeText(sentence, row.name);
     if (sentence.empty() || IsReference(sentence)) continue;
     row.description = WithoutColumn(std::move(sentence), row);
