@@ -605,12 +605,39 @@ void told(void) {
   const char *rack = getenv("OVEN_RACK");
   printf("rack=%s", rack ? rack : "(null)");
   const char *door = getenv("OVEN_DOOR");
-  printf("door=%s", door ? door : "left");
+  if (!door) door = "left";
+  printf("door=%s", door);
 }
 )c");
   std::map<std::string, json> rows = RowsOf(tree);
   EXPECT_EQ(DefaultsOf(rows["OVEN_RACK"]), "none");
   EXPECT_EQ(DefaultsOf(rows["OVEN_DOOR"]), "literal:left");
+}
+
+TEST(DocsRows, TakeNoCommentThatSaysNothingOfTheVariable) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", kPyproject);
+  tree.Write("oven/app.py", R"py(import os
+# Connection pool settings
+SIZE = os.getenv("OVEN_POOL_SIZE", "1")
+WAIT = os.getenv("OVEN_POOL_WAIT", "1")
+
+# Set OVEN_PWD.
+PWD = os.environ.get("OVEN_PWD")
+
+# The pool settings that bakers see
+SHOWN = os.getenv("OVEN_POOL_SHOWN")
+NUM = os.environ.get("OVEN_NUM", 66)
+print(SIZE, WAIT, PWD, SHOWN, NUM)
+)py");
+  tree.Write("docs/env.md",
+             "# Environment variables\n\n| Variable | Default | Description |\n| --- | --- | --- |\n"
+             "| `OVEN_NUM` | `66` | How many there are ([#85](https://oven.example/85)). |\n");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_TRUE(rows["OVEN_POOL_SIZE"]["description"].is_null()) << "it heads two";
+  EXPECT_TRUE(rows["OVEN_PWD"]["description"].is_null());
+  EXPECT_EQ(rows["OVEN_POOL_SHOWN"]["description"], "The pool settings that bakers see");
+  EXPECT_EQ(rows["OVEN_NUM"]["description"], "How many there are.") << "the code agrees";
 }
 
 TEST(DocsRows, ComposeDefaultsOfOtherVariables) {

@@ -157,7 +157,7 @@ void AddList(Body& body, const Block& list) {
     if (!body.words.text.empty()) AddWords(body, PlainProse(";"));
     AddBlocks(body, item.children, 0, item.children.size());
     body.aside = before;
-    body.in_list = !body.aside;
+    body.in_list = !described;
   }
 }
 

@@ -253,6 +253,24 @@ bool SaysDeprecated(const std::string& description, const std::string& name) {
   return std::find(claims.begin(), claims.end(), "deprecated") != claims.end();
 }
 
+// Lower-case words of letters and digits.
+std::vector<std::string> WordsIn(std::string_view text) {
+  std::vector<std::string> out(1);
+  for (const char c : text) {
+    const bool letter = IsAlnum(c);
+    if (letter) out.back() += c;
+    if (!letter && !out.back().empty()) out.emplace_back();
+  }
+  if (out.back().empty()) out.pop_back();
+  for (std::string& word : out) word = ToLower(word);
+  return out;
+}
+
+// "Set OVEN_X.": what everybody sees who reads the code.
+bool SaysNameAlone(const std::string& text, const std::string& name) {
+  return WordsIn(ReplaceAll(text, name, " ")).size() < 2;
+}
+
 // The first of the accesses that has a text of that kind.
 template <typename Text>
 bool FromAccesses(const std::vector<const Access*>& accesses, DescribedBy by, const Text& text_of,
@@ -263,6 +281,8 @@ bool FromAccesses(const std::vector<const Access*>& accesses, DescribedBy by, co
       if ((access->op == AccessOp::kRead || access->op == AccessOp::kTest) != reads) continue;
       std::string text = WholeText(TidyProse(Normal(text_of(*access)), row.name), row.name);
       if (text.find(' ') == std::string::npos || IsStatusNote(text) || IsReference(text)) continue;
+      if (by != DescribedBy::kHelp && (IsGroupHead(text) || SaysNameAlone(text, row.name)))
+        continue;
       row.description = WithoutColumn(std::move(text), row);
       row.described_by = by;
       row.described_at = access->place;
@@ -280,19 +300,6 @@ bool IsAbout(const std::set<std::string>& comments, const std::string& name) {
          std::any_of(comments.begin(), comments.end(), [&](const std::string& comment) {
            return comment.find(name) != std::string::npos;
          });
-}
-
-// Lower-case words of letters and digits.
-std::vector<std::string> WordsIn(std::string_view text) {
-  std::vector<std::string> out(1);
-  for (const char c : text) {
-    const bool letter = IsAlnum(c);
-    if (letter) out.back() += c;
-    if (!letter && !out.back().empty()) out.emplace_back();
-  }
-  if (out.back().empty()) out.pop_back();
-  for (std::string& word : out) word = ToLower(word);
-  return out;
 }
 
 // How many of the words are in the text.
