@@ -518,6 +518,128 @@ class Oven:
   EXPECT_TRUE(rows["OVEN_BELL"]["description"].is_null()) << "an assignment lists nothing";
 }
 
+TEST(DocsRows, TakeWhatAnAnnotationSays) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", kPyproject);
+  tree.Write("oven/app.py", R"py(import os
+from typing import Annotated
+def setting(name, **kwargs):
+    return os.environ.get(name, **kwargs)
+class Oven:
+    HEAT: Annotated[int, "How hot the oven gets, "
+                         "in degrees."] = int(os.getenv("OVEN_HEAT", "200"))
+    DOOR: Annotated[
+        bool,
+        """
+        Whether the door
+        stays shut.
+        """,
+    ] = os.getenv("OVEN_DOOR", "1") == "1"
+    RACK: Annotated[int, Doc("Which rack is used.")] = int(os.getenv("OVEN_RACK", "2"))
+    LAMP: Annotated[int, Field(description="Which lamp is lit.")] = int(os.getenv("OVEN_LAMP", "1"))
+    TRAY: Annotated[int, "tray"] = int(os.getenv("OVEN_TRAY", "1"))
+    PLUG: Literal["one of two", "two of two"] = os.getenv("OVEN_PLUG", "one of two")
+)py");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_EQ(rows["OVEN_HEAT"]["description"], "How hot the oven gets, in degrees.");
+  EXPECT_EQ(rows["OVEN_DOOR"]["description"], "Whether the door stays shut.");
+  EXPECT_EQ(rows["OVEN_RACK"]["description"], "Which rack is used.");
+  EXPECT_EQ(rows["OVEN_LAMP"]["description"], "Which lamp is lit.");
+  EXPECT_TRUE(rows["OVEN_TRAY"]["description"].is_null()) << "a word is a name";
+  EXPECT_TRUE(rows["OVEN_PLUG"]["description"].is_null()) << "values are no text";
+}
+
+TEST(DocsRows, TakeWhatADocstringSaysOfComposedNames) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", kPyproject);
+  tree.Write("oven/app.py", R"py(import os
+class Settings:
+    """What the oven is set to.
+
+    * `heat (str)`: how hot it gets at most. Default "200".
+    * `door (str)`: which way the door
+      opens.
+    """
+    NAMES = ["heat", "door"]
+def load():
+    for name in Settings.NAMES:
+        setattr(Settings, name, os.environ.get(f"OVEN_{name.upper()}"))
+load()
+)py");
+  tree.Write("oven/other.py", R"py("""Another part.
+
+    * `rack (str)`: which rack the baker likes best
+"""
+import os
+RACK = os.environ.get("OVEN_RACK")
+)py");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_EQ(rows["OVEN_HEAT"]["description"], "how hot it gets at most. Default \"200\".");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_HEAT"]), "literal:200");
+  EXPECT_EQ(rows["OVEN_DOOR"]["description"], "which way the door opens.");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_DOOR"]), "none");
+  EXPECT_TRUE(rows["OVEN_RACK"]["description"].is_null()) << "the name is written out";
+}
+
+TEST(DocsRows, TakeThePageWhereOnlyStartersNameTheVariable) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", kPyproject);
+  tree.Write("oven/app.py", "import os\nX = os.getenv(\"OVEN_X\")\nY = os.getenv(\"OVEN_Y\")\n");
+  tree.Write("start.sh", "#!/bin/sh\nbake --heat ${OVEN_HEAT:-180} --door ${OVEN_DOOR:-left}\n");
+  tree.Write("docs/env.md",
+             "# Environment variables\n\n#### OVEN_HEAT\n\nDefault: `200`\n\nHow hot it gets.\n\n"
+             "#### OVEN_DOOR\n\nDefault: `None`\n\nWhich way it opens.\n");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_EQ(DefaultsOf(rows["OVEN_HEAT"]), "literal:200");
+  EXPECT_EQ(rows["OVEN_HEAT"]["description"], "How hot it gets.");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_DOOR"]), "none");
+  EXPECT_EQ(rows["OVEN_DOOR"]["description"], "Which way it opens.");
+}
+
+TEST(DocsRows, KnowTextsThatOnlySayThatThereIsNothing) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", kPyproject);
+  tree.Write("oven/a.c", R"c(#include <stdio.h>
+#include <stdlib.h>
+void told(void) {
+  const char *rack = getenv("OVEN_RACK");
+  printf("rack=%s", rack ? rack : "(null)");
+  const char *door = getenv("OVEN_DOOR");
+  if (!door) door = "left";
+  printf("door=%s", door);
+}
+)c");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_EQ(DefaultsOf(rows["OVEN_RACK"]), "none");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_DOOR"]), "literal:left");
+}
+
+TEST(DocsRows, TakeNoCommentThatSaysNothingOfTheVariable) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", kPyproject);
+  tree.Write("oven/app.py", R"py(import os
+# Connection pool settings
+SIZE = os.getenv("OVEN_POOL_SIZE", "1")
+WAIT = os.getenv("OVEN_POOL_WAIT", "1")
+
+# Set OVEN_PWD.
+PWD = os.environ.get("OVEN_PWD")
+
+# The pool settings that bakers see
+SHOWN = os.getenv("OVEN_POOL_SHOWN")
+NUM = os.environ.get("OVEN_NUM", 66)
+print(SIZE, WAIT, PWD, SHOWN, NUM)
+)py");
+  tree.Write("docs/env.md",
+             "# Environment variables\n\n| Variable | Default | Description |\n| --- | --- | --- |\n"
+             "| `OVEN_NUM` | `66` | How many there are ([#85](https://oven.example/85)). |\n");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_TRUE(rows["OVEN_POOL_SIZE"]["description"].is_null()) << "it heads two";
+  EXPECT_TRUE(rows["OVEN_PWD"]["description"].is_null());
+  EXPECT_EQ(rows["OVEN_POOL_SHOWN"]["description"], "The pool settings that bakers see");
+  EXPECT_EQ(rows["OVEN_NUM"]["description"], "How many there are.") << "the code agrees";
+}
+
 TEST(DocsRows, ComposeDefaultsOfOtherVariables) {
   ScratchFolder tree;
   tree.Write("pyproject.toml", kPyproject);

@@ -36,6 +36,11 @@ TEST(WholeText, EndsAndBeginsWithSentences) {
       {"The oven to heat (env: `OVEN_X`).", "The oven to heat."},
       {"Next is OVEN_X times two. (`OVEN_X` env var)", "Next is OVEN_X times two."},
       {"The oven to heat (see OVEN_X).", "The oven to heat (see OVEN_X)."},
+      {"Name of it. See: https://oven.example/doc\xE2\x80\xA6", "Name of it."},
+      {"Name of it and so on\xE2\x80\xA6", "Name of it and so on\xE2\x80\xA6"},
+      {"Names the oven. The default value is;", "Names the oven."},
+      {"Names the oven that there is", "Names the oven that there is"},
+      {"(or OVEN_Y) Names the oven.", "Names the oven."},
       {"- set by the baker", "set by the baker"}};
   for (const auto& [text, whole] : samples) EXPECT_EQ(WholeText(text, "OVEN_X"), whole) << text;
 }

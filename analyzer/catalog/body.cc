@@ -38,7 +38,10 @@ std::string Fold(std::string_view text) {
   while (!out.empty() && out.back() == ' ') out.pop_back();
   // What parted the name from its description: ", if set, …".
   out.erase(0, std::min(out.find_first_not_of(" ,;"), out.size()));
-  return ReplaceAll(out, " ;", ";");
+  // What parts the items of a list; not the one of "parted by ;)".
+  out = ReplaceAll(out, " ; ", "; ");
+  if (out.ends_with(" ;")) out.erase(out.size() - 2, 1);
+  return out;
 }
 
 Prose PlainProse(std::string_view text) {
@@ -118,17 +121,30 @@ DefaultText MarkedIn(const Block& values) {
   return found;
 }
 
+// Whether one of the list's items is the field that describes: what the others hold is told apart.
+bool HasDescription(const Block& list) {
+  return std::any_of(list.children.begin(), list.children.end(), [](const Block& item) {
+    if (item.children.empty()) return false;
+    const Field field = ParseField(ToProse(item.children.front().inlines));
+    return field.label == Label::kDescription && !Trim(field.value.text).empty();
+  });
+}
+
 void AddList(Body& body, const Block& list) {
   const bool values = AnnouncesValues(body.words.lower);
   if (!body.field_default.stated()) body.field_default = MarkedIn(list);
+  const bool described = HasDescription(list);
   for (const Block& item : list.children) {
     if (item.children.empty()) continue;
     const Block& first = item.children.front();
     const Prose text = ToProse(first.inlines);
     const Field field = ParseField(text);
+    const bool before = body.aside;
+    body.aside = before || (described && field.label != Label::kDescription);
     if (field.label != Label::kNone) {
       AddField(body, field.label, field.value);
       AddBlocks(body, item.children, 1, item.children.size());
+      body.aside = before;
       continue;
     }
     if (values) {
@@ -140,6 +156,8 @@ void AddList(Body& body, const Block& list) {
     }
     if (!body.words.text.empty()) AddWords(body, PlainProse(";"));
     AddBlocks(body, item.children, 0, item.children.size());
+    body.aside = before;
+    body.in_list = !described;
   }
 }
 
@@ -284,10 +302,26 @@ bool OpensPart(Body& body, const Prose& paragraph) {
 
 }  // namespace
 
+namespace {
+
+bool IsWordEnd(char c) { return IsIdentifierByte(c) || c == ')' || c == '"' || c == '\''; }
+
+// With a mark that ends the last sentence, if it has none.
+void EndWords(Prose& words) {
+  if (words.text.empty() || !IsWordEnd(words.text.back())) return;
+  words.text += '.';
+  words.lower += '.';
+  words.styles += '\0';
+}
+
+}  // namespace
+
 std::string DescriptionOf(const Body& body) { return Fold(WithoutLeadIns(body)); }
 
 void AddWords(Body& body, const Prose& words) {
   if (body.words.text.size() >= kMaxWords) return;
+  // What follows a list goes on from no item of it.
+  if (std::exchange(body.in_list, false) && !words.text.starts_with(';')) EndWords(body.words);
   const size_t begin = body.words.text.size();
   if (words.text.size() > kMaxWords) {
     Append(body.words, Slice(words, 0, kMaxWords));

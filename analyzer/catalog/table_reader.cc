@@ -147,6 +147,23 @@ std::vector<std::string> FilesIn(std::string_view text) {
 }
 
 // What the cells of a row beside `column` say.
+// A single word, or a number: what a column without a head says so is no description.
+bool IsBareValue(std::string_view text) {
+  text = Trim(text);
+  return !text.empty() && text.find(' ') == std::string_view::npos;
+}
+
+// Whether another column without a head has words.
+bool HasSentence(const Block& row, const std::vector<Column>& columns, size_t but) {
+  constexpr long kBlanks = 3;
+  for (size_t i = 0; i < row.children.size() && i < columns.size(); ++i) {
+    if (i == but || columns[i].names || columns[i].label != Label::kNone) continue;
+    const std::string text = PlainText(row.children[i].inlines);
+    if (std::count(text.begin(), text.end(), ' ') >= kBlanks) return true;
+  }
+  return false;
+}
+
 Body RowBody(const Block& row, const std::vector<Column>& columns, size_t column) {
   Body body;
   for (size_t i = 0; i < row.children.size(); ++i) {
@@ -165,7 +182,9 @@ Body RowBody(const Block& row, const std::vector<Column>& columns, size_t column
       // What a cell says ends with it, but for a value and what the next cell says of it.
       const bool value = i > 0 && i <= columns.size() && columns[i - 1].label == Label::kValues;
       if (!body.words.text.empty() && !value) AddWords(body, Break());
+      body.aside = label == Label::kNone && IsBareValue(text.text) && HasSentence(row, columns, i);
       AddWords(body, text);
+      body.aside = false;
     }
   }
   return body;

@@ -200,6 +200,23 @@ SiblingStats BlockWalker::ParagraphPeers(const std::vector<Block>& blocks, size_
   return peers;
 }
 
+// Whether a name has no more beside it than the label of its type or of its values: "(boolean)",
+// "= { `fast` (default), `slow` }".
+bool IsLabelOnly(std::string_view rest) {
+  constexpr size_t kLongest = 80;
+  rest = Trim(rest);
+  if (rest.size() > kLongest || rest.size() < 3) return false;
+  const size_t pair = std::string_view("([{").find(rest.front());
+  if (pair == std::string_view::npos) return false;
+  const char open = rest.front(), close = ")]}"[pair];
+  int depth = 0;
+  for (size_t at = 0; at < rest.size(); ++at) {
+    depth += (rest[at] == open ? 1 : 0) - (rest[at] == close ? 1 : 0);
+    if (depth == 0) return at + 1 == rest.size();
+  }
+  return false;
+}
+
 size_t BlockWalker::Paragraph(const std::vector<Block>& blocks, size_t at, BlockContext& context) {
   const Block& block = blocks[at];
   context.said = nullptr;
@@ -217,8 +234,13 @@ size_t BlockWalker::Paragraph(const std::vector<Block>& blocks, size_t at, Block
   }
   BlockContext around = context;
   if (IsListing(lead.separator)) around.parent.reset();
+  // The blocks below belong to the name: all up to the next name where it stands alone, or with no
+  // more than a label; else the lists and fields that follow at once.
+  const bool labelled = IsLabelOnly(rest.text);
   Body body;
+  body.aside = labelled;
   AddLines(body, rest);
+  body.aside = false;
   const SiblingStats peers = ParagraphPeers(blocks, at);
   const std::vector<LeadName> names =
       scorer_.Accepted(lead, {CandidatePlace::kParagraph, around, peers, &body, {}});
@@ -232,9 +254,7 @@ size_t BlockWalker::Paragraph(const std::vector<Block>& blocks, size_t at, Block
     return no_entry();
   }
   body.shows_use = lead.separator != LeadingNames::Separator::kColon;
-  // The blocks below belong to the name: all up to the next name where it stands alone, else the
-  // lists and fields that follow at once.
-  const bool alone = lead.separator == LeadingNames::Separator::kNone;
+  const bool alone = labelled || lead.separator == LeadingNames::Separator::kNone;
   size_t end = at + 1;
   for (; end < blocks.size(); ++end) {
     const Block& next = blocks[end];

@@ -167,7 +167,16 @@ Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request
   const RuleInput rules = RuleInputOf(comparison, options, project.config());
   const SourceTexts texts = FindSourceTexts(project.tree(), options.jobs, comparison.flags);
   RowInput input{rules, texts, request.docs, options.root, own};
-  for (const Entry& entry : comparison.aside) input.own_entries[entry.name].push_back(&entry);
+  const std::string& folder = project.folder();
+  const auto is_of_folder = [&](const Entry& entry) {
+    return entry.section == folder || entry.section.starts_with(folder + ": ");
+  };
+  // A page of several projects has what it says of each in sections of its own.
+  const bool several = !folder.empty() && std::any_of(comparison.aside.begin(),
+                                                      comparison.aside.end(), is_of_folder);
+  for (const Entry& entry : comparison.aside) {
+    if (!several || is_of_folder(entry)) input.own_entries[entry.name].push_back(&entry);
+  }
   if (target.part) {
     input.own_begin = target.part->first_line;
     input.own_end = target.part->last_line;

@@ -131,7 +131,9 @@ std::string DescriptionOf(std::string_view text, const Tag& tag) {
     size_t above = line < 2 ? std::string_view::npos : text.rfind('\n', line - 2);
     above = above == std::string_view::npos ? 0 : above + 1;
     own = text.substr(above, line - 1 - above);
-    if (Trim(own).empty() || own.size() <= column || own.find(']') != std::string_view::npos) break;
+    if (Trim(own).empty() || own.size() <= column) break;
+    // The tags of the option above; those of the values are in the column before.
+    if (own.substr(column).find(']') != std::string_view::npos) break;
     if (column > 0 && own[column - 1] != ' ') break;
     rows.push_back(own.substr(column));
     line = above;

@@ -8,6 +8,7 @@
 #include "analyzer/documents/sentences.h"
 #include "analyzer/documents/stated_default.h"
 #include "analyzer/documents/strengths.h"
+#include "analyzer/pages/topic.h"
 
 namespace flagcensus {
 namespace {
@@ -15,6 +16,7 @@ namespace {
 using Kind = TextBlock::Kind;
 
 constexpr size_t kMostText = 400;
+constexpr size_t kMostDescription = 1500;  // of which a reader takes whole sentences
 
 // A word without '_', or in other letters than capitals: PATH, Debug.
 bool IsPlainWord(std::string_view name) {
@@ -118,6 +120,37 @@ std::string DescriptionOfRow(const TextBlock& row, const std::string& name) {
   return Join(told.empty() ? others : told, "; ");
 }
 
+// Whether a line below a name is a field that says something else of it, "Default: 5", or what
+// belongs to such a field: "Aliases:" above "-v".
+bool IsFieldPiece(std::string_view text, bool behind_field) {
+  constexpr long kBlanks = 3;
+  const size_t colon = text.find(':');
+  if (behind_field && (text.starts_with('-') || (colon + 1 == text.size() && text.find(' ') == text.npos)))
+    return true;
+  if (colon == std::string_view::npos) return false;
+  const Label label = FieldLabelOf(Trim(text.substr(0, colon)));
+  const bool told = label == Label::kDefault || label == Label::kType ||
+                    label == Label::kRequired || label == Label::kExample ||
+                    label == Label::kEnvironment;
+  // Of a field that goes on in words more than a value is told.
+  return told && std::count(text.begin() + static_cast<ptrdiff_t>(colon), text.end(), ' ') <=
+                     (label == Label::kEnvironment ? kBlanks : 1);
+}
+
+// The pieces below a name without its fields; "" where there are none.
+std::string DescriptionOfPieces(const std::vector<std::string>& pieces) {
+  std::string out;
+  bool fields = false;
+  for (const std::string& piece : pieces) {
+    if (IsFieldPiece(Trim(Unmarked(piece)), fields)) {
+      fields = true;
+    } else if (out.size() < kMostDescription) {
+      out += (out.empty() ? "" : " ") + piece;
+    }
+  }
+  return fields ? FoldedText(out, kMostDescription) : std::string();
+}
+
 }  // namespace
 
 PassageReader::PassageReader(TextBlocks& blocks, const KnownNames& names,
@@ -149,11 +182,15 @@ Statement& PassageReader::Say(const Occurrence* occurrence, const std::string& n
   }
   std::string text;
   for (const std::string& piece : passage.pieces) {
-    if (text.size() > kMostText) break;
+    if (text.size() > kMostDescription) break;
     text += (text.empty() ? "" : " ") + piece;
   }
   out.text = FoldedText(text, kMostText);
-  if (passage.row) out.description = FoldedText(DescriptionOfRow(*passage.block, name), kMostText);
+  if (!passage.row && !passage.sentence) out.description = DescriptionOfPieces(passage.pieces);
+  if (out.description.empty() && text.size() > kMostText)
+    out.description = FoldedText(text, kMostDescription);
+  if (passage.row)
+    out.description = FoldedText(DescriptionOfRow(*passage.block, name), kMostDescription);
   out.called = facts_.EnvironmentAround(*passage.block) == Around::kHere ||
                Matches(Cue::kEnvironmentVariable, out.text) ||
                (occurrence != nullptr && occurrence->called);

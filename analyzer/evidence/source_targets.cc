@@ -41,9 +41,11 @@ std::optional<std::string_view> HeadOf(std::string_view line, std::string_view n
   if (Trim(rest).empty()) return rest;                           // numpydoc, without a type
   if (rest.starts_with(" : ")) return rest.substr(rest.size());  // numpydoc: a type follows
   if (rest.starts_with(" (")) {
-    const size_t close = rest.find("):");
-    if (close == std::string_view::npos) return std::nullopt;
-    return rest.substr(close + 2);
+    for (const std::string_view end : {"):", ")`:", ")``:", ")*:"}) {
+      const size_t close = rest.find(end);
+      if (close != std::string_view::npos) return rest.substr(close + end.size());
+    }
+    return std::nullopt;
   }
   if (!rest.starts_with(':')) return std::nullopt;
   return rest.substr(1);

@@ -102,6 +102,33 @@ std::string DeclaredHelp(const PythonSource& source, NodeId statement) {
   return {};
 }
 
+// What the annotation of a name says of it: "rack: Annotated[int, 'Which rack.'] = ...", or the help
+// of a call within.
+std::string AnnotationText(const PythonSource& source, NodeId statement) {
+  const Syntax& syntax = source.syntax();
+  if (source.kind(statement) != NodeKind::kAnnotated) return {};
+  const NodeId annotation = source.Child(statement, 1);
+  if (source.kind(annotation) != NodeKind::kSubscript ||
+      LastName(source, source.Child(annotation, 0)) != "Annotated") {
+    return {};
+  }
+  const NodeId items = source.Child(annotation, 1);
+  for (size_t i = 1; items != kNoNode && i < syntax.count(items); ++i) {
+    const NodeId item = syntax.child(items, i);
+    std::string text = FoldText(source.StringOf(item));
+    if (text.find(' ') != std::string::npos) return text;
+    if (source.kind(item) != NodeKind::kCall) continue;
+    const bool doc = LastName(source, source.Child(item, 0)) == "Doc";  // PEP 727
+    for (size_t k = 1; k < syntax.count(item); ++k) {
+      const NodeId argument = syntax.child(item, k);
+      const bool help = source.kind(argument) == NodeKind::kKeyword &&
+                        IsPhrase("descriptions", "help", ToLower(syntax.text(argument)));
+      if (help || doc) return FoldText(source.StringOf(help ? syntax.child(argument, 0) : argument));
+    }
+  }
+  return {};
+}
+
 // What a class says where it declares the field: a comment on the line or above it, the string
 // below, or the help of the declaration.
 std::string FieldText(const PythonSource& source, NodeId type, std::string_view name) {
@@ -257,6 +284,20 @@ std::vector<std::string> NamesakesOf(const std::string& variable) {
   return out;
 }
 
+// The names of settings from which the file puts variables together, OVEN_RACK of "rack": those of
+// variables that it does not write out.
+std::set<std::string, std::less<>> ComposedTails(
+    std::string_view text, const std::set<std::string, std::less<>>& variables) {
+  std::set<std::string, std::less<>> out;
+  for (const std::string& variable : variables) {
+    const bool written = text.find('"' + variable) != std::string_view::npos ||
+                         text.find('\'' + variable) != std::string_view::npos;
+    if (!written && variable.find('_') != std::string::npos)
+      out.insert(NamesakesOf(variable).front());
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<AccessTarget> FindPythonTargets(const PythonSource& source,
@@ -265,10 +306,12 @@ std::vector<AccessTarget> FindPythonTargets(const PythonSource& source,
   std::set<std::string, std::less<>> names;
   for (const Access* access : accesses) names.insert(*access->name);
   const auto listed = ListedTexts(source.text(), names);
+  const auto listed_tails = ListedTexts(source.text(), ComposedTails(source.text(), names));
   for (size_t i = 0; i < accesses.size(); ++i) {
     ShownNames shown = NamesAround(source, source.At(accesses[i]->place));
     std::string field = DefaultedField(source, shown.statement);
     if (!field.empty()) shown.names.push_back(std::move(field));
+    out[i].text = AnnotationText(source, shown.statement);
     for (const std::string& name : shown.names) {
       if (out[i].text.empty()) out[i].text = TextAround(source, shown.statement, name);
     }
@@ -278,6 +321,8 @@ std::vector<AccessTarget> FindPythonTargets(const PythonSource& source,
     // "Environment variables:" of the module's, a class's or a function's docstring.
     const auto told = listed.find(out[i].variable);
     if (told != listed.end()) out[i].listed = told->second;
+    const auto tail = listed_tails.find(out[i].namesakes.front());
+    if (tail != listed_tails.end() && out[i].listed.empty()) out[i].namesake = tail->second;
     out[i].callee = std::move(shown.callee);
     out[i].parameter = std::move(shown.parameter);
     if (out[i].callee.empty() && out[i].text.empty()) TakeParameterOf(source, shown, out[i]);

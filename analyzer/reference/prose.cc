@@ -46,6 +46,11 @@ std::string WithoutPointers(std::string text) {
       }
     }
   }
+  // "(#85)": the number of an issue, without its link.
+  for (size_t at = text.find(" (#"); at != std::string::npos; at = text.find(" (#", at + 1)) {
+    const size_t end = EndOfRun(text, at + 3, IsDigit);
+    if (end > at + 3 && end < text.size() && text[end] == ')') text.erase(at, end + 1 - at);
+  }
   return text;
 }
 
@@ -193,6 +198,16 @@ std::string TidyProse(std::string text, std::string_view name) {
     if (c != ' ' || (!out.empty() && out.back() != ' ')) out += c;
   }
   return std::string(Trim(out));
+}
+
+bool IsGroupHead(std::string_view text) {
+  constexpr std::array<std::string_view, 6> kEnds = {"settings", "options",   "configuration",
+                                                     "config",   "variables", "parameters"};
+  constexpr long kMostBlanks = 5;
+  while (text.ends_with('.') || text.ends_with(':')) text.remove_suffix(1);
+  if (std::count(text.begin(), text.end(), ' ') > kMostBlanks) return false;
+  const std::string last = ToLower(text.substr(text.rfind(' ') + 1));
+  return std::find(kEnds.begin(), kEnds.end(), last) != kEnds.end();
 }
 
 bool IsStatusNote(std::string_view text) {

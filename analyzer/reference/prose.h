@@ -12,6 +12,9 @@ namespace flagcensus {
 // notations of values at the end. "" if nothing else is left.
 std::string TidyProse(std::string text, std::string_view name);
 
+// Whether a comment is the heading of several settings: "Connection pool settings".
+bool IsGroupHead(std::string_view text);
+
 // Whether a comment is only a note on the status: "Deprecated legacy".
 bool IsStatusNote(std::string_view text);
 

@@ -82,6 +82,10 @@ void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const
 void SettleValues(const RowInput& input, const Flag& flag,
                   const std::vector<const Access*>& accesses, Row& row);
 
+// The same, after the row is described: what the text of the sources calls the default of a variable
+// for which the code itself shows none.
+void SettleDefaultByWords(const std::vector<const Access*>& accesses, Row& row);
+
 // The same, after the row is described: derives the type from the description if the code only
 // shows a string.
 void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row);

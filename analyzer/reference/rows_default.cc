@@ -7,14 +7,17 @@
 #include <map>
 
 #include "analyzer/base/text.h"
+#include "analyzer/catalog/defaults.h"
 #include "analyzer/catalog/values.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/model/type_of_name.h"
 #include "analyzer/model/unset.h"
 #include "analyzer/pages/names.h"
+#include "analyzer/pages/prose.h"
 #include "analyzer/pages/sentence.h"
 #include "analyzer/reference/rows.h"
 #include "analyzer/rules/parse.h"
+#include "analyzer/rules/placeholders.h"
 #include "analyzer/values/values.h"
 
 namespace flagcensus {
@@ -35,7 +38,8 @@ RowDefault DefaultOf(const Access& access) {
   const bool told = !unset.falls_back && !unset.open;
   out.kind = told ? unset.kind : access.default_kind;
   out.text = told ? std::string(unset.text) : access.default_text.value_or(std::string());
-  if (out.kind == DefaultKind::kDynamic && IsNoValue(out.text)) {
+  const bool printed = out.kind == DefaultKind::kLiteral && IsShownForUnset(out.text);
+  if (printed || (out.kind == DefaultKind::kDynamic && IsNoValue(out.text))) {
     out.kind = DefaultKind::kNone;
     out.text.clear();
   }
@@ -229,6 +233,41 @@ bool IsWithUnit(const Row& row, const std::string& told) {
   return !unit.empty() && unit.size() <= 3 && AllBytes(unit, IsAlpha);
 }
 
+// Whether only files that start or build the program name the variable, none of which is a script
+// of its own: what they take it to be is not what the program does.
+bool IsOfStartersOnly(const Flag& flag, const std::vector<const Access*>& accesses) {
+  return accesses.empty() && !flag.light.empty() &&
+         std::none_of(flag.light.begin(), flag.light.end(), [](const LightAccess& light) {
+           const bool decides = light.op == AccessOp::kRead && light.language == "shell" &&
+                                light.default_kind != DefaultKind::kNone;
+           return light.by_program || decides;
+         });
+}
+
+// What the page that lists a variable which only such files name says of it.
+void TakeToldDefault(const RowInput& input, const Flag& flag, Row& row) {
+  for (const Entry* entry : flag.entries) {
+    const bool told = entry->default_kind == DocumentedDefault::kLiteral && entry->default_text;
+    const bool none = entry->default_kind == DocumentedDefault::kNone;
+    if (!(told || none) || !entry->IsListed() || entry->default_shown || entry->value ||
+        entry->parent || entry->how == EntryHow::kDotenv || IsOwnEntry(input, *entry)) {
+      continue;
+    }
+    row.defaults = {{told ? DefaultKind::kLiteral : DefaultKind::kNone,
+                     told ? WithoutName(*entry->default_text) : std::string(), row.places}};
+    return;
+  }
+}
+
+// A number that Python parses is unset without one, whatever is written about it.
+bool IsParsedNumber(const std::vector<const Access*>& accesses, const Row& row) {
+  const bool number = row.type == ValueType::kInt || row.type == ValueType::kFloat;
+  return number && !accesses.empty() &&
+         std::all_of(accesses.begin(), accesses.end(), [](const Access* access) {
+           return access->language == Language::kPython && access->parsed;
+         });
+}
+
 // An expression of the sources, or no default at all, says less than the page does, and a number
 // less than one with its unit.
 void TakePageDefault(const RowInput& input, const Flag& flag,
@@ -241,18 +280,15 @@ void TakePageDefault(const RowInput& input, const Flag& flag,
       !row.defaults.empty() &&
       std::all_of(row.defaults.begin(), row.defaults.end(),
                   [](const RowDefault& one) { return one.kind == DefaultKind::kNone; });
-  // A number that Python parses is unset without one, whatever a page says.
+  if (nothing && IsParsedNumber(accesses, row)) return;
   const bool number = row.type == ValueType::kInt || row.type == ValueType::kFloat;
-  const bool python =
-      !accesses.empty() && std::all_of(accesses.begin(), accesses.end(), [](const Access* access) {
-        return access->language == Language::kPython && access->parsed;
-      });
-  if (nothing && number && python) return;
   const std::optional<std::string> told = DefaultOfPages(input, flag, row.type, nothing);
   if (!told || (!open && !IsWithUnit(row, *told))) return;
-  const bool computed = number && !Holds(row.type, *told);  // "number of cores + 4"
+  // "number of cores + 4", "same as APP_TITLE"
+  const bool of_other = told->find(' ') != std::string::npos && NamesVariable(*told);
+  const bool computed = of_other || (number && !Holds(row.type, *told));
   // "Multi" of "Multi spin lock": a text that was cut is no value of a number.
-  if (computed && AllBytes(*told, IsAlpha) && !BeginsWithLower(*told)) return;
+  if (!of_other && computed && AllBytes(*told, IsAlpha) && !BeginsWithLower(*told)) return;
   std::vector<Place> places;
   for (RowDefault& one : row.defaults) {
     places.insert(places.end(), one.places.begin(), one.places.end());
@@ -360,6 +396,33 @@ bool IsNumberByDefault(const Row& row) {
          HasNameWord("descriptions", "measured", ToUpper(row.name));
 }
 
+// Whether what a text calls the default is a value, and all that it says of it: not "GPU" of "GPU/TPU
+// if there is one", no name of the sources, nothing that is filled in later.
+bool IsValueOfWords(const Row& row, const std::string& value) {
+  if (value.empty() || value.find_first_of("%{<") != std::string::npos || value.front() == '_' ||
+      !Holds(row.type, value)) {
+    return false;
+  }
+  const std::string word = ToLower(value);
+  const bool plain = word == "0" || word == "1" || word == "true" || word == "false";
+  if (row.type == ValueType::kBool && !plain) return false;
+  const size_t at = row.description.rfind(value);
+  if (at == std::string::npos) return false;
+  const std::string_view rest = std::string_view(row.description).substr(at + value.size());
+  if (rest.starts_with('/') || (!rest.empty() && IsIdentifierByte(rest.front()))) return false;
+  const std::string_view more = rest.substr(0, SentenceEnd(rest, 0, rest.size()));
+  return more.find(" if ") == std::string_view::npos && more.find("therwise") == more.npos;
+}
+
+// A name that says so, and no default that is a single value.
+bool IsListByName(const Row& row) {
+  return row.name.ends_with("_LIST") && row.values.empty() &&
+         std::all_of(row.defaults.begin(), row.defaults.end(), [](const RowDefault& one) {
+           return one.kind == DefaultKind::kNone || one.text.empty() ||
+                  one.text.find_first_of(",; ") != std::string::npos;
+         });
+}
+
 // What is only asked whether it is there, by a name that says it is more: an address, a file.
 bool IsTextByName(const Row& row) {
   return row.type == ValueType::kBool && !row.any_true && row.truthy.empty() && row.falsy.empty() &&
@@ -460,8 +523,24 @@ void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const
 void SettleValues(const RowInput& input, const Flag& flag,
                   const std::vector<const Access*>& accesses, Row& row) {
   row.code_type = row.type;
-  TakePageDefault(input, flag, accesses, row);
+  if (row.read && IsOfStartersOnly(flag, accesses)) {
+    TakeToldDefault(input, flag, row);
+  } else {
+    TakePageDefault(input, flag, accesses, row);
+  }
   SettleType(input, flag, accesses, row);
+}
+
+void SettleDefaultByWords(const std::vector<const Access*>& accesses, Row& row) {
+  const RowDefault* const single = row.single_default();
+  const bool nothing = single != nullptr && single->kind == DefaultKind::kNone;
+  const bool by_source = row.described_by != DescribedBy::kPage &&
+                         row.described_by != DescribedBy::kSentence && !row.description.empty();
+  if (!nothing || !by_source || IsParsedNumber(accesses, row)) return;
+  const DefaultText told = DefaultFromWords(ToProse(row.description, 0), row.name);
+  if (told.kind != DocumentedDefault::kLiteral || !IsValueOfWords(row, *told.text)) return;
+  row.defaults.front().kind = DefaultKind::kLiteral;
+  row.defaults.front().text = *told.text;
 }
 
 void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
@@ -480,13 +559,14 @@ void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
   const bool switched = HoldsAll(ValueType::kBool, row);
   const bool word =
       row.single_default() != nullptr && IsSwitchWord(ToLower(row.single_default()->text));
-  if (Says(ToLower(row.description), "lists")) {
+  if (Says(ToLower(row.description), "lists") || (!told && IsListByName(row))) {
     row.type = ValueType::kList;
   } else if (row.values.size() > 1) {
     row.type = ValueType::kEnum;
   } else if (row.name.ends_with("_PORT") && HoldsAll(ValueType::kInt, row)) {
     row.type = ValueType::kInt;
-  } else if (switched && !told && IsSwitchByDescription(row)) {
+  } else if (switched && (Says(ToLower(row.description), "booleans") ||
+                          (!told && IsSwitchByDescription(row)))) {
     row.type = ValueType::kBool;
   } else if (!told && IsNumberByDefault(row)) {
     row.type = ValueType::kInt;

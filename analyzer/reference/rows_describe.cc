@@ -100,6 +100,11 @@ std::string WithoutBrackets(std::string text) {
   return whole && said ? text.substr(1, text.size() - 2) : text;
 }
 
+// "They expect it to be set": who does, stands in the sentence before.
+bool IsOfOthers(std::string_view sentence) {
+  return BeginsWithPhrase("descriptions", "others", sentence);
+}
+
 // What an entry says of its variable, without what this program wrote after it.
 std::string WordsOf(const RowInput& input, const Entry& entry) {
   const std::string text = Normal(entry.description);
@@ -109,7 +114,7 @@ std::string WordsOf(const RowInput& input, const Entry& entry) {
     if (WithoutDefaultLabel(text).find(' ') == std::string::npos && HasSpace(text)) return {};
     const std::string tidy = InContext(input, entry, TidyProse(text, entry.name));
     if (IsReference(tidy)) return {};
-    if (!entry.IsListed() && !SaysWhatItDoes(tidy, entry.name)) return {};
+    if (!entry.IsListed() && (!SaysWhatItDoes(tidy, entry.name) || IsOfOthers(tidy))) return {};
     const std::string plain = WithoutPointerSentences(WholeText(WithoutBrackets(tidy), entry.name));
     const std::string words = entry.how == EntryHow::kTable ? WithoutNames(plain) : plain;
     return IsCodeText(words) ? std::string() : WithoutLeadIn(Shortened(words, entry.name));
@@ -248,6 +253,24 @@ bool SaysDeprecated(const std::string& description, const std::string& name) {
   return std::find(claims.begin(), claims.end(), "deprecated") != claims.end();
 }
 
+// Lower-case words of letters and digits.
+std::vector<std::string> WordsIn(std::string_view text) {
+  std::vector<std::string> out(1);
+  for (const char c : text) {
+    const bool letter = IsAlnum(c);
+    if (letter) out.back() += c;
+    if (!letter && !out.back().empty()) out.emplace_back();
+  }
+  if (out.back().empty()) out.pop_back();
+  for (std::string& word : out) word = ToLower(word);
+  return out;
+}
+
+// "Set OVEN_X.": what everybody sees who reads the code.
+bool SaysNameAlone(const std::string& text, const std::string& name) {
+  return WordsIn(ReplaceAll(text, name, " ")).size() < 2;
+}
+
 // The first of the accesses that has a text of that kind.
 template <typename Text>
 bool FromAccesses(const std::vector<const Access*>& accesses, DescribedBy by, const Text& text_of,
@@ -258,6 +281,8 @@ bool FromAccesses(const std::vector<const Access*>& accesses, DescribedBy by, co
       if ((access->op == AccessOp::kRead || access->op == AccessOp::kTest) != reads) continue;
       std::string text = WholeText(TidyProse(Normal(text_of(*access)), row.name), row.name);
       if (text.find(' ') == std::string::npos || IsStatusNote(text) || IsReference(text)) continue;
+      if (by != DescribedBy::kHelp && (IsGroupHead(text) || SaysNameAlone(text, row.name)))
+        continue;
       row.description = WithoutColumn(std::move(text), row);
       row.described_by = by;
       row.described_at = access->place;
@@ -275,19 +300,6 @@ bool IsAbout(const std::set<std::string>& comments, const std::string& name) {
          std::any_of(comments.begin(), comments.end(), [&](const std::string& comment) {
            return comment.find(name) != std::string::npos;
          });
-}
-
-// Lower-case words of letters and digits.
-std::vector<std::string> WordsIn(std::string_view text) {
-  std::vector<std::string> out(1);
-  for (const char c : text) {
-    const bool letter = IsAlnum(c);
-    if (letter) out.back() += c;
-    if (!letter && !out.back().empty()) out.emplace_back();
-  }
-  if (out.back().empty()) out.pop_back();
-  for (std::string& word : out) word = ToLower(word);
-  return out;
 }
 
 // How many of the words are in the text.
@@ -441,6 +453,7 @@ bool FromPassages(const RowInput& input, const Flag& flag, Row& row) {
     std::string sentence = Normal(passage.text);
     sentence.erase(0, std::min(sentence.find_first_not_of(" :;,"), sentence.size()));
     if (IsCodeText(sentence) || !SaysWhatItDoes(sentence, row.name)) continue;
+    if (IsOfOthers(sentence)) continue;
     sentence = WholeText(sentence, row.name);
     if (sentence.empty() || IsReference(sentence)) continue;
     row.description = WithoutColumn(std::move(sentence), row);

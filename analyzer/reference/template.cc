@@ -57,7 +57,7 @@ void MarkEnds(Data& list_owner, const std::string& name, std::vector<Data> items
     list.push_back(items[i]);
     items[i] = Data();  // the library copies; a page of many variables is not held twice
   }
-  list_owner.set(name, list);
+  list_owner[name] = std::move(list);
 }
 
 std::vector<Data> Texts(const std::vector<std::string>& texts, const std::string& key) {

@@ -43,12 +43,25 @@ std::string_view WithoutCutBracket(std::string_view text) {
   return cut ? Trim(text.substr(close + 2)) : text;
 }
 
-// Without a label in front, "(bool): " or "(optional): ": the type has a column.
+// Without a label in front, "(bool): " or "(optional): ": the type has a column. "(or TEMP) It ...":
+// another name.
 std::string_view WithoutLabel(std::string_view text) {
   constexpr size_t kLongest = 24;
+  const size_t bracket = text.find(") ");
+  if ((text.starts_with("(or ") || text.starts_with("(and ")) && bracket < kLongest)
+    return Trim(text.substr(bracket + 2));
   const size_t close = text.find("): ");
   if (!text.starts_with('(') || close == std::string_view::npos || close > kLongest) return text;
   return Trim(text.substr(close + 2));
+}
+
+// Without the sentence that ends in an address that was cut: "See https://docs.exa…".
+std::string_view WithoutCutAddress(std::string_view text) {
+  constexpr std::string_view kCut = "\xE2\x80\xA6";
+  const std::string_view last = text.substr(text.rfind(' ') + 1);
+  if (!last.ends_with(kCut) || last.find("://") == std::string_view::npos) return text;
+  const size_t begin = SentenceBegin(text, text.size() - last.size(), text.size());
+  return Trim(text.substr(0, begin));
 }
 
 // "ENV APP_HOME=/srv", "APP_HOME=1", "lies in ${APP_HOME:-/srv}"; but "APP_HOME=1: the first".
@@ -77,6 +90,7 @@ std::string_view FromWholeSentence(std::string_view text) {
 // Without a last sentence that breaks off: "New windows will automatically have".
 std::string_view ToWholeSentence(std::string_view text) {
   while (!text.empty()) {
+    while (text.ends_with(';') || text.ends_with(' ')) text.remove_suffix(1);
     size_t begin = 0;
     for (size_t end = EndOfSentence(text, 0); end != std::string_view::npos;
          end = EndOfSentence(text, end + 1)) {
@@ -85,6 +99,8 @@ std::string_view ToWholeSentence(std::string_view text) {
     const std::string_view last = text.substr(std::min(begin, text.size()));
     if (last.empty() || EndsSentence(last, last.size() - 1)) return text;
     const std::string word = ToLower(last.substr(last.rfind(' ') + 1));
+    // "The default value is": what it is stood in a list.
+    const bool value = word == "is" && ToLower(last).find("default") != std::string::npos;
     const bool open =
         std::count(last.begin(), last.end(), '(') > std::count(last.begin(), last.end(), ')');
     // "It will print the following events": a list that is not part of the text.
@@ -92,7 +108,7 @@ std::string_view ToWholeSentence(std::string_view text) {
     const size_t list = ToLower(last).rfind("following");
     const bool leads = list != std::string::npos && last.size() - list < kNear;
     const bool ends = IsPhrase("descriptions", "open_ends", word) || last.ends_with(',');
-    if (!open && !leads && !ends) return text;
+    if (!open && !leads && !ends && !value) return text;
     text = Trim(text.substr(0, begin));
   }
   return text;
@@ -181,7 +197,8 @@ std::string WithoutDefaultLabel(std::string_view text) {
 }
 
 std::string WholeText(const std::string& text, std::string_view name) {
-  const std::string_view out = WithoutCutBracket(WithoutLabel(WithoutItem(text)));
+  const std::string_view out =
+      WithoutCutAddress(WithoutCutBracket(WithoutLabel(WithoutItem(text))));
   if (IsCommand(out, name)) return {};
   return WithoutNameTag(ToWholeSentence(FromWholeSentence(out)), name);
 }

@@ -95,6 +95,7 @@ Clash AgainstAnyTrue(const Entry& entry, const Spellings& told) {
 // Whether the page says so in these words; "if present" or "regardless of" may be said of more.
 bool SaysAnyValue(const Entry& entry) {
   const std::string lower = ToLower(entry.description);
+  if (lower.find(kCodeDiffers) != std::string::npos) return false;
   return lower.find("any value") != std::string::npos ||
          lower.find("any non-empty") != std::string::npos ||
          lower.find("non-empty value") != std::string::npos;

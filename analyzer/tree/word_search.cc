@@ -26,8 +26,12 @@ namespace {
 constexpr size_t kPrefix = 256;
 // Hyperscan takes a 32-bit length; texts beyond it are searched in overlapping pieces.
 constexpr size_t kPiece = size_t{1} << 30;
-// From so many bytes on a database pays.
-constexpr size_t kMany = size_t{2} << 20;
+// From so many bytes on a database pays: what it costs grows with the words.
+size_t ManyFor(size_t words) {
+  constexpr size_t kLeast = size_t{2} << 20;
+  constexpr size_t kPerWord = size_t{2} << 10;
+  return std::max(kLeast, words * kPerWord);
+}
 
 // Whether `word` stands at `offset` with no identifier byte continuing it, as its shape asks.
 bool StandsAt(std::string_view text, size_t offset, std::string_view word, WordShape shape) {
@@ -167,19 +171,20 @@ struct WordSearch::State {
   void Search(Scan& scan, Scratch& scratch);
 
   WordTable table;
+  const size_t many;
   std::atomic<size_t> searched = 0;  // bytes
   std::once_flag once;
   hs_database_t* database = nullptr;
   std::vector<size_t> compiled;  // the compiled length of each word
 
   State(const std::vector<std::string>& words, const std::vector<WordShape>& shapes)
-      : table(words, shapes) {}
+      : table(words, shapes), many(ManyFor(words.size())) {}
   ~State() { hs_free_database(database); }
 };
 
 void WordSearch::State::Search(Scan& scan, Scratch& scratch) {
   if (scan.words->empty()) return;
-  if (table.complete() && (searched += scan.text.size()) < kMany) return SearchTable(table, scan);
+  if (table.complete() && (searched += scan.text.size()) < many) return SearchTable(table, scan);
   std::call_once(once, [&] { database = Compile(*scan.words, *scan.shapes, &compiled); });
   if (database != nullptr && scratch.space == nullptr) hs_alloc_scratch(database, &scratch.space);
   if (database == nullptr || scratch.space == nullptr) return SearchEach(scan);

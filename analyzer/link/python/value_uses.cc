@@ -206,9 +206,19 @@ bool Offers(std::string_view file, const Holder& holder) {
          holder.file.starts_with(file.substr(0, file.size() - kInit.size() + 1));
 }
 
-// Whether `use`, in `file`, is a use of the holder.
-bool Counts(const NameUse& use, const Holder& holder, const Tally& tally, const std::string& file,
-            const FileNames& names) {
+// What a name that is loaded stands for in its file: asked once for all holders of that name.
+struct Loaded {
+  Loaded(const NameUse& use, const FileNames& names)
+      : local(names.locals.count({use.name, use.function}) > 0),
+        imported(names.star || names.imported.count(use.name) > 0) {}
+
+  bool local;     // another variable, of the function
+  bool imported;  // it may be another file's
+};
+
+// Whether `use` is a use of the holder; `here`: in the holder's own file.
+bool Counts(const NameUse& use, const Holder& holder, const Tally& tally, bool here,
+            const Loaded& loaded) {
   if (use.name != holder.name) {
     // config.app_debug, getattr(config, "app_debug"): a flag consulted by its own name.
     return tally.options.count(use.name) > 0 &&
@@ -222,8 +232,7 @@ bool Counts(const NameUse& use, const Holder& holder, const Tally& tally, const 
     case Kind::kTest:
       if (holder.kind == Holder::Kind::kField) return use.function == 0;  // in the class's body
       if (holder.kind == Holder::Kind::kAttribute) return false;
-      if (names.locals.count({use.name, use.function}) > 0) return false;  // another variable
-      return holder.file == file || names.imported.count(use.name) > 0 || names.star;
+      return !loaded.local && (loaded.imported || here);
     // Its alias is another word: that it is imported under one is taken for a use.
     case Kind::kImport:
       return use.alias != use.name;
@@ -311,12 +320,14 @@ void PythonEngine::CountUses(const Tree& tree, const ResolveOptions& options, Ho
     for (const NameUse& use : found.uses) {
       const auto known = by_word.find(use.name);
       if (known == by_word.end()) continue;
+      const Loaded loaded(use, names);
       for (Holders::value_type* one : known->second) {
         auto& [holder, tally] = *one;
-        if (use.kind == Kind::kExported && holder.file == file.path) tally.is_public = true;
+        const bool here = holder.file == file.path;
+        if (use.kind == Kind::kExported && here) tally.is_public = true;
         if (use.kind == Kind::kImport && Offers(file.path, holder)) tally.is_public = true;
-        if (!Counts(use, holder, tally, file.path, names)) continue;
-        (test && holder.file != file.path ? tally.used_in_tests : tally.used) = true;
+        if (!Counts(use, holder, tally, here, loaded)) continue;
+        (test && !here ? tally.used_in_tests : tally.used) = true;
       }
     }
   };
