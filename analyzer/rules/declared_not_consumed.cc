@@ -13,9 +13,8 @@
 //   accessed elsewhere, too; or
 // - overwritten before it is used.
 //
-// The severity is info if the page itself says so ("declared but not currently consumed"), if the
-// name is in `__all__` or an installed header, which other projects may use, or if most names in a
-// settings file are unused, or all of several are, because the file may be loaded as a whole.
+// The severity is info if the page itself says so ("declared but not currently consumed"), or if the
+// name is in `__all__` or an installed header, which other projects may use.
 //
 // ## Why it matters
 // The variable can be set, the program reads it, and nothing changes. Either its use was lost in a
@@ -32,6 +31,8 @@
 // ## Not reported
 // - a variable with at least one read whose value is used, or may be used;
 // - reads in a C++ function with C linkage (`extern "C"`), which may be looked up by name;
+// - names in a settings file of which most are unused, or all of several are: it may be loaded as a
+//   whole;
 // - variables that are only set, or only tested for presence;
 // - names that a function makes of its parameter and that no call in the tree completes (`APP_*`).
 //
@@ -208,10 +209,11 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
     });
     const Entry* claim = EntryWithClaim(flag.entries, "not-consumed");
     if (claim == nullptr) claim = EntryWithClaim(flag.entries, "reserved");
+    if (whole && claim == nullptr && !offered) continue;
     Finding out =
         MakeFinding("declared-not-consumed", flag.name,
-                    claim != nullptr || offered || whole ? Severity::kInfo : Severity::kWarning,
-                    in_tests || offered || whole ? Confidence::kMedium : Confidence::kHigh);
+                    claim != nullptr || offered ? Severity::kInfo : Severity::kWarning,
+                    in_tests || offered ? Confidence::kMedium : Confidence::kHigh);
     out.acknowledged = claim != nullptr;
     for (const FlagAccess* read : reads) out.code.push_back(read->access->place);
     const bool unlisted = reads.front()->consumption.kind == Consumption::Kind::kUnlisted;
@@ -222,9 +224,6 @@ void CheckDeclaredNotConsumed(const RuleInput& input, std::vector<Finding>& find
       out.remedy = "use it, or remove it from the code and the page";
     } else if (offered) {
       out.message = what + " in this project; it is exported, so other projects may use it";
-    } else if (whole) {
-      out.message =
-          fmt::format("{} by name; {} may be loaded as a whole", what, out.code.front().file);
     } else if (unlisted) {
       out.message = what;
       out.remedy = "add it to the table";
