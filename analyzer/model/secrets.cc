@@ -66,7 +66,9 @@ bool IsPlace(std::string_view word) {
   const size_t dot = file.rfind('.');
   const bool ending = dot != std::string_view::npos && dot > 0 && dot + 1 < file.size() &&
                       AllBytes(file.substr(dot + 1), [](char c) { return IsAlpha(c) || c == '-'; });
-  return IsPath(file) || (ending && file.find('/') != std::string_view::npos);
+  // README.md:180, where a name of letters alone is no password.
+  const bool letters = std::none_of(file.begin(), file.end(), IsDigit);
+  return IsPath(file) || (ending && (letters || file.find('/') != std::string_view::npos));
 }
 
 // A word as people make them, in one or several parts: an identifier, a path, a file name, a
