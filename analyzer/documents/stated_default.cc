@@ -165,8 +165,10 @@ StatedDefault Worded(const std::string& text) {
   return Literal(number.matched ? std::string(number.value) : text);
 }
 
-bool IsLowerWord(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return IsLower(c); });
+// A word of letters that is no value by its look: neither a switch nor in capitals.
+bool IsWordOfProse(std::string_view text) {
+  return !text.empty() && AllBytes(text, IsAlpha) && (text.size() == 1 || ToUpper(text) != text) &&
+         !Has("switch-word", text);
 }
 
 // What a matched value and the words behind it mean. "to the directory of the program" is prose, as
@@ -177,7 +179,8 @@ StatedDefault Judge(std::string_view raw, std::string_view rest) {
   const std::string value = CleanValue(raw);
   const bool number = !marked && !value.empty() && IsDigit(value[0]);
   const std::string_view clause = rest.substr(0, rest.find(". "));
-  const bool of_case = Has("conditional", clause) && !Has("of-unset", clause);
+  const bool of_case = (Has("conditional", clause) && !Has("of-unset", clause)) ||
+                       Has("one-context", clause);
   const bool case_inside = !marked && Has("condition-inside", value);
   if (of_case || case_inside || (marked && Has("thing-named", clause))) {
     std::string_view said = case_inside ? raw : clause.substr(0, clause.find_first_of(")."));
@@ -191,8 +194,7 @@ StatedDefault Judge(std::string_view raw, std::string_view rest) {
     if (!closed && all.ends_with(')')) all.pop_back();
     return Prose(all);
   }
-  const bool goes_on = IsLowerWord(value) && rest.size() > 1 && IsSpace(rest[0]) &&
-                       BeginsWithLower(Trim(rest)) && !Has("clause", Trim(rest));
+  const bool goes_on = IsWordOfProse(value) && Has("goes-on", rest) && !Has("clause", Trim(rest));
   if (!marked && (All().stop_words.contains(ToLower(value)) || goes_on)) {
     const std::string whole = std::string(raw) + std::string(rest);
     re2::StringPiece found;
@@ -224,6 +226,9 @@ StatedDefault Judge(std::string_view raw, std::string_view rest) {
     return one.matched ? Literal(std::string(one.value)) : Prose(plain);
   }
   if (value.empty()) return marked ? Unset("") : StatedDefault();
+  if (const Found unit = Find(Named("longer-unit"), rest); number && unit.matched) {
+    return Literal(value + std::string(unit.value));
+  }
   if (marked && IsWordForUnset(value)) return Unset(value);
   return marked ? Literal(value) : Worded(value);
 }
@@ -252,7 +257,7 @@ StatedDefault OfCell(std::string_view raw) {
     const std::string_view rest = Trim(std::string_view(cell)).substr(span.size());
     const bool goes_on =
         !rest.empty() && std::string_view(" (,;.:)").find(rest[0]) == std::string_view::npos;
-    if (goes_on || Has("another", rest)) return Prose(cell);
+    if (goes_on || Has("another", rest) || Has("one-context", rest)) return Prose(cell);
     const std::string value = CleanValue(span);
     return IsWordForUnset(value) ? Unset(value) : Literal(value);
   }
@@ -367,7 +372,9 @@ StatedDefault OfSentence(std::string_view whole, bool sentence) {
   }
   if (sentence && named && Has("field", own)) return {};  // of something else, which names it
   if (sentence && !named && Has("about-option", own)) return {};
-  if (named && Has("by-default", own) && !Has("example", own)) {
+  // "Off by default, and turned on with NAME=1".
+  const bool switched = Has("state-by-default", own) || Has("enabled-by-default", own);
+  if (named && !switched && Has("by-default", own) && !Has("example", own)) {
     const Found assigned = Find(Named("own-assignment"), own);
     if (assigned.matched) return Literal(CleanValue(assigned.value));
   }

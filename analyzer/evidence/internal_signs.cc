@@ -157,7 +157,10 @@ class Site {
       if (!ToLower(Trim(CommentOf(Line(at), python))).starts_with(kWord)) continue;
       return Made(InternalSign::Kind::kDeprecated, at, std::string(kWord));
     }
-    return CommentFrom(FirstOfStatement(), "deprecated", InternalSign::Kind::kDeprecated);
+    if (auto out = CommentFrom(FirstOfStatement(), "deprecated", InternalSign::Kind::kDeprecated)) {
+      return out;
+    }
+    return CalledOld();
   }
 
   // A text right behind the read that names another variable, which differs by one word:
@@ -240,6 +243,32 @@ class Site {
   }
 
  private:
+  // A message behind the access that says it of the variable by name: "APP_HOST is deprecated".
+  std::optional<InternalSign> CalledOld() const {
+    constexpr ptrdiff_t kNear = 4;  // words between the two
+    const std::string name = ToLower(*access_.name);
+    std::string text;
+    for (size_t at = line_; at < std::min(line_ + kWarningLines, lines_.size()); ++at) {
+      text += ToLower(Line(at)) + " ";
+    }
+    const std::vector<std::string_view> words = WordsOf(text);
+    for (auto at = words.begin(); at != words.end(); ++at) {
+      if (*at != name) continue;
+      const auto end = at + std::min(kNear + 1, words.end() - at);
+      const auto old = std::find_if(at + 1, end, [](std::string_view word) {
+        return IsPhrase("internal", "old-words", word);
+      });
+      // "APP_HOST instead of the deprecated APP_SERVER" is about the other one.
+      const bool other = std::any_of(at + 1, old, [](std::string_view word) {
+        return word.find('_') != std::string_view::npos || word == "instead" || word == "of";
+      });
+      if (old != end && !other && InString(*old)) {
+        return Made(InternalSign::Kind::kDeprecated, line_, std::string(*old));
+      }
+    }
+    return std::nullopt;
+  }
+
   // The first phrase of the list in the comment above the line `first`, or behind the access.
   std::optional<InternalSign> CommentFrom(size_t first, std::string_view key,
                                           InternalSign::Kind kind) const {

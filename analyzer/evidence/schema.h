@@ -14,13 +14,14 @@ struct SchemaPassage {
   Passage passage;  // the caller sets `place.file`
 };
 
-// Whether a file of this name may be such a schema: YAML, JSON or TOML.
+// Whether a file of this name may be such a schema: YAML, JSON, TOML or XML.
 bool IsSchemaName(std::string_view path);
 
 // The variables of the settings that the file describes, in text order: a map has one under a key
 // that says so ("environment_variable", "env_var"; one name or a list), and a description next to
-// it. The default next to it counts if the map has only one variable. Empty if the file cannot be
-// parsed. Never throws; bounded by the size of the text.
+// it. The default next to it counts if the map has only one variable. Likewise a form: a map below
+// the variable's name with a label in it, a text there in a translation, an element of XML with the
+// name and a label as attributes. Empty if the file cannot be parsed. Never throws; bounded by the size of the text.
 std::vector<SchemaPassage> FindSchemaPassages(std::string_view path, std::string_view text);
 
 }  // namespace flagcensus

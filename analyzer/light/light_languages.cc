@@ -56,6 +56,7 @@ std::optional<LightRole> RoleOf(std::string_view text) {
   if (text == "launcher") return LightRole::kLauncher;
   if (text == "ci") return LightRole::kCi;
   if (text == "deployment") return LightRole::kDeployment;
+  if (text == "build") return LightRole::kBuild;
   return std::nullopt;
 }
 

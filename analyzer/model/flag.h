@@ -72,6 +72,7 @@ enum class LightRole {
   kLauncher,    // they start programs: shell, batch
   kCi,          // they run the project's own checks and builds
   kDeployment,  // they define how users run it: Dockerfile, Compose
+  kBuild,       // developers build and try it with them: make
 };
 
 // What a file of another language (a shell script, a Compose file, Go) does with a variable.

@@ -27,6 +27,9 @@ const std::vector<InventoryKind>& InventoryKinds() {
       {"licensed", "in code under another licence"},
       {"lower-case", "in lower case"},
       {"generated-page", "possibly on a generated page"},
+      {"named-elsewhere", "documented and named in other files"},
+      {"composed", "documented and possibly built from parts"},
+      {"unresolved", "read by an unknown name"},
   };
   return kKinds;
 }

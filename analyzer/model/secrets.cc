@@ -124,7 +124,10 @@ void FindUrlPassword(std::string_view word, size_t offset, std::vector<SecretSpa
     return;
   }
   const std::string_view password = word.substr(colon + 1, host - colon - 1);
-  const std::string_view lower_words[] = {"pass", "pw", "user", "pwd"};
+  // "postgres:postgres@db": what samples write where whoever runs the program sets both.
+  if (EqualsIgnoreCase(password, word.substr(user, colon - user))) return;
+  const std::string_view lower_words[] = {"pass", "pw",    "user", "pwd",  "root",    "admin",
+                                          "test", "guest", "demo", "anon", "postgres"};
   for (const std::string_view placeholder : lower_words) {
     if (EqualsIgnoreCase(password, placeholder)) return;
   }

@@ -279,6 +279,7 @@ void AppendCoverage(const CheckReport& report, const PrintOptions& options, std:
 std::string InventoryCounts(const CheckReport& report, const PrintOptions& options) {
   std::vector<std::string> parts;
   for (const auto& [kind, count] : CountKinds(report.inventory)) {
+    if (kind->name == "unresolved") continue;  // all accesses of unknown names have their own line
     parts.push_back(fmt::format("{} {}", count, kind->counted));
   }
   if (parts.empty()) return {};

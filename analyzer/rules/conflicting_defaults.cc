@@ -10,14 +10,14 @@
 // Usually a default was changed in only one place.
 //
 // ## Example
-//     # app/server.py
+//     # app/pool.py
 //     TIMEOUT = int(os.environ.get("APP_TIMEOUT", "60"))
-//     # app/client.py
+//     # app/fetch.py
 //     timeout = float(os.environ.get("APP_TIMEOUT", "30"))
 //
 // gives:
 //
-//     APP_TIMEOUT is read with the default 30 at app/client.py:2 and with 60 at app/server.py:2
+//     APP_TIMEOUT is read with the default 30 at app/fetch.py:2 and with 60 at app/pool.py:2
 //
 // ## Not reported
 // - the same value spelled differently: `1` and `true`, `16384` and `2 ** 14`, `~/x` and `$HOME/x`;
@@ -31,6 +31,8 @@
 // - reads next to each other, and reads in different branches of one function or module, or in
 //   different `#if` branches;
 // - a read that is only reached if the variable is set;
+// - reads in files for different operating systems (`net/win32.py`, `#ifdef _WIN32`), or for different
+//   ends of a connection (`client/`, `server/`), which are different programs;
 // - anything beyond the first 300 reads with a distinct file, branch, type and default.
 //
 // ## Reported as info
@@ -48,7 +50,9 @@
 #include <string>
 #include <tuple>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
+#include "analyzer/evidence/phrases.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/placeholders.h"
@@ -139,7 +143,56 @@ bool AreAlternatives(const Access& a, const Access& b) {
   return a.branch > 0 && b.branch > 0 && a.branch != b.branch && a.function == b.function;
 }
 
+// What the folders of a file and its own name say of where its code runs.
+struct Runs {
+  std::set<std::string> systems;  // "win32"
+  std::set<std::string> sides;    // "client"
+};
+
+Runs RunsOf(std::string_view file) {
+  Runs out;
+  const std::string lower = ToLower(file.substr(0, file.rfind('.')));
+  size_t begin = 0;
+  for (size_t at = 0; at <= lower.size(); ++at) {
+    if (at < lower.size() && IsAlnum(lower[at])) continue;
+    const std::string word = lower.substr(begin, at - begin);
+    begin = at + 1;
+    if (IsPhrase("programs", "systems", word)) out.systems.insert(word);
+    if (IsPhrase("programs", "sides", word)) out.sides.insert(word);
+  }
+  return out;
+}
+
+// Whether a condition of the preprocessor asks for a system.
+bool AsksForSystem(const std::optional<std::string>& condition) {
+  if (!condition) return false;
+  size_t begin = 0;
+  for (size_t at = 0; at <= condition->size(); ++at) {
+    if (at < condition->size() && IsAlnum((*condition)[at])) continue;
+    const std::string word = ToLower(std::string_view(*condition).substr(begin, at - begin));
+    begin = at + 1;
+    if (IsPhrase("programs", "systems", word)) return true;
+  }
+  return false;
+}
+
+// Whether no process runs both: the files are for different systems, or for the two ends of a
+// connection, each of which has its own default on purpose.
+bool RunApart(const Access& a, const Access& b) {
+  if (a.condition != b.condition && (AsksForSystem(a.condition) || AsksForSystem(b.condition))) {
+    return true;
+  }
+  if (a.place.file == b.place.file) return false;
+  const Runs one = RunsOf(a.place.file);
+  const Runs other = RunsOf(b.place.file);
+  if (one.systems != other.systems) return true;
+  if (one.sides.empty() || other.sides.empty()) return false;
+  return std::none_of(one.sides.begin(), one.sides.end(),
+                      [&](const std::string& side) { return other.sides.contains(side); });
+}
+
 bool Conflict(const Access& a, const Access& b) {
+  if (RunApart(a, b)) return false;
   if (a.place.file == b.place.file) {
     if (AreAlternatives(a, b)) return false;
     if (std::abs(a.place.line - b.place.line) <= kSideBySide) return false;

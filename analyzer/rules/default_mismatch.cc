@@ -31,7 +31,10 @@
 // - a variable that is read with several defaults, one of which is documented;
 // - reads without a default if the page says that the variable is unset, off or automatic, if unset
 //   means false and the page says `0`, or if other code sets or tests the variable first;
-// - reads without a default that are tested for None: what happens then is not known;
+// - reads of texts without a default, or with an empty one: later code may apply what the page says;
+// - a value that the page limits to one case ("`/data` in the image, and `.` otherwise");
+// - what only a Makefile passes to a command;
+// - one word for a dotted name (`Kiln` for `org.acme.KilnDriver`);
 // - reads without a default, or with an empty one, in [other languages](../languages.md), in which
 //   values are not followed;
 // - one read of several variables (`for name in NAMES: print(getenv(name, ""))`) without a default
@@ -45,8 +48,8 @@
 //   as `.env.example`, which are examples.
 //
 // ## Reported as info
-// - reads without a default, or with an empty one, if the page gives a value, because later code may
-//   apply it (a switch without a default counts as off);
+// - a variable that the sources set to an empty text if it is not set, if the page gives a value;
+// - a read whose value is kept in an attribute or under a module's name, if it has no default;
 // - a sentinel (`-1`, `INT_MIN`) in code, which later code may replace.
 //
 // ## Fix
@@ -292,6 +295,8 @@ void CheckScripts(const Flag& flag, std::vector<Finding>& findings) {
   for (const LightAccess& light : flag.light) {
     if (light.op != AccessOp::kRead || light.default_kind == DefaultKind::kNone) continue;
     if (light.scope != Scope::kSrc && light.scope != Scope::kScript) continue;
+    // What make hands to a command that developers run is no default of the program.
+    if (light.role == LightRole::kBuild) continue;
     if (light.default_kind == DefaultKind::kDynamic) return;
     reads.push_back(ReadOf(light));
   }
@@ -399,6 +404,14 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
                std::any_of(agreeing.begin(), agreeing.end(),
                            [&](const Entry* other) { return OfDifferentSystems(*entry, *other); });
       });
+    }
+    // What the sources themselves set is theirs, even if it is "".
+    const bool read_only =
+        std::all_of(accesses.begin(), accesses.end(),
+                    [](const Access* access) { return access->op == AccessOp::kRead; });
+    if (read_only) {
+      std::erase_if(differing,
+                    [&](const Entry* entry) { return MayBeReplaced(*entry, accesses); });
     }
     const Entry* right = agreeing.empty() ? nullptr : agreeing.front();
     if (!differing.empty()) findings.push_back(Report(flag, differing, accesses, right));

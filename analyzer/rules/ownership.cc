@@ -341,6 +341,20 @@ bool IsSurelyOwn(const Ownership& ownership, std::string_view name) {
   return prefix != nullptr && prefix->by <= OwnBy::kPages;
 }
 
+const Dependency* DependencyOf(const Ownership& ownership, std::string_view name) {
+  size_t own = 0;
+  for (const OwnPrefix& prefix : ownership.own) {
+    const bool called = prefix.by <= OwnBy::kPackage;
+    if (called && BeginsWith(name, prefix)) own = std::max(own, prefix.prefix.size());
+  }
+  for (const Dependency& dependency : ownership.dependencies) {
+    for (const std::string& prefix : PrefixesOfName(dependency.name)) {
+      if (name.starts_with(prefix) && prefix.size() > own) return &dependency;
+    }
+  }
+  return nullptr;
+}
+
 const OwnPrefix* OwnPrefixOf(const Ownership& ownership, std::string_view name) {
   const auto siblings =
       ownership.own.begin() + static_cast<long>(CountWithoutSiblings(ownership.own));

@@ -11,6 +11,7 @@
 
 #include "analyzer/model/finding.h"
 #include "analyzer/model/flag.h"
+#include "analyzer/project/dependencies.h"
 #include "analyzer/project/project_names.h"
 
 namespace flagcensus {
@@ -49,6 +50,7 @@ struct Ownership {
   // nox and HOST_LUTE_LEVEL of lute.
   std::set<std::string, std::less<>> related;
   std::vector<Diagnostic> diagnostics;  // about the files that should state the project's name
+  std::vector<Dependency> dependencies;  // what the project requires
 };
 
 // `flags` sorted by name; `claimed`: the prefixes in the configuration.
@@ -64,6 +66,10 @@ const OwnPrefix* OwnPrefixOf(const Ownership& ownership, std::string_view name);
 // Whether `name` begins with a prefix from the configuration, the project's name, or the names that
 // its pages document in numbers. Counted reads, initials and single siblings are not sufficient.
 bool IsSurelyOwn(const Ownership& ownership, std::string_view name);
+
+// The library that the project requires and by whose name the variable begins, OPENBLAS of
+// OPENBLAS_VERBOSE; nullptr if there is none, or what the project itself is called says more of it.
+const Dependency* DependencyOf(const Ownership& ownership, std::string_view name);
 
 // The prefixes derived from a project's name: "libapp-core" gives LIBAPP_CORE_, APP_CORE_, ...
 std::vector<std::string> PrefixesOfName(std::string_view project);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/embedded_lists.h"
 #include "analyzer/base/text.h"
 #include "analyzer/documents/file_role.h"
@@ -17,6 +18,8 @@
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/links.h"
 #include "analyzer/rules/patterns.h"
+#include "analyzer/rules/unresolved.h"
+#include "analyzer/rules/untouched.h"
 
 namespace flagcensus {
 namespace {
@@ -241,6 +244,31 @@ bool SetByOwner(DocumentationStatus& standing, const Ownership& ownership) {
   return true;
 }
 
+// Whether the text says of the name that it is old: "APP_PORT is deprecated", "deprecate APP_PORT".
+// Of two names it is about the nearer one.
+bool CallsOld(std::string_view text, std::string_view name) {
+  constexpr ptrdiff_t kNear = 4;  // words between the two
+  std::vector<std::string_view> words;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = EndOfRun(text, at, IsIdentifierByte);
+    if (end > at) words.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  const auto ends = [](std::string_view word) { return word.find('_') != std::string_view::npos; };
+  for (auto at = words.begin(); at != words.end(); ++at) {
+    if (*at != name) continue;
+    const auto last = at + std::min(kNear + 1, words.end() - at);
+    for (auto next = at + 1; next != last && !ends(*next); ++next) {
+      if (IsPhrase("internal", "old-behind", ToLower(*next))) return true;
+    }
+    for (auto before = at; before != words.begin() && at - before <= kNear;) {
+      if (ends(*--before)) break;
+      if (IsPhrase("internal", "old-before", ToLower(*before))) return true;
+    }
+  }
+  return false;
+}
+
 bool SetBySigns(DocumentationStatus& standing) {
   const Flag& flag = *standing.flag;
   if (const InternalSign* sign = SignOf(flag, InternalSign::Kind::kHidden)) {
@@ -255,6 +283,8 @@ bool SetBySigns(DocumentationStatus& standing) {
   } else if ((sign = SignOf(flag, InternalSign::Kind::kDeprecated)) != nullptr) {
     Set(standing, "deprecated", fmt::format("{} says \"{}\"", ToText(sign->place), sign->words),
         ToText(sign->place));
+  } else if (const Passage* const old = ToldOld(flag)) {
+    Set(standing, "deprecated", ToText(old->place) + " calls it old", ToText(old->place));
   } else if ((sign = SignOf(flag, InternalSign::Kind::kUnmarked)) != nullptr) {
     Set(standing, "unmarked",
         fmt::format("{} declares it without a comment, like others that no page documents",
@@ -571,6 +601,14 @@ std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
   return out;
 }
 
+const Passage* ToldOld(const Flag& flag) {
+  const auto found =
+      std::find_if(flag.passages.begin(), flag.passages.end(), [&](const Passage& passage) {
+        return IsPlaceInChangelog(passage.place) && CallsOld(passage.text, flag.name);
+      });
+  return found == flag.passages.end() ? nullptr : &*found;
+}
+
 bool IsPlaceInChangelog(const Place& place) { return IsHistoryPage(place.file); }
 
 std::vector<InventoryRow> InventoryOf(const RuleInput& input) {
@@ -582,6 +620,11 @@ std::vector<InventoryRow> InventoryOf(const RuleInput& input) {
     row.places.insert(row.places.end(), standing.doc.begin(), standing.doc.end());
     out.push_back(std::move(row));
   }
+  for (Untouched& one : UntouchedOf(input)) {
+    if (!one.kind.empty()) out.push_back(RowOf(std::move(one)));
+  }
+  for (InventoryRow& row : UnresolvedRows(input)) out.push_back(std::move(row));
+  std::sort(out.begin(), out.end(), InventoryLess);
   return out;
 }
 

@@ -34,10 +34,15 @@ struct DocumentationStatus {
 // the flags.
 std::vector<DocumentationStatus> StandingsOf(const RuleInput& input);
 
+// The passage of a page of changes that calls the variable old: "APP_PORT is deprecated"; nullptr if
+// there is none.
+const Passage* ToldOld(const Flag& flag);
+
 // Whether the place is in a page of what has changed.
 bool IsPlaceInChangelog(const Place& place);
 
-// Those that are not reported, in the order of the flags.
+// What asks nothing of a maintainer: those that are not reported, documented names that something
+// else may use, and accesses whose name is not known. Sorted by InventoryLess.
 std::vector<InventoryRow> InventoryOf(const RuleInput& input);
 
 // Whether it is reported: there is no reason against it, or only text elsewhere has it and the

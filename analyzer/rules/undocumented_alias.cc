@@ -20,6 +20,8 @@
 //
 // ## Not reported
 // - an alias that the page mentions, in the entry or elsewhere;
+// - an alias that a comment, a message of the code or a changelog calls deprecated, old or kept for
+//   compatibility;
 // - each name of an older prefix that a function reads if the newer one is not set: one finding
 //   reports all of them;
 // - two variables that each switch something on (`if a or b`).
@@ -38,6 +40,7 @@
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/links.h"
 #include "analyzer/rules/rule.h"
+#include "analyzer/rules/standing.h"
 
 namespace flagcensus {
 namespace {
@@ -62,12 +65,15 @@ bool IsOfItsOwn(const Access& fallback, const Flag& other) {
   });
 }
 
-// Whether the code says that the name is kept for those who set it already, or for nobody.
+// Whether the code, or a page of what has changed, says that the name is kept for those who set it
+// already, or for nobody.
 bool IsKeptForOld(const Flag& flag) {
-  return std::any_of(flag.signs.begin(), flag.signs.end(), [](const InternalSign& sign) {
-    return sign.kind == InternalSign::Kind::kDeprecated ||
-           sign.kind == InternalSign::Kind::kComment;
-  });
+  const bool signed_so =
+      std::any_of(flag.signs.begin(), flag.signs.end(), [](const InternalSign& sign) {
+        return sign.kind == InternalSign::Kind::kDeprecated ||
+               sign.kind == InternalSign::Kind::kGone || sign.kind == InternalSign::Kind::kComment;
+      });
+  return signed_so || ToldOld(flag) != nullptr;
 }
 
 // `sure`: nothing speaks against it.
@@ -129,7 +135,7 @@ void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findin
       if (other == by_name.end() || other->second == flag) continue;
       const Flag& documented = *other->second;
       if (documented.entries.empty() || IsTold(*flag, documented)) continue;
-      if (!first && IsKeptForOld(*flag)) continue;
+      if (IsKeptForOld(*flag)) continue;
       const Access* read = first ? ReadInFile(*flag, link->access->place.file) : link->access;
       if (read == nullptr) continue;
       const auto family = of_family.find(flag->name);

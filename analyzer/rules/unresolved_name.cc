@@ -1,24 +1,26 @@
 // unresolved-name: the name of an accessed variable cannot be determined
 //
 // ## What it does
-// Lists the accesses in the project's own sources to variables whose names are only known at run time.
-// Always severity info: nothing is wrong, but these accesses are not compared with any page. They are
-// listed if pages document variables that no other access uses, which such an access may read; the
-// summary always counts them, and with `--max-unresolved N` the check fails if there are more than N.
+// Reports an access in the project's own sources to a variable whose name is only known at run time if
+// its file contains the name, or a part of it, of a documented variable that no other access uses:
+// that one may be read there. Always severity info. The summary counts all accesses of unknown names,
+// `--all` lists them, and with `--max-unresolved N` the check fails if there are more than N.
 //
 // ## Why it matters
 // "No disagreement found" means little if some accesses could not be checked.
 //
 // ## Example
-//     for plugin in load_plugins():
-//         os.environ.get(plugin["variable"])
+//     KNOWN = load_names("APP_SIDE")
+//     for name in KNOWN:
+//         os.environ.get(name)
 //
-//     the variable name in os.environ.get(plugin["variable"]) cannot be determined, so the access
-//     is not checked
+//     the variable name in os.environ.get(name) cannot be determined, so APP_SIDE, documented at
+//     env.md:5, may be read there
 //
 // ## Not reported
+// - accesses in files that contain no such name: they are only part of the inventory;
 // - the read inside a wrapper, which gets the name from its callers. If nothing in the tree calls
-//   it (a hook, an override, a callback, an exported function), it is reported;
+//   it (a hook, an override, a callback, an exported function), it is part of the inventory;
 // - partly known names (`APP_*`), and copies of the whole environment;
 // - tests, examples and scripts;
 // - expressions listed under `[[unresolved]]` in `flagcensus.toml`.
@@ -30,11 +32,14 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <utility>
 
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/rule.h"
+#include "analyzer/rules/unresolved.h"
 
 namespace flagcensus {
 namespace {
@@ -68,45 +73,95 @@ std::string_view Reason(const std::vector<const Access*>& accesses) {
   return "";
 }
 
-// Whether the access may be the use of a variable that a page documents and nothing else touches.
-bool HidesEntries(const RuleInput& input) {
-  return std::any_of(input.flags.begin(), input.flags.end(), [&](const Flag& flag) {
+// The accesses of one expression in one file.
+struct Group {
+  std::string expression;
+  std::vector<const Access*> accesses;
+};
+
+// One for an expression and file, however often it occurs there.
+std::vector<Group> GroupsOf(const RuleInput& input) {
+  std::map<std::pair<std::string, std::string>, std::vector<const Access*>> by_expression;
+  for (const Access* access : input.unresolved_accesses) {
+    by_expression[{access->place.file, Shown(*access)}].push_back(access);
+  }
+  std::vector<Group> out;
+  for (auto& [key, accesses] : by_expression) out.push_back({key.second, std::move(accesses)});
+  return out;
+}
+
+// The documented variables that nothing known touches, by the files whose text has their name or a
+// part of it.
+using Hidden = std::map<std::string_view, std::vector<const Flag*>>;
+
+Hidden HiddenEntries(const RuleInput& input) {
+  Hidden out;
+  for (const Flag& flag : input.flags) {
     const bool listed = std::any_of(flag.entries.begin(), flag.entries.end(),
                                     [](const Entry* entry) { return entry->IsListed(); });
-    return listed && !IsPattern(flag.name) && !IsUsedAnywhere(flag) && flag.light.empty() &&
-           !flag.is_macro && OwnerOf(input.ownership, flag.name) == nullptr;
-  });
+    if (!listed || IsPattern(flag.name) || IsUsedAnywhere(flag) || !flag.light.empty()) continue;
+    if (flag.is_macro || OwnerOf(input.ownership, flag.name) != nullptr) continue;
+    std::set<std::string_view> files;
+    for (const Place& place : flag.seen_elsewhere) files.insert(place.file);
+    if (flag.declared_as) files.insert(flag.declared_as->file);
+    if (flag.spelled_as && !flag.spelled_as->prefix) files.insert(flag.spelled_as->place.file);
+    for (const std::string_view file : files) out[file].push_back(&flag);
+  }
+  return out;
+}
+
+// Those that the group may touch; a name that only callers outside the tree give is none of the
+// tree's.
+std::vector<const Flag*> HiddenBy(const Group& group, const Hidden& hidden) {
+  const bool uncalled =
+      std::all_of(group.accesses.begin(), group.accesses.end(),
+                  [](const Access* access) { return access->open_name == OpenName::kNoCall; });
+  const auto at = hidden.find(group.accesses.front()->place.file);
+  return uncalled || at == hidden.end() ? std::vector<const Flag*>() : at->second;
+}
+
+std::string Unknown(const Group& group) {
+  return fmt::format("the variable name in {} cannot be determined{}",
+                     ShowValue("", group.expression), Reason(group.accesses));
 }
 
 void CheckUnresolvedName(const RuleInput& input, std::vector<Finding>& findings) {
-  if (!HidesEntries(input)) return;
-  // One finding for an expression and file, however often it occurs there.
-  std::map<std::pair<std::string, std::string>, std::vector<const Access*>> groups;
-  for (const Access* access : input.unresolved_accesses) {
-    groups[{access->place.file, Shown(*access)}].push_back(access);
-  }
-  for (const auto& [key, accesses] : groups) {
-    const auto& [file, expression] = key;
+  const Hidden hidden = HiddenEntries(input);
+  for (const Group& group : GroupsOf(input)) {
+    const std::vector<const Flag*> flags = HiddenBy(group, hidden);
+    if (flags.empty()) continue;
     Finding out = MakeFinding("unresolved-name", "", Severity::kInfo, Confidence::kHigh);
-    out.fingerprint = Fingerprint({out.rule, file, expression});
-    out.code = PlacesOf(accesses);
-    out.actual = expression;
-    const bool uncalled = std::all_of(accesses.begin(), accesses.end(), [](const Access* access) {
-      return access->open_name == OpenName::kNoCall;
-    });
-    out.message =
-        fmt::format("the variable name in {} cannot be determined{}, so the access is not checked",
-                    ShowValue("", expression), Reason(accesses));
-    out.remedy = uncalled
-                     ? "list the expression under [[unresolved]] in flagcensus.toml, and state "
-                       "what calls it as the reason"
-                     : "use a constant as the name, or list the expression under [[unresolved]] in "
-                       "flagcensus.toml";
+    out.fingerprint =
+        Fingerprint({out.rule, group.accesses.front()->place.file, group.expression});
+    out.code = PlacesOf(group.accesses);
+    out.actual = group.expression;
+    std::vector<std::string> names;
+    for (const Flag* flag : flags) names.push_back(flag->name);
+    const std::vector<const Entry*>& entries = flags.front()->entries;
+    out.doc = {entries.front()->place};
+    out.message = fmt::format("{}, so {}, documented at {}, may be read there", Unknown(group),
+                              ListNames(names), ToText(entries.front()->place));
+    out.remedy =
+        "use a constant as the name, or list the expression under [[unresolved]] in "
+        "flagcensus.toml";
     findings.push_back(std::move(out));
   }
 }
 
 }  // namespace
+
+std::vector<InventoryRow> UnresolvedRows(const RuleInput& input) {
+  const Hidden hidden = HiddenEntries(input);
+  std::vector<InventoryRow> out;
+  for (const Group& group : GroupsOf(input)) {
+    if (!HiddenBy(group, hidden).empty()) continue;
+    std::vector<Place> places = PlacesOf(group.accesses);
+    std::string detail = ToText(places.front());
+    out.push_back({group.expression, "unresolved", Unknown(group), std::move(detail),
+                   std::move(places)});
+  }
+  return out;
+}
 
 extern constexpr Rule kUnresolvedNameRule = {
     .rank = 150,

@@ -2,8 +2,7 @@
 //
 // ## What it does
 // Reports each documented variable that no source file in the tree reads, tests or sets, in any
-// scope. The severity is info if a script, a CI file, a Dockerfile or a file in another language
-// mentions or sets the name; the finding says where. Changelogs are ignored. Likewise a name that a page
+// scope, and that no other file mentions. Changelogs are ignored. Likewise a name that a page
 // sets in `environment:` of a Compose file or by `docker run -e`, in a list with two variables that the
 // code reads, if no other file has it.
 //
@@ -37,23 +36,31 @@
 // - variables that Python sources set by an object of their own (`shell.setenv("APP_WORKERS", "4")`,
 //   `shell.env.APP_WORKERS = 4`).
 //
+// ## Only in the inventory
+// What asks nothing of a maintainer is counted at the end of the report; `--all` lists it:
+// - names that other files of the tree contain, such as scripts, CI files or sources that use them in a
+//   way that is not followed, and names that only a Dockerfile sets, without the project's prefix;
+// - names that the program may build at run time: if the sources contain the rest of the name as a
+//   string ("tx_size" for `APP_TX_SIZE`), if most names of the family seem to be built like that, if
+//   a common prefix of several names occurs in the tree and is not a variable itself
+//   ("APP_STAGING" for `APP_STAGING_REGION`), or if a file with a flag of that name reads variables
+//   whose names are unknown;
+// - third-party names, and names with the prefix of a library that the project depends on
+//   (`pyproject.toml`, `requirements.txt`, `setup.cfg`, `setup.py`, `find_package`);
+// - names without the project's prefix that a sentence or an example mentions, that a sample `.env`
+//   file for scripts sets, or that only pages under `contrib` document.
+//
 // ## Reported as info
-// - names that no page lists, but that a sentence calls an environment variable or that a code block
-//   sets without explanation: they may be another program's, or built from a prefix;
+// - names with the project's prefix, or that lack only the prefix of a variable in use, that no page
+//   lists, but that a sentence calls an environment variable or an example sets;
 // - names that a computed access (`os.environ["APP_" + key]`, `getenv(f"{key}_DIR")`) may match, in
-//   upper or lower case;
-// - names that the program may build from a prefix: if the sources contain the rest of the name as a
-//   string ("tx_size" for `APP_TX_SIZE`), if most names of the family seem to be built like that, or
-//   if a common prefix of several names occurs in the tree and is not a variable itself
-//   ("APP_STAGING" for `APP_STAGING_REGION`);
-// - names of flags in a file that reads variables whose names are unknown, for example in a loop
-//   over `os.environ` that keeps only names in a given set;
-// - third-party names in sentences and examples, and those of an owner of which the sources read others;
+//   upper or lower case, if no string of the sources has the rest of the name;
+// - names that only files that start the program set, such as a Compose file, or that only CI files
+//   contain;
+// - names without the project's prefix in lines of code blocks;
+// - names of flags that do not access the environment, if the sources use the name otherwise, too;
 // - names without the project's prefix that only tests have. If they have it, the finding is a warning:
 //   a test that sets a variable does not use it;
-// - names that only pages under `contrib` document, unless they have the project's prefix;
-// - names without the project's prefix in lines of code blocks;
-// - sample `.env` files next to the scripts or CI files that they configure;
 // - entries that the page itself describes as not consumed or reserved.
 //
 // ## Fix
@@ -62,13 +69,17 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "analyzer/evidence/phrases.h"
+#include "analyzer/light/light_reader.h"
 #include "analyzer/project/scope.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/foreign.h"
+#include "analyzer/rules/own_prefixes.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/rule.h"
+#include "analyzer/rules/untouched.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
@@ -192,68 +203,119 @@ std::vector<Place> PlacesInTests(const Flag& flag) {
   return out;
 }
 
-bool StandsElsewhere(const Flag& flag, Finding& out) {
-  const std::string page = ToText(out.doc.front());
-  if (!PlacesInTests(flag).empty()) return false;
-  out.confidence = Confidence::kMedium;
-  if (!flag.seen_elsewhere.empty()) {
-    out.code = flag.seen_elsewhere;
-    out.message =
-        fmt::format("{} is documented, but no access to it was found; {} occurs in {}", out.name,
-                    IsPattern(out.name) ? "such a name" : "the name", ToText(out.code));
-    out.remedy = fmt::format("check what uses it, and say so in {}", page);
-    return true;
-  }
-  if (!flag.light.empty()) {
-    for (const LightAccess& access : flag.light) out.code.push_back(access.place);
-    out.message = fmt::format("{} is documented, but no source reads it; it is set in {}", out.name,
-                              ToText(out.code));
-    out.remedy = fmt::format("check what uses it, and say so in {}", page);
-    return true;
-  }
-  return false;
+// Lists it instead of reporting it.
+void List(Untouched& out, std::string_view kind, std::string reason, std::string detail) {
+  out.kind = kind;
+  out.reason = std::move(reason);
+  out.detail = std::move(detail);
 }
 
-bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Finding& out) {
-  const std::string page = ToText(out.doc.front());
+// Whether files that start the program are the only ones that have the name: they promise a setting
+// that nothing has. What an image sets may be for any of its programs, unless the prefix says whose
+// it is; what a third party owns is set for it.
+bool OnlyStartersSet(const Flag& flag, const RuleInput& input) {
+  if (flag.light.empty() || !flag.seen_elsewhere.empty()) return false;
+  if (OwnerOf(input.ownership, flag.name) != nullptr) return false;
+  return OwnPrefixOf(input.ownership, flag.name) != nullptr ||
+         std::any_of(flag.light.begin(), flag.light.end(), [](const LightAccess& access) {
+           return access.role == LightRole::kDeployment && access.language != "Dockerfile";
+         });
+}
+
+// Whether the place is in a file by which the project checks and builds itself: no user's variable
+// is used there.
+bool IsOfCi(const Place& place) {
+  const LightLanguage* const language = LightLanguageOf(LightLanguages(), place.file, {});
+  return language != nullptr && language->role == LightRole::kCi;
+}
+
+bool StandsElsewhere(const Flag& flag, const RuleInput& input, Untouched& out) {
+  Finding& finding = out.finding;
+  if (!PlacesInTests(flag).empty()) return false;
+  finding.confidence = Confidence::kMedium;
+  if (!flag.seen_elsewhere.empty()) {
+    finding.code = flag.seen_elsewhere;
+    const std::string where = ToText(finding.code);
+    if (std::all_of(flag.seen_elsewhere.begin(), flag.seen_elsewhere.end(), IsOfCi)) {
+      finding.message = fmt::format(
+          "{} is documented, but no access to it was found; the name occurs only in {}",
+          finding.name, where);
+      finding.remedy =
+          fmt::format("check what uses it, and say so in {}", ToText(finding.doc.front()));
+      return true;
+    }
+    List(out, "named-elsewhere",
+         fmt::format("no access to it was found, but {} occurs in {}",
+                     IsPattern(finding.name) ? "such a name" : "the name", where),
+         ToText(finding.code.front()));
+    return true;
+  }
+  if (flag.light.empty()) return false;
+  for (const LightAccess& access : flag.light) finding.code.push_back(access.place);
+  const std::string where = ToText(finding.code);
+  if (!OnlyStartersSet(flag, input)) {
+    List(out, "named-elsewhere", "no source reads it, but it is set in " + where,
+         ToText(finding.code.front()));
+    return true;
+  }
+  finding.message = fmt::format("{} is documented, but no source reads it; it is set in {}",
+                                finding.name, where);
+  finding.remedy =
+      fmt::format("check what uses it, and say so in {}", ToText(finding.doc.front()));
+  return true;
+}
+
+// Whether a string of the sources has the rest of a name of which an access knows a part.
+bool IsSpelled(const Flag& flag) { return flag.spelled_as || flag.declared_as; }
+
+// Whether what `pattern` does not know of the name is too short to be looked for.
+bool IsShortRest(std::string_view pattern, std::string_view name) {
+  constexpr size_t kLeast = 5;
+  return name.size() < pattern.size() - 1 + kLeast;
+}
+
+bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Untouched& out) {
+  Finding& finding = out.finding;
+  finding.confidence = Confidence::kLow;
   if (toucher != nullptr) {
-    out.confidence = Confidence::kLow;
     const Access* const access = AccessOutsideTests(*toucher);
-    out.code = {(access == nullptr ? toucher->accesses.front().access : access)->place};
-    out.message =
-        fmt::format("{} is documented, but nothing reads or sets it by that name; {} accesses {}",
-                    out.name, ToText(out.code.front()), toucher->name);
-    out.remedy = fmt::format("check that it still includes it, or remove {}", page);
+    finding.code = {(access == nullptr ? toucher->accesses.front().access : access)->place};
+    const std::string where = ToText(finding.code.front());
+    if (IsSpelled(flag) || IsShortRest(toucher->name, flag.name)) {
+      List(out, "composed", fmt::format("{} accesses {}", where, toucher->name), where);
+      return true;
+    }
+    finding.message = fmt::format(
+        "{} is documented, but nothing reads or sets it by that name; {} accesses {}",
+        finding.name, where, toucher->name);
+    finding.remedy = fmt::format("check that it still includes it, or remove {}",
+                                 ToText(finding.doc.front()));
     return true;
   }
   if (!MayBeComposed(flag, input)) return false;
-  out.confidence = Confidence::kLow;
-  out.code = {flag.spelled_as->place};
-  out.message = fmt::format(
-      "{} is documented, but nothing reads or sets it by that name; it may be built from the "
-      "string \"{}\" in {}",
-      out.name, flag.spelled_as->text, ToText(out.code.front()));
-  out.remedy = fmt::format("check that it is, or correct {}", page);
+  finding.code = {flag.spelled_as->place};
+  const std::string where = ToText(finding.code.front());
+  List(out, "composed",
+       fmt::format("it may be built from the string \"{}\" in {}", flag.spelled_as->text, where),
+       where);
   return true;
 }
 
 // `family`: a string from which another name of the same first word is made; null: none is.
-bool IsOfComposed(const Flag& flag, const Spelling* family, Finding& out) {
+bool IsOfComposed(const Flag& flag, const Spelling* family, Untouched& out) {
   if (family == nullptr || flag.declared_as) return false;
-  out.confidence = Confidence::kLow;
-  out.code = {family->place};
-  out.message = fmt::format(
-      "{} is documented, but nothing reads or sets it by that name; the program builds names of "
-      "this family from strings like \"{}\" at {}",
-      out.name, family->text, ToText(out.code.front()));
-  out.remedy =
-      fmt::format("check that this name is built from it, or correct {}", ToText(out.doc.front()));
+  out.finding.code = {family->place};
+  const std::string where = ToText(family->place);
+  List(out, "composed",
+       fmt::format("the program builds names of this family from strings like \"{}\" in {}",
+                   family->text, where),
+       where);
   return true;
 }
 
 // Where the flag of that name stands, a variable is read whose name is not known: a loop over the
 // environment may keep what the flags are called.
-bool MayBeKept(const Flag& flag, const RuleInput& input, Finding& out) {
+bool MayBeKept(const Flag& flag, const RuleInput& input, Untouched& out) {
   if (!flag.declared_as) return false;
   const auto beside =
       std::find_if(input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
@@ -261,13 +323,12 @@ bool MayBeKept(const Flag& flag, const RuleInput& input, Finding& out) {
                      return IsOfTree(access) && access->place.file == flag.declared_as->file;
                    });
   if (beside == input.unresolved_accesses.end()) return false;
-  out.confidence = Confidence::kLow;
-  out.code = {*flag.declared_as, (*beside)->place};
-  out.message = fmt::format(
-      "{} is documented, but nothing reads or sets it by that name; {} has a flag of that name, "
-      "and {} reads variables whose names are not known",
-      out.name, ToText(out.code.front()), ToText(out.code.back()));
-  out.remedy = fmt::format("check that it reads this one, or correct {}", ToText(out.doc.front()));
+  out.finding.code = {*flag.declared_as, (*beside)->place};
+  const std::string where = ToText(*flag.declared_as);
+  List(out, "composed",
+       fmt::format("{} has a flag of that name, and {} reads variables whose names are not known",
+                   where, ToText((*beside)->place)),
+       where);
   return true;
 }
 
@@ -300,27 +361,56 @@ bool IsContributed(const std::vector<const Entry*>& entries) {
   });
 }
 
+// Whether a string of the sources declares a flag of that name, an option of the command line, say,
+// and no access beside it may read what such flags are called. What else has the name, or a part of
+// it, may be that flag's use, or read it.
+bool HasOnlyFlag(const Flag& flag, const Owner* owner, const std::vector<const Entry*>& entries,
+                 const RuleInput& input, Finding& out) {
+  const ForeignName listed = FindForeign(flag.name);
+  const bool library = listed.owner != nullptr && listed.exact && !SaysSet(entries);
+  if (!flag.declared_as || owner != nullptr || library) return false;
+  const bool beside = std::any_of(
+      input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
+      [&](const Access* access) {
+        return IsOfTree(access) && access->place.file == flag.declared_as->file;
+      });
+  if (beside) return false;
+  const bool alone = flag.seen_elsewhere.empty() && flag.light.empty() && !flag.spelled_as;
+  if (alone) out.severity = Severity::kWarning;
+  out.confidence = Confidence::kMedium;
+  out.code = {*flag.declared_as};
+  out.message = fmt::format(
+      "{} is documented, but nothing in the tree reads or sets it; {} has a flag of that name "
+      "that does not access the environment",
+      out.name, ToText(out.code.front()));
+  out.remedy = fmt::format("read it there, or remove it from {}", ToText(out.doc.front()));
+  return true;
+}
+
+// Whether the name lacks only the prefix of a variable that the sources access: PORT where they read
+// APP_PORT.
+bool LacksPrefix(const Flag& flag, const RuleInput& input) {
+  return std::any_of(
+      input.ownership.own.begin(), input.ownership.own.end(), [&](const OwnPrefix& prefix) {
+        const Flag* const whole = FindFlag(input, prefix.prefix + flag.name);
+        return whole != nullptr && !SourceAccesses(*whole).empty();
+      });
+}
+
 // `own`: the name begins with what the project is certainly called.
 void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, const Owner* owner,
-                    bool own, Finding& out) {
+                    const RuleInput& input, Untouched& untouched) {
+  Finding& out = untouched.finding;
+  const bool own = IsSurelyOwn(input.ownership, flag.name);
+  const bool prefixed = own || OwnPrefixOf(input.ownership, flag.name) != nullptr;
   const std::string page = ToText(out.doc.front());
   out.confidence = Confidence::kMedium;
   const ForeignName listed = FindForeign(flag.name);
   const bool library = listed.owner != nullptr && listed.exact && !SaysSet(entries);
-  if (flag.declared_as && owner == nullptr && !library) {
-    out.severity = Severity::kWarning;
-    out.code = {*flag.declared_as};
-    out.message = fmt::format(
-        "{} is documented, but nothing in the tree reads or sets it; {} has a flag of that name "
-        "that does not access the environment",
-        out.name, ToText(out.code.front()));
-    out.remedy = fmt::format("read it there, or remove it from {}", page);
-  } else if (owner != nullptr) {
-    out.message = fmt::format(
-        "{} is documented, but nothing in the tree reads or sets it; it is a variable of {}, which "
-        "may read it",
-        out.name, owner->name);
-    out.remedy = fmt::format("check {}", page);
+  if (owner != nullptr) {
+    List(untouched, "third-party",
+         fmt::format("it is a variable of {}, which may read it", owner->name),
+         std::string(owner->name));
   } else if (const std::string with = SetWith(entries); !with.empty()) {
     out.severity = Severity::kWarning;
     out.message = fmt::format(
@@ -328,34 +418,30 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
         "it",
         out.name, with);
     out.remedy = fmt::format("remove it from {}, or rename it there", page);
-  } else if (!IsListed(entries)) {
+  } else if (library) {
+    // The project calls itself by the owner's name: a library of that owner's may read it.
+    List(untouched, "third-party",
+         fmt::format("libraries from {} may read it", listed.owner->name),
+         std::string(listed.owner->name));
+  } else if (!IsListed(entries) && (prefixed || LacksPrefix(flag, input))) {
     out.message = fmt::format(
         "{} is {}, but nothing in the tree reads or sets it by that name", out.name,
         entries.front()->how == EntryHow::kExample ? "set in an example" : "mentioned in text");
     out.remedy = fmt::format(
         "check whether another program reads it or it is built from a prefix, or correct {}", page);
-  } else if (IsScriptSample(entries)) {
-    out.message = fmt::format(
-        "{} is set in a sample for scripts, but nothing in the tree reads or sets it", out.name);
-    out.remedy = fmt::format("check what {} is for", page);
-  } else if (library) {
-    // The project calls itself by the owner's name: a library of that owner's may read it.
-    out.message = fmt::format(
-        "{} is documented, but nothing in the tree reads or sets it; libraries from {} may read it",
-        out.name, listed.owner->name);
-    out.remedy = fmt::format("check {}", page);
-  } else if (!own && IsContributed(entries)) {
-    out.message = fmt::format(
-        "{} is documented for contributed code, but nothing in the tree reads or sets it, and its "
-        "name does not have the project's prefix",
-        out.name);
-    out.remedy = fmt::format("check which project owns it, or correct {}", page);
+  } else if (!IsListed(entries) || (!prefixed && IsScriptSample(entries)) ||
+             (!own && IsContributed(entries))) {
+    List(untouched, "mentioned", fmt::format("nothing but {} names it", ToText(out.doc)), page);
   } else if (!own && IsOfBlocks(entries)) {
     out.message = fmt::format(
         "{} is set in a code block, but nothing in the tree reads or sets it, and its name does "
         "not have the project's prefix",
         out.name);
     out.remedy = fmt::format("check which project owns it, or correct {}", page);
+  } else if (IsScriptSample(entries)) {
+    out.message = fmt::format(
+        "{} is set in a sample for scripts, but nothing in the tree reads or sets it", out.name);
+    out.remedy = fmt::format("check what {} is for", page);
   } else {
     out.severity = Severity::kWarning;
     out.confidence = Confidence::kHigh;
@@ -453,7 +539,70 @@ bool MayBePassed(const Flag& flag, const RuleInput& input) {
          std::any_of(input.unresolved_accesses.begin(), input.unresolved_accesses.end(), IsOfTree);
 }
 
+// The library whose variable it is, by its name. Where the sources access another one that begins
+// so, the project calls its own settings of that library so.
+const Dependency* LibraryOf(const Flag& flag, const RuleInput& input) {
+  const Dependency* const out = DependencyOf(input.ownership, flag.name);
+  if (out == nullptr) return nullptr;
+  const std::string word = FirstWord(flag.name);
+  const auto begin = std::lower_bound(
+      input.flags.begin(), input.flags.end(), word,
+      [](const Flag& other, const std::string& text) { return other.name < text; });
+  for (auto at = begin; at != input.flags.end() && at->name.starts_with(word); ++at) {
+    if (!at->accesses.empty() && DependencyOf(input.ownership, at->name) != nullptr) return nullptr;
+  }
+  return out;
+}
+
+Untouched Judge(const Flag& flag, const std::vector<const Entry*>& entries, const Flag* toucher,
+                const Spelling* family, const RuleInput& input) {
+  Untouched out;
+  Finding& finding = out.finding;
+  finding = MakeFinding("unused", flag.name, Severity::kInfo, Confidence::kLow);
+  finding.doc = PlacesOf(entries);
+  finding.at_page = true;
+  if (Acknowledged(entries, finding)) return out;
+  if (const Dependency* const library = LibraryOf(flag, input);
+      library != nullptr && !SaysSet(entries)) {
+    List(out, "third-party",
+         fmt::format("its prefix is the name of {}, on which the project depends ({})",
+                     library->name, ToText(library->place)),
+         library->name);
+    return out;
+  }
+  // Where the page says that the program sets it, whoever reads it waits in vain.
+  const Owner* const owner = SaysSet(entries) ? nullptr : OwnerOf(input.ownership, flag.name);
+  if (toucher == nullptr && HasOnlyFlag(flag, owner, entries, input, finding)) return out;
+  if (MayBeMade(flag, input, toucher, out) || StandsElsewhere(flag, input, out) ||
+      IsOfComposed(flag, family, out) || MayBeKept(flag, input, out)) {
+    return out;
+  }
+  BelongsNowhere(flag, entries, owner, input, out);
+  if (const std::vector<Place> tests = PlacesInTests(flag); !tests.empty()) {
+    const bool own = OwnPrefixOf(input.ownership, flag.name) != nullptr;
+    // A library that the tests start may read it, unless the name is the project's own.
+    if (!own && !out.kind.empty()) return out;
+    out.kind = {};
+    if (!own) finding.severity = Severity::kInfo;
+    finding.confidence = std::min(finding.confidence, Confidence::kMedium);
+    finding.code = tests;
+    finding.message =
+        fmt::format("{} is documented, but nothing in the tree reads it; only tests name it, {}",
+                    finding.name, ToText(tests));
+  }
+  return out;
+}
+
 void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
+  for (Untouched& one : UntouchedOf(input)) {
+    if (one.kind.empty()) findings.push_back(std::move(one.finding));
+  }
+}
+
+}  // namespace
+
+std::vector<Untouched> UntouchedOf(const RuleInput& input) {
+  std::vector<Untouched> out;
   const std::map<std::string_view, const Spelling*> composed = ComposedFamilies(input);
   std::vector<const Flag*> computed = PatternFlags(input.flags);
   std::erase_if(computed, [](const Flag* flag) { return AccessOutsideTests(*flag) == nullptr; });
@@ -474,32 +623,20 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
     const Flag* const toucher = MayTouch(input, computed, flag.name);
     if (toucher != nullptr && (IsPattern(flag.name) || TakesAllOfProject(*toucher, input)))
       continue;
-    Finding out = MakeFinding("unused", flag.name, Severity::kInfo, Confidence::kLow);
-    out.doc = PlacesOf(entries);
-    out.at_page = true;
-    // Where the page says that the program sets it, whoever reads it waits in vain.
-    const Owner* const owner = SaysSet(entries) ? nullptr : OwnerOf(input.ownership, flag.name);
     const auto family = composed.find(LeadingWord(flag.name));
-    if (!Acknowledged(entries, out) && !MayBeMade(flag, input, toucher, out) &&
-        !StandsElsewhere(flag, out) &&
-        !IsOfComposed(flag, family == composed.end() ? nullptr : family->second, out) &&
-        !MayBeKept(flag, input, out)) {
-      BelongsNowhere(flag, entries, owner, IsSurelyOwn(input.ownership, flag.name), out);
-      if (const std::vector<Place> tests = PlacesInTests(flag); !tests.empty()) {
-        // A library that the tests start may read it, unless the name is the project's own.
-        if (OwnPrefixOf(input.ownership, flag.name) == nullptr) out.severity = Severity::kInfo;
-        out.confidence = std::min(out.confidence, Confidence::kMedium);
-        out.code = tests;
-        out.message = fmt::format(
-            "{} is documented, but nothing in the tree reads it; only tests name it, {}", out.name,
-            ToText(tests));
-      }
-    }
-    findings.push_back(std::move(out));
+    out.push_back(Judge(flag, entries, toucher,
+                        family == composed.end() ? nullptr : family->second, input));
   }
+  return out;
 }
 
-}  // namespace
+InventoryRow RowOf(Untouched untouched) {
+  InventoryRow out{std::move(untouched.finding.name), std::string(untouched.kind),
+                   std::move(untouched.reason), std::move(untouched.detail),
+                   std::move(untouched.finding.code)};
+  out.places.insert(out.places.end(), untouched.finding.doc.begin(), untouched.finding.doc.end());
+  return out;
+}
 
 extern constexpr Rule kUnusedRule = {
     .rank = 70,
