@@ -227,6 +227,8 @@ const Row kRows[] = {
      nullptr},
     {"APP_TOKEN", "pages/003_2b4e25872f63766f.txt:177", nullptr},
     {"APP_PASSWORD", "take it out of fixtures/kiln/settings.py:11", nullptr},
+    {"APP_PASSWORD", "correct README.md:180, or the default", nullptr},
+    {"APP_PASSWORD", "take out R3ADME.md:180", "take out ***"},
     {"APP_PASSWORD",
      "APP_PASSWORD is documented twice, at docs/guide.html-part:154 and docs/guide.md:18: keep one",
      nullptr},

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "analyzer/base/text.h"
+#include "analyzer/rules/entry_pages.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/own_prefixes.h"
 #include "analyzer/rules/patterns.h"
@@ -62,7 +63,8 @@ void AppendPlaces(const std::vector<Finding>& members, std::vector<Place> Findin
 }
 
 // Several findings of one rule as one, with all names and places.
-Finding Together(std::vector<Finding> members, const Cause& cause, const std::string& key) {
+Finding Together(std::vector<Finding> members, const Cause& cause, const std::string& key,
+                 const EntryPages& pages) {
   const auto by_score = [](const Finding& a, const Finding& b) { return ScoreOf(a) < ScoreOf(b); };
   Finding out = *std::max_element(members.begin(), members.end(), by_score);
   out.name.clear();
@@ -83,9 +85,13 @@ Finding Together(std::vector<Finding> members, const Cause& cause, const std::st
   out.fingerprint = Fingerprint({out.rule, "group", out.names.front()});
   out.message = fmt::format("{} variables {} are {}: {}", out.names.size(), cause.what(key),
                             out.rule, ListNames(out.names));
-  out.remedy = out.rule == "undocumented"
-                   ? "add them to the page, or list them as internal in flagcensus.toml"
-                   : "decide on them as a group";
+  if (out.rule == "undocumented") {
+    out.remedy = fmt::format("add them to {}, or list them as internal in flagcensus.toml",
+                             pages.For(out.names.front()));
+  } else {
+    out.remedy = fmt::format("remove them from {}, or say there what reads them",
+                             out.doc.empty() ? "the page" : out.doc.front().file);
+  }
   out.members = std::move(members);
   return out;
 }
@@ -103,7 +109,7 @@ std::set<ExplainingName> Explaining(const std::vector<Finding>& findings) {
 
 // Replaces the findings to which `cause` gives one key, if they are enough.
 void Group(std::vector<Finding>& findings, const std::set<ExplainingName>& explaining,
-           const Cause& cause) {
+           const Cause& cause, const EntryPages& pages) {
   using Key = std::tuple<std::string, Severity, std::string>;  // rule, severity, key
   std::map<Key, std::vector<size_t>> groups;
   for (size_t i = 0; i < findings.size(); ++i) {
@@ -120,7 +126,7 @@ void Group(std::vector<Finding>& findings, const std::set<ExplainingName>& expla
     if (indices.size() < cause.least) continue;
     std::vector<Finding> members;
     for (const size_t i : indices) members.push_back(findings[i]);
-    made.push_back(Together(std::move(members), cause, std::get<2>(key)));
+    made.push_back(Together(std::move(members), cause, std::get<2>(key), pages));
     gone.insert(indices.begin(), indices.end());
   }
   if (gone.empty()) return;
@@ -256,7 +262,10 @@ void GroupCauses(const RuleInput& input, std::vector<Finding>& findings) {
   Siblings siblings(input);
   for (const Finding& finding : findings) siblings.Count(finding);
   const std::set<ExplainingName> explaining = Explaining(findings);
-  for (const Cause& cause : Causes(input.ownership, siblings)) Group(findings, explaining, cause);
+  const EntryPages pages(input.flags);
+  for (const Cause& cause : Causes(input.ownership, siblings)) {
+    Group(findings, explaining, cause, pages);
+  }
 }
 
 }  // namespace flagcensus

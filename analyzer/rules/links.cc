@@ -74,6 +74,13 @@ std::vector<Link> LinksOf(const RuleInput& input) {
   return out;
 }
 
+bool IsOnlyFallback(const std::vector<const Access*>& accesses, const Link& link) {
+  return link.access != nullptr &&
+         std::all_of(accesses.begin(), accesses.end(), [&](const Access* access) {
+           return access->place == link.access->place;
+         });
+}
+
 std::vector<AliasFamily> AliasFamiliesOf(const std::vector<Link>& links) {
   constexpr size_t kLeast = 3;  // so many are no coincidence
   std::map<std::pair<std::string, std::string>, AliasFamily> by_heads;

@@ -18,6 +18,9 @@ struct Link {
 // getenv(B)`. If either of two variables is enough to enable something, there is no link.
 std::vector<Link> LinksOf(const RuleInput& input);
 
+// Whether `accesses`, those to `link.second`, are its read in the link alone.
+bool IsOnlyFallback(const std::vector<const Access*>& accesses, const Link& link);
+
 // The names of an older prefix: of PIT_MODE, PIT_SIZE and PIT_NAME, each of which a wrapper reads
 // if MINE_MODE, MINE_SIZE or MINE_NAME is not set.
 struct AliasFamily {

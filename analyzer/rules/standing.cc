@@ -527,24 +527,25 @@ std::string_view WithoutFirstWord(std::string_view name) {
   return bar == std::string_view::npos ? std::string_view() : name.substr(bar + 1);
 }
 
-// A name with another prefix that is read only where the one with the usual prefix, which is
-// reported itself, is not set: who describes that one decides whether this one is worth a word.
-void FoldFallbacks(const std::vector<Link>& links, std::vector<DocumentationStatus>& standings) {
+// A name that is read only where another is not set is worth no word of its own: where pages
+// document the other, it is kept for those who set it already; where the other has the usual prefix
+// and is reported itself, who describes that one decides.
+void FoldFallbacks(const RuleInput& input, const std::vector<Link>& links,
+                   std::vector<DocumentationStatus>& standings) {
   std::map<std::string_view, DocumentationStatus*> reported;
   for (DocumentationStatus& standing : standings) {
     if (standing.reason.empty()) reported[standing.flag->name] = &standing;
   }
   for (const Link& link : links) {
     const auto second = reported.find(link.second);
-    if (second == reported.end() || !reported.contains(link.first)) continue;
+    if (second == reported.end() || !second->second->reason.empty()) continue;
+    if (!IsOnlyFallback(second->second->accesses, link)) continue;
     const std::string_view rest = WithoutFirstWord(link.second);
-    if (rest.empty() || rest != WithoutFirstWord(link.first)) continue;
-    const std::vector<const Access*>& all = second->second->accesses;
-    const bool only = std::all_of(all.begin(), all.end(), [&](const Access* access) {
-      return link.access != nullptr && access->place == link.access->place;
-    });
     // In a chain the first is reported, of two that stand in for each other neither is folded.
-    if (!only || !second->second->reason.empty()) continue;
+    const bool variant = reported.contains(link.first) && !rest.empty() &&
+                         rest == WithoutFirstWord(link.first);
+    const Flag* const first = FindFlag(input, link.first);
+    if (!variant && (first == nullptr || first->entries.empty())) continue;
     Set(*second->second, "variant", fmt::format("it is read only if {} is not set", link.first),
         link.first);
     reported.erase(second);
@@ -597,7 +598,7 @@ std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
     }
     out.push_back(std::move(standing));
   }
-  FoldFallbacks(links, out);
+  FoldFallbacks(input, links, out);
   return out;
 }
 

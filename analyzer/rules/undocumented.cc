@@ -84,6 +84,7 @@
 
 #include <algorithm>
 
+#include "analyzer/rules/entry_pages.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/own_prefixes.h"
 #include "analyzer/rules/rule.h"
@@ -93,7 +94,8 @@
 namespace flagcensus {
 namespace {
 
-void Tell(const DocumentationStatus& standing, bool odd, const RuleInput& input, Finding& out) {
+void Tell(const DocumentationStatus& standing, bool odd, const RuleInput& input,
+          std::string_view page, Finding& out) {
   if (standing.reason.empty() && standing.for_contributors.line > 0) {
     const Place& at = standing.for_contributors;
     out.message = fmt::format("{}, but only {}, which is {}, names it", standing.act, ToText(at),
@@ -111,13 +113,13 @@ void Tell(const DocumentationStatus& standing, bool odd, const RuleInput& input,
   if (odd) {
     out.message =
         standing.act + ", but no page mentions it, and its name has no prefix of the project";
-    out.remedy =
-        "add it to the page if users may set it, or list it as internal in flagcensus.toml";
+    out.remedy = fmt::format(
+        "add it to {} if users may set it, or list it as internal in flagcensus.toml", page);
     return;
   }
   if (standing.reason.empty()) {
     out.message = standing.act + ", but no page mentions it";
-    out.remedy = "add it to the page, or list it as internal in flagcensus.toml";
+    out.remedy = fmt::format("add it to {}, or list it as internal in flagcensus.toml", page);
     return;
   }
   // The project wants an entry for each variable (`documented-by = "catalog"`, `--catalog`).
@@ -127,7 +129,8 @@ void Tell(const DocumentationStatus& standing, bool odd, const RuleInput& input,
   out.remedy = "add an entry for it";
 }
 
-Finding Report(const DocumentationStatus& standing, const Worth& worth, const RuleInput& input) {
+Finding Report(const DocumentationStatus& standing, const Worth& worth, const RuleInput& input,
+               const EntryPages& pages) {
   const bool odd = worth.odd && standing.reason.empty();
   const bool elsewhere = !standing.reason.empty() && !input.only_catalog_documents;
   const bool for_contributors =
@@ -141,7 +144,7 @@ Finding Report(const DocumentationStatus& standing, const Worth& worth, const Ru
                   in_string ? Confidence::kLow : worth.confidence);
   out.code = PlacesOf(standing.accesses);
   out.doc = standing.doc;
-  Tell(standing, odd, input, out);
+  Tell(standing, odd, input, pages.For(standing.flag->name), out);
   out.reason = standing.reason;
   out.score = worth.parts;
   return out;
@@ -194,6 +197,7 @@ void TakeSelection(const RuleInput& input, std::vector<Finding>& findings, size_
 
 void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
   const WorthModel model(input.flags, input.ownership);
+  const EntryPages pages(input.flags);
   CheckInstallation(input, findings);
   const size_t first = findings.size();
   for (const DocumentationStatus& standing : StandingsOf(input)) {
@@ -201,7 +205,7 @@ void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
     const bool third_party = OwnerOf(input.ownership, standing.flag->name) != nullptr;
     const bool apart = standing.reason.empty() && !standing.maybe_generated;
     if (!input.has_catalog && apart && !third_party) continue;  // in no-catalog
-    findings.push_back(Report(standing, model.Of(*standing.flag), input));
+    findings.push_back(Report(standing, model.Of(*standing.flag), input, pages));
   }
   TakeSelection(input, findings, first);
 }

@@ -1,9 +1,9 @@
 // undocumented-alias: an alias of a documented variable is not documented
 //
 // ## What it does
-// Reports an undocumented variable that the sources read if a documented one is not set, or that they
-// read first, with the documented one as the fallback. The finding accompanies the `undocumented`
-// finding that it explains; the text report merges them.
+// Reports an undocumented variable that the sources read first, with a documented one as the fallback,
+// or that they read if a documented one is not set and elsewhere on its own. The finding accompanies
+// the `undocumented` finding that it explains; the text report merges them.
 //
 // ## Why it matters
 // Usually the variable was renamed. Users who still set the old name do not notice, and readers of
@@ -14,9 +14,9 @@
 //
 // and
 //
-//     os.getenv("APP_CACHE_DIR", os.getenv("APP_CACHE", "~/.cache/app"))
+//     os.getenv("APP_CACHE", os.getenv("APP_CACHE_DIR", "~/.cache/app"))
 //
-//     APP_CACHE is read if APP_CACHE_DIR is not set, but the page does not say so
+//     APP_CACHE is read first, with the fallback APP_CACHE_DIR, but the page mentions only the latter
 //
 // ## Not reported
 // - an alias that the page mentions, in the entry or elsewhere;
@@ -24,6 +24,8 @@
 //   compatibility;
 // - each name of an older prefix that a function reads if the newer one is not set: one finding
 //   reports all of them;
+// - an alias that is only read where the documented variable is not set: it is kept for those who set
+//   it already (in the inventory);
 // - two variables that each switch something on (`if a or b`).
 //
 // ## Reported as info
@@ -143,6 +145,7 @@ void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findin
         told[family->second].emplace_back(flag, &documented);
         break;
       }
+      if (!first && IsOnlyFallback(SourceAccesses(*flag), *link)) continue;
       const bool foreign = OwnerOf(input.ownership, flag->name) != nullptr;
       const auto outer = by_name.find(link->first);
       const bool sure =
