@@ -63,6 +63,7 @@ std::string_view Reason(const std::vector<const Access*>& accesses) {
     case OpenName::kUnknownCall:
       return " (a call passes an unknown name)";
     case OpenName::kExpression:
+    case OpenName::kOfBase:
       break;
   }
   return "";
@@ -83,6 +84,7 @@ void CheckUnresolvedName(const RuleInput& input, std::vector<Finding>& findings)
   // One finding for an expression and file, however often it occurs there.
   std::map<std::pair<std::string, std::string>, std::vector<const Access*>> groups;
   for (const Access* access : input.unresolved_accesses) {
+    if (access->open_name == OpenName::kOfBase) continue;  // no expression names them
     groups[{access->place.file, Shown(*access)}].push_back(access);
   }
   for (const auto& [key, accesses] : groups) {
