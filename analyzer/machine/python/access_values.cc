@@ -194,7 +194,7 @@ RenderedValue Render(const Machine& m, Val value) {
   if (AsSequence(value) != nullptr || AsMapping(value) != nullptr) {
     std::string text;
     const bool known = AppendJson(m.symbols, value, 0, &text);
-    if (known) return {DefaultKind::kLiteral, text == "[]" || text == "{}" ? "" : text};
+    if (known) return {DefaultKind::kLiteral, text == "[]" ? "" : text};
   }
   return {DefaultKind::kDynamic, std::nullopt};
 }
