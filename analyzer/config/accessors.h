@@ -149,6 +149,9 @@ struct SettingsRow {
   ArgumentPlace description;
   std::string exact;          // the configuration key that makes names keep their case
   bool fields_alone = false;  // only names defined by such a call are fields
+  // What tells such a class where its base is not known: a call that gives its configuration
+  // ("pydantic_settings.SettingsConfigDict"), or a key that the configuration has ("env_prefix").
+  std::vector<std::string> configured_by;
 
   template <typename Keys>
   static void EachKey(Keys& key) {
@@ -181,6 +184,10 @@ struct SettingsRow {
          .about = "Whether only names that such a call defines are fields.",
          .fallback = "false"},
         &SettingsRow::fields_alone);
+    key({.name = "configured_by",
+         .about = "Calls that give the class's configuration, and keys of one, by which a class "
+                  "whose base is not in the tree is known."},
+        &SettingsRow::configured_by, WithCodec<OneOrMore>{});
   }
 };
 

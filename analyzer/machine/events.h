@@ -50,6 +50,7 @@ struct EventSite {
   bool unasked = false;       // a read that raises is not below a test that the variable is set
   bool required = false;      // the code that uses it raises if the variable is unset
   bool by_row = false;        // the name is of a row in a table that a function looks its key up in
+  Symbol of_base = 0;  // of a class's base that is not in the tree: what its names begin with
   bool likely = false;        // a write that counts if the program reads such a variable
   bool fills = false;         // a write only where the variable is unset
   bool overrides = false;     // a write where it may be set

@@ -49,6 +49,7 @@ enum class OpenName : uint8_t {
   kExpression,
   kNoCall,       // no call in the tree passes the parameter: a hook, an override, a callback
   kUnknownCall,  // a call passes it, but its value is unknown
+  kOfBase,       // of a settings class: a base that is not in the tree may have more fields
 };
 
 // The kind of file that contains an access. kDocstring: code shown in a docstring or comment.
@@ -130,6 +131,7 @@ struct Access {
   std::optional<std::string> unset_text;
   std::optional<std::string> fallback_of;  // this read is the default of a read of that variable
   bool falls_back = false;                 // the default of this read is a read of another variable
+  bool overrides = false;  // Python: of a class's name that one of its base classes has, too
   Place fallback;                          // C: that read; line 0 if not known
   bool in_string = false;     // in code in a string that is executed: reported with low confidence
   bool guessed = false;       // through an attribute of a guessed class: also low confidence

@@ -33,6 +33,7 @@
 // - a read that is only reached if the variable is set;
 // - reads in files for different operating systems (`net/win32.py`, `#ifdef _WIN32`), or for different
 //   ends of a connection (`client/`, `server/`), which are different programs;
+// - a name of a class that a class derived from it has, too: one of the two is chosen;
 // - anything beyond the first 300 reads with a distinct file, branch, type and default.
 //
 // ## Reported as info
@@ -117,7 +118,7 @@ std::vector<const Access*> Candidates(const Flag& flag, const std::set<Place>& s
     if (read->op != AccessOp::kRead || read->default_kind != DefaultKind::kLiteral) continue;
     if (!read->default_text || read->fallback_of || read->in_string) continue;
     if (read->any_true || read->by_declarator || read->falls_back) continue;
-    if (IsSettingsVariant(read->place.file)) continue;
+    if (IsSettingsVariant(read->place.file) || read->overrides) continue;
     if (IsAskedBefore(*read, asking) || IsSetAbove(*read, accesses)) continue;
     // "" of a switch is off, else it stands for unset.
     const bool none = IsNoValue(*read->default_text) || IsShownForUnset(*read->default_text);

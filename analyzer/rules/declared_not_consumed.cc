@@ -126,12 +126,13 @@ SettingsFiles FindSettingsFiles(const std::vector<Flag>& flags) {
 
 // Whether the file is one of settings that another program loads, or that a framework is handed as
 // a whole: it has many, and nothing in the tree uses half of them, or several, of which it uses
-// none.
+// none. Few that nothing uses are a mistake.
 bool IsLoadedWhole(const SettingsFiles& files, const Access& access) {
   constexpr size_t kMany = 8;
+  constexpr size_t kSeveral = 4;
   if (!IsConstant(access)) return false;
   const Settings& settings = files.at(GroupOf(access));
-  const bool none = settings.all > 1 && settings.lost == settings.all;
+  const bool none = settings.all >= kSeveral && settings.lost == settings.all;
   return none || (settings.lost >= kMany && settings.lost * 2 >= settings.all);
 }
 

@@ -68,6 +68,7 @@ std::string_view Reason(const std::vector<const Access*>& accesses) {
     case OpenName::kUnknownCall:
       return " (a call passes an unknown name)";
     case OpenName::kExpression:
+    case OpenName::kOfBase:
       break;
   }
   return "";
@@ -83,6 +84,7 @@ struct Group {
 std::vector<Group> GroupsOf(const RuleInput& input) {
   std::map<std::pair<std::string, std::string>, std::vector<const Access*>> by_expression;
   for (const Access* access : input.unresolved_accesses) {
+    if (access->open_name == OpenName::kOfBase) continue;  // no expression names them
     by_expression[{access->place.file, Shown(*access)}].push_back(access);
   }
   std::vector<Group> out;

@@ -31,6 +31,8 @@
 //   passed to it;
 // - names that an access with the project's whole prefix takes (`os.environ[f"APP_{key}"]`): every
 //   setting can be given so;
+// - names that a class of settings may have from a base class that is not in the tree, on pages with
+//   others of its file;
 // - macros of the build: names that C sources test (`#ifdef APP_WORKERS`) and no source writes as a
 //   string, unless a page sets or expands the name in code;
 // - variables that Python sources set by an object of their own (`shell.setenv("APP_WORKERS", "4")`,
@@ -69,6 +71,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "analyzer/evidence/phrases.h"
@@ -140,7 +143,9 @@ bool IsScriptSample(const std::vector<const Entry*>& entries) {
 
 // Whether the tree itself gives the access its name, wherever from: what only others call makes no
 // name of the tree's strings.
-bool IsOfTree(const Access* access) { return access->open_name != OpenName::kNoCall; }
+bool IsOfTree(const Access* access) {
+  return access->open_name != OpenName::kNoCall && access->open_name != OpenName::kOfBase;
+}
 
 // Whether the program may put a prefix before the string that the name ends with: many documented
 // names share the prefix, or the sources read a variable whose name is not known at all.
@@ -499,6 +504,16 @@ bool IsOfTestsPrefix(const Flag& flag, const std::vector<const Entry*>& entries,
   return all != nullptr && !all->accesses.empty() && AccessOutsideTests(*all) == nullptr;
 }
 
+// Whether one section of a page lists both.
+bool AreListedTogether(const std::vector<const Entry*>& a, const std::vector<const Entry*>& b) {
+  return std::any_of(a.begin(), a.end(), [&](const Entry* one) {
+    return one->IsListed() && std::any_of(b.begin(), b.end(), [&](const Entry* other) {
+             return other->IsListed() && one->place.file == other->place.file &&
+                    one->section == other->section;
+           });
+  });
+}
+
 // Whether a library or another program reads it, and the page is right without a change: where the
 // page says that the program sets it, whoever reads it waits in vain.
 bool IsOfLibrary(const Flag& flag, const std::vector<const Entry*>& entries,
@@ -523,7 +538,9 @@ bool IsOfLibrary(const Flag& flag, const std::vector<const Entry*>& entries,
     if (other.name == flag.name || SourceAccesses(other).empty()) continue;
     if (LeadingWord(other.name) == word) return false;
     const Owner* const others = OwnerOf(input.ownership, other.name);
-    of_owner += others != nullptr && others->name == owner->name ? 1 : 0;
+    if (others == nullptr) continue;
+    // A list of what this program reads, whoever else reads it.
+    of_owner += others->name == owner->name || AreListedTogether(other.entries, entries) ? 1 : 0;
   }
   return of_owner < kSome;
 }
@@ -552,6 +569,38 @@ const Dependency* LibraryOf(const Flag& flag, const RuleInput& input) {
     if (!at->accesses.empty() && DependencyOf(input.ownership, at->name) != nullptr) return nullptr;
   }
   return out;
+}
+
+// Bases of settings classes that are not in the tree, with the pages that document variables of the
+// same file: what else these document may be a field of the base.
+using OpenBases = std::map<const Access*, std::set<std::string_view>>;
+
+OpenBases OpenBasesOf(const RuleInput& input) {
+  OpenBases out;
+  for (const Access* access : input.unresolved_accesses) {
+    if (access->open_name == OpenName::kOfBase) out[access];
+  }
+  if (out.empty()) return out;
+  for (const Flag& flag : input.flags) {
+    for (const FlagAccess& one : flag.accesses) {
+      for (auto& [base, pages] : out) {
+        if (one.access->place.file != base->place.file) continue;
+        for (const Entry* entry : flag.entries) pages.insert(entry->place.file);
+      }
+    }
+  }
+  return out;
+}
+
+bool MayBeOfBase(const OpenBases& bases, const std::string& name,
+                 const std::vector<const Entry*>& entries) {
+  return std::any_of(bases.begin(), bases.end(), [&](const auto& one) {
+    const std::string_view all = one.first->name_expression;  // APP_*
+    return name.starts_with(all.substr(0, all.find('*'))) &&
+           std::all_of(entries.begin(), entries.end(), [&](const Entry* entry) {
+             return one.second.count(entry->place.file) > 0;
+           });
+  });
 }
 
 Untouched Judge(const Flag& flag, const std::vector<const Entry*>& entries, const Flag* toucher,
@@ -603,6 +652,7 @@ void CheckUnused(const RuleInput& input, std::vector<Finding>& findings) {
 
 std::vector<Untouched> UntouchedOf(const RuleInput& input) {
   std::vector<Untouched> out;
+  const OpenBases bases = OpenBasesOf(input);
   const std::map<std::string_view, const Spelling*> composed = ComposedFamilies(input);
   std::vector<const Flag*> computed = PatternFlags(input.flags);
   std::erase_if(computed, [](const Flag* flag) { return AccessOutsideTests(*flag) == nullptr; });
@@ -619,6 +669,7 @@ std::vector<Untouched> UntouchedOf(const RuleInput& input) {
     // "*_DIR" names no family that could be looked for.
     if (flag.name.starts_with('*') || IsPlaceholderName(flag.name)) continue;
     if (IsOfLibrary(flag, entries, input) || MayBePassed(flag, input)) continue;
+    if (MayBeOfBase(bases, flag.name, entries)) continue;
     if (IsOfTestsPrefix(flag, entries, input)) continue;
     const Flag* const toucher = MayTouch(input, computed, flag.name);
     if (toucher != nullptr && (IsPattern(flag.name) || TakesAllOfProject(*toucher, input)))

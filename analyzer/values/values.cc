@@ -141,7 +141,7 @@ Verdict CompareText(std::string_view documented, std::string_view actual, ValueT
                     const std::vector<std::string>& truthy) {
   const auto verdict = [](bool same) { return same ? Verdict::kEqual : Verdict::kDiffer; };
   const std::string_view a = Unquote(Unquote(documented)), b = Unquote(actual);
-  if (a == b || WithoutSpaces(a) == WithoutSpaces(b)) return Verdict::kEqual;
+  if (a == b || NormalDisplay(a) == NormalDisplay(b)) return Verdict::kEqual;
   if (b.empty()) return CompareUnset(a, type, truthy).verdict;
   if (a.empty()) return CompareUnset(b, type, truthy).verdict;
   if (OneOf(ToLower(a), kUnset) && OneOf(ToLower(b), kUnset)) return Verdict::kEqual;

@@ -81,9 +81,9 @@ std::string_view Unquote(std::string_view text) {
   return text;
 }
 
-std::string WithoutSpaces(std::string_view text) {
+std::string NormalDisplay(std::string_view text) {
   if (text.empty() || (text[0] != '{' && text[0] != '[')) return std::string(text);
-  return ReplaceAll(text, " ", "");
+  return ReplaceAll(ReplaceAll(text, " ", ""), "'", "\"");
 }
 
 std::optional<bool> SameList(std::string_view a, std::string_view b, ValueType type) {

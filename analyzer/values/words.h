@@ -12,8 +12,8 @@ namespace flagcensus {
 // `text` without white space and one pair of quotes or backticks around it, straight or curly.
 std::string_view Unquote(std::string_view text);
 
-// A list, a map or JSON without its white space; other text unchanged.
-std::string WithoutSpaces(std::string_view text);
+// A list, a map or JSON without blanks, and with double quotes; other text unchanged.
+std::string NormalDisplay(std::string_view text);
 
 // Whether the two texts are the same list, element by element and in order; nullopt if neither the
 // texts nor the type indicate a list.

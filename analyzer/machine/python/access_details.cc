@@ -108,6 +108,7 @@ void BindTo(const Machine& m, const EventSite& site, Access* access) {
     access->bound_to = syntax.text(around) + "()";
     if (straight) access->bound_kind = BoundKind::kReturn;
   }
+  access->overrides = m.found.overriding.count({site.at.unit, statement}) > 0;
   const NodeId target = TargetOf(syntax, statement, node);
   if (target == kNoNode) {
     const std::string tested = BoundInTest(unit, site.at.node);
@@ -316,10 +317,20 @@ void AddDetails(Machine& m, const EventSite& site, Access* access) {
     access->function = m.found.numbered.try_emplace({site.at.unit, function}, next).first->second;
   }
   access->branch = BranchAround(unit, site.at.node);
+  // A name that is spelled where it is declared is written where the accessor is.
+  const bool declared = site.frames.count(0) > 0 && !site.chain.empty();
+  if (access->op == AccessOp::kWrite && declared) {
+    const CodePoint& last = site.chain.back();
+    access->branch = BranchAround(UnitAt(m, last.unit), last.node);
+  }
   access->returned_by = ReturnedBy(m, site, *access);
   access->hooked = !site.at_accessor && HandsOverHook(syntax, site.at.node);
   access->by_declarator = site.transformed;
   if (!access->name) access->name_expression = NameExpression(m, site.at);
+  if (site.of_base != 0) {
+    access->open_name = OpenName::kOfBase;
+    access->name_expression = m.symbols.TextOf(site.of_base);
+  }
   if (site.outer != 0) access->fallback_of = m.symbols.TextOf(site.outer);
   access->falls_back = site.falls_back;
   AddUnset(m, site, access);

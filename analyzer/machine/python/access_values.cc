@@ -1,6 +1,7 @@
 // Values → what an access says of its default and its type.
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/access_parts.h"
@@ -92,6 +93,68 @@ Val PassedSide(Val value) {
   return value;
 }
 
+// The text between quotes, as JSON has it.
+std::string Quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    switch (c) {
+      case '"':
+      case '\\':
+        out += '\\';
+        out += c;
+        break;
+      case '\n':
+        out += "\\n";
+        break;
+      case '\t':
+        out += "\\t";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out + '"';
+}
+
+// Appends a literal, or a display of literals, as JSON: ["a","b"], {"a":1}. False: it is none, or a
+// long one.
+bool AppendJson(const SymbolTable& symbols, Val value, int depth, std::string* out) {
+  constexpr int kDeepest = 4;
+  constexpr size_t kLongest = 2000;  // bytes
+  if (depth > kDeepest || out->size() > kLongest) return false;
+  if (IsNone(value)) {
+    *out += "null";
+  } else if (const ConstantVal* constant = AsConstant(value)) {
+    if (constant->start || constant->type == ConstantType::kEllipsis) return false;
+    const std::string text = ConstantText(symbols, *constant);
+    *out += constant->type == ConstantType::kText ? Quoted(text) : text;
+  } else if (const SequenceObject* sequence = AsSequence(value)) {
+    if (MoreOf(*sequence) != nullptr || sequence->sequence == SequenceKind::kGenerator)
+      return false;
+    *out += '[';
+    for (Val item : ItemsOf(*sequence)) {
+      if (!out->ends_with('[')) *out += ',';
+      if (!AppendJson(symbols, item, depth + 1, out)) return false;
+    }
+    *out += ']';
+  } else if (const MappingObject* mapping = AsMapping(value)) {
+    if (mapping->open) return false;
+    bool first = true;
+    *out += '{';
+    for (const auto& [key, held] : mapping->slots.entries()) {
+      if (held == nullptr) continue;
+      if (key.kind != SlotKey::Kind::kText) return false;
+      if (!std::exchange(first, false)) *out += ',';
+      *out += Quoted(symbols.TextOf(static_cast<Symbol>(key.number))) + ':';
+      if (!AppendJson(symbols, held, depth + 1, out)) return false;
+    }
+    *out += '}';
+  } else {
+    return false;
+  }
+  return out->size() <= kLongest;
+}
+
 }  // namespace
 
 RenderedValue Render(const Machine& m, Val value) {
@@ -128,10 +191,10 @@ RenderedValue Render(const Machine& m, Val value) {
   if (const LibraryVal* made = AsLibrary(value); made != nullptr && made->unit >= 0) {
     return {DefaultKind::kDynamic, Unparse(UnitAt(m, made->unit).syntax(), made->node)};
   }
-  if (const SequenceObject* sequence = AsSequence(value)) {
-    if (MoreOf(*sequence) == nullptr && ItemsOf(*sequence).empty()) {
-      return {DefaultKind::kLiteral, ""};
-    }
+  if (AsSequence(value) != nullptr || AsMapping(value) != nullptr) {
+    std::string text;
+    const bool known = AppendJson(m.symbols, value, 0, &text);
+    if (known) return {DefaultKind::kLiteral, text == "[]" ? "" : text};
   }
   return {DefaultKind::kDynamic, std::nullopt};
 }

@@ -65,7 +65,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   const PythonUnit& unit = UnitAt(m, site.at.unit);
   const SourceFile& file = m.program.tree.files[static_cast<size_t>(unit.file)];
   // What a function makes of what it is called with is told at its calls.
-  const bool told = site.name && !site.by_parameter;
+  const bool told = site.name && !site.by_parameter && site.of_base == 0;
   if (told) access.name = m.symbols.TextOf(*site.name);
   access.op = site.op;
   access.place = PlaceOf(m, site.at);

@@ -115,6 +115,14 @@ void ReadFieldsOfSplat(Machine& m, ClassObject* type, const CallArguments& argum
   }
 }
 
+void NoteMade(Machine& m, const HeapObject* maker, const CallArguments& arguments,
+              InstanceObject* object) {
+  constexpr size_t kMaxObjects = 1000;
+  if (arguments.positional.empty() && arguments.keywords.empty()) return;
+  std::vector<InstanceObject*>& made = m.pending.made[maker];
+  if (made.size() < kMaxObjects) made.push_back(object);
+}
+
 Val Construct(Machine& m, ClassObject* type, const CallArguments& arguments, NodeId node) {
   ReadFieldsOfSplat(m, type, arguments, node);
   Val made = ConstructPlain(m, type, arguments, node);
@@ -136,10 +144,7 @@ Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments
   if (FunctionObject* init = AsFunction(FindInClass(m, type, m.symbols.Intern("__init__")))) {
     CallArguments with = arguments;
     with.positional.insert(with.positional.begin(), self);
-    constexpr size_t kMaxObjects = 1000;
-    const bool told = !arguments.positional.empty() || !arguments.keywords.empty();
-    std::vector<InstanceObject*>& made = m.pending.made[init];
-    if (told && made.size() < kMaxObjects) made.push_back(instance);
+    NoteMade(m, init, arguments, instance);
     CallFunction(m, init, with, self, node);
     return self;
   }
@@ -163,6 +168,9 @@ Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments
       Val held =
           instance->slots.Get(TextKey(name)) == nullptr ? FindInClass(m, type, name) : nullptr;
       if (held != nullptr && AsFunction(held) != nullptr) put(name, held);
+    }
+    for (const ClassObject* one : bases) {
+      if (one->is_record) NoteMade(m, one, arguments, instance);
     }
     const Symbol post = m.symbols.Intern("__post_init__");
     if (FindInClass(m, type, post) != nullptr) CallMethod(m, self, post, {}, node);

@@ -105,6 +105,23 @@ Symbol BoundBy(const PythonUnit& unit, NodeId statement, NodeId* target) {
   return syntax.kind(*target) == NodeKind::kName ? unit.SymbolOf(*target) : 0;
 }
 
+// Which statements of the body bind a name that a base class has, too.
+void NoteOverriding(Machine& m, ClassObject* type, NodeId body) {
+  if (type->bases.empty() || m.run.over) return;
+  const PythonUnit& unit = UnitAt(m, type->unit);
+  const Syntax& syntax = unit.syntax();
+  for (size_t i = 0; i < syntax.count(body); ++i) {
+    NodeId target = kNoNode;
+    const NodeId statement = syntax.child(body, i);
+    const Symbol name = BoundBy(unit, statement, &target);
+    const bool known =
+        name != 0 && std::any_of(type->bases.begin(), type->bases.end(), [&](ClassObject* base) {
+          return FindInClass(m, base, name) != nullptr;
+        });
+    if (known) m.found.overriding.insert({type->unit, statement});
+  }
+}
+
 // Names at the top level that only `if TYPE_CHECKING:` and its like import are in no scope that
 // ran; an annotation's name is looked up in what the module imports anywhere.
 Val TypeNamed(Machine& m, NodeId annotation, ModuleObject* module) {
@@ -288,6 +305,7 @@ void DefineClass(Machine& m, NodeId statement) {
   }
   if (m.run.over) return;
   if (body != kNoNode) RunClassBody(m, type, body);
+  if (body != kNoNode) NoteOverriding(m, type, body);
   const Symbol hook_name = m.symbols.Intern(kEveryAttribute);
   m.found.attribute_hooks =
       m.found.attribute_hooks || type->slots.Get(TextKey(hook_name)) != nullptr;
@@ -305,6 +323,7 @@ void DefineClass(Machine& m, NodeId statement) {
     type->keywords.insert(type->keywords.end(), library->arguments.keywords.begin(),
                           library->arguments.keywords.end());
   }
+  NoteConfigured(m, type, statement);
   if (m.run.over) return;
   type->is_record =
       type->is_record ||

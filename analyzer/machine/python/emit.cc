@@ -70,6 +70,13 @@ Located Locate(const RunState& run, const Mark& mark, NodeId node) {
 
 }  // namespace
 
+void AddReader(Machine& m, const HeapObject* maker, FunctionObject* reader) {
+  const std::pair<const HeapObject*, FunctionObject*> one{maker, reader};
+  const bool known =
+      std::find(m.pending.readers.begin(), m.pending.readers.end(), one) != m.pending.readers.end();
+  if (reader != nullptr && !known) m.pending.readers.push_back(one);
+}
+
 void NoteWrapper(Machine& m, const TextPart& part) {
   const auto* function = static_cast<const FunctionObject*>(part.owner);
   if (!m.found.wrappers[function].insert(part.text).second) return;
@@ -111,13 +118,8 @@ void NoteReader(Machine& m, const FunctionObject* constructor) {
   if (constructor->owner == nullptr || m.symbols.TextOf(constructor->name) != "__init__") return;
   const Activation* root = m.run.frame;
   while (root->caller != nullptr) root = root->caller;
-  FunctionObject* reader = root->function;
-  if (reader != nullptr && reader != constructor && root->receiver != nullptr) {
-    const std::pair<const FunctionObject*, FunctionObject*> one{constructor, reader};
-    const bool known = std::find(m.pending.readers.begin(), m.pending.readers.end(), one) !=
-                       m.pending.readers.end();
-    if (!known) m.pending.readers.push_back(one);
-  }
+  if (root->function != constructor && root->receiver != nullptr)
+    AddReader(m, constructor, root->function);
 }
 
 SpelledName NameIn(Machine& m, const TextVal& text) {
@@ -297,6 +299,8 @@ bool IsWrittenByTest(const Machine& m, const Emission& emission, const CodePoint
 
 Val EmitOne(Machine& m, const Emission& emission, Val name) {
   SpelledName spelled = NameOf(m, name);
+  if (AsTextConstant(name) == nullptr && NoteFieldName(m, emission.node))
+    spelled.by_parameter = true;
   if (!spelled.valid) return m.values.unknown();
   if (!spelled.name) ++m.found.unnamed;
   if (!spelled.name) NoteAskedField(m, emission.node);
@@ -345,6 +349,7 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
         spelled.name && !site.at_accessor && IsTransformed(m, *spelled.name, spelled.mark);
     site.description = emission.description;
     site.likely = emission.likely;
+    site.of_base = emission.of_base;
     site.variable = MakeVariable(m.symbols, site, name);
   }
   if (emission.variable != 0) site.variable = emission.variable;

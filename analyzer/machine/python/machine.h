@@ -217,6 +217,11 @@ struct FoundState {
   std::set<CodePoint> declarators;
   // Numbers of functions that contain accesses, as in Access::function.
   std::map<CodePoint, int> numbered;
+  // Classes that only their configuration tells to be of settings, with the base that is not in the
+  // tree.
+  std::map<const ClassObject*, NodeId> configured;
+  // Statements of a class's body that bind a name that one of its base classes has, too.
+  std::set<CodePoint> overriding;
   // Values that a class assigns to a field, by the position where the field's name is declared.
   std::map<CodePoint, Val> declared;
   // The default that a record has next to a text that may be a variable's name, by the text's
@@ -267,10 +272,10 @@ struct PendingState {
   std::map<std::pair<const ClassObject*, Symbol>, Val> handed_fields;
   // Parameters that were passed an environment.
   std::vector<std::pair<FunctionObject*, Symbol>> handed_parameters;
-  // Created objects, by their constructor, and for each constructor the methods that reach the
-  // environment through its arguments.
-  std::unordered_map<const FunctionObject*, std::vector<InstanceObject*>> made;
-  std::vector<std::pair<const FunctionObject*, FunctionObject*>> readers;
+  // Created objects, by their constructor, a record's by its class; and for each of these the
+  // methods that reach the environment through its arguments.
+  std::unordered_map<const HeapObject*, std::vector<InstanceObject*>> made;
+  std::vector<std::pair<const HeapObject*, FunctionObject*>> readers;
 };
 
 struct Machine {
@@ -650,6 +655,8 @@ Val ArgumentOf(Machine& m, const ArgumentPlace& place, const CallArguments& argu
 ValueType TypeOfCast(const Machine& m, Val cast);
 Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node);
 void ReadSettings(Machine& m, ClassObject* type);
+// A class whose body configures it as one of settings, and whose base is not in the tree, is one.
+void NoteConfigured(Machine& m, ClassObject* type, NodeId statement);
 // Whether the class's fields, and those of classes derived from it, are variables.
 bool IsSettingsClass(const Machine& m, ClassObject* type);
 // The type of an annotation in the running module: X, Optional[X], X | None, list[X].
@@ -757,6 +764,7 @@ struct Emission {
   ValueType type = ValueType::kUnknown;
   Symbol via = 0;
   std::string description = {};
+  Symbol of_base = 0;     // as EventSite::of_base
   Symbol variable = 0;    // the variable of the read's facets; 0: its own
   uint64_t together = 0;  // as EventSite::together
 };
@@ -782,6 +790,11 @@ void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node);
 void NoteHandedWhole(Machine& m, const CallArguments& arguments, NodeId call);
 // The names of an access that no run knows, by their origins; else its own.
 std::vector<Val> NamesByOrigin(Machine& m, Val name, NodeId access);
+// `reader` is to be run with each object that `maker`, a constructor or a record's class, made.
+void AddReader(Machine& m, const HeapObject* maker, FunctionObject* reader);
+// Whether a field of a record of which only the class is known reaches the environment as a name,
+// or as a part of one; the running method is then run with each object of the class.
+bool NoteFieldName(Machine& m, NodeId access);
 // Files that contain the word may yield a name; the running code is run again with them. Returns
 // whether they were not searched for before.
 bool NoteWanted(Machine& m, Symbol word);

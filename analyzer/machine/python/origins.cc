@@ -265,6 +265,32 @@ std::vector<Val> NamesByOrigin(Machine& m, Val name, NodeId access) {
   return names.empty() ? std::vector<Val>{name} : names;
 }
 
+bool NoteFieldName(Machine& m, NodeId access) {
+  const Activation* root = m.run.frame;
+  while (root->caller != nullptr) root = root->caller;
+  const InstanceObject* object = root->receiver == nullptr ? nullptr : AsInstance(root->receiver);
+  if (object == nullptr || root->function == nullptr || !object->generic) return false;
+  ClassObject* const type = object->type;
+  if (!type->is_record || FindInClass(m, type, m.symbols.Intern("__init__")) != nullptr)
+    return false;
+  const Origin origin = OriginOf(m, access);
+  if (origin.expression == kNoNode) return false;
+  const PythonUnit& unit = UnitAt(m, origin.frame->unit);
+  const std::vector<ClassObject*>& bases = BasesOf(type);
+  const auto is_field = [&](Symbol name) {
+    return std::any_of(bases.begin(), bases.end(), [&](const ClassObject* base) {
+      return std::any_of(base->fields.begin(), base->fields.end(),
+                         [&](const ClassObject::Field& field) { return field.name == name; });
+    });
+  };
+  for (NodeId id = unit.begin[origin.expression]; id <= origin.expression; ++id) {
+    if (unit.syntax().kind(id) != NodeKind::kAttribute || !is_field(unit.SymbolOf(id))) continue;
+    AddReader(m, type, root->function);
+    return true;
+  }
+  return false;
+}
+
 bool NoteWanted(Machine& m, Symbol word) {
   if (m.pending.wanted.try_emplace(word, false).first->second) return false;
   const Activation* root = m.run.frame;

@@ -62,6 +62,38 @@ Val Configured(Machine& m, ClassObject* type, const std::string& key) {
   return nullptr;
 }
 
+// Whether the body of the class configures it as one of that row.
+bool IsConfiguredBy(Machine& m, ClassObject* type, const SettingsRow& row) {
+  const auto own = [&](std::string_view name) -> Val {
+    Val held = type->slots.Get(TextKey(m.symbols.Intern(name)));
+    return held == nullptr ? nullptr : UnsetSide(Resolve(m, WithoutAbsent(m.values, held)));
+  };
+  Val config = own("model_config");
+  const LibraryVal* made = AsLibrary(config);
+  const MappingObject* items = AsMapping(config);
+  const ClassObject* inner = AsClass(own("Config"));
+  return std::any_of(row.configured_by.begin(), row.configured_by.end(), [&](const auto& one) {
+    if (made != nullptr && m.symbols.TextOf(made->path) == one + "()") return true;
+    const SlotKey key = TextKey(m.symbols.Intern(one));
+    return (items != nullptr && items->slots.Get(key) != nullptr) ||
+           (inner != nullptr && inner->slots.Get(key) != nullptr);
+  });
+}
+
+// Whether the class has a base of another package than the row's: what is of that package, and no
+// class of settings, is none by its configuration either.
+bool HasForeignBase(const Machine& m, ClassObject* type, const SettingsRow& row) {
+  const auto package = [](std::string_view path) { return path.substr(0, path.find('.')); };
+  const std::vector<Symbol> bases = LibraryBasesOf(type);
+  const auto is_foreign = [&](Symbol base) {
+    const std::string_view of = package(m.symbols.TextOf(base));
+    return of != "object" && of != "typing" && of != "abc" &&
+           std::none_of(row.names.begin(), row.names.end(),
+                        [&](const std::string& name) { return package(name) == of; });
+  };
+  return std::any_of(bases.begin(), bases.end(), is_foreign);
+}
+
 // The texts that the value may be, with a star for what nobody knows of one.
 std::vector<std::string> SpelledTexts(const SymbolTable& symbols, Val value) {
   constexpr size_t kMost = 8;
@@ -199,6 +231,7 @@ class SettingsReader {
         for (const std::string& prefix : prefixes) ReadField(field, prefix, 0);
       }
     }
+    ReadRest(prefixes);
   }
 
  private:
@@ -211,6 +244,26 @@ class SettingsReader {
       if (!prefix.empty()) prefix += prefix == "*" ? "_" : row_.separator;
     }
     return out;
+  }
+
+  // A base that is not in the tree may have more fields.
+  void ReadRest(const std::vector<std::string>& prefixes) {
+    for (ClassObject* one : BasesOf(type_)) {
+      const auto known = m_.found.configured.find(one);
+      if (known == m_.found.configured.end()) continue;
+      for (const std::string& prefix : prefixes) {
+        TextPart literal;
+        literal.text = m_.symbols.Intern(exact_ ? prefix : ToUpper(prefix));
+        TextPart rest;
+        rest.kind = TextPart::Kind::kAnything;
+        Emission read;
+        read.name = m_.values.Parts({literal, rest}, {}, m_.symbols);
+        read.node = known->second;
+        read.via = m_.symbols.Intern(Unparse(UnitAt(m_, one->unit).syntax(), known->second));
+        read.of_base = m_.symbols.Intern(m_.symbols.TextOf(literal.text) + "*");
+        InModuleOf(one, [&] { Emit(m_, read); });
+      }
+    }
   }
 
   // `depth`: of nested classes; 0: the field is the settings class's own.
@@ -328,6 +381,27 @@ ValueType TypeAnnotated(Machine& m, NodeId annotation) {
 }
 
 bool IsSettingsClass(const Machine& m, ClassObject* type) { return RowOf(m, type) != nullptr; }
+
+void NoteConfigured(Machine& m, ClassObject* type, NodeId statement) {
+  if (m.run.over || RowOf(m, type) != nullptr) return;
+  const SettingsRow* found = nullptr;
+  for (const auto& [name, row] : m.program.table.settings) {
+    const bool configured =
+        !row.configured_by.empty() && IsConfiguredBy(m, type, row) && HasForeignBase(m, type, row);
+    if (configured && (found == nullptr || name < found->name)) found = &row;
+  }
+  if (found == nullptr) return;
+  const Syntax& syntax = UnitAt(m, type->unit).syntax();
+  for (size_t i = 0; i < syntax.count(statement); ++i) {
+    const NodeId base = syntax.child(statement, i);
+    const NodeKind kind = syntax.kind(base);
+    if (kind == NodeKind::kBlock || kind == NodeKind::kDecorator || kind == NodeKind::kKeyword)
+      continue;
+    type->library_bases.push_back(m.symbols.Intern(found->name));
+    m.found.configured.emplace(type, base);
+    return;
+  }
+}
 
 void ReadSettings(Machine& m, ClassObject* type) {
   if (const SettingsRow* row = RowOf(m, type)) SettingsReader(m, *row, type).Read();
