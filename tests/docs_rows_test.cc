@@ -574,26 +574,36 @@ import os
 RACK = os.environ.get("OVEN_RACK")
 )py");
   std::map<std::string, json> rows = RowsOf(tree);
-  EXPECT_EQ(rows["OVEN_HEAT"]["description"], "how hot it gets at most. Default \"200\".");
+  EXPECT_EQ(rows["OVEN_HEAT"]["description"], "how hot it gets at most.");
   EXPECT_EQ(DefaultsOf(rows["OVEN_HEAT"]), "literal:200");
   EXPECT_EQ(rows["OVEN_DOOR"]["description"], "which way the door opens.");
   EXPECT_EQ(DefaultsOf(rows["OVEN_DOOR"]), "none");
   EXPECT_TRUE(rows["OVEN_RACK"]["description"].is_null()) << "the name is written out";
+  const Outcome first = RunProgram(tree.path(), "docs . --output env.md");
+  const std::string page = ReadText(tree / "env.md");
+  const Outcome second = RunProgram(tree.path(), "docs . --output env.md");
+  EXPECT_EQ(ReadText(tree / "env.md"), page) << "a page that has the text keeps the default";
 }
 
 TEST(DocsRows, TakeThePageWhereOnlyStartersNameTheVariable) {
   ScratchFolder tree;
   tree.Write("pyproject.toml", kPyproject);
   tree.Write("oven/app.py", "import os\nX = os.getenv(\"OVEN_X\")\nY = os.getenv(\"OVEN_Y\")\n");
-  tree.Write("start.sh", "#!/bin/sh\nbake --heat ${OVEN_HEAT:-180} --door ${OVEN_DOOR:-left}\n");
+  tree.Write(
+      "Makefile",
+      "OVEN_HEAT ?= 180\nOVEN_DOOR ?= left\nrun:\n\tOVEN_HEAT=$(OVEN_HEAT) OVEN_DOOR=$(OVEN_DOOR) "
+      "bake\n");
+  tree.Write("start.sh", "#!/bin/sh\nbake --rack ${OVEN_RACK:-2}\n");
   tree.Write("docs/env.md",
              "# Environment variables\n\n#### OVEN_HEAT\n\nDefault: `200`\n\nHow hot it gets.\n\n"
-             "#### OVEN_DOOR\n\nDefault: `None`\n\nWhich way it opens.\n");
+             "#### OVEN_DOOR\n\nDefault: `None`\n\nWhich way it opens.\n\n"
+             "#### OVEN_RACK\n\nDefault: `3`\n\nWhich rack is used.\n");
   std::map<std::string, json> rows = RowsOf(tree);
   EXPECT_EQ(DefaultsOf(rows["OVEN_HEAT"]), "literal:200");
   EXPECT_EQ(rows["OVEN_HEAT"]["description"], "How hot it gets.");
   EXPECT_EQ(DefaultsOf(rows["OVEN_DOOR"]), "none");
   EXPECT_EQ(rows["OVEN_DOOR"]["description"], "Which way it opens.");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_RACK"]), "literal:2") << "the script is a part of the product";
 }
 
 TEST(DocsRows, KnowTextsThatOnlySayThatThereIsNothing) {
@@ -627,12 +637,14 @@ PWD = os.environ.get("OVEN_PWD")
 
 # The pool settings that bakers see
 SHOWN = os.getenv("OVEN_POOL_SHOWN")
+
 NUM = os.environ.get("OVEN_NUM", 66)
 print(SIZE, WAIT, PWD, SHOWN, NUM)
 )py");
-  tree.Write("docs/env.md",
-             "# Environment variables\n\n| Variable | Default | Description |\n| --- | --- | --- |\n"
-             "| `OVEN_NUM` | `66` | How many there are ([#85](https://oven.example/85)). |\n");
+  tree.Write(
+      "docs/env.md",
+      "# Environment variables\n\n| Variable | Default | Description |\n| --- | --- | --- |\n"
+      "| `OVEN_NUM` | `66` | How many there are ([#85](https://oven.example/85)). |\n");
   std::map<std::string, json> rows = RowsOf(tree);
   EXPECT_TRUE(rows["OVEN_POOL_SIZE"]["description"].is_null()) << "it heads two";
   EXPECT_TRUE(rows["OVEN_PWD"]["description"].is_null());

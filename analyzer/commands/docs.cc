@@ -172,8 +172,8 @@ Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request
     return entry.section == folder || entry.section.starts_with(folder + ": ");
   };
   // A page of several projects has what it says of each in sections of its own.
-  const bool several = !folder.empty() && std::any_of(comparison.aside.begin(),
-                                                      comparison.aside.end(), is_of_folder);
+  const bool several = !folder.empty() &&
+                       std::any_of(comparison.aside.begin(), comparison.aside.end(), is_of_folder);
   for (const Entry& entry : comparison.aside) {
     if (!several || is_of_folder(entry)) input.own_entries[entry.name].push_back(&entry);
   }

@@ -125,7 +125,8 @@ std::string DescriptionOfRow(const TextBlock& row, const std::string& name) {
 bool IsFieldPiece(std::string_view text, bool behind_field) {
   constexpr long kBlanks = 3;
   const size_t colon = text.find(':');
-  if (behind_field && (text.starts_with('-') || (colon + 1 == text.size() && text.find(' ') == text.npos)))
+  if (behind_field &&
+      (text.starts_with('-') || (colon + 1 == text.size() && text.find(' ') == text.npos)))
     return true;
   if (colon == std::string_view::npos) return false;
   const Label label = FieldLabelOf(Trim(text.substr(0, colon)));

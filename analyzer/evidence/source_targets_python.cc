@@ -102,8 +102,8 @@ std::string DeclaredHelp(const PythonSource& source, NodeId statement) {
   return {};
 }
 
-// What the annotation of a name says of it: "rack: Annotated[int, 'Which rack.'] = ...", or the help
-// of a call within.
+// What the annotation of a name says of it: "rack: Annotated[int, 'Which rack.'] = ...", or the
+// help of a call within.
 std::string AnnotationText(const PythonSource& source, NodeId statement) {
   const Syntax& syntax = source.syntax();
   if (source.kind(statement) != NodeKind::kAnnotated) return {};
@@ -123,7 +123,8 @@ std::string AnnotationText(const PythonSource& source, NodeId statement) {
       const NodeId argument = syntax.child(item, k);
       const bool help = source.kind(argument) == NodeKind::kKeyword &&
                         IsPhrase("descriptions", "help", ToLower(syntax.text(argument)));
-      if (help || doc) return FoldText(source.StringOf(help ? syntax.child(argument, 0) : argument));
+      if (help || doc)
+        return FoldText(source.StringOf(help ? syntax.child(argument, 0) : argument));
     }
   }
   return {};

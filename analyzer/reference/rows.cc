@@ -245,7 +245,7 @@ Row MakeRow(const RowInput& input, const Flag& flag) {
   SettleValues(input, flag, accesses, row);
   TakeParts(flag, row);
   Describe(input, flag, accesses, row);
-  SettleDefaultByWords(accesses, row);
+  SettleDefaultByWords(input, accesses, row);
   SettleTypeByWords(input, flag, row);
   TakeSection(input, flag, row);
   std::set<std::string> files;

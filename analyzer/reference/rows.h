@@ -71,6 +71,10 @@ std::map<const Entry*, EntryContext> ContextsOf(const std::vector<Flag>& flags);
 void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
               Row& row);
 
+// rows_describe.cc: what the sources say of the variable, whoever describes it; "" if nothing.
+std::string SourceTextOf(const RowInput& input, const std::vector<const Access*>& accesses,
+                         const Row& row);
+
 // Whether an entry was written into the page by this program.
 bool IsOwnEntry(const RowInput& input, const Entry& entry);
 
@@ -82,9 +86,10 @@ void TakeValues(const RowInput& input, const Flag& flag, const std::vector<const
 void SettleValues(const RowInput& input, const Flag& flag,
                   const std::vector<const Access*>& accesses, Row& row);
 
-// The same, after the row is described: what the text of the sources calls the default of a variable
-// for which the code itself shows none.
-void SettleDefaultByWords(const std::vector<const Access*>& accesses, Row& row);
+// The same, after the row is described: what the text of the sources calls the default of a
+// variable for which the code itself shows none.
+void SettleDefaultByWords(const RowInput& input, const std::vector<const Access*>& accesses,
+                          Row& row);
 
 // The same, after the row is described: derives the type from the description if the code only
 // shows a string.

@@ -396,9 +396,9 @@ bool IsNumberByDefault(const Row& row) {
          HasNameWord("descriptions", "measured", ToUpper(row.name));
 }
 
-// Whether what a text calls the default is a value, and all that it says of it: not "GPU" of "GPU/TPU
-// if there is one", no name of the sources, nothing that is filled in later.
-bool IsValueOfWords(const Row& row, const std::string& value) {
+// Whether what a text calls the default is a value, and all that it says of it: not "GPU" of
+// "GPU/TPU if there is one", no name of the sources, nothing that is filled in later.
+bool IsValueOfWords(const Row& row, const std::string& text, const std::string& value) {
   if (value.empty() || value.find_first_of("%{<") != std::string::npos || value.front() == '_' ||
       !Holds(row.type, value)) {
     return false;
@@ -406,9 +406,9 @@ bool IsValueOfWords(const Row& row, const std::string& value) {
   const std::string word = ToLower(value);
   const bool plain = word == "0" || word == "1" || word == "true" || word == "false";
   if (row.type == ValueType::kBool && !plain) return false;
-  const size_t at = row.description.rfind(value);
+  const size_t at = text.rfind(value);
   if (at == std::string::npos) return false;
-  const std::string_view rest = std::string_view(row.description).substr(at + value.size());
+  const std::string_view rest = std::string_view(text).substr(at + value.size());
   if (rest.starts_with('/') || (!rest.empty() && IsIdentifierByte(rest.front()))) return false;
   const std::string_view more = rest.substr(0, SentenceEnd(rest, 0, rest.size()));
   return more.find(" if ") == std::string_view::npos && more.find("therwise") == more.npos;
@@ -531,16 +531,24 @@ void SettleValues(const RowInput& input, const Flag& flag,
   SettleType(input, flag, accesses, row);
 }
 
-void SettleDefaultByWords(const std::vector<const Access*>& accesses, Row& row) {
+void SettleDefaultByWords(const RowInput& input, const std::vector<const Access*>& accesses,
+                          Row& row) {
   const RowDefault* const single = row.single_default();
   const bool nothing = single != nullptr && single->kind == DefaultKind::kNone;
-  const bool by_source = row.described_by != DescribedBy::kPage &&
-                         row.described_by != DescribedBy::kSentence && !row.description.empty();
-  if (!nothing || !by_source || IsParsedNumber(accesses, row)) return;
-  const DefaultText told = DefaultFromWords(ToProse(row.description, 0), row.name);
-  if (told.kind != DocumentedDefault::kLiteral || !IsValueOfWords(row, *told.text)) return;
+  if (!nothing || IsParsedNumber(accesses, row)) return;
+  const std::string text = SourceTextOf(input, accesses, row);
+  const DefaultText told = DefaultFromWords(ToProse(text, 0), row.name);
+  if (told.kind != DocumentedDefault::kLiteral || !IsValueOfWords(row, text, *told.text)) return;
   row.defaults.front().kind = DefaultKind::kLiteral;
   row.defaults.front().text = *told.text;
+  // "Where it lies. Default \"/srv\".": the row has a column for it.
+  if (row.description != text) return;
+  const size_t label = text.rfind(". Default ");
+  constexpr size_t kLongest = 60;
+  if (label != std::string::npos && text.size() - label < kLongest &&
+      SentenceEnd(text, label + 2, text.size()) + 1 >= text.size()) {
+    row.description.resize(label + 1);
+  }
 }
 
 void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {

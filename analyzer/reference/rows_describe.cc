@@ -477,6 +477,14 @@ void TakeStatus(const RowInput& input, const std::vector<const Access*>& accesse
 
 }  // namespace
 
+std::string SourceTextOf(const RowInput& input, const std::vector<const Access*>& accesses,
+                         const Row& row) {
+  Row told;
+  told.name = row.name;
+  FromSources(input, accesses, told);
+  return told.description;
+}
+
 void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
               Row& row) {
   const std::vector<Told> told = ToldBy(input, flag);

@@ -43,8 +43,8 @@ std::string_view WithoutCutBracket(std::string_view text) {
   return cut ? Trim(text.substr(close + 2)) : text;
 }
 
-// Without a label in front, "(bool): " or "(optional): ": the type has a column. "(or TEMP) It ...":
-// another name.
+// Without a label in front, "(bool): " or "(optional): ": the type has a column. "(or TEMP) It
+// ...": another name.
 std::string_view WithoutLabel(std::string_view text) {
   constexpr size_t kLongest = 24;
   const size_t bracket = text.find(") ");
