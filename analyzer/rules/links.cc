@@ -76,9 +76,8 @@ std::vector<Link> LinksOf(const RuleInput& input) {
 
 bool IsOnlyFallback(const std::vector<const Access*>& accesses, const Link& link) {
   return link.access != nullptr &&
-         std::all_of(accesses.begin(), accesses.end(), [&](const Access* access) {
-           return access->place == link.access->place;
-         });
+         std::all_of(accesses.begin(), accesses.end(),
+                     [&](const Access* access) { return access->place == link.access->place; });
 }
 
 std::vector<AliasFamily> AliasFamiliesOf(const std::vector<Link>& links) {

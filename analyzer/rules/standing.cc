@@ -554,8 +554,8 @@ void FoldFallbacks(const RuleInput& input, const std::vector<Link>& links,
     if (!IsOnlyFallback(second->second->accesses, link)) continue;
     const std::string_view rest = WithoutFirstWord(link.second);
     // In a chain the first is reported, of two that stand in for each other neither is folded.
-    const bool variant = reported.contains(link.first) && !rest.empty() &&
-                         rest == WithoutFirstWord(link.first);
+    const bool variant =
+        reported.contains(link.first) && !rest.empty() && rest == WithoutFirstWord(link.first);
     const Flag* const first = FindFlag(input, link.first);
     if (!variant && (first == nullptr || first->entries.empty())) continue;
     Set(*second->second, "variant", fmt::format("it is read only if {} is not set", link.first),

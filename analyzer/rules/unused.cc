@@ -3,8 +3,8 @@
 // ## What it does
 // Reports each documented variable that no source file in the tree reads, tests or sets, in any
 // scope, and that no other file mentions. Changelogs are ignored. Likewise a name that a page
-// sets in `environment:` of a Compose file or by `docker run -e`, in a list with two variables that the
-// code reads, if no other file has it.
+// sets in `environment:` of a Compose file or by `docker run -e`, in a list with two variables that
+// the code reads, if no other file has it.
 //
 // ## Why it matters
 // Users set such a variable and nothing happens. Usually it was renamed or removed in the code but
@@ -25,26 +25,31 @@
 //   docstring examples;
 // - a documented family (`APP_LOG_*`) if the code accesses a member;
 // - names that prose only mentions, and names that stand for others (`YYY`, `__NAME__`);
-// - third-party names (`OMP_NUM_THREADS`) in lists, which a library may read, unless the page says that
+// - third-party names (`OMP_NUM_THREADS`) in lists, which a library may read, unless the page says
+// that
 //   the program sets them or the sources read others of the same owner;
-// - names that the program's sources contain, if they have an access whose name is not known: they may be
+// - names that the program's sources contain, if they have an access whose name is not known: they
+// may be
 //   passed to it;
 // - names that an access with the project's whole prefix takes (`os.environ[f"APP_{key}"]`): every
 //   setting can be given so;
-// - names that a class of settings may have from a base class that is not in the tree, on pages with
+// - names that a class of settings may have from a base class that is not in the tree, on pages
+// with
 //   others of its file;
 // - macros of the build: names that C sources test (`#ifdef APP_WORKERS`) and no source writes as a
 //   string, unless a page sets or expands the name in code;
-// - variables that Python sources set by an object of their own (`shell.setenv("APP_WORKERS", "4")`,
+// - variables that Python sources set by an object of their own (`shell.setenv("APP_WORKERS",
+// "4")`,
 //   `shell.env.APP_WORKERS = 4`).
 //
 // ## Only in the inventory
 // What asks nothing of a maintainer is counted at the end of the report; `--all` lists it:
-// - names that other files of the tree contain, such as scripts, CI files or sources that use them in a
+// - names that other files of the tree contain, such as scripts, CI files or sources that use them
+// in a
 //   way that is not followed, and names that only a Dockerfile sets, without the project's prefix;
 // - names that the program may build at run time: if the sources contain the rest of the name as a
-//   string ("tx_size" for `APP_TX_SIZE`), if most names of the family seem to be built like that, if
-//   a common prefix of several names occurs in the tree and is not a variable itself
+//   string ("tx_size" for `APP_TX_SIZE`), if most names of the family seem to be built like that,
+//   if a common prefix of several names occurs in the tree and is not a variable itself
 //   ("APP_STAGING" for `APP_STAGING_REGION`), or if a file with a flag of that name reads variables
 //   whose names are unknown;
 // - third-party names, and names with the prefix of a library that the project depends on
@@ -53,7 +58,8 @@
 //   file for scripts sets, or that only pages under `contrib` document.
 //
 // ## Reported as info
-// - names with the project's prefix, or that lack only the prefix of a variable in use, that no page
+// - names with the project's prefix, or that lack only the prefix of a variable in use, that no
+// page
 //   lists, but that a sentence calls an environment variable or an example sets;
 // - names that a computed access (`os.environ["APP_" + key]`, `getenv(f"{key}_DIR")`) may match, in
 //   upper or lower case, if no string of the sources has the rest of the name;
@@ -61,7 +67,8 @@
 //   contain;
 // - names without the project's prefix in lines of code blocks;
 // - names of flags that do not access the environment, if the sources use the name otherwise, too;
-// - names without the project's prefix that only tests have. If they have it, the finding is a warning:
+// - names without the project's prefix that only tests have. If they have it, the finding is a
+// warning:
 //   a test that sets a variable does not use it;
 // - entries that the page itself describes as not consumed or reserved.
 //
@@ -242,9 +249,9 @@ bool StandsElsewhere(const Flag& flag, const RuleInput& input, Untouched& out) {
     finding.code = flag.seen_elsewhere;
     const std::string where = ToText(finding.code);
     if (std::all_of(flag.seen_elsewhere.begin(), flag.seen_elsewhere.end(), IsOfCi)) {
-      finding.message = fmt::format(
-          "{} is documented, but no access to it was found; the name occurs only in {}",
-          finding.name, where);
+      finding.message =
+          fmt::format("{} is documented, but no access to it was found; the name occurs only in {}",
+                      finding.name, where);
       finding.remedy =
           fmt::format("check what uses it, and say so in {}", ToText(finding.doc.front()));
       return true;
@@ -263,10 +270,9 @@ bool StandsElsewhere(const Flag& flag, const RuleInput& input, Untouched& out) {
          ToText(finding.code.front()));
     return true;
   }
-  finding.message = fmt::format("{} is documented, but no source reads it; it is set in {}",
-                                finding.name, where);
-  finding.remedy =
-      fmt::format("check what uses it, and say so in {}", ToText(finding.doc.front()));
+  finding.message =
+      fmt::format("{} is documented, but no source reads it; it is set in {}", finding.name, where);
+  finding.remedy = fmt::format("check what uses it, and say so in {}", ToText(finding.doc.front()));
   return true;
 }
 
@@ -290,11 +296,11 @@ bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Un
       List(out, "composed", fmt::format("{} accesses {}", where, toucher->name), where);
       return true;
     }
-    finding.message = fmt::format(
-        "{} is documented, but nothing reads or sets it by that name; {} accesses {}",
-        finding.name, where, toucher->name);
-    finding.remedy = fmt::format("check that it still includes it, or remove {}",
-                                 ToText(finding.doc.front()));
+    finding.message =
+        fmt::format("{} is documented, but nothing reads or sets it by that name; {} accesses {}",
+                    finding.name, where, toucher->name);
+    finding.remedy =
+        fmt::format("check that it still includes it, or remove {}", ToText(finding.doc.front()));
     return true;
   }
   if (!MayBeComposed(flag, input)) return false;
@@ -374,11 +380,11 @@ bool HasOnlyFlag(const Flag& flag, const Owner* owner, const std::vector<const E
   const ForeignName listed = FindForeign(flag.name);
   const bool library = listed.owner != nullptr && listed.exact && !SaysSet(entries);
   if (!flag.declared_as || owner != nullptr || library) return false;
-  const bool beside = std::any_of(
-      input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
-      [&](const Access* access) {
-        return IsOfTree(access) && access->place.file == flag.declared_as->file;
-      });
+  const bool beside =
+      std::any_of(input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
+                  [&](const Access* access) {
+                    return IsOfTree(access) && access->place.file == flag.declared_as->file;
+                  });
   if (beside) return false;
   const bool alone = flag.seen_elsewhere.empty() && flag.light.empty() && !flag.spelled_as;
   if (alone) out.severity = Severity::kWarning;
@@ -392,14 +398,14 @@ bool HasOnlyFlag(const Flag& flag, const Owner* owner, const std::vector<const E
   return true;
 }
 
-// Whether the name lacks only the prefix of a variable that the sources access: PORT where they read
-// APP_PORT.
+// Whether the name lacks only the prefix of a variable that the sources access: PORT where they
+// read APP_PORT.
 bool LacksPrefix(const Flag& flag, const RuleInput& input) {
-  return std::any_of(
-      input.ownership.own.begin(), input.ownership.own.end(), [&](const OwnPrefix& prefix) {
-        const Flag* const whole = FindFlag(input, prefix.prefix + flag.name);
-        return whole != nullptr && !SourceAccesses(*whole).empty();
-      });
+  return std::any_of(input.ownership.own.begin(), input.ownership.own.end(),
+                     [&](const OwnPrefix& prefix) {
+                       const Flag* const whole = FindFlag(input, prefix.prefix + flag.name);
+                       return whole != nullptr && !SourceAccesses(*whole).empty();
+                     });
 }
 
 // `own`: the name begins with what the project is certainly called.
@@ -425,8 +431,7 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
     out.remedy = fmt::format("remove it from {}, or rename it there", page);
   } else if (library) {
     // The project calls itself by the owner's name: a library of that owner's may read it.
-    List(untouched, "third-party",
-         fmt::format("libraries from {} may read it", listed.owner->name),
+    List(untouched, "third-party", fmt::format("libraries from {} may read it", listed.owner->name),
          std::string(listed.owner->name));
   } else if (!IsListed(entries) && (prefixed || LacksPrefix(flag, input))) {
     out.message = fmt::format(
@@ -461,8 +466,8 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
 // Where the names of other accesses are not known, few are enough.
 std::map<std::string_view, const Spelling*> ComposedFamilies(const RuleInput& input) {
   const std::vector<Flag>& flags = input.flags;
-  const bool open = std::any_of(input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
-                                IsOfTree);
+  const bool open =
+      std::any_of(input.unresolved_accesses.begin(), input.unresolved_accesses.end(), IsOfTree);
   const size_t many = open ? 2 : 5;
   struct Count {
     size_t untouched = 0;
@@ -597,9 +602,8 @@ bool MayBeOfBase(const OpenBases& bases, const std::string& name,
   return std::any_of(bases.begin(), bases.end(), [&](const auto& one) {
     const std::string_view all = one.first->name_expression;  // APP_*
     return name.starts_with(all.substr(0, all.find('*'))) &&
-           std::all_of(entries.begin(), entries.end(), [&](const Entry* entry) {
-             return one.second.count(entry->place.file) > 0;
-           });
+           std::all_of(entries.begin(), entries.end(),
+                       [&](const Entry* entry) { return one.second.count(entry->place.file) > 0; });
   });
 }
 
@@ -675,8 +679,8 @@ std::vector<Untouched> UntouchedOf(const RuleInput& input) {
     if (toucher != nullptr && (IsPattern(flag.name) || TakesAllOfProject(*toucher, input)))
       continue;
     const auto family = composed.find(LeadingWord(flag.name));
-    out.push_back(Judge(flag, entries, toucher,
-                        family == composed.end() ? nullptr : family->second, input));
+    out.push_back(
+        Judge(flag, entries, toucher, family == composed.end() ? nullptr : family->second, input));
   }
   return out;
 }
