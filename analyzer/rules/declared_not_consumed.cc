@@ -124,15 +124,23 @@ SettingsFiles FindSettingsFiles(const std::vector<Flag>& flags) {
   return out;
 }
 
+bool IsNamedAsSettings(std::string_view file) {
+  std::string stem = ToLower(file.substr(file.rfind('/') + 1));
+  stem.resize(std::min(stem.size(), stem.find('.')));
+  return IsPhrase("internal", "settings-folders", stem);
+}
+
 // Whether the file is one of settings that another program loads, or that a framework is handed as
 // a whole: it has many, and nothing in the tree uses half of them, or several, of which it uses
-// none. Few that nothing uses are a mistake.
+// none. Of a module that is not called after settings, few that nothing uses are a mistake.
 bool IsLoadedWhole(const SettingsFiles& files, const Access& access) {
   constexpr size_t kMany = 8;
   constexpr size_t kSeveral = 4;
   if (!IsConstant(access)) return false;
   const Settings& settings = files.at(GroupOf(access));
-  const bool none = settings.all >= kSeveral && settings.lost == settings.all;
+  const bool named = IsField(access) || IsNamedAsSettings(access.place.file);
+  const size_t several = named ? 2 : kSeveral;
+  const bool none = settings.all >= several && settings.lost == settings.all;
   return none || (settings.lost >= kMany && settings.lost * 2 >= settings.all);
 }
 

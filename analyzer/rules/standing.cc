@@ -177,23 +177,11 @@ bool IsSetAfterLook(const std::vector<const Access*>& accesses) {
   });
 }
 
-// Whether the program writes the variable only where a test of something else lets it: it passes an
-// option of its own on, and what a user sets counts where that is not given.
-bool IsSetOnCondition(const std::vector<const Access*>& accesses) {
-  const auto writes = [](const Access* access) {
-    return access->op == AccessOp::kWrite || access->op == AccessOp::kAppend;
-  };
-  return std::any_of(accesses.begin(), accesses.end(), writes) &&
-         std::all_of(accesses.begin(), accesses.end(),
-                     [&](const Access* access) { return !writes(access) || access->branch != 0; });
-}
-
 // Whether a user may set a variable of the project although the program sets it, too. `own`: the
 // name is surely the project's. A default at the reads says nothing: a launcher that always sets
 // the variable hands its options to workers, which also run alone.
 bool IsForUsersToo(const std::vector<const Access*>& accesses, bool own) {
-  return own && !IsWrittenBefore(accesses) &&
-         (IsSetAfterLook(accesses) || IsSetOnCondition(accesses));
+  return own && !IsWrittenBefore(accesses) && IsSetAfterLook(accesses);
 }
 
 void Set(DocumentationStatus& standing, std::string_view reason, std::string explanation,

@@ -317,12 +317,6 @@ void AddDetails(Machine& m, const EventSite& site, Access* access) {
     access->function = m.found.numbered.try_emplace({site.at.unit, function}, next).first->second;
   }
   access->branch = BranchAround(unit, site.at.node);
-  // A name that is spelled where it is declared is written where the accessor is.
-  const bool declared = site.frames.count(0) > 0 && !site.chain.empty();
-  if (access->op == AccessOp::kWrite && declared) {
-    const CodePoint& last = site.chain.back();
-    access->branch = BranchAround(UnitAt(m, last.unit), last.node);
-  }
   access->returned_by = ReturnedBy(m, site, *access);
   access->hooked = !site.at_accessor && HandsOverHook(syntax, site.at.node);
   access->by_declarator = site.transformed;
