@@ -40,12 +40,13 @@
 // What asks nothing of a maintainer is counted at the end of the report; `--all` lists it:
 // - names that other files of the tree contain, such as scripts, CI files or sources that use them in a
 //   way that is not followed, and names that only a Dockerfile sets, without the project's prefix;
-// - names that the program may build at run time: if the sources contain the rest of the name as a
-//   string ("tx_size" for `APP_TX_SIZE`), if most names of the family seem to be built like that, if
-//   a common prefix of several names occurs in the tree and is not a variable itself
+// - names that the program may build at run time: if the sources contain all of the name behind its
+//   prefix as a string ("tx_size" for `APP_TX_SIZE`), if it is short and most names of the family seem
+//   to be built like that, if a common prefix of several names occurs in the tree and is not a variable itself
 //   ("APP_STAGING" for `APP_STAGING_REGION`), or if a file with a flag of that name reads variables
 //   whose names are unknown;
-// - third-party names, and names with the prefix of a library that the project depends on
+// - third-party names, unless a page lists them and the sources read others of the same owner, and
+//   names with the prefix of a library that the project depends on
 //   (`pyproject.toml`, `requirements.txt`, `setup.cfg`, `setup.py`, `find_package`);
 // - names without the project's prefix that a sentence or an example mentions, that a sample `.env`
 //   file for scripts sets, or that only pages under `contrib` document.
@@ -55,8 +56,10 @@
 //   lists, but that a sentence calls an environment variable or an example sets;
 // - names that a computed access (`os.environ["APP_" + key]`, `getenv(f"{key}_DIR")`) may match, in
 //   upper or lower case, if no string of the sources has the rest of the name;
+// - names of which the sources contain only the end as a string, and those of a family of which most
+//   seem to be built from strings;
 // - names that only files that start the program set, such as a Compose file, or that only CI files
-//   contain;
+//   contain; with the project's prefix, also those that only files contain that build or start it;
 // - names without the project's prefix in lines of code blocks;
 // - names of flags that do not access the environment, if the sources use the name otherwise, too;
 // - names without the project's prefix that only tests have. If they have it, the finding is a warning:
@@ -222,11 +225,17 @@ bool OnlyStartersSet(const Flag& flag, const RuleInput& input) {
          });
 }
 
-// Whether the place is in a file by which the project checks and builds itself: no user's variable
-// is used there.
-bool IsOfCi(const Place& place) {
-  const LightLanguage* const language = LightLanguageOf(LightLanguages(), place.file, {});
-  return language != nullptr && language->role == LightRole::kCi;
+// Whether only files by which the project checks itself have the name, or, of a name that is surely
+// the project's, also files that build or start it: no source uses it.
+bool OnlyStartersName(const Flag& flag, const RuleInput& input) {
+  const bool own = IsSurelyOwn(input.ownership, flag.name);
+  return std::all_of(
+      flag.seen_elsewhere.begin(), flag.seen_elsewhere.end(), [&](const Place& place) {
+        const LightLanguage* const language = LightLanguageOf(LightLanguages(), place.file, {});
+        if (language == nullptr) return false;
+        const bool build = language->role == LightRole::kDeployment || language->name == "CMake";
+        return language->role == LightRole::kCi || (own && build);
+      });
 }
 
 bool StandsElsewhere(const Flag& flag, const RuleInput& input, Untouched& out) {
@@ -236,7 +245,7 @@ bool StandsElsewhere(const Flag& flag, const RuleInput& input, Untouched& out) {
   if (!flag.seen_elsewhere.empty()) {
     finding.code = flag.seen_elsewhere;
     const std::string where = ToText(finding.code);
-    if (std::all_of(flag.seen_elsewhere.begin(), flag.seen_elsewhere.end(), IsOfCi)) {
+    if (OnlyStartersName(flag, input)) {
       finding.message = fmt::format(
           "{} is documented, but no access to it was found; the name occurs only in {}",
           finding.name, where);
@@ -268,6 +277,18 @@ bool StandsElsewhere(const Flag& flag, const RuleInput& input, Untouched& out) {
 // Whether a string of the sources has the rest of a name of which an access knows a part.
 bool IsSpelled(const Flag& flag) { return flag.spelled_as || flag.declared_as; }
 
+// Whether the string is all of the name behind its first word or an own prefix, or its beginning:
+// what puts a prefix before it makes this name.
+bool IsWholeRest(const Flag& flag, const RuleInput& input) {
+  if (flag.spelled_as->prefix) return true;
+  const size_t before = flag.name.size() - std::min(flag.name.size(), flag.spelled_as->text.size());
+  if (before == FirstWord(flag.name).size() || flag.name.ends_with('*')) return true;
+  return std::any_of(
+      input.ownership.own.begin(), input.ownership.own.end(), [&](const OwnPrefix& prefix) {
+        return prefix.prefix.size() == before && BeginsWith(flag.name, prefix);
+      });
+}
+
 // Whether what `pattern` does not know of the name is too short to be looked for.
 bool IsShortRest(std::string_view pattern, std::string_view name) {
   constexpr size_t kLeast = 5;
@@ -295,6 +316,15 @@ bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Un
   if (!MayBeComposed(flag, input)) return false;
   finding.code = {flag.spelled_as->place};
   const std::string where = ToText(finding.code.front());
+  if (!IsWholeRest(flag, input)) {
+    finding.message = fmt::format(
+        "{} is documented, but nothing reads or sets it by that name; only its end is spelled in "
+        "the sources, \"{}\" in {}",
+        finding.name, flag.spelled_as->text, where);
+    finding.remedy = fmt::format("check whether it is built from it, or correct {}",
+                                 ToText(finding.doc.front()));
+    return true;
+  }
   List(out, "composed",
        fmt::format("it may be built from the string \"{}\" in {}", flag.spelled_as->text, where),
        where);
@@ -304,8 +334,20 @@ bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Un
 // `family`: a string from which another name of the same first word is made; null: none is.
 bool IsOfComposed(const Flag& flag, const Spelling* family, Untouched& out) {
   if (family == nullptr || flag.declared_as) return false;
-  out.finding.code = {family->place};
+  Finding& finding = out.finding;
+  finding.code = {family->place};
   const std::string where = ToText(family->place);
+  // Of a long one that is made so, the sources would have the rest, too.
+  if (!IsShortRest(FirstWord(flag.name) + "*", flag.name)) {
+    finding.confidence = Confidence::kLow;
+    finding.message = fmt::format(
+        "{} is documented, but nothing reads or sets it by that name; the program builds names of "
+        "this family from strings like \"{}\" at {}",
+        finding.name, family->text, where);
+    finding.remedy = fmt::format("check that this name is built from it, or correct {}",
+                                 ToText(finding.doc.front()));
+    return true;
+  }
   List(out, "composed",
        fmt::format("the program builds names of this family from strings like \"{}\" in {}",
                    family->text, where),
@@ -387,6 +429,21 @@ bool HasOnlyFlag(const Flag& flag, const Owner* owner, const std::vector<const E
   return true;
 }
 
+// Whether the sources access some of the owner's variables, or another with the same first word: a
+// tool whose variables the project itself reads may be a part of it.
+bool ReadsOthersOf(const Owner& owner, const Flag& flag, const RuleInput& input) {
+  const std::string_view word = LeadingWord(flag.name);
+  constexpr int kSome = 2;
+  int of_owner = 0;
+  for (const Flag& other : input.flags) {
+    if (other.name == flag.name || SourceAccesses(other).empty()) continue;
+    if (LeadingWord(other.name) == word) return true;
+    const Owner* const others = OwnerOf(input.ownership, other.name);
+    of_owner += others != nullptr && others->name == owner.name ? 1 : 0;
+  }
+  return of_owner >= kSome;
+}
+
 // Whether the name lacks only the prefix of a variable that the sources access: PORT where they read
 // APP_PORT.
 bool LacksPrefix(const Flag& flag, const RuleInput& input) {
@@ -407,7 +464,13 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
   out.confidence = Confidence::kMedium;
   const ForeignName listed = FindForeign(flag.name);
   const bool library = listed.owner != nullptr && listed.exact && !SaysSet(entries);
-  if (owner != nullptr) {
+  if (owner != nullptr && IsListed(entries) && ReadsOthersOf(*owner, flag, input)) {
+    out.message = fmt::format(
+        "{} is documented, but nothing in the tree reads or sets it; it is a variable of {}, of "
+        "which the sources access others",
+        out.name, owner->name);
+    out.remedy = fmt::format("check {}", page);
+  } else if (owner != nullptr) {
     List(untouched, "third-party",
          fmt::format("it is a variable of {}, which may read it", owner->name),
          std::string(owner->name));
@@ -514,18 +577,7 @@ bool IsOfLibrary(const Flag& flag, const std::vector<const Entry*>& entries,
                   [](const Place& place) { return ScopeOf(place.file) == Scope::kScript; });
   if (in_scripts) return false;
   const Owner* const owner = OwnerOf(input.ownership, flag.name);
-  if (owner == nullptr || !IsListed(entries)) return false;
-  // A tool whose variables the project itself reads may be a part of it.
-  const std::string_view word = LeadingWord(flag.name);
-  constexpr int kSome = 2;
-  int of_owner = 0;
-  for (const Flag& other : input.flags) {
-    if (other.name == flag.name || SourceAccesses(other).empty()) continue;
-    if (LeadingWord(other.name) == word) return false;
-    const Owner* const others = OwnerOf(input.ownership, other.name);
-    of_owner += others != nullptr && others->name == owner->name ? 1 : 0;
-  }
-  return of_owner < kSome;
+  return owner != nullptr && IsListed(entries) && !ReadsOthersOf(*owner, flag, input);
 }
 
 // Whether a source of the product has the name, and there is an access whose name is not known: it
