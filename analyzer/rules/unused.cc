@@ -3,8 +3,8 @@
 // ## What it does
 // Reports each documented variable that no source file in the tree reads, tests or sets, in any
 // scope, and that no other file mentions. Changelogs are ignored. Likewise a name that a page
-// sets in `environment:` of a Compose file or by `docker run -e`, in a list with two variables that
-// the code reads, if no other file has it.
+// sets in `environment:` of a Compose file or by `docker run -e`, in a list with two variables that the
+// code reads, if no other file has it.
 //
 // ## Why it matters
 // Users set such a variable and nothing happens. Usually it was renamed or removed in the code but
@@ -25,50 +25,44 @@
 //   docstring examples;
 // - a documented family (`APP_LOG_*`) if the code accesses a member;
 // - names that prose only mentions, and names that stand for others (`YYY`, `__NAME__`);
-// - third-party names (`OMP_NUM_THREADS`) in lists, which a library may read, unless the page says
-// that
+// - third-party names (`OMP_NUM_THREADS`) in lists, which a library may read, unless the page says that
 //   the program sets them or the sources read others of the same owner;
-// - names that the program's sources contain, if they have an access whose name is not known: they
-// may be
+// - names that the program's sources contain, if they have an access whose name is not known: they may be
 //   passed to it;
 // - names that an access with the project's whole prefix takes (`os.environ[f"APP_{key}"]`): every
 //   setting can be given so;
-// - names that a class of settings may have from a base class that is not in the tree, on pages
-// with
-//   others of its file;
 // - macros of the build: names that C sources test (`#ifdef APP_WORKERS`) and no source writes as a
 //   string, unless a page sets or expands the name in code;
-// - variables that Python sources set by an object of their own (`shell.setenv("APP_WORKERS",
-// "4")`,
+// - variables that Python sources set by an object of their own (`shell.setenv("APP_WORKERS", "4")`,
 //   `shell.env.APP_WORKERS = 4`).
 //
 // ## Only in the inventory
 // What asks nothing of a maintainer is counted at the end of the report; `--all` lists it:
-// - names that other files of the tree contain, such as scripts, CI files or sources that use them
-// in a
+// - names that other files of the tree contain, such as scripts, CI files or sources that use them in a
 //   way that is not followed, and names that only a Dockerfile sets, without the project's prefix;
-// - names that the program may build at run time: if the sources contain the rest of the name as a
-//   string ("tx_size" for `APP_TX_SIZE`), if most names of the family seem to be built like that,
-//   if a common prefix of several names occurs in the tree and is not a variable itself
+// - names that the program may build at run time: if the sources contain all of the name behind its
+//   prefix as a string ("tx_size" for `APP_TX_SIZE`), if it is short and most names of the family seem
+//   to be built like that, if a common prefix of several names occurs in the tree and is not a variable itself
 //   ("APP_STAGING" for `APP_STAGING_REGION`), or if a file with a flag of that name reads variables
 //   whose names are unknown;
-// - third-party names, and names with the prefix of a library that the project depends on
+// - third-party names, unless a page lists them and the sources read others of the same owner, and
+//   names with the prefix of a library that the project depends on
 //   (`pyproject.toml`, `requirements.txt`, `setup.cfg`, `setup.py`, `find_package`);
 // - names without the project's prefix that a sentence or an example mentions, that a sample `.env`
 //   file for scripts sets, or that only pages under `contrib` document.
 //
 // ## Reported as info
-// - names with the project's prefix, or that lack only the prefix of a variable in use, that no
-// page
+// - names with the project's prefix, or that lack only the prefix of a variable in use, that no page
 //   lists, but that a sentence calls an environment variable or an example sets;
 // - names that a computed access (`os.environ["APP_" + key]`, `getenv(f"{key}_DIR")`) may match, in
 //   upper or lower case, if no string of the sources has the rest of the name;
+// - names of which the sources contain only the end as a string, and those of a family of which most
+//   seem to be built from strings;
 // - names that only files that start the program set, such as a Compose file, or that only CI files
-//   contain;
+//   contain; with the project's prefix, also those that only files contain that build or start it;
 // - names without the project's prefix in lines of code blocks;
 // - names of flags that do not access the environment, if the sources use the name otherwise, too;
-// - names without the project's prefix that only tests have. If they have it, the finding is a
-// warning:
+// - names without the project's prefix that only tests have. If they have it, the finding is a warning:
 //   a test that sets a variable does not use it;
 // - entries that the page itself describes as not consumed or reserved.
 //
@@ -150,9 +144,7 @@ bool IsScriptSample(const std::vector<const Entry*>& entries) {
 
 // Whether the tree itself gives the access its name, wherever from: what only others call makes no
 // name of the tree's strings.
-bool IsOfTree(const Access* access) {
-  return access->open_name != OpenName::kNoCall && access->open_name != OpenName::kOfBase;
-}
+bool IsOfTree(const Access* access) { return access->open_name != OpenName::kNoCall; }
 
 // Whether the program may put a prefix before the string that the name ends with: many documented
 // names share the prefix, or the sources read a variable whose name is not known at all.
@@ -234,11 +226,17 @@ bool OnlyStartersSet(const Flag& flag, const RuleInput& input) {
          });
 }
 
-// Whether the place is in a file by which the project checks and builds itself: no user's variable
-// is used there.
-bool IsOfCi(const Place& place) {
-  const LightLanguage* const language = LightLanguageOf(LightLanguages(), place.file, {});
-  return language != nullptr && language->role == LightRole::kCi;
+// Whether only files by which the project checks itself have the name, or, of a name that is surely
+// the project's, also files that build or start it: no source uses it.
+bool OnlyStartersName(const Flag& flag, const RuleInput& input) {
+  const bool own = IsSurelyOwn(input.ownership, flag.name);
+  return std::all_of(
+      flag.seen_elsewhere.begin(), flag.seen_elsewhere.end(), [&](const Place& place) {
+        const LightLanguage* const language = LightLanguageOf(LightLanguages(), place.file, {});
+        if (language == nullptr) return false;
+        const bool build = language->role == LightRole::kDeployment || language->name == "CMake";
+        return language->role == LightRole::kCi || (own && build);
+      });
 }
 
 bool StandsElsewhere(const Flag& flag, const RuleInput& input, Untouched& out) {
@@ -248,10 +246,10 @@ bool StandsElsewhere(const Flag& flag, const RuleInput& input, Untouched& out) {
   if (!flag.seen_elsewhere.empty()) {
     finding.code = flag.seen_elsewhere;
     const std::string where = ToText(finding.code);
-    if (std::all_of(flag.seen_elsewhere.begin(), flag.seen_elsewhere.end(), IsOfCi)) {
-      finding.message =
-          fmt::format("{} is documented, but no access to it was found; the name occurs only in {}",
-                      finding.name, where);
+    if (OnlyStartersName(flag, input)) {
+      finding.message = fmt::format(
+          "{} is documented, but no access to it was found; the name occurs only in {}",
+          finding.name, where);
       finding.remedy =
           fmt::format("check what uses it, and say so in {}", ToText(finding.doc.front()));
       return true;
@@ -270,14 +268,27 @@ bool StandsElsewhere(const Flag& flag, const RuleInput& input, Untouched& out) {
          ToText(finding.code.front()));
     return true;
   }
-  finding.message =
-      fmt::format("{} is documented, but no source reads it; it is set in {}", finding.name, where);
-  finding.remedy = fmt::format("check what uses it, and say so in {}", ToText(finding.doc.front()));
+  finding.message = fmt::format("{} is documented, but no source reads it; it is set in {}",
+                                finding.name, where);
+  finding.remedy =
+      fmt::format("check what uses it, and say so in {}", ToText(finding.doc.front()));
   return true;
 }
 
 // Whether a string of the sources has the rest of a name of which an access knows a part.
 bool IsSpelled(const Flag& flag) { return flag.spelled_as || flag.declared_as; }
+
+// Whether the string is all of the name behind its first word or an own prefix, or its beginning:
+// what puts a prefix before it makes this name.
+bool IsWholeRest(const Flag& flag, const RuleInput& input) {
+  if (flag.spelled_as->prefix) return true;
+  const size_t before = flag.name.size() - std::min(flag.name.size(), flag.spelled_as->text.size());
+  if (before == FirstWord(flag.name).size() || flag.name.ends_with('*')) return true;
+  return std::any_of(
+      input.ownership.own.begin(), input.ownership.own.end(), [&](const OwnPrefix& prefix) {
+        return prefix.prefix.size() == before && BeginsWith(flag.name, prefix);
+      });
+}
 
 // Whether what `pattern` does not know of the name is too short to be looked for.
 bool IsShortRest(std::string_view pattern, std::string_view name) {
@@ -296,16 +307,25 @@ bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Un
       List(out, "composed", fmt::format("{} accesses {}", where, toucher->name), where);
       return true;
     }
-    finding.message =
-        fmt::format("{} is documented, but nothing reads or sets it by that name; {} accesses {}",
-                    finding.name, where, toucher->name);
-    finding.remedy =
-        fmt::format("check that it still includes it, or remove {}", ToText(finding.doc.front()));
+    finding.message = fmt::format(
+        "{} is documented, but nothing reads or sets it by that name; {} accesses {}",
+        finding.name, where, toucher->name);
+    finding.remedy = fmt::format("check that it still includes it, or remove {}",
+                                 ToText(finding.doc.front()));
     return true;
   }
   if (!MayBeComposed(flag, input)) return false;
   finding.code = {flag.spelled_as->place};
   const std::string where = ToText(finding.code.front());
+  if (!IsWholeRest(flag, input)) {
+    finding.message = fmt::format(
+        "{} is documented, but nothing reads or sets it by that name; only its end is spelled in "
+        "the sources, \"{}\" in {}",
+        finding.name, flag.spelled_as->text, where);
+    finding.remedy = fmt::format("check whether it is built from it, or correct {}",
+                                 ToText(finding.doc.front()));
+    return true;
+  }
   List(out, "composed",
        fmt::format("it may be built from the string \"{}\" in {}", flag.spelled_as->text, where),
        where);
@@ -315,8 +335,20 @@ bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Un
 // `family`: a string from which another name of the same first word is made; null: none is.
 bool IsOfComposed(const Flag& flag, const Spelling* family, Untouched& out) {
   if (family == nullptr || flag.declared_as) return false;
-  out.finding.code = {family->place};
+  Finding& finding = out.finding;
+  finding.code = {family->place};
   const std::string where = ToText(family->place);
+  // Of a long one that is made so, the sources would have the rest, too.
+  if (!IsShortRest(FirstWord(flag.name) + "*", flag.name)) {
+    finding.confidence = Confidence::kLow;
+    finding.message = fmt::format(
+        "{} is documented, but nothing reads or sets it by that name; the program builds names of "
+        "this family from strings like \"{}\" at {}",
+        finding.name, family->text, where);
+    finding.remedy = fmt::format("check that this name is built from it, or correct {}",
+                                 ToText(finding.doc.front()));
+    return true;
+  }
   List(out, "composed",
        fmt::format("the program builds names of this family from strings like \"{}\" in {}",
                    family->text, where),
@@ -380,11 +412,11 @@ bool HasOnlyFlag(const Flag& flag, const Owner* owner, const std::vector<const E
   const ForeignName listed = FindForeign(flag.name);
   const bool library = listed.owner != nullptr && listed.exact && !SaysSet(entries);
   if (!flag.declared_as || owner != nullptr || library) return false;
-  const bool beside =
-      std::any_of(input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
-                  [&](const Access* access) {
-                    return IsOfTree(access) && access->place.file == flag.declared_as->file;
-                  });
+  const bool beside = std::any_of(
+      input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
+      [&](const Access* access) {
+        return IsOfTree(access) && access->place.file == flag.declared_as->file;
+      });
   if (beside) return false;
   const bool alone = flag.seen_elsewhere.empty() && flag.light.empty() && !flag.spelled_as;
   if (alone) out.severity = Severity::kWarning;
@@ -398,14 +430,29 @@ bool HasOnlyFlag(const Flag& flag, const Owner* owner, const std::vector<const E
   return true;
 }
 
-// Whether the name lacks only the prefix of a variable that the sources access: PORT where they
-// read APP_PORT.
+// Whether the sources access some of the owner's variables, or another with the same first word: a
+// tool whose variables the project itself reads may be a part of it.
+bool ReadsOthersOf(const Owner& owner, const Flag& flag, const RuleInput& input) {
+  const std::string_view word = LeadingWord(flag.name);
+  constexpr int kSome = 2;
+  int of_owner = 0;
+  for (const Flag& other : input.flags) {
+    if (other.name == flag.name || SourceAccesses(other).empty()) continue;
+    if (LeadingWord(other.name) == word) return true;
+    const Owner* const others = OwnerOf(input.ownership, other.name);
+    of_owner += others != nullptr && others->name == owner.name ? 1 : 0;
+  }
+  return of_owner >= kSome;
+}
+
+// Whether the name lacks only the prefix of a variable that the sources access: PORT where they read
+// APP_PORT.
 bool LacksPrefix(const Flag& flag, const RuleInput& input) {
-  return std::any_of(input.ownership.own.begin(), input.ownership.own.end(),
-                     [&](const OwnPrefix& prefix) {
-                       const Flag* const whole = FindFlag(input, prefix.prefix + flag.name);
-                       return whole != nullptr && !SourceAccesses(*whole).empty();
-                     });
+  return std::any_of(
+      input.ownership.own.begin(), input.ownership.own.end(), [&](const OwnPrefix& prefix) {
+        const Flag* const whole = FindFlag(input, prefix.prefix + flag.name);
+        return whole != nullptr && !SourceAccesses(*whole).empty();
+      });
 }
 
 // `own`: the name begins with what the project is certainly called.
@@ -418,7 +465,13 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
   out.confidence = Confidence::kMedium;
   const ForeignName listed = FindForeign(flag.name);
   const bool library = listed.owner != nullptr && listed.exact && !SaysSet(entries);
-  if (owner != nullptr) {
+  if (owner != nullptr && IsListed(entries) && ReadsOthersOf(*owner, flag, input)) {
+    out.message = fmt::format(
+        "{} is documented, but nothing in the tree reads or sets it; it is a variable of {}, of "
+        "which the sources access others",
+        out.name, owner->name);
+    out.remedy = fmt::format("check {}", page);
+  } else if (owner != nullptr) {
     List(untouched, "third-party",
          fmt::format("it is a variable of {}, which may read it", owner->name),
          std::string(owner->name));
@@ -431,7 +484,8 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
     out.remedy = fmt::format("remove it from {}, or rename it there", page);
   } else if (library) {
     // The project calls itself by the owner's name: a library of that owner's may read it.
-    List(untouched, "third-party", fmt::format("libraries from {} may read it", listed.owner->name),
+    List(untouched, "third-party",
+         fmt::format("libraries from {} may read it", listed.owner->name),
          std::string(listed.owner->name));
   } else if (!IsListed(entries) && (prefixed || LacksPrefix(flag, input))) {
     out.message = fmt::format(
@@ -466,8 +520,8 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
 // Where the names of other accesses are not known, few are enough.
 std::map<std::string_view, const Spelling*> ComposedFamilies(const RuleInput& input) {
   const std::vector<Flag>& flags = input.flags;
-  const bool open =
-      std::any_of(input.unresolved_accesses.begin(), input.unresolved_accesses.end(), IsOfTree);
+  const bool open = std::any_of(input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
+                                IsOfTree);
   const size_t many = open ? 2 : 5;
   struct Count {
     size_t untouched = 0;
@@ -509,16 +563,6 @@ bool IsOfTestsPrefix(const Flag& flag, const std::vector<const Entry*>& entries,
   return all != nullptr && !all->accesses.empty() && AccessOutsideTests(*all) == nullptr;
 }
 
-// Whether one section of a page lists both.
-bool AreListedTogether(const std::vector<const Entry*>& a, const std::vector<const Entry*>& b) {
-  return std::any_of(a.begin(), a.end(), [&](const Entry* one) {
-    return one->IsListed() && std::any_of(b.begin(), b.end(), [&](const Entry* other) {
-             return other->IsListed() && one->place.file == other->place.file &&
-                    one->section == other->section;
-           });
-  });
-}
-
 // Whether a library or another program reads it, and the page is right without a change: where the
 // page says that the program sets it, whoever reads it waits in vain.
 bool IsOfLibrary(const Flag& flag, const std::vector<const Entry*>& entries,
@@ -534,20 +578,7 @@ bool IsOfLibrary(const Flag& flag, const std::vector<const Entry*>& entries,
                   [](const Place& place) { return ScopeOf(place.file) == Scope::kScript; });
   if (in_scripts) return false;
   const Owner* const owner = OwnerOf(input.ownership, flag.name);
-  if (owner == nullptr || !IsListed(entries)) return false;
-  // A tool whose variables the project itself reads may be a part of it.
-  const std::string_view word = LeadingWord(flag.name);
-  constexpr int kSome = 2;
-  int of_owner = 0;
-  for (const Flag& other : input.flags) {
-    if (other.name == flag.name || SourceAccesses(other).empty()) continue;
-    if (LeadingWord(other.name) == word) return false;
-    const Owner* const others = OwnerOf(input.ownership, other.name);
-    if (others == nullptr) continue;
-    // A list of what this program reads, whoever else reads it.
-    of_owner += others->name == owner->name || AreListedTogether(other.entries, entries) ? 1 : 0;
-  }
-  return of_owner < kSome;
+  return owner != nullptr && IsListed(entries) && !ReadsOthersOf(*owner, flag, input);
 }
 
 // Whether a source of the product has the name, and there is an access whose name is not known: it
@@ -679,8 +710,8 @@ std::vector<Untouched> UntouchedOf(const RuleInput& input) {
     if (toucher != nullptr && (IsPattern(flag.name) || TakesAllOfProject(*toucher, input)))
       continue;
     const auto family = composed.find(LeadingWord(flag.name));
-    out.push_back(
-        Judge(flag, entries, toucher, family == composed.end() ? nullptr : family->second, input));
+    out.push_back(Judge(flag, entries, toucher,
+                        family == composed.end() ? nullptr : family->second, input));
   }
   return out;
 }
