@@ -241,6 +241,8 @@ size_t BlockWalker::Paragraph(const std::vector<Block>& blocks, size_t at, Block
   body.aside = labelled;
   AddLines(body, rest);
   body.aside = false;
+  const size_t open = SkipBlanks(rest.text, 0);
+  if (labelled && rest.text[open] != '(') body.values = ListedValues(Slice(rest, open + 1), 0);
   const SiblingStats peers = ParagraphPeers(blocks, at);
   const std::vector<LeadName> names =
       scorer_.Accepted(lead, {CandidatePlace::kParagraph, around, peers, &body, {}});
