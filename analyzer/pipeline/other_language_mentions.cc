@@ -85,13 +85,27 @@ std::vector<Part> PartsOf(const Flag& flag, const PrefixCounts& prefixes) {
   return out;
 }
 
+// The name without the number at its end, where a program may count such names: APP_RULE of
+// APP_RULE1; "" where there is none.
+std::string StemOfNumber(const Flag& flag) {
+  constexpr size_t kLeast = 5;
+  const size_t end = flag.name.find_last_not_of("0123456789") + 1;
+  const bool numbered = end < flag.name.size() && end >= kLeast && flag.name[end - 1] != '_' &&
+                        flag.name.find('_') < end;
+  return numbered ? flag.name.substr(0, end) : std::string();
+}
+
 // The longest beginning of two or more words that the flag's name shares with others, without the
 // `_` behind it, where no flag is called so: a program may hand it to what puts the rest behind it.
+// Likewise the name without the number at its end.
 std::string StemOf(const Flag& flag, const PrefixCounts& prefixes,
                    const std::set<std::string, std::less<>>& names) {
   constexpr size_t kLeastShared = 3;
   std::string out;
   if (flag.entries.empty() || flag.name.find('*') != std::string::npos) return out;
+  if (std::string stem = StemOfNumber(flag); !stem.empty() && names.find(stem) == names.end()) {
+    return stem;
+  }
   for (int words = 2; words <= kMaxWords; ++words) {
     std::string prefix = FirstWords(flag.name, words);
     if (prefix.empty() || prefixes.at(prefix) < kLeastShared) break;

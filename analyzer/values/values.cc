@@ -145,6 +145,8 @@ Verdict CompareText(std::string_view documented, std::string_view actual, ValueT
   if (b.empty()) return CompareUnset(a, type, truthy).verdict;
   if (a.empty()) return CompareUnset(b, type, truthy).verdict;
   if (OneOf(ToLower(a), kUnset) && OneOf(ToLower(b), kUnset)) return Verdict::kEqual;
+  // "no" of what is a list or a table in the code.
+  if ((b == "[]" || b == "{}" || b == "()") && IsOffWord(ToLower(a))) return Verdict::kEqual;
   const bool path = NormalPath(a) || NormalPath(b);
   if (!path && SameWord(a, b, type)) return Verdict::kEqual;
   if (IsComputed(a)) return Verdict::kUnknown;
