@@ -25,6 +25,7 @@ struct ProjectOptions {
   bool paths_named = false;          // `paths` come from the command line
   bool catalog_named = false;        // so does `catalog`: text elsewhere is reported, too
   std::string home;                  // the project's folder, if it is one of several
+  std::vector<std::string> beside;   // names of the folders of the others
   std::vector<std::string> catalog;  // pages that document the variables; empty: search for them
   std::vector<std::string> also;     // pages beside those that are found
   std::string target;                // the page that the run rewrites, which is read as well; ""

@@ -39,6 +39,15 @@ std::vector<const Access*> UnresolvedInSources(const Census& census, const Confi
   return out;
 }
 
+// Whether a project of the run, in a folder beside, is called like the dependency: what is wrong
+// with its variables is no other's affair.
+bool IsBeside(const Dependency& dependency, const std::vector<std::string>& beside) {
+  const auto plain = [](std::string_view name) { return ReplaceAll(ToLower(name), "-", "_"); };
+  return std::any_of(beside.begin(), beside.end(), [&](const std::string& folder) {
+    return plain(folder) == plain(dependency.name);
+  });
+}
+
 Ownership FindOwners(const Tree& tree, const std::vector<Flag>& flags, const Config& config) {
   ProjectNames names = ReadProjectNames(tree);
   Ownership out = FindOwnership(flags, config.own_prefixes, names.names);
@@ -154,6 +163,8 @@ Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options
     FindDocumentation(tree, out.catalog, options, out.flags);
   }
   out.ownership = FindOwners(tree, out.flags, config);
+  std::erase_if(out.ownership.dependencies,
+                [&](const Dependency& one) { return IsBeside(one, options.beside); });
   AddShownSettings(tree, options, out);
   out.compared = FindComparedValues(tree, options.jobs, out.flags);
   out.coverage = FindCoverage(tree, out, config);

@@ -125,12 +125,20 @@ void AddProject(ProjectOptions inner, int depth, Splitting& out) {
   SplitTree(WalkProject(inner, own.value()), inner, own.value(), depth, out);
 }
 
-void SplitTree(Tree tree, const ProjectOptions& options, const Config& config, int depth,
+// "core" of "/srv/app/core/".
+std::string NameOfFolder(std::string_view folder) {
+  while (folder.ends_with('/')) folder.remove_suffix(1);
+  return std::string(folder.substr(folder.rfind('/') + 1));
+}
+
+void SplitTree(Tree tree, const ProjectOptions& given, const Config& config, int depth,
                Splitting& out) {
+  ProjectOptions options = given;
   const bool named = !options.catalog.empty();
   const Folders folders =
       named || depth == kDeepest ? Folders() : FindProjects(tree, options, config);
   if (!folders.empty()) RemoveFolders(folders, options.root, tree);
+  for (const std::string& folder : folders) options.beside.push_back(NameOfFolder(folder));
   const bool alone = std::any_of(tree.files.begin(), tree.files.end(), IsOwnSource);
   if (folders.empty() || alone) {
     out.projects.emplace_back(options, config, std::move(tree), folders);
@@ -205,8 +213,10 @@ Result<std::vector<Workspace>> SplitProjects(Tree tree, const ProjectOptions& op
   } else if (named.empty()) {
     AddProject(options, 0, out);
   }
+  ProjectOptions each = options;
+  for (const NamedProject& one : named) each.beside.push_back(NameOfFolder(one.home));
   for (const NamedProject& one : named) {
-    ProjectOptions inner = options;
+    ProjectOptions inner = each;
     inner.paths = one.paths;
     inner.home = one.home;
     AddProject(std::move(inner), 0, out);

@@ -1,8 +1,8 @@
 // duplicate-entry: a page documents a variable twice, or two pages disagree about it
 //
 // ## What it does
-// Reports a variable with two entries in one section of a page, and one whose entries give different
-// defaults, on one page or on two. A flag in a variable's value (`--x` in `XLA_FLAGS`) that is listed twice is
+// Reports a variable with two entries in one section of a page or in two of its tables, and one whose
+// entries give different defaults, on one page or on two. A flag in a variable's value (`--x` in `XLA_FLAGS`) that is listed twice is
 // reported under the name of the flag. The finding is a warning if the documented defaults differ,
 // and info otherwise.
 //
@@ -24,8 +24,8 @@
 // - "unset" and a word that means "off", if the code treats them the same;
 // - the same variable with the same default on two pages;
 // - a name without a description, and neighbouring rows of one table, one for each value;
-// - entries in different sections or of different form (a table row and a paragraph), unless their
-//   defaults differ: each section says what it is about;
+// - entries of different form (a table row and a paragraph) or in different sections, but for rows of
+//   two tables of one form, unless their defaults differ: each section says what it is about;
 // - sections about different systems: "Linux", "Windows";
 // - entries that another page describes as removed.
 //
@@ -137,8 +137,13 @@ bool Differ(const OffWords& off, const Entry& a, const Entry& b) {
 }
 
 // Whether one of them says what the other is not about: an overview and the text of a variable, a
-// table of features and one of settings. Copies stand in one section, in one form.
-bool SayOther(const Entry& a, const Entry& b) { return a.how != b.how || a.section != b.section; }
+// table of features, which names it in another column, and one of settings. Copies stand in one
+// section, or are rows of two tables of one form.
+bool SayOther(const Entry& a, const Entry& b) {
+  if (a.how != b.how) return true;
+  const bool rows = a.how == EntryHow::kTable && a.place.column == b.place.column;
+  return a.section != b.section && !rows;
+}
 
 bool IsBare(const Entry& entry) {
   return entry.description.empty() && entry.default_kind == DocumentedDefault::kUnstated;
