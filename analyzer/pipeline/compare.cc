@@ -123,6 +123,30 @@ void AddShownSettings(const Tree& tree, const ProjectOptions& options, Compariso
   }
 }
 
+// Removes the `.env` files of other programs: those of which the code accesses no variable, in a
+// folder with one from which it does.
+void DropOthersSettings(const KnownNames& names, Catalog& catalog) {
+  std::map<std::string_view, bool> accessed;  // by the file
+  for (const Entry& entry : catalog.entries) {
+    if (entry.how != EntryHow::kDotenv) continue;
+    bool& any = accessed[entry.place.file];
+    any = any || names.IsAccessed(entry.name);
+  }
+  const auto folder_of = [](std::string_view file) { return file.substr(0, file.rfind('/') + 1); };
+  std::set<std::string_view> folders;
+  for (const auto& [file, any] : accessed) {
+    if (any) folders.insert(folder_of(file));
+  }
+  std::set<std::string> others;
+  for (const auto& [file, any] : accessed) {
+    if (!any && folders.contains(folder_of(file))) others.emplace(file);
+  }
+  if (others.empty()) return;
+  std::erase_if(catalog.entries,
+                [&](const Entry& entry) { return others.contains(entry.place.file); });
+  std::erase_if(catalog.pages, [&](const std::string& page) { return others.contains(page); });
+}
+
 }  // namespace
 
 Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options,
@@ -136,6 +160,7 @@ Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options
   Result<Catalog> catalog = ReadCatalog(tree, options, config, &budget, &names);
   if (!catalog.ok()) return catalog.error();
   out.catalog = std::move(catalog).value();
+  if (options.catalog.empty() && config.catalog.empty()) DropOthersSettings(names, out.catalog);
   if (aside) {
     std::vector<Entry>& entries = out.catalog.entries;
     const auto kept = std::stable_partition(entries.begin(), entries.end(),
