@@ -352,6 +352,26 @@ static std::optional<Block> WithJoinedRows(const Block& table) {
   return out;
 }
 
+// "`APP_UID` / `APP_GID` | `99` / `100`": each name of a row has its own of as many defaults.
+static void ShareDefaults(std::string_view cell, std::vector<Entry>& entries, size_t first) {
+  const size_t names = entries.size() - first;
+  if (names < 2) return;
+  for (const std::string_view between : {" / ", ", "}) {
+    std::vector<std::string_view> parts;
+    for (size_t at = 0; at != std::string_view::npos;) {
+      const size_t end = cell.find(between, at);
+      parts.push_back(Trim(cell.substr(at, end == std::string_view::npos ? end : end - at)));
+      at = end == std::string_view::npos ? end : end + between.size();
+    }
+    if (parts.size() != names) continue;
+    for (size_t i = 0; i < names; ++i) {
+      entries[first + i].default_kind = DocumentedDefault::kLiteral;
+      entries[first + i].default_text = std::string(parts[i]);
+    }
+    return;
+  }
+}
+
 // The table with the header that its author meant, where the format's own is missing or empty: the
 // first row with words in it. Nothing where it needs no change.
 static std::optional<Block> WithHeader(const Block& table) {
@@ -434,6 +454,10 @@ void TableReader::Read(const Block& read, const BlockContext& context) {
         only_name = entry.name;
         if (value_column >= row.children.size()) continue;
         SetRowValue(entry, row, DefaultFromCell(CellText(row.children[value_column])));
+      }
+      const size_t defaults = FirstOf(columns, Label::kDefault);
+      if (defaults < row.children.size()) {
+        ShareDefaults(CellText(row.children[defaults]).text, out_.entries(), first);
       }
     }
     if (same_name && out_.entries().size() > first_entry + 1)

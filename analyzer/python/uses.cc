@@ -115,7 +115,6 @@ class UseFinder {
       case NodeKind::kFunction:
       case NodeKind::kClass:
       case NodeKind::kParameter:
-      case NodeKind::kKeyword:
       case NodeKind::kExcept:
         Add(Kind::kStore, text, node.begin, around);
         return;

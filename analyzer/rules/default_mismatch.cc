@@ -363,6 +363,16 @@ std::vector<Entry> DescribedDefaults(const Flag& flag) {
   return out;
 }
 
+// What the text of a source says is said of what lies in its folder, below it or around it: another
+// program of the tree may read the variable with a default of its own.
+bool SpeaksFor(const Entry& entry, const Access& access) {
+  if (!IsSource(FileKindOf(entry.place.file))) return true;
+  const auto folder = [](const std::string& file) { return file.substr(0, file.rfind('/') + 1); };
+  const std::string own = folder(entry.place.file);
+  const std::string other = folder(access.place.file);
+  return own.starts_with(other) || other.starts_with(own);
+}
+
 void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings) {
   const Loops loops = SharedPlaces(input.flags);
   for (const Flag& flag : input.flags) {
@@ -389,7 +399,10 @@ void CheckDefaultMismatch(const RuleInput& input, std::vector<Finding>& findings
     for (const Entry* entry : entries) {
       if (!PromisesDefault(*entry)) continue;
       if (NamesAnother(*entry, distinct, input)) continue;
-      if (Disagrees(*entry, distinct)) {
+      std::vector<const Access*> meant = distinct;
+      std::erase_if(meant, [&](const Access* access) { return !SpeaksFor(*entry, *access); });
+      if (meant.empty()) continue;
+      if (Disagrees(*entry, meant)) {
         differing.push_back(entry);
       } else {
         agreeing.push_back(entry);

@@ -14,6 +14,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/model/unset.h"
 #include "analyzer/values/numbers.h"
+#include "analyzer/values/spellings.h"
 #include "analyzer/values/paths.h"
 #include "analyzer/values/words.h"
 
@@ -136,6 +137,19 @@ bool IsShortFor(std::string_view word, std::string_view dotted) {
          ToLower(dotted.substr(last + 1)).find(ToLower(word)) != std::string::npos;
 }
 
+// Whether the page has a name where the code has its value: INFO for 1, `app/$VERSION` for app/2.1.
+bool NamesValue(std::string_view documented, std::string_view actual) {
+  const auto of_constant = [](char c) { return IsUpper(c) || IsDigit(c) || c == '_'; };
+  const bool constant =
+      documented.size() > 1 && IsUpper(documented[0]) && AllBytes(documented, of_constant);
+  if (constant && SameNumber(actual, actual)) return true;
+  const size_t dollar = documented.find('$');
+  return dollar != std::string_view::npos && dollar + 1 < documented.size() &&
+         (IsUpper(documented[dollar + 1]) || documented[dollar + 1] == '{') &&
+         actual.find('$') == std::string_view::npos &&
+         actual.starts_with(documented.substr(0, dollar)) && dollar > 0;
+}
+
 // Whether the two texts, taken whole, say the same.
 Verdict CompareText(std::string_view documented, std::string_view actual, ValueType type,
                     const std::vector<std::string>& truthy) {
@@ -163,7 +177,7 @@ Verdict CompareText(std::string_view documented, std::string_view actual, ValueT
     if (SameNumber(a.substr(sum + 3), b) == true) return Verdict::kEqual;
   }
   if (IsSameSchedule(a, b)) return Verdict::kEqual;
-  if (IsShortFor(a, b)) return Verdict::kUnknown;
+  if (IsShortFor(a, b) || NamesValue(a, b)) return Verdict::kUnknown;
   if (const std::optional<bool> same = SameList(a, b, type)) return verdict(*same);
   if (!path) return Verdict::kDiffer;
   const std::optional<bool> same = SamePath(a, b);
