@@ -58,7 +58,7 @@ TEST(FoundPages, SettingsOfOtherProgramsAreNone) {
   ScratchFolder folder;
   folder.Write("pyproject.toml", "[project]\nname = \"tarn\"\n");
   folder.Write("tarn/app.py", std::string(kCode));
-  folder.Write("env/app.env", "TARN_DEPTH=4\n");
+  folder.Write("env/app.env", "TARN_HOST=0.0.0.0\nTARN_DEPTH=4\nTARN_COLOUR=blue\n");
   folder.Write("env/db.env", "BASIN_DATABASE=tarn\nBASIN_USER=tarn\n");
   EXPECT_EQ(MessageOf(CompareIn(folder), "unused"), "");
   folder.Write("more/db.env", "BASIN_DATABASE=tarn\nBASIN_USER=tarn\n");  // alone in its folder

@@ -55,6 +55,7 @@ TEST(LspSuppression, IsAsTheFormatOfThePageWritesIt) {
   };
   for (const auto& one : cases) {
     const ScratchFolder folder;
+    folder.Write("pyproject.toml", "[project]\nname = \"app\"\n");
     folder.Write("app.py", kSource);
     folder.Write(one.file, one.text);
     LspClient client;

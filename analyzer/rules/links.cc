@@ -74,8 +74,18 @@ std::vector<Link> LinksOf(const RuleInput& input) {
   return out;
 }
 
-bool IsOnlyFallback(const std::vector<const Access*>& accesses, const Link& link) {
-  return link.access != nullptr &&
+bool IsOfItsOwn(const Access& fallback, const Flag& other) {
+  if (fallback.bound_kind != BoundKind::kModule && fallback.bound_kind != BoundKind::kClass) {
+    return false;
+  }
+  return std::none_of(other.accesses.begin(), other.accesses.end(), [&](const FlagAccess& one) {
+    return one.access->bound_to == fallback.bound_to;
+  });
+}
+
+bool IsOnlyFallback(const std::vector<const Access*>& accesses, const Link& link,
+                    const Flag& first) {
+  return link.access != nullptr && !IsOfItsOwn(*link.access, first) &&
          std::all_of(accesses.begin(), accesses.end(),
                      [&](const Access* access) { return access->place == link.access->place; });
 }

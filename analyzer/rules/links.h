@@ -18,8 +18,15 @@ struct Link {
 // getenv(B)`. If either of two variables is enough to enable something, there is no link.
 std::vector<Link> LinksOf(const RuleInput& input);
 
-// Whether `accesses`, those to `link.second`, are its read in the link alone.
-bool IsOnlyFallback(const std::vector<const Access*>& accesses, const Link& link);
+// Whether `fallback` is a setting of its own, which is the default of `other`, too: `KEY =
+// env("KEY")`, `env("OTHER", KEY)`. A read within the other's, `A = env("A", env("B"))`, has that
+// one's name.
+bool IsOfItsOwn(const Access& fallback, const Flag& other);
+
+// Whether `accesses`, those to `link.second`, are its read in the link alone, of which only
+// `first`, the variable of that name, has the value.
+bool IsOnlyFallback(const std::vector<const Access*>& accesses, const Link& link,
+                    const Flag& first);
 
 // The names of an older prefix: of PIT_MODE, PIT_SIZE and PIT_NAME, each of which a wrapper reads
 // if MINE_MODE, MINE_SIZE or MINE_NAME is not set.

@@ -539,13 +539,13 @@ void FoldFallbacks(const RuleInput& input, const std::vector<Link>& links,
   for (const Link& link : links) {
     const auto second = reported.find(link.second);
     if (second == reported.end() || !second->second->reason.empty()) continue;
-    if (!IsOnlyFallback(second->second->accesses, link)) continue;
+    const Flag* const first = FindFlag(input, link.first);
+    if (first == nullptr || !IsOnlyFallback(second->second->accesses, link, *first)) continue;
     const std::string_view rest = WithoutFirstWord(link.second);
     // In a chain the first is reported, of two that stand in for each other neither is folded.
     const bool variant =
         reported.contains(link.first) && !rest.empty() && rest == WithoutFirstWord(link.first);
-    const Flag* const first = FindFlag(input, link.first);
-    if (!variant && (first == nullptr || first->entries.empty())) continue;
+    if (!variant && first->entries.empty()) continue;
     Set(*second->second, "variant", fmt::format("it is read only if {} is not set", link.first),
         link.first);
     reported.erase(second);

@@ -56,17 +56,6 @@ bool IsTold(const Flag& flag, const Flag& documented) {
                      [&](const Entry* entry) { return HasWord(entry->description, flag.name); });
 }
 
-// A setting of its own, which is another's default, too: `KEY = env("KEY")`, `env("OTHER", KEY)`. A
-// read within the other's, `A = env("A", env("B"))`, has that one's name.
-bool IsOfItsOwn(const Access& fallback, const Flag& other) {
-  if (fallback.bound_kind != BoundKind::kModule && fallback.bound_kind != BoundKind::kClass) {
-    return false;
-  }
-  return std::none_of(other.accesses.begin(), other.accesses.end(), [&](const FlagAccess& one) {
-    return one.access->bound_to == fallback.bound_to;
-  });
-}
-
 // Whether the code, or a page of what has changed, says that the name is kept for those who set it
 // already, or for nobody.
 bool IsKeptForOld(const Flag& flag) {
@@ -145,7 +134,7 @@ void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findin
         told[family->second].emplace_back(flag, &documented);
         break;
       }
-      if (!first && IsOnlyFallback(SourceAccesses(*flag), *link)) continue;
+      if (!first && IsOnlyFallback(SourceAccesses(*flag), *link, documented)) continue;
       const bool foreign = OwnerOf(input.ownership, flag->name) != nullptr;
       const auto outer = by_name.find(link->first);
       const bool sure =
