@@ -95,7 +95,7 @@ const std::vector<Form>& Forms() {
       {".* is looked up by .* in a table that lacks it", {kTouched}},
       {".* is only looked up in a list at .*, nothing else reads or sets it", {kTouched}},
       // undocumented-alias
-      {".* is read (first|if) .*", {kRead}},
+      {".* is read (first, with|if) .*", {kRead}},
       // about lists of the project and groups: nothing about one variable
       {".* is listed as internal, but .*", {}},
   };

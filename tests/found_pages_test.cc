@@ -55,14 +55,14 @@ TEST(FoundPages, NotesForContributorsAreNoCatalog) {
 }
 
 TEST(FoundPages, SettingsOfOtherProgramsAreNone) {
-  ScratchFolder folder;
-  folder.Write("pyproject.toml", "[project]\nname = \"tarn\"\n");
-  folder.Write("tarn/app.py", std::string(kCode));
-  folder.Write("env/app.env", "TARN_HOST=0.0.0.0\nTARN_DEPTH=4\nTARN_COLOUR=blue\n");
-  folder.Write("env/db.env", "BASIN_DATABASE=tarn\nBASIN_USER=tarn\n");
-  EXPECT_EQ(MessageOf(CompareIn(folder), "unused"), "");
-  folder.Write("more/db.env", "BASIN_DATABASE=tarn\nBASIN_USER=tarn\n");  // alone in its folder
-  EXPECT_NE(MessageOf(CompareIn(folder), "unused"), "");
+  for (const bool beside : {true, false}) {
+    ScratchFolder folder;
+    folder.Write("pyproject.toml", "[project]\nname = \"tarn\"\n");
+    folder.Write("tarn/app.py", std::string(kCode));
+    if (beside) folder.Write("env/app.env", "TARN_HOST=::\nTARN_DEPTH=4\nTARN_COLOUR=blue\n");
+    folder.Write("env/db.env", "BASIN_DATABASE=tarn\nBASIN_USER=tarn\n");
+    EXPECT_EQ(MessageOf(CompareIn(folder), "unused").empty(), beside);
+  }
 }
 
 TEST(FoundPages, APageForUsersIsOne) {

@@ -11,6 +11,7 @@
 #include <array>
 #include <optional>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/model/unset.h"
 #include "analyzer/values/numbers.h"
@@ -142,7 +143,9 @@ bool NamesValue(std::string_view documented, std::string_view actual) {
   const auto of_constant = [](char c) { return IsUpper(c) || IsDigit(c) || c == '_'; };
   const bool constant =
       documented.size() > 1 && IsUpper(documented[0]) && AllBytes(documented, of_constant);
-  if (constant && SameNumber(actual, actual)) return true;
+  // On the scale of Python's logging levels the words have numbers.
+  const bool level = actual.size() == 2 && IsDigit(actual[0]) && actual[1] == '0';
+  if (constant && !level && SameNumber(actual, actual)) return true;
   const size_t dollar = documented.find('$');
   return dollar != std::string_view::npos && dollar + 1 < documented.size() &&
          (IsUpper(documented[dollar + 1]) || documented[dollar + 1] == '{') &&
