@@ -145,7 +145,9 @@ bool NamesValue(std::string_view documented, std::string_view actual) {
       documented.size() > 1 && IsUpper(documented[0]) && AllBytes(documented, of_constant);
   // On the scale of Python's logging levels the words have numbers.
   const bool level = actual.size() == 2 && IsDigit(actual[0]) && actual[1] == '0';
-  if (constant && !level && SameNumber(actual, actual)) return true;
+  const std::string word = ToLower(documented);
+  const bool is_switch = IsOnWord(word) || IsOffWord(word);
+  if (constant && !level && !is_switch && SameNumber(actual, actual)) return true;
   const size_t dollar = documented.find('$');
   return dollar != std::string_view::npos && dollar + 1 < documented.size() &&
          (IsUpper(documented[dollar + 1]) || documented[dollar + 1] == '{') &&
