@@ -156,8 +156,7 @@ std::vector<Statement> ReadDataTexts(std::string_view text, const KnownNames& na
       one.default_kind = stated.kind;
       if (stated.kind == DocumentedDefault::kLiteral) one.default_text = stated.text;
     }
-    const std::string_view before =
-        trailing.empty() ? inside : inside.substr(0, inside.rfind(trailing));
+    const std::string_view before = inside.substr(0, inside.size() - trailing.size());
     const bool setting =
         Matches(Cue::kSettingInComment, before.substr(0, before.find_last_not_of(" #/") + 1));
     if (!remark.empty() && setting) {

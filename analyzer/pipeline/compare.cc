@@ -14,6 +14,7 @@
 #include "analyzer/pipeline/progress.h"
 #include "analyzer/pipeline/rows_unmatched.h"
 #include "analyzer/project/project_names.h"
+#include "analyzer/project/scope.h"
 #include "analyzer/review/coverage.h"
 #include "analyzer/review/review.h"
 #include "analyzer/rules/foreign.h"
@@ -132,14 +133,13 @@ void DropOthersSettings(const KnownNames& names, Catalog& catalog) {
     bool& any = accessed[entry.place.file];
     any = any || names.IsAccessed(entry.name);
   }
-  const auto folder_of = [](std::string_view file) { return file.substr(0, file.rfind('/') + 1); };
   std::set<std::string_view> folders;
   for (const auto& [file, any] : accessed) {
-    if (any) folders.insert(folder_of(file));
+    if (any) folders.insert(FolderOf(file));
   }
   std::set<std::string> others;
   for (const auto& [file, any] : accessed) {
-    if (!any && folders.contains(folder_of(file))) others.emplace(file);
+    if (!any && folders.contains(FolderOf(file))) others.emplace(file);
   }
   if (others.empty()) return;
   std::erase_if(catalog.entries,

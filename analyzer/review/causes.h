@@ -12,8 +12,8 @@
 namespace flagcensus {
 
 // Replaces findings of one rule and severity that have one cause by one: variables of one line,
-// variables that one build option guards, a file or a family of which no page documents any member,
-// and many third-party variables of one prefix or directory.
+// variables that one build option guards, a file of which pages document few, a family of which they
+// document none, and many third-party variables of one prefix or directory.
 void GroupCauses(const RuleInput& input, std::vector<Finding>& findings);
 
 }  // namespace flagcensus

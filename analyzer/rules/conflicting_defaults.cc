@@ -150,14 +150,20 @@ struct Runs {
   std::set<std::string> sides;    // "client"
 };
 
+// The words of letters and digits in `text`, in lower case.
+std::vector<std::string> WordsOf(std::string_view text) {
+  std::vector<std::string> out;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = EndOfRun(text, at, IsAlnum);
+    if (end > at) out.push_back(ToLower(text.substr(at, end - at)));
+    at = end + 1;
+  }
+  return out;
+}
+
 Runs RunsOf(std::string_view file) {
   Runs out;
-  const std::string lower = ToLower(file.substr(0, file.rfind('.')));
-  size_t begin = 0;
-  for (size_t at = 0; at <= lower.size(); ++at) {
-    if (at < lower.size() && IsAlnum(lower[at])) continue;
-    const std::string word = lower.substr(begin, at - begin);
-    begin = at + 1;
+  for (const std::string& word : WordsOf(file.substr(0, file.rfind('.')))) {
     if (IsPhrase("programs", "systems", word)) out.systems.insert(word);
     if (IsPhrase("programs", "sides", word)) out.sides.insert(word);
   }
@@ -166,15 +172,10 @@ Runs RunsOf(std::string_view file) {
 
 // Whether a condition of the preprocessor asks for a system.
 bool AsksForSystem(const std::optional<std::string>& condition) {
-  if (!condition) return false;
-  size_t begin = 0;
-  for (size_t at = 0; at <= condition->size(); ++at) {
-    if (at < condition->size() && IsAlnum((*condition)[at])) continue;
-    const std::string word = ToLower(std::string_view(*condition).substr(begin, at - begin));
-    begin = at + 1;
-    if (IsPhrase("programs", "systems", word)) return true;
-  }
-  return false;
+  const std::vector<std::string> words = WordsOf(condition.value_or(std::string()));
+  return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+    return IsPhrase("programs", "systems", word);
+  });
 }
 
 // Whether no process runs both: the files are for different systems, or for the two ends of a

@@ -63,6 +63,7 @@
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/model/unset.h"
+#include "analyzer/project/scope.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/placeholders.h"
 #include "analyzer/rules/rule.h"
@@ -367,9 +368,8 @@ std::vector<Entry> DescribedDefaults(const Flag& flag) {
 // program of the tree may read the variable with a default of its own.
 bool SpeaksFor(const Entry& entry, const Access& access) {
   if (!IsSource(FileKindOf(entry.place.file))) return true;
-  const auto folder = [](const std::string& file) { return file.substr(0, file.rfind('/') + 1); };
-  const std::string own = folder(entry.place.file);
-  const std::string other = folder(access.place.file);
+  const std::string_view own = FolderOf(entry.place.file);
+  const std::string_view other = FolderOf(access.place.file);
   return own.starts_with(other) || other.starts_with(own);
 }
 
