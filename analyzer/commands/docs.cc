@@ -143,6 +143,30 @@ void TakeIntroductions(const Tree& tree, ReferencePage& page) {
   }
 }
 
+// While it lives, the tree does not have the file `path`; "": it has all.
+class Hidden {
+ public:
+  Hidden(Tree& tree, const std::string& path) : tree_(tree) {
+    if (path.empty()) return;
+    const auto at = std::find_if(tree.files.begin(), tree.files.end(),
+                                 [&](const SourceFile& file) { return file.path == path; });
+    if (at == tree.files.end()) return;
+    index_ = at - tree.files.begin();
+    file_ = std::move(*at);
+    tree.files.erase(at);
+  }
+  Hidden(const Hidden&) = delete;
+  Hidden& operator=(const Hidden&) = delete;
+  ~Hidden() {
+    if (file_) tree_.files.insert(tree_.files.begin() + index_, std::move(*file_));
+  }
+
+ private:
+  Tree& tree_;
+  ptrdiff_t index_ = 0;
+  std::optional<SourceFile> file_;
+};
+
 // The page of one project, whose comparison is filled; `target` is what is rewritten.
 Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request,
                                   const Target& target, RunBudget& budget) {
@@ -155,10 +179,8 @@ Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request
            (!target.part || (entry.place.line >= target.part->first_line &&
                              entry.place.line <= target.part->last_line));
   };
-  if (!target.part) {
-    std::erase_if(project.tree().files, [&](const SourceFile& file) { return file.path == own; });
-  }
-  if (const auto error = project.ReadSides(budget, is_own)) return *error;
+  const Hidden hidden(project.tree(), target.part ? std::string() : own);
+  if (const auto error = project.ReadSidesFor(request.docs.target(), is_own, budget)) return *error;
   Comparison& comparison = project.comparison();
   for (Flag& flag : comparison.flags) {
     // What the page itself says in passing is no evidence of what belongs on it.
@@ -312,51 +334,38 @@ int PrintRemarks(const MergedProjects& all, const ProjectOptions& options) {
 // Writes or compares one page.
 class PageWriter {
  public:
-  PageWriter(DocsRequest request, RunBudget& budget)
-      : request_(std::move(request)), budget_(budget) {}
+  explicit PageWriter(DocsRequest request) : request_(std::move(request)) {}
 
-  int Write(const Config& config) {
+  // Reads the page as it is; what is wrong with it.
+  std::optional<Error> Open() {
     Result<Target> target = ReadTarget(request_, FormatFor(request_));
-    if (!target.ok()) return Fail(target.error().message);
+    if (!target.ok()) return target.error();
     target_ = std::move(target).value();
     request_.docs.link_template = LinksFor(request_, target_);
-    Tree tree = WalkProject(request_.project, config);
-    if (const auto why = NothingToRead(tree, request_.project)) return Fail(*why);
-    std::vector<Diagnostic> broken;
-    Result<std::vector<Workspace>> split =
-        SplitProjects(std::move(tree), request_.project, &config, broken);
-    if (!split.ok()) return Fail(split.error().message);
-    const auto examine = [&](Workspace& one) { return Examine(one); };
-    const auto rest = [&](std::vector<Workspace>& left, std::vector<Diagnostic> failed) -> int {
-      if (const auto why = ExamineEach(left, examine, failed)) return Fail(*why);
-      const int status = PrintFailed(failed);
-      return std::max(Deliver(left), status);
-    };
-    return RunIsolated(split.value(), std::move(broken), examine, rest);
+    return std::nullopt;
   }
 
- private:
-  std::optional<Error> Examine(Workspace& one) {
-    Result<ReferencePage> page = BuildPageOf(one, request_, target_, budget_);
+  // Makes the page of one project.
+  std::optional<Error> Examine(Workspace& one, RunBudget& budget) {
+    Result<ReferencePage> page = BuildPageOf(one, request_, target_, budget);
     if (!page.ok()) return page.error();
     pages_[one.folder()] = std::move(page).value();
     return std::nullopt;
   }
 
-  int Deliver(std::vector<Workspace>& projects);
+  // Writes or compares what was made of each project; the exit status.
+  int Deliver(const std::vector<std::string>& folders);
 
+ private:
   DocsRequest request_;
-  RunBudget& budget_;
   Target target_;
   Pages pages_;
 };
 
-// Writes or compares what was made of each project; the exit status.
-int PageWriter::Deliver(std::vector<Workspace>& projects) {
+int PageWriter::Deliver(const std::vector<std::string>& folders) {
   const ReferenceFormat& format = FormatFor(request_);
   ReferencePage page;
-  for (const Workspace& one : projects) {
-    const std::string& folder = one.folder();
+  for (const std::string& folder : folders) {
     if (pages_.size() == 1) {
       page = std::move(pages_[folder]);
     } else {
@@ -369,9 +378,8 @@ int PageWriter::Deliver(std::vector<Workspace>& projects) {
     if (const auto wrong = TakeTags(request_, page)) return Fail(wrong->message);
   }
   if (request_.docs.missing) {
-    const int status = PrintRemarks(MergeProjects(projects), request_.project);
     TellUser(SummaryOf(page));
-    return std::max(WriteOutput(MissingOf(page), kSuccess), status);
+    return WriteOutput(MissingOf(page), kSuccess);
   }
   Surroundings surroundings;
   if (target_.part) surroundings = SurroundingsOf(target_.text, *target_.part, format);
@@ -381,10 +389,36 @@ int PageWriter::Deliver(std::vector<Workspace>& projects) {
   std::string text =
       built_in ? Tidy(written.value(), format, target_.part.has_value()) : written.value();
   if (target_.part) text = ReplacePart(target_.text, *target_.part, text);
-  const int status = PrintRemarks(MergeProjects(projects), request_.project);
   if (request_.project.verbose) TellSources(page);
   TellUser(SummaryOf(page));
-  return std::max(WriteTarget(text, target_, request_), status);
+  return WriteTarget(text, target_, request_);
+}
+
+// Makes all pages from one reading of the code; the exit status.
+int WritePages(const ProjectOptions& options, const Config& config, RunBudget& budget,
+               std::vector<PageWriter>& pages) {
+  Tree tree = WalkProject(options, config);
+  if (const auto why = NothingToRead(tree, options)) return Fail(*why);
+  std::vector<Diagnostic> broken;
+  Result<std::vector<Workspace>> split = SplitProjects(std::move(tree), options, &config, broken);
+  if (!split.ok()) return Fail(split.error().message);
+  const auto examine = [&](Workspace& one) -> std::optional<Error> {
+    if (pages.size() > 1) one.KeepCode();
+    for (PageWriter& page : pages) {
+      if (auto wrong = page.Examine(one, budget)) return wrong;
+    }
+    return std::nullopt;
+  };
+  const auto rest = [&](std::vector<Workspace>& left, std::vector<Diagnostic> failed) -> int {
+    if (const auto why = ExamineEach(left, examine, failed)) return Fail(*why);
+    int status = PrintFailed(failed);
+    std::vector<std::string> folders;
+    for (const Workspace& one : left) folders.push_back(one.folder());
+    status = std::max(status, PrintRemarks(MergeProjects(left), options));
+    for (PageWriter& page : pages) status = std::max(status, page.Deliver(folders));
+    return status;
+  };
+  return RunIsolated(split.value(), std::move(broken), examine, rest);
 }
 
 class DocsRun : public CommandRun {
@@ -412,13 +446,20 @@ class DocsRun : public CommandRun {
   Needs needs() const override { return Needs::kConfig; }
 
   int Run(const Config& config, RunBudget& budget) override {
-    const Result<std::vector<DocsRequest>> pages = DocsPages(request_, config);
-    if (!pages.ok()) return Fail(pages.error().message);
+    const Result<std::vector<DocsRequest>> requests = DocsPages(request_, config);
+    if (!requests.ok()) return Fail(requests.error().message);
     int status = kSuccess;
-    for (const DocsRequest& page : pages.value()) {
-      status = std::max(status, PageWriter(page, budget).Write(config));
+    std::vector<PageWriter> pages;
+    for (const DocsRequest& request : requests.value()) {
+      PageWriter page(request);
+      if (const auto wrong = page.Open()) {
+        status = Fail(wrong->message);
+      } else {
+        pages.push_back(std::move(page));
+      }
     }
-    return status;
+    if (pages.empty()) return status;
+    return std::max(status, WritePages(request_.project, config, budget, pages));
   }
 
  private:

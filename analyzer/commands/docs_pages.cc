@@ -100,7 +100,6 @@ Result<std::vector<DocsRequest>> DocsPages(const DocsRequest& request, const Con
         "[[docs]] and output, and it names none"};
   }
   if (out.empty()) out.push_back(WithCommon(request, config));
-  for (DocsRequest& page : out) page.project.target = page.docs.target();
   return out;
 }
 

@@ -150,11 +150,12 @@ void DropOthersSettings(const KnownNames& names, Catalog& catalog) {
 }  // namespace
 
 Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options,
-                                 const Config& config, RunBudget& budget, const IsAside& aside) {
+                                 const Config& config, RunBudget& budget, const IsAside& aside,
+                                 const Census* code) {
   Progress progress(!options.quiet);
   Comparison out;
   progress.At("reading " + std::to_string(tree.files.size()) + " files");
-  out.census = ReadCode(tree, options, config, budget);
+  out.census = code == nullptr ? ReadCode(tree, options, config, budget) : *code;
   progress.At("reading pages");
   const KnownNames names(out.census);
   Result<Catalog> catalog = ReadCatalog(tree, options, config, &budget, &names);

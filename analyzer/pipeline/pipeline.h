@@ -98,11 +98,12 @@ struct Comparison {
 // ReadBothSides runs all steps above in order: the flags and everything known about each, no
 // findings. A named page that cannot be read is an error.
 // Entries for which `aside` is true are not compared: they are moved to `aside` of the result.
+// `code`: what ReadCode found; nullptr: it is read.
 using IsAside = std::function<bool(const Entry& entry)>;
 
 Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options,
                                  const Config& config, RunBudget& budget,
-                                 const IsAside& aside = nullptr);
+                                 const IsAside& aside = nullptr, const Census* code = nullptr);
 // Which part of the tree was read, and which entries of the pages were not compared.
 Coverage FindCoverage(const Tree& tree, const Comparison& comparison, const Config& config);
 // The input of the rules; points into `comparison`.

@@ -101,8 +101,16 @@ void Workspace::ReadAccesses(RunBudget& budget) {
   comparison_->coverage = FindCoverage(tree_, *comparison_, config_);
 }
 
-std::optional<Error> Workspace::ReadSides(RunBudget& budget, const IsAside& aside) {
-  Result<Comparison> read = ReadBothSides(tree_, options_, config_, budget, aside);
+std::optional<Error> Workspace::ReadSides(RunBudget& budget) {
+  return ReadSidesFor({}, nullptr, budget);
+}
+
+std::optional<Error> Workspace::ReadSidesFor(const std::string& target, const IsAside& aside,
+                                             RunBudget& budget) {
+  options_.target = target;
+  if (keeps_code_ && !code_) code_ = ReadCode(tree_, options_, config_, budget);
+  Result<Comparison> read =
+      ReadBothSides(tree_, options_, config_, budget, aside, code_ ? &*code_ : nullptr);
   if (!read.ok()) return read.error();
   comparison_ = std::make_shared<Comparison>(std::move(read).value());
   return std::nullopt;

@@ -55,8 +55,14 @@ class Workspace {
 
   // Reads the code alone: the accesses and the coverage.
   void ReadAccesses(RunBudget& budget);
-  // Reads both sides, without findings; `aside`: see ReadBothSides. Returns what went wrong.
-  std::optional<Error> ReadSides(RunBudget& budget, const IsAside& aside = nullptr);
+  // Reads both sides, without findings. Returns what went wrong.
+  std::optional<Error> ReadSides(RunBudget& budget);
+  // The same for the page `target` that `docs` makes ("": none that exists), which is read whatever
+  // it is called; `aside`: see ReadBothSides. Several calls read the code once, after KeepCode: a
+  // copy of what was found costs each of them memory.
+  std::optional<Error> ReadSidesFor(const std::string& target, const IsAside& aside,
+                                    RunBudget& budget);
+  void KeepCode() { keeps_code_ = true; }
   // Reads both sides and computes the findings. Returns what went wrong, or nullopt on success.
   std::optional<Error> Check(const FindingOptions& findings, const FindingFilter& only,
                              RunBudget& budget);
@@ -99,6 +105,8 @@ class Workspace {
   // Of files that were updated, by absolute path: what of their contents decides on scopes.
   std::map<std::string, std::string> scope_lines_;
   std::shared_ptr<Comparison> comparison_ = std::make_shared<Comparison>();
+  bool keeps_code_ = false;
+  std::optional<Census> code_;  // what ReadCode found, if it is kept
   std::shared_ptr<const Revision> revision_;  // where its files are; null: on disk, as they are
 };
 

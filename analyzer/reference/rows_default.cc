@@ -313,7 +313,11 @@ ValueType TypeOfDefaults(const Row& row) {
   for (const ValueType type : {ValueType::kInt, ValueType::kFloat, ValueType::kBool}) {
     if (HoldsAll(type, row)) return type;
   }
-  return ValueType::kStr;
+  // What only JSON's or Python's reader of literals reads.
+  const bool list = std::all_of(row.defaults.begin(), row.defaults.end(), [](const auto& one) {
+    return one.kind != DefaultKind::kLiteral || (one.text.starts_with('[') && one.text.ends_with(']'));
+  });
+  return list && row.code_type == ValueType::kUnknown ? ValueType::kList : ValueType::kStr;
 }
 
 // What other pages call the type; kUnknown if they say nothing.

@@ -373,11 +373,16 @@ ValueType TypeAnnotated(Machine& m, NodeId annotation) {
   const std::string_view name = LastPart(m.symbols.TextOf(library->path));
   if (name == "Literal") return ValueType::kEnum;
   if (IsList(name)) return ValueType::kList;
-  if (name != "Optional" && name != "Annotated") return ValueType::kUnknown;
-  NodeId inner = syntax.child(annotation, 1);
-  if (syntax.kind(inner) == NodeKind::kTuple && syntax.count(inner) > 0)
-    inner = syntax.child(inner, 0);
-  return TypeAnnotated(m, inner);
+  if (name != "Optional" && name != "Annotated" && name != "Union") return ValueType::kUnknown;
+  const NodeId inner = syntax.child(annotation, 1);
+  if (syntax.kind(inner) != NodeKind::kTuple) return TypeAnnotated(m, inner);
+  // Of a union the first that is known, as `int | None` has it.
+  const size_t alternatives = name == "Union" ? syntax.count(inner) : 1;
+  for (size_t i = 0; i < std::min(alternatives, syntax.count(inner)); ++i) {
+    const ValueType type = TypeAnnotated(m, syntax.child(inner, i));
+    if (type != ValueType::kUnknown) return type;
+  }
+  return ValueType::kUnknown;
 }
 
 bool IsSettingsClass(const Machine& m, ClassObject* type) { return RowOf(m, type) != nullptr; }
