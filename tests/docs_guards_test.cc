@@ -278,7 +278,7 @@ Bread needs it. To turn it on:
   std::map<std::string, json> rows = RowsOf(tree);
   EXPECT_EQ(rows["OVEN_SOCKET"]["description"],
             "Where it listens. Bread needs it. To turn it on: Make a socket. Say it here.");
-  EXPECT_EQ(rows["OVEN_FAST"]["description"], "OVEN_FAST=1: Disables the fan.");
+  EXPECT_EQ(rows["OVEN_FAST"]["description"], "Disables the fan.");
   EXPECT_EQ(rows["OVEN_SIZE"]["description"],
             "How large the oven is. Needs to be even. It can also be set by the environment "
             "variable OVEN_SIZE, which wins.");

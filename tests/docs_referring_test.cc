@@ -60,7 +60,7 @@ TEST(Shortened, KeepsWhatASentenceGoesOnFrom) {
                            ". Some cakes burn. For this type of cake, setting "
                            "this variable cools it. " +
                            filler + ".";
-  EXPECT_EQ(Shortened(text, "OVEN_X"),
+  EXPECT_EQ(Shortened(text, "OVEN_X", 500),
             "It heats. Some cakes burn. For this type of cake, setting this variable cools it.");
 }
 

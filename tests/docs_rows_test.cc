@@ -635,7 +635,7 @@ WAIT = os.getenv("OVEN_POOL_WAIT", "1")
 # Set OVEN_PWD.
 PWD = os.environ.get("OVEN_PWD")
 
-# The pool settings that bakers like
+# The pool settings that are shown
 SHOWN = os.getenv("OVEN_POOL_SHOWN")
 
 NUM = os.environ.get("OVEN_NUM", 66)
@@ -648,7 +648,7 @@ print(SIZE, WAIT, PWD, SHOWN, NUM)
   std::map<std::string, json> rows = RowsOf(tree);
   EXPECT_TRUE(rows["OVEN_POOL_SIZE"]["description"].is_null()) << "it heads two";
   EXPECT_TRUE(rows["OVEN_PWD"]["description"].is_null());
-  EXPECT_EQ(rows["OVEN_POOL_SHOWN"]["description"], "The pool settings that bakers like");
+  EXPECT_EQ(rows["OVEN_POOL_SHOWN"]["description"], "The pool settings that are shown");
   EXPECT_EQ(rows["OVEN_NUM"]["description"], "How many there are.") << "the code agrees";
 }
 

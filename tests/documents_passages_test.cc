@@ -72,6 +72,14 @@ TEST(Passages, AValueIsNoName) {
   EXPECT_EQ(names_of("APP_OTHER"), (Lines{"APP_SEED", "APP_OTHER"}));
 }
 
+// Where a template puts a value says nothing of the variable; braces of a shell do.
+TEST(Passages, WhatATemplateFillsInIsNoName) {
+  EXPECT_EQ(Read("a.md", "Run bake \"{{APP_ZONE}}\" with {{#APP_LAMP}} twice.\n",
+                 {"APP_ZONE", "APP_LAMP"}),
+            Lines());
+  EXPECT_FALSE(Read("a.md", "Set ${APP_ZONE} to the zone of the oven.\n", {"APP_ZONE"}).empty());
+}
+
 TEST(Passages, PatternsAreRight) {
   EXPECT_EQ(CueErrors(), "");
   EXPECT_EQ(DefaultPatternErrors(), "");

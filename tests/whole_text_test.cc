@@ -2,8 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "analyzer/pages/text_lines.h"
 #include "analyzer/reference/prose.h"
 
 namespace flagcensus {
@@ -41,6 +43,8 @@ TEST(WholeText, EndsAndBeginsWithSentences) {
       {"Names the oven. The default value is;", "Names the oven."},
       {"Names the oven that there is", "Names the oven that there is"},
       {"(or OVEN_Y) Names the oven.", "Names the oven."},
+      {"(default: 180) How hot it is.", "How hot it is."},
+      {"(by default it burns) How hot it is.", "(by default it burns) How hot it is."},
       {"- set by the baker", "set by the baker"}};
   for (const auto& [text, whole] : samples) EXPECT_EQ(WholeText(text, "OVEN_X"), whole) << text;
 }
@@ -71,6 +75,61 @@ TEST(WithoutDefaultLabel, CutsItAtTheEndAlone) {
       {"How hot it is. Default: env.OVEN_Y", "How hot it is."},
       {"How hot it is, default: 180", "How hot it is"}};
   for (const auto& [text, whole] : samples) EXPECT_EQ(WithoutDefaultLabel(text), whole) << text;
+}
+
+TEST(WithoutDefaultSentences, DropsWhatTheColumnSays) {
+  const std::vector<Sample> samples = {
+      {"How hot it is. Default is 180.", "How hot it is."},
+      {"How hot it is. Default: `180`. In degrees.", "How hot it is. In degrees."},
+      {"Defaults to the $OVEN_X environment variable if available. How hot.", "How hot."},
+      {"How hot. Defaults to OVEN_Y if that is set.",
+       "How hot. Defaults to OVEN_Y if that is set."},
+      {"How hot. The default is 180 unless it burns.",
+       "How hot. The default is 180 unless it burns."},
+      {"The default oven is used.", "The default oven is used."}};
+  for (const auto& [text, whole] : samples) {
+    EXPECT_EQ(WithoutDefaultSentences(text, "OVEN_X"), whole) << text;
+  }
+}
+
+TEST(TidyProse, DropsTheNameAndTheValueThatTurnsItOn) {
+  const std::vector<Sample> samples = {{"OVEN_X: heats it", "heats it"},
+                                       {"OVEN_X=1: heats it", "heats it"},
+                                       {"OVEN_X=yes: heats it", "heats it"},
+                                       {"OVEN_X=off: cools it", "off: cools it"},
+                                       {"OVEN_X=a b: heats it", "OVEN_X=a b: heats it"}};
+  for (const auto& [text, tidy] : samples) EXPECT_EQ(TidyProse(text, "OVEN_X"), tidy) << text;
+}
+
+TEST(WithoutPointerSentences, DropsThoseThatTheTextHasNoLinkFor) {
+  const std::vector<Sample> samples = {
+      {"Heats it. See also The hot mode.", "Heats it."},
+      {"Heats it. See The hot mode. It burns.", "Heats it. It burns."},
+      {"Heats it. For more information see this page.", "Heats it."},
+      {"Heats it. See RFC 5424.", "Heats it. See RFC 5424."},
+      {"Heats it. See OVEN_HEAT.", "Heats it. See OVEN_HEAT."},
+      {"See The hot mode.", "See The hot mode."}};
+  for (const auto& [text, whole] : samples) EXPECT_EQ(WithoutPointerSentences(text), whole) << text;
+}
+
+TEST(JoinedLines, EndsASentenceWhereALineHasRoom) {
+  struct Lines {
+    std::vector<std::string_view> lines;
+    const char* text;
+  };
+  const std::vector<Lines> samples = {
+      {{"Where it listens", "By default all addresses are taken"},
+       "Where it listens. By default all addresses are taken"},
+      {{"Where the baker of the house", "Miller listens if there is one"},
+       "Where the baker of the house Miller listens if there is one"},
+      {{"The address of the", "Redis server, which is used for the queue of orders"},
+       "The address of the Redis server, which is used for the queue of orders"},
+      {{"How it is baked:", "- slow", "- fast: only this"},
+       "How it is baked: slow; fast: only this"},
+      {{"How it is baked", "", "Only by hand"}, "How it is baked. Only by hand"},
+      {{"  how hot", "  it is  "}, "how hot it is"},
+      {{}, ""}};
+  for (const auto& [lines, text] : samples) EXPECT_EQ(JoinedLines(lines), text);
 }
 
 TEST(SaysWhatItDoes, NeedsTheNameAsSubjectOrAsWhatIsSet) {

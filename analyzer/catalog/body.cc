@@ -38,6 +38,7 @@ std::string Fold(std::string_view text) {
   while (!out.empty() && out.back() == ' ') out.pop_back();
   // What parted the name from its description: ", if set, …".
   out.erase(0, std::min(out.find_first_not_of(" ,;"), out.size()));
+  if (out.starts_with(". ")) out.erase(0, 2);  // the end of words that describe nothing
   // What parts the items of a list; not the one of "parted by ;)".
   out = ReplaceAll(out, " ; ", "; ");
   if (out.ends_with(" ;")) out.erase(out.size() - 2, 1);
@@ -306,11 +307,11 @@ namespace {
 
 bool IsWordEnd(char c) { return IsIdentifierByte(c) || c == ')' || c == '"' || c == '\''; }
 
-// With a mark that ends the last sentence, if it has none.
-void EndWords(Prose& words) {
+// With a mark that ends the last sentence or term, if it has none.
+void EndWords(Prose& words, char mark = '.') {
   if (words.text.empty() || !IsWordEnd(words.text.back())) return;
-  words.text += '.';
-  words.lower += '.';
+  words.text += mark;
+  words.lower += mark;
   words.styles += '\0';
 }
 
@@ -382,6 +383,9 @@ void AddBlock(Body& body, const Block& block) {
   switch (block.kind) {
     case Block::Kind::kParagraph: {
       const Prose text = ToProse(block.inlines);
+      // "(default: 5)" in front of a paragraph is a label, and no sentence.
+      const bool label = body.words.text.ends_with(')');
+      if (!label && !text.text.empty() && IsUpper(text.text.front())) EndWords(body.words);
       if (!OpensPart(body, text)) AddLines(body, text);
       return;
     }
@@ -406,6 +410,7 @@ void AddBlock(Body& body, const Block& block) {
       } else {
         AddWords(body, PlainProse(";"));
         AddWords(body, ToProse(block.inlines));
+        EndWords(body.words, ':');
         AddBlocks(body, block.children, 0, block.children.size());
       }
       return;

@@ -4,6 +4,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/block_walker.h"
 #include "analyzer/catalog/values.h"
+#include "analyzer/pages/text_lines.h"
 
 namespace flagcensus {
 
@@ -155,19 +156,41 @@ void BlockWalker::Record(const Block& block, const BlockContext& context) {
   out_.Add(names, EntryHow::kBlock, std::move(body), context);
 }
 
+namespace {
+
+// Whether a comment stands above several assignments as the heading of their group, and describes
+// no one of them: "Database settings" above DB_NAME and DB_USER, of which it has the word that they
+// share. "Name of the database" has the one that only DB_NAME has.
+bool IsAboveGroup(const std::vector<Block>& blocks, size_t at, std::string_view comment) {
+  if (at + 1 >= blocks.size()) return false;
+  const Block& first = blocks[at];
+  const Block& next = blocks[at + 1];
+  if (next.kind != Block::Kind::kAssignment || next.line != first.line + 1) return false;
+  const std::string name = ToLower(first.label), other = ToLower(next.label);
+  const size_t shared = std::min(name.find('_'), name.size()) + 1;
+  if (shared > other.size() || name.compare(0, shared, other, 0, shared) != 0) return false;
+  const std::string lower = ToLower(comment);
+  if (lower.find(name) != std::string::npos) return false;
+  const std::vector<std::string_view> others = Split(other, '_');
+  for (const std::string_view word : Split(name, '_')) {
+    const bool own = std::find(others.begin(), others.end(), word) == others.end();
+    if (own && lower.find(word) != std::string::npos) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 size_t BlockWalker::Assignments(const std::vector<Block>& blocks, size_t at,
                                 const BlockContext& context) {
-  Body body;
   size_t i = at;
   int last_line = 0;
+  std::vector<std::string_view> comment;
   for (; i < blocks.size() && blocks[i].kind == Block::Kind::kComment; ++i) {
     // A blank line ends a comment: what stood above it describes no assignment.
-    if (last_line != 0 && blocks[i].line > last_line + 1) body = {};
+    if (last_line != 0 && blocks[i].line > last_line + 1) comment.clear();
     last_line = blocks[i].line;
-    Run run;
-    run.text = blocks[i].text;
-    run.line = blocks[i].line;
-    AddWords(body, ToProse({run}));
+    comment.push_back(blocks[i].text);
   }
   // The keys of a settings file are variables only where its opening says so.
   const bool settings = page_.format->needs_opening;
@@ -175,7 +198,15 @@ size_t BlockWalker::Assignments(const std::vector<Block>& blocks, size_t at,
   if (i >= blocks.size() || blocks[i].kind != Block::Kind::kAssignment)
     return std::max(i, at + 1) - 1;
   const Block& block = blocks[i];
-  if (last_line != 0 && block.line > last_line + 1) body = {};
+  if (last_line != 0 && block.line > last_line + 1) comment.clear();
+  const std::string above = JoinedLines(comment);
+  Body body;
+  if (!above.empty() && !IsAboveGroup(blocks, i, above)) {
+    Run run;
+    run.text = above;
+    run.line = last_line;
+    AddWords(body, ToProse({run}));
+  }
   if (!block.inlines.empty()) AddWords(body, ToProse(block.inlines));  // a comment behind the value
   LeadName name;
   name.name = block.label;
@@ -187,8 +218,9 @@ size_t BlockWalker::Assignments(const std::vector<Block>& blocks, size_t at,
   const SiblingStats peers;
   Candidate candidate{CandidatePlace::kCode, context, peers, &body, {}};
   candidate.own.Add(Sign::kDotenv);
-  candidate.own.Add(Sign::kCommentAbove, !body.words.text.empty());
-  candidate.own.Add(Sign::kPageTooling, body.words.text.empty() && IsTooling(page_.file));
+  const bool told = !above.empty() || !body.words.text.empty();
+  candidate.own.Add(Sign::kCommentAbove, told);
+  candidate.own.Add(Sign::kPageTooling, !told && IsTooling(page_.file));
   const NameShape shape = ShapeOf(name.name);
   if (settings && shape != NameShape::kStrong && shape != NameShape::kWeak) return i;
   if (scorer_.Accepted(lead, candidate).empty()) return i;

@@ -138,7 +138,7 @@ void TakeIntroductions(const Tree& tree, ReferencePage& page) {
         at->second = IntroductionsOf(section.page, text);
       }
     }
-    const auto found = at->second.find(section.title);
+    const auto found = at->second.find(section.heading);
     if (found != at->second.end()) section.introduction = found->second;
   }
 }
@@ -282,6 +282,7 @@ void AddPage(ReferencePage page, const std::string& folder, ReferencePage& all) 
   }
   std::move(page.gone.begin(), page.gone.end(), std::back_inserter(all.gone));
   if (all.removed.empty()) all.removed = std::move(page.removed);  // of the one target
+  all.unlisted.merge(page.unlisted);
   all.left_out += page.left_out;
 }
 
@@ -306,6 +307,8 @@ void JoinGone(ReferencePage& all) {
     return true;
   };
   std::erase_if(all.gone, describe);
+  // Another project reads it and lists it on no page of its own.
+  std::erase_if(all.gone, [&](const Row& row) { return all.unlisted.contains(row.name); });
   std::erase_if(all.removed, [&](const RemovedName& one) { return rows.contains(one.name); });
   for (auto& [name, same] : rows) {
     for (const Row* row : same) {

@@ -67,11 +67,23 @@ bool IsPlaceholderBefore(std::string_view text, size_t begin, size_t end) {
          (before == '{' && after == "}_");
 }
 
+// "{{APP_X}}", "{{#APP_X}}": where a template puts the value, whatever it is.
+bool IsFilledIn(std::string_view text, size_t begin, size_t end) {
+  constexpr std::string_view kSections = "#/^&>";
+  std::string_view before = text.substr(0, begin);
+  while (before.ends_with(' ')) before.remove_suffix(1);
+  if (!before.empty() && kSections.find(before.back()) != kSections.npos) before.remove_suffix(1);
+  const size_t behind = text.find_first_not_of(' ', end);
+  return before.ends_with("{{") && behind != std::string_view::npos &&
+         text.substr(behind).starts_with("}}");
+}
+
 // Whether the word is part of something that is no variable: a path, an option, a call, a member.
 bool IsPartOfOther(std::string_view text, size_t begin, size_t end, bool accessed) {
   const char before = begin > 0 ? text[begin - 1] : ' ';
   const char after = end < text.size() ? text[end] : ' ';
   if (before == '-' || IsPlaceholderBefore(text, begin, end)) return true;
+  if (IsFilledIn(text, begin, end)) return true;
   // The placeholder of a name: APP_<OPTION>, APP_[OPTION].
   const bool opened = before == '[' || before == '<' || before == '{';
   if (opened && begin >= 2 && text[begin - 2] == '_') return true;

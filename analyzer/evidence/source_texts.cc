@@ -8,6 +8,7 @@
 #include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
 #include "analyzer/evidence/phrases.h"
+#include "analyzer/pages/text_lines.h"
 #include "analyzer/python/read_file.h"
 
 namespace flagcensus {
@@ -61,6 +62,11 @@ bool IsCodeText(std::string_view text) {
 }
 
 std::string FoldText(std::string_view text) {
+  std::string joined;
+  if (text.find('\n') != std::string_view::npos) {
+    joined = JoinedLines(Split(text.substr(0, 4 * kLongest), '\n'));
+    text = joined;
+  }
   std::string out;
   for (const char c : text) {
     if (static_cast<unsigned char>(c) > ' ') {
@@ -100,16 +106,15 @@ std::string_view WithoutRemark(std::string_view line) {
 }  // namespace
 
 std::string CommentAsDescription(const std::vector<std::string_view>& lines) {
-  std::string text;
+  std::vector<std::string_view> told;
   for (const std::string_view line : lines) {
     const std::string_view words = WithoutRemark(Trim(line));
     const bool skipped = SpeaksToTools(words);
-    if (skipped && text.empty()) continue;
+    if (skipped && told.empty()) continue;
     if (skipped) break;
-    if (!text.empty()) text += ' ';
-    text += words;
+    told.push_back(words);
   }
-  text = FoldText(text);
+  const std::string text = FoldText(JoinedLines(told));
   const std::string lower = ToLower(text);
   for (const std::string& phrase : Phrases("descriptions", "licence")) {
     if (lower.find(phrase) != std::string::npos) return {};

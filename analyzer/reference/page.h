@@ -94,6 +94,7 @@ struct RemovedName {
 struct Section {
   std::string title;         // "" if all variables are in one section
   std::string page;          // the page whose section it is; "" if it is of the names
+  std::string heading;       // that section's, which sections of several pages may have
   std::string introduction;  // what that page says below its heading; "": nothing
   std::vector<Row> rows;
 };
@@ -108,6 +109,8 @@ struct ReferencePage {
   // Those that an earlier run listed on this page and that nothing accesses any more.
   std::set<std::string> was_listed;
   size_t left_out = 0;  // number of internal, third-party, ... ones
+  // Names that the code accesses and the page does not list: they are not gone.
+  std::set<std::string> unlisted;
 };
 
 // How the row of a variable begins to say what is read where it is not set.

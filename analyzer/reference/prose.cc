@@ -54,10 +54,20 @@ std::string WithoutPointers(std::string text) {
   return text;
 }
 
-// Without the name itself in front of its text: "APP_HOME: where it lies".
+// Without the name itself in front of its text: "APP_HOME: where it lies"; of "APP_FAST=1: bakes
+// fast" the value that turns it on goes, too, another one stays: "slow: bakes slowly".
 std::string WithoutName(std::string text, std::string_view name) {
   if (name.empty() || !text.starts_with(name)) return text;
   const std::string_view rest = std::string_view(text).substr(name.size());
+  const size_t colon = rest.find(": ");
+  if (rest.starts_with('=') && colon != std::string_view::npos) {
+    const std::string_view value = rest.substr(1, colon - 1);
+    if (value.find(' ') == std::string_view::npos) {
+      const std::string word = ToLower(value);
+      const bool on = word == "1" || word == "true" || word == "yes" || word == "on";
+      return std::string(Trim(on ? rest.substr(colon + 2) : rest.substr(1)));
+    }
+  }
   for (const std::string_view mark : {": ", " - ", " -- ", " = "}) {
     if (rest.starts_with(mark)) return std::string(Trim(rest.substr(mark.size())));
   }

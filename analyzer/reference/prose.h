@@ -29,6 +29,10 @@ std::string WithoutSections(std::string_view text);
 // whole_text.cc: a text without a label for the default at its end: "[default: 5]", "Default: 5.".
 std::string WithoutDefaultLabel(std::string_view text);
 
+// whole_text.cc: a text without sentences that only state the default, "Default: 5.", which the
+// row's column has, or that send the reader of `name` to `name`.
+std::string WithoutDefaultSentences(const std::string& text, std::string_view name);
+
 // whole_text.cc: whether a sentence says what the variable does or how to set it: the name is its
 // subject, or is what one sets or uses. "It transfers APP_A and APP_B." only mentions it.
 bool SaysWhatItDoes(std::string_view sentence, std::string_view name);
@@ -51,9 +55,9 @@ std::string WithoutPointerSentences(std::string text);
 // heat", with their names as its subject.
 std::string WithSubjects(std::string text, const std::vector<std::string>& names);
 
-// shortened.cc: shortens a page's whole section, which is more than a reference needs, to about 500
-// bytes; the page has the rest. If it begins with the purpose of the variable, the sentences that
-// name it or say how to set it come first.
-std::string Shortened(const std::string& text, std::string_view name);
+// shortened.cc: shortens a page's whole section, which is more than a reference needs, to about
+// `enough` bytes; the page has the rest. If it begins with the purpose of the variable, the
+// sentences that name it or say how to set it come first.
+std::string Shortened(const std::string& text, std::string_view name, size_t enough);
 
 }  // namespace flagcensus

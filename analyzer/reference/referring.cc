@@ -33,10 +33,20 @@ std::string Replaced(std::string text, std::string_view list, const std::string&
   return text;
 }
 
+// "See also The depend mode.", "See bread.": the title of a link that the text does not have. An
+// address, a number (RFC 5424, cron(8)) or a code leads somewhere by itself.
+bool LeadsByTitle(std::string_view sentence) {
+  constexpr long kBlanks = 7;
+  return sentence.starts_with("See ") &&
+         std::count(sentence.begin(), sentence.end(), ' ') <= kBlanks &&
+         sentence.find_first_of("0123456789/`\"'(=") == std::string_view::npos;
+}
+
 // "See the section on bread below."
 bool IsPointer(std::string_view sentence) {
   if (NamesVariable(sentence) || !BeginsWithPhrase("descriptions", "references", ToLower(sentence)))
     return false;
+  if (LeadsByTitle(sentence)) return true;
   while (sentence.ends_with('.') || sentence.ends_with(')')) sentence.remove_suffix(1);
   const std::string last = ToLower(sentence.substr(sentence.rfind(' ') + 1));
   return IsPhrase("descriptions", "pointed_at", last);

@@ -204,6 +204,7 @@ void TakeParts(const Flag& flag, Row& row) {
 void TakeSection(const RowInput& input, const Flag& flag, Row& row) {
   size_t most = 0;
   for (const Entry* entry : flag.entries) {
+    if (!entry->IsListed()) continue;  // a word in passing places nothing
     const auto size = input.page_sizes.find(entry->place.file);
     const size_t count = size == input.page_sizes.end() ? 0 : size->second;
     const bool own = IsOwnEntry(input, *entry) && input.options.sections != "page";
@@ -469,6 +470,7 @@ ReferencePage BuildPage(RowInput input) {
     if (IsTold(input, flag) || folded.Holds(flag)) continue;
     if (!choice.Lists(flag)) {
       page.left_out += SourceAccesses(flag).empty() || IsPattern(flag.name) ? 0 : 1;
+      if (IsTouched(flag)) page.unlisted.insert(flag.name);
       continue;
     }
     const bool gone = IsGone(flag, input.rules.flags);

@@ -313,9 +313,15 @@ ValueType TypeOfDefaults(const Row& row) {
   for (const ValueType type : {ValueType::kInt, ValueType::kFloat, ValueType::kBool}) {
     if (HoldsAll(type, row)) return type;
   }
-  // What only JSON's or Python's reader of literals reads.
+  // What only JSON's or Python's reader of literals reads: "[]", "[1]", but no address "[::]".
   const bool list = std::all_of(row.defaults.begin(), row.defaults.end(), [](const auto& one) {
-    return one.kind != DefaultKind::kLiteral || (one.text.starts_with('[') && one.text.ends_with(']'));
+    if (one.kind != DefaultKind::kLiteral) return true;
+    if (one.text.size() < 2) return false;
+    const std::string_view inside = Trim(std::string_view(one.text).substr(1));
+    const bool item =
+        !inside.empty() &&
+        (IsDigit(inside[0]) || std::string_view("]\"'[{").find(inside[0]) != inside.npos);
+    return one.text.starts_with('[') && one.text.ends_with(']') && item;
   });
   return list && row.code_type == ValueType::kUnknown ? ValueType::kList : ValueType::kStr;
 }

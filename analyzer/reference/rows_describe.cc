@@ -15,6 +15,7 @@
 #include "analyzer/reference/cells.h"
 #include "analyzer/reference/prose.h"
 #include "analyzer/reference/rows.h"
+#include "analyzer/rules/foreign.h"
 #include "analyzer/rules/ownership.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/tree/tree.h"
@@ -100,10 +101,24 @@ std::string WithoutBrackets(std::string text) {
   return whole && said ? text.substr(1, text.size() - 2) : text;
 }
 
-// "They expect it to be set": who does, stands in the sentence before.
-bool IsOfOthers(std::string_view sentence) {
-  return BeginsWithPhrase("descriptions", "others", sentence);
+// Whether a text that lists nothing describes the variable by itself: it refers to nothing before
+// it, and a single sentence begins with the name or soon comes to it. "They expect it to be set":
+// who does, stands in the sentence before. What others' variables are for their own pages say.
+bool StandsAlone(const RowInput& input, std::string_view sentence, std::string_view name) {
+  constexpr size_t kSoon = 40;  // bytes: "Set the environment variable "
+  const bool several = SentenceEnd(sentence, 0, sentence.size()) < sentence.size();
+  if (BeginsWithPhrase("descriptions", "others", sentence) ||
+      BeginsWithPhrase("descriptions", "goes_on", sentence)) {
+    return false;
+  }
+  return !BeginsWithLower(sentence) && (several || sentence.find(name) < kSoon) &&
+         SaysWhatItDoes(sentence, name) && FindForeign(name).owner == nullptr &&
+         OwnerOf(input.rules.ownership, name) == nullptr;
 }
+
+// How much of what a page says is taken, in bytes: of a section of its own, and of what stands in
+// another text.
+constexpr size_t kSection = 1000, kPassage = 500;
 
 // What an entry says of its variable, without what this program wrote after it.
 std::string WordsOf(const RowInput& input, const Entry& entry) {
@@ -114,19 +129,22 @@ std::string WordsOf(const RowInput& input, const Entry& entry) {
     if (WithoutDefaultLabel(text).find(' ') == std::string::npos && HasSpace(text)) return {};
     const std::string tidy = InContext(input, entry, TidyProse(text, entry.name));
     if (IsReference(tidy)) return {};
-    if (!entry.IsListed() && (!SaysWhatItDoes(tidy, entry.name) || IsOfOthers(tidy))) return {};
+    if (!entry.IsListed() && !StandsAlone(input, tidy, entry.name)) return {};
     const std::string plain = WithoutPointerSentences(WholeText(WithoutBrackets(tidy), entry.name));
     const std::string words = entry.how == EntryHow::kTable ? WithoutNames(plain) : plain;
-    return IsCodeText(words) ? std::string() : WithoutLeadIn(Shortened(words, entry.name));
+    return IsCodeText(words) ? std::string()
+                             : WithoutLeadIn(Shortened(words, entry.name,
+                                                       entry.IsListed() ? kSection : kPassage));
   }
-  return WithoutOwnWords(text, entry.how == EntryHow::kTable);
+  // A row without a description is none, whatever else it has.
+  return entry.IsListed() ? WithoutOwnWords(text, entry.how == EntryHow::kTable) : std::string();
 }
 
 // Without a label for the default where the row's column has one.
 std::string WithoutColumn(std::string text, const Row& row) {
   const RowDefault* const single = row.single_default();
   const bool told = single != nullptr && single->kind == DefaultKind::kLiteral;
-  return told ? WithoutDefaultLabel(text) : text;
+  return told ? WithoutDefaultSentences(WithoutDefaultLabel(text), row.name) : text;
 }
 
 bool IsAccessed(const std::string& file, const std::vector<const Access*>& accesses) {
@@ -344,16 +362,21 @@ bool SharesWords(std::string_view name, std::string_view text) {
   return 2 * CountShared(words, text) > words.size();
 }
 
-// Whether a comment is about the variable and not about the code that it stands at: it begins as
-// one says what something is for, or has the name, or one of its words behind the project's prefix.
-bool IsAboutName(const RowInput& input, std::string_view name, std::string_view comment) {
-  if (comment.find(name) != std::string_view::npos) return true;
+// Whether a comment is about the variable and not about the code that it stands at: the name is
+// what it is about, it begins as one says what something is for, or, where it is no step of a
+// function's, it has most of the name's words behind the project's prefix.
+bool IsAboutName(const RowInput& input, const Access& access, std::string_view name,
+                 std::string_view comment) {
+  if (SaysWhatItDoes(comment, name)) return true;
   const std::string first = ToLower(comment.substr(0, comment.find(' ')));
   if (IsPhrase("descriptions", "purposes", first)) return true;
+  if (access.function >= 0) return false;
   const OwnPrefix* const own = OwnPrefixOf(input.rules.ownership, std::string(name));
   const size_t prefix = own != nullptr && own->prefix.size() < name.size() ? own->prefix.size() : 0;
   const std::string_view own_part = name.substr(prefix);
-  return CountShared(WordsIn(own_part), comment) > 0 || HasShortForm(own_part, comment);
+  const std::vector<std::string> words = WordsIn(own_part);
+  return 2 * CountShared(words, comment) > words.size() ||
+         (words.size() == 1 && HasShortForm(own_part, comment));
 }
 
 // Whether a text that is with a step of the code is about the variable: it names it, or is
@@ -391,14 +414,14 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
   const auto comment_of = [&](const Access& access) {
     const std::string& text = text_of(access).comment;
     const bool about = access.scope != Scope::kTest && TellsPurpose(access, {}, text, row.name) &&
-                       IsAboutName(input, row.name, text);
+                       IsAboutName(input, access, row.name, text);
     return about ? text : std::string();
   };
   // A documented parameter is written for users; the comment at a C declaration may not be.
   const auto target_of = [&](bool in_c) {
     return [&, in_c](const Access& access) {
       const std::string& text = text_of(access).target.text;
-      const bool about = !in_c || IsAboutName(input, row.name, text);
+      const bool about = !in_c || IsAboutName(input, access, row.name, text);
       return about && IsC(access.language) == in_c ? text : std::string();
     };
   };
@@ -452,8 +475,7 @@ bool FromPassages(const RowInput& input, const Flag& flag, Row& row) {
     if (passage.place.file == input.target) continue;
     std::string sentence = Normal(passage.text);
     sentence.erase(0, std::min(sentence.find_first_not_of(" :;,"), sentence.size()));
-    if (IsCodeText(sentence) || !SaysWhatItDoes(sentence, row.name)) continue;
-    if (IsOfOthers(sentence)) continue;
+    if (IsCodeText(sentence) || !StandsAlone(input, sentence, row.name)) continue;
     sentence = WholeText(sentence, row.name);
     if (sentence.empty() || IsReference(sentence)) continue;
     row.description = WithoutColumn(std::move(sentence), row);

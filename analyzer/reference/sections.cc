@@ -80,15 +80,22 @@ std::string TitleOf(const Row& row, std::string_view by, const Prefixes& prefixe
 // grouped says more than beginnings of names.
 std::string_view ChooseSections(const std::vector<Row>& rows, const DocsOptions& options) {
   if (options.sections != "auto") return options.sections;
-  std::map<std::string_view, size_t> sizes;
+  std::map<std::pair<std::string_view, std::string_view>, size_t> sizes;
   for (const Row& row : rows) {
-    if (!row.section.empty()) ++sizes[row.section];
+    if (!row.section.empty()) ++sizes[{row.section_at.file, row.section}];
   }
   std::erase_if(sizes, [](const auto& section) { return section.second < 2; });
   const size_t placed =
       std::accumulate(sizes.begin(), sizes.end(), size_t{0},
                       [](size_t sum, const auto& section) { return sum + section.second; });
   return sizes.size() > 1 && 2 * placed >= rows.size() ? "page" : "prefix";
+}
+
+// The name of a page's file without its folder and ending: what tells it from the others.
+std::string StemOf(const std::string& page) {
+  const std::string file = page.substr(page.rfind('/') + 1);
+  const size_t dot = file.find('.', 1);
+  return file.substr(0, dot);
 }
 
 // Where the page has the section.
@@ -124,15 +131,22 @@ std::vector<Section> MakeSections(std::vector<Row> rows, const DocsOptions& opti
   const bool split = by != "none" &&
                      ((by != "prefix" && options.sections != "auto") || rows.size() >= kLeastSplit);
   const std::vector<Globs> names = NamesOfSections(options);
-  std::map<std::string, std::vector<Row>> sorted;
+  // By title, and of the sections of pages by the page: two pages may both have "Configuration".
+  std::map<std::string, std::map<std::string, std::vector<Row>>> sorted;
   for (Row& row : rows) {
     std::string title = ConfiguredTitle(row, options, names);
-    if (title.empty() && split) title = TitleOf(row, by, prefixes);
+    std::string page;
+    if (title.empty() && split) {
+      title = TitleOf(row, by, prefixes);
+      if (by == "page") page = row.section_at.file;
+    }
     if (title == kOther || title == options.title) title.clear();
-    sorted[title].push_back(std::move(row));
+    if (title.empty()) page.clear();
+    sorted[title][page].push_back(std::move(row));
   }
   std::vector<Section> out;
-  const auto add = [&](const std::string& title, std::vector<Row>& members) {
+  const auto add_one = [&](const std::string& title, const std::string& shown,
+                           std::vector<Row>& members) {
     if (members.empty()) return;
     const bool on_page =
         by == "page" && !title.empty() &&
@@ -143,7 +157,13 @@ std::vector<Section> MakeSections(std::vector<Row> rows, const DocsOptions& opti
       return IsBefore(a, b, options.sort, on_page);
     });
     const std::string page = on_page ? members.front().entry_at.file : std::string();
-    out.push_back({title, page, {}, std::move(members)});
+    out.push_back({shown, page, on_page ? title : std::string(), {}, std::move(members)});
+  };
+  const auto add = [&](const std::string& title, std::map<std::string, std::vector<Row>>& pages) {
+    for (auto& [page, members] : pages) {
+      const bool alone = pages.size() == 1 || page.empty();
+      add_one(title, alone ? title : StemOf(page) + ": " + title, members);
+    }
   };
   for (const DocsSection& section : options.titled) {
     const auto own = sorted.extract(section.title);

@@ -39,9 +39,8 @@ std::vector<std::string_view> Sentences(std::string_view text) {
 
 }  // namespace
 
-std::string Shortened(const std::string& text, std::string_view name) {
-  constexpr size_t kEnough = 500;
-  if (text.size() <= kEnough) return text;
+std::string Shortened(const std::string& text, std::string_view name, size_t enough) {
+  if (text.size() <= enough) return text;
   const std::vector<std::string_view> sentences = Sentences(text);
   const auto tells = [&](std::string_view sentence) {
     if (sentence.find(": ") != std::string_view::npos) return false;  // what follows is no sentence
@@ -62,7 +61,7 @@ std::string Shortened(const std::string& text, std::string_view name) {
       const bool both = telling && !taken[i - 1] && GoesOn(sentences[i]);
       if (both && GoesOn(sentences[i - 1])) continue;
       const size_t more = sentences[i].size() + 1 + (both ? sentences[i - 1].size() + 1 : 0);
-      if (size + more > kEnough) {
+      if (size + more > enough) {
         if (telling) continue;
         break;
       }

@@ -6,8 +6,10 @@
 #include <string_view>
 
 #include "analyzer/base/text.h"
+#include "analyzer/catalog/defaults.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/pages/names.h"
+#include "analyzer/pages/prose.h"
 #include "analyzer/pages/sentence.h"
 #include "analyzer/reference/prose.h"
 
@@ -43,11 +45,13 @@ std::string_view WithoutCutBracket(std::string_view text) {
   return cut ? Trim(text.substr(close + 2)) : text;
 }
 
-// Without a label in front, "(bool): " or "(optional): ": the type has a column. "(or TEMP) It
-// ...": another name.
+// Without a label in front, "(bool): " or "(optional): ": the type has a column, as the default of
+// "(default: 5) How long ..." has. "(or TEMP) It ...": another name.
 std::string_view WithoutLabel(std::string_view text) {
-  constexpr size_t kLongest = 24;
+  constexpr size_t kLongest = 24, kLongestDefault = 80;
   const size_t bracket = text.find(") ");
+  if (ToLower(text.substr(0, 8)) == "(default" && bracket < kLongestDefault)
+    return Trim(text.substr(bracket + 2));
   if ((text.starts_with("(or ") || text.starts_with("(and ")) && bracket < kLongest)
     return Trim(text.substr(bracket + 2));
   const size_t close = text.find("): ");
@@ -194,6 +198,40 @@ std::string WithoutDefaultLabel(std::string_view text) {
   std::string_view before = text.substr(0, at);
   while (before.ends_with(',') || before.ends_with(';')) before.remove_suffix(1);
   return std::string(Trim(before));
+}
+
+namespace {
+
+// "Default: 5.", "Defaults to the $APP_PORT environment variable.", the latter of APP_PORT itself.
+bool SaysDefaultAlone(std::string_view sentence, std::string_view name) {
+  const std::string lower = ToLower(sentence);
+  if (!BeginsWithPhrase("descriptions", "default_sentences", lower)) return false;
+  if (FindWord(sentence, name) != std::string_view::npos) return true;
+  const Prose words = ToProse(sentence, 0);
+  const DefaultText told = DefaultFromWords(words, name);
+  if (told.kind != DocumentedDefault::kLiteral || told.text->empty()) return false;
+  const size_t at = sentence.rfind(*told.text);
+  if (at == std::string_view::npos) return false;
+  std::string_view rest = sentence.substr(at + told.text->size());
+  while (!rest.empty() && !IsAlnum(rest.front()) && !IsNonAscii(rest.front()))
+    rest.remove_prefix(1);
+  return rest.empty();
+}
+
+}  // namespace
+
+std::string WithoutDefaultSentences(const std::string& text, std::string_view name) {
+  std::string out;
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::max(SentenceEnd(text, begin, text.size()), begin + 1);
+    const std::string_view sentence = Trim(std::string_view(text).substr(begin, end - begin));
+    if (!SaysDefaultAlone(sentence, name)) {
+      if (!out.empty()) out += ' ';
+      out += sentence;
+    }
+    begin = std::min(text.find_first_not_of(' ', end), text.size());
+  }
+  return out;
 }
 
 std::string WholeText(const std::string& text, std::string_view name) {

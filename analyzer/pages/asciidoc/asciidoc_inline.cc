@@ -199,7 +199,7 @@ class InlineReader {
     return at + end + 2;
   }
 
-  // What a link shows: text, `code` or `+code+`.
+  // What a link shows: text, `code` or `+code+`, *text* or _text_.
   void EmitLinked(size_t begin, size_t end, Marks marks) {
     const auto wrapped = [&](char mark) {
       return end > begin + 2 && text_[begin] == mark && text_[end - 1] == mark;
@@ -208,6 +208,10 @@ class InlineReader {
       marks.code = true;
       ++begin, --end;
       if (wrapped('+')) ++begin, --end;
+    } else if (wrapped('*') || wrapped('_')) {
+      marks.strong |= text_[begin] == '*';
+      marks.emphasis |= text_[begin] == '_';
+      ++begin, --end;
     }
     Emit(begin, end, marks);
   }
