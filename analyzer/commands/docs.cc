@@ -123,6 +123,36 @@ std::string_view WrittenPart(const Target& target) {
                      : text;
 }
 
+// The pages of the tree that this program wrote as a whole, asked for by their paths.
+class GeneratedPages {
+ public:
+  explicit GeneratedPages(const Tree& tree) : tree_(tree) {}
+
+  bool Has(const std::string& path) {
+    const auto [at, added] = known_.try_emplace(path, false);
+    if (!added) return at->second;
+    const auto file = std::find_if(tree_.files.begin(), tree_.files.end(),
+                                   [&](const SourceFile& one) { return one.path == path; });
+    std::string text, error;
+    bool binary = false;
+    at->second = file != tree_.files.end() && ReadWhole(*file, &text, &binary, &error) && !binary &&
+                 IsOwnPage(text, {});
+    return at->second;
+  }
+
+  std::set<std::string> Found() const {
+    std::set<std::string> out;
+    for (const auto& [path, generated] : known_) {
+      if (generated) out.insert(path);
+    }
+    return out;
+  }
+
+ private:
+  const Tree& tree_;
+  std::map<std::string, bool> known_;
+};
+
 // What the pages whose sections are taken say of each.
 void TakeIntroductions(const Tree& tree, ReferencePage& page) {
   std::map<std::string, std::map<std::string, std::string>> known;  // by page
@@ -174,21 +204,25 @@ Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request
   const std::string own = target.there ? ShownPath(target.path, options.root) : std::string();
   // What an earlier run wrote keeps its descriptions and shows nothing else, so that a page is made
   // alike with and without it.
+  GeneratedPages generated(project.tree());
   const IsAside is_own = [&](const Entry& entry) {
-    return !own.empty() && entry.place.file == own &&
-           (!target.part || (entry.place.line >= target.part->first_line &&
-                             entry.place.line <= target.part->last_line));
+    if (own.empty() || entry.place.file != own) return generated.Has(entry.place.file);
+    return !target.part || (entry.place.line >= target.part->first_line &&
+                            entry.place.line <= target.part->last_line);
   };
   const Hidden hidden(project.tree(), target.part ? std::string() : own);
   if (const auto error = project.ReadSidesFor(request.docs.target(), is_own, budget)) return *error;
   Comparison& comparison = project.comparison();
   for (Flag& flag : comparison.flags) {
     // What the page itself says in passing is no evidence of what belongs on it.
-    std::erase_if(flag.passages, [&](const Passage& one) { return one.place.file == own; });
+    std::erase_if(flag.passages, [&](const Passage& one) {
+      return one.place.file == own || generated.Has(one.place.file);
+    });
   }
   const RuleInput rules = RuleInputOf(comparison, options, project.config());
   const SourceTexts texts = FindSourceTexts(project.tree(), options.jobs, comparison.flags);
   RowInput input{rules, texts, request.docs, options.root, own};
+  input.generated = generated.Found();
   const std::string& folder = project.folder();
   const auto is_of_folder = [&](const Entry& entry) {
     return entry.section == folder || entry.section.starts_with(folder + ": ");

@@ -180,8 +180,10 @@ void ReadTexts(const Tree& tree, const ProjectOptions& options, const Config& co
       },
       FilesFound::kAll);
   const bool of_modules = WritesModulePages(tree);
+  const std::set<std::string> read(catalog.pages.begin(), catalog.pages.end());
   for (const SourceFile& file : tree.files) {
-    if (!known[file].has_value()) continue;
+    // What is a page by its contents has been read as one.
+    if (!known[file].has_value() || read.contains(file.path)) continue;
     const std::vector<Statement>& said = *known[file];
     if (said.empty()) continue;
     const bool published =

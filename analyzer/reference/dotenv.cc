@@ -72,7 +72,13 @@ std::vector<std::string> DotenvComment(const Row& row, const CellOptions& option
     notes += " Default " + DefaultCell(row, options) + ".";
   }
   if (row.name.find('*') != std::string::npos) notes += " Each " + OneLine(row.name) + " is one.";
-  if (!notes.empty()) Wrap(kNotes + notes, out);
+  if (notes.empty()) return out;
+  // A reader of the lines ends the sentence before the next one.
+  const bool open =
+      !out.empty() && (IsIdentifierByte(out.back().back()) ||
+                       std::string_view(")'\"`").find(out.back().back()) != std::string_view::npos);
+  if (open) out.back() += '.';
+  Wrap(kNotes + notes, out);
   return out;
 }
 

@@ -205,6 +205,7 @@ void TakeSection(const RowInput& input, const Flag& flag, Row& row) {
   size_t most = 0;
   for (const Entry* entry : flag.entries) {
     if (!entry->IsListed()) continue;  // a word in passing places nothing
+    if (input.generated.contains(entry->place.file)) continue;
     const auto size = input.page_sizes.find(entry->place.file);
     const size_t count = size == input.page_sizes.end() ? 0 : size->second;
     const bool own = IsOwnEntry(input, *entry) && input.options.sections != "page";
@@ -430,7 +431,10 @@ void TakeOwnGone(const RowInput& input, ReferencePage& page) {
   for (const auto& [name, entries] : input.own_entries) {
     const auto flag = flags.find(name);
     const bool there = flag != flags.end() && !IsGone(*flag->second, input.rules.flags);
-    if (there || IsPattern(name) || input.removed.contains(name)) continue;
+    const bool here = std::any_of(entries.begin(), entries.end(), [&](const Entry* entry) {
+      return entry->place.file == input.target;
+    });
+    if (!here || there || IsPattern(name) || input.removed.contains(name)) continue;
     page.was_listed.insert(name);
   }
   for (const auto& [name, commit] : input.removed) {
@@ -443,6 +447,7 @@ void TakeOwnGone(const RowInput& input, ReferencePage& page) {
 }  // namespace
 
 bool IsOwnEntry(const RowInput& input, const Entry& entry) {
+  if (input.generated.contains(entry.place.file)) return true;
   if (input.target.empty() || entry.place.file != input.target) return false;
   return input.own_end == 0 ||
          (entry.place.line >= input.own_begin && entry.place.line <= input.own_end);

@@ -40,6 +40,9 @@ struct RowInput {
   const DocsOptions& options;
   std::string root;    // the folder that places are relative to
   std::string target;  // the page that is rewritten, as shown; "" if there is none
+  // Other pages that this program wrote as a whole, as shown: what a hand added to their texts is
+  // kept, and nothing else on them is evidence.
+  std::set<std::string> generated = {};
   // The lines of `target` between its markers, which are generated; otherwise all of it is.
   std::map<std::string, size_t> page_sizes = {};  // number of entries of each page
   std::map<std::pair<std::string, std::string>, size_t> section_sizes = {};  // of each section

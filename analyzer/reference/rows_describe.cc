@@ -136,8 +136,9 @@ std::string WordsOf(const RowInput& input, const Entry& entry) {
                              : WithoutLeadIn(Shortened(words, entry.name,
                                                        entry.IsListed() ? kSection : kPassage));
   }
-  // A row without a description is none, whatever else it has.
-  return entry.IsListed() ? WithoutOwnWords(text, entry.how == EntryHow::kTable) : std::string();
+  // A row without a description has none, whatever stands around it.
+  const bool row = entry.IsListed() && entry.how != EntryHow::kExample;
+  return row ? WithoutOwnWords(text, entry.how == EntryHow::kTable) : std::string();
 }
 
 // Without a label for the default where the row's column has one.
@@ -181,7 +182,10 @@ const std::string* PageOf(const RowInput& input, const std::vector<Told>& entrie
   const std::string* best = nullptr;
   size_t most = 0;
   for (const auto& [entry, words, own] : entries) {
-    if (own) return &entry->place.file;
+    if (own && entry->place.file == input.target) return &entry->place.file;
+  }
+  for (const auto& [entry, words, own] : entries) {
+    if (own) return &entry->place.file;  // a page that a hand may have added to
     const auto size = input.page_sizes.find(entry->place.file);
     size_t count = size == input.page_sizes.end() ? 0 : size->second;
     if (entry->value) count = 0;
