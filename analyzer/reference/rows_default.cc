@@ -71,7 +71,9 @@ ValueType TypeOf(const std::vector<const Access*>& accesses) {
   for (const Access* access : accesses) {
     if (access->op != AccessOp::kRead && access->op != AccessOp::kTest) continue;
     if (access->type == ValueType::kUnknown) continue;
-    ++(access->op == AccessOp::kRead ? read : tested)[access->type];
+    // `if (getenv("X"))` next to another read asks only whether it is there.
+    const bool asks = access->any_true && IsC(access->language);
+    ++(access->op == AccessOp::kRead && !asks ? read : tested)[access->type];
     if (access->parsed && !access->any_true && access->op == AccessOp::kRead) {
       ++parsed[access->type];
     }
@@ -315,7 +317,8 @@ ValueType TypeOfDefaults(const Row& row) {
   }
   // What only JSON's or Python's reader of literals reads.
   const bool list = std::all_of(row.defaults.begin(), row.defaults.end(), [](const auto& one) {
-    return one.kind != DefaultKind::kLiteral || (one.text.starts_with('[') && one.text.ends_with(']'));
+    return one.kind != DefaultKind::kLiteral ||
+           (one.text.starts_with('[') && one.text.ends_with(']'));
   });
   return list && row.code_type == ValueType::kUnknown ? ValueType::kList : ValueType::kStr;
 }
@@ -478,7 +481,12 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
   // Compared with a word or two, and free next to them.
   const bool word = !in_c && row.single_default() != nullptr &&
                     row.single_default()->kind == DefaultKind::kLiteral;
-  if (row.type == ValueType::kEnum && row.values.empty() && !word) row.type = ValueType::kStr;
+  const bool choice = std::any_of(accesses.begin(), accesses.end(), [](const Access* access) {
+    return IsC(access->language) && access->parsed && access->type == ValueType::kEnum;
+  });
+  if (row.type == ValueType::kEnum && row.values.empty() && !word && !choice) {
+    row.type = ValueType::kStr;
+  }
 }
 
 }  // namespace
