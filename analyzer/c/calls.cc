@@ -299,6 +299,7 @@ void CFactExtractor::ReadTaker(const std::vector<CToken>& t, const CUse& use,
   }
   call->handed_to = name;
   call->handed_dropped = use.handed_dropped;
+  call->handed_asked = use.handed_asked;
 }
 
 void CFactExtractor::HandOver(size_t i, int function) {

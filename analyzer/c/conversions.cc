@@ -148,15 +148,24 @@ bool SearchesOn(const Tokens& t, size_t open, CSpan value) {
   return false;
 }
 
-// Whether a function of the project's own splits a text into a list, by its name: split_list, but
-// not split_first.
-bool IsSplitter(const std::string& lower) {
+// Whether a function of the project's own splits a text into a list: by what separates the parts,
+// `split(v, ',')`, or by its name, split_path_list. What is split at spaces may be a command.
+bool IsSplitter(const Tokens& t, size_t open) {
+  const std::string lower = ToLower(t[open - 1].text);
   if (lower.find("split") == std::string::npos) return false;
-  static const std::array<std::string_view, 13> kInTwo = {"first", "once",  "pair", "key", "last",
-                                                          "ext",   "drive", "host", "two", "url",
-                                                          "at_",   "name",  "base"};
-  return std::none_of(kInTwo.begin(), kInTwo.end(),
-                      [&](std::string_view word) { return lower.find(word) != std::string::npos; });
+  if (lower.find("list") != std::string::npos || lower.find("paths") != std::string::npos) {
+    return true;
+  }
+  // `split_first(v, '=')` is in two.
+  const bool every = lower.ends_with("split") || lower.ends_with("string") ||
+                     lower.ends_with("str") || lower.starts_with("split_by");
+  for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
+    const bool text = t[from].kind == Kind::kString || t[from].kind == Kind::kChar;
+    if (text && every && (t[from].text == "," || t[from].text == ":" || t[from].text == ";")) {
+      return true;
+    }
+  }
+  return false;
 }
 
 // `snprintf(file, size, "%s/oven.conf", v)`: whether the value is what a path begins with.
@@ -191,6 +200,29 @@ size_t PastStatement(const Tokens& t, size_t at) {
     ++at;
   }
   return at + 1;
+}
+
+// Whether the statement at `at`, for all other values, uses the value: `else load(v);`, but not
+// `else warn("unknown", v);`.
+bool UsesOtherwise(const Tokens& t, size_t at, const std::string& name) {
+  static const std::array<std::string_view, 11> kTell = {
+      "warn", "err", "fail", "log", "abort", "print", "msg", "die", "fatal", "invalid", "unknown"};
+  const size_t end = std::min(PastStatement(t, at), t.size());
+  for (size_t i = at; i + 1 < end; ++i) {
+    if (t[i].kind == Kind::kName && t[i + 1].Is("(")) {
+      const std::string lower = ToLower(t[i].text);
+      const bool tells =
+          OnlyTells(t[i].text) || std::any_of(kTell.begin(), kTell.end(), [&](std::string_view w) {
+            return lower.find(w) != std::string::npos;
+          });
+      if (tells) i = MatchBracket(t, i + 1);
+    } else if (t[i].Is("<<")) {
+      while (i + 1 < end && !t[i].Is(";")) ++i;  // std::cerr << v
+    } else if (t[i].IsName(name)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 // Whether the word, one of a switch, turns it on.
@@ -257,7 +289,7 @@ void CompareWith(const CToken& with, CUse* use) {
   }
 }
 
-void NoteChoice(const Tokens& t, size_t at, const CToken& with, CUse* use) {
+void NoteChoice(const Tokens& t, size_t at, CSpan value, const CToken& with, CUse* use) {
   constexpr size_t kMaxCondition = 60;  // tokens
   if (with.kind != Kind::kString || with.text.empty()) return;
   for (size_t i = at; i-- > 0 && at - i < kMaxCondition;) {
@@ -273,13 +305,15 @@ void NoteChoice(const Tokens& t, size_t at, const CToken& with, CUse* use) {
     const size_t end = PastStatement(t, close + 1);
     if (end + 1 < t.size() && t[end].IsName("else") && !t[end + 1].IsName("if")) {
       use->otherwise = true;
+      use->free = use->free || UsesOtherwise(t, end + 1, t[value.end - 1].text);
     }
     return;
   }
 }
 
 bool IsChoice(const CUse& use) {
-  return use.type == ValueType::kEnum && use.choices.size() + (use.otherwise ? 1 : 0) >= 3;
+  return use.type == ValueType::kEnum && !use.free &&
+         use.choices.size() + (use.otherwise ? 1 : 0) >= 3;
 }
 
 void Convert(const Tokens& t, size_t open, CSpan value, CUse* use) {
@@ -291,7 +325,7 @@ void Convert(const Tokens& t, size_t open, CSpan value, CUse* use) {
     for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
       if (to != from + 1 || t[from].kind != Kind::kString) continue;
       CompareWith(t[from], use);
-      NoteChoice(t, open, t[from], use);
+      NoteChoice(t, open, value, t[from], use);
     }
     return;
   }
@@ -318,7 +352,7 @@ void Convert(const Tokens& t, size_t open, CSpan value, CUse* use) {
   if (found == Conversions().end()) {
     // A parser of the project's own says by its name what it makes.
     const std::string lower = ToLower(callee);
-    const ValueType object = IsSplitter(lower) ? ValueType::kList : TypeOfObject(t, open);
+    const ValueType object = IsSplitter(t, open) ? ValueType::kList : TypeOfObject(t, open);
     if (object != ValueType::kUnknown) {
       if (use->type == ValueType::kUnknown || use->type == ValueType::kStr) use->type = object;
       return;

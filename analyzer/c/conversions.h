@@ -18,7 +18,8 @@ void Convert(const std::vector<CToken>& tokens, size_t open, CSpan value, CUse* 
 
 // `if (is(v, "fast"))` with the comparison at `at`: the value selects among words of which `with`
 // is one.
-void NoteChoice(const std::vector<CToken>& tokens, size_t at, const CToken& with, CUse* use);
+void NoteChoice(const std::vector<CToken>& tokens, size_t at, CSpan value, const CToken& with,
+                CUse* use);
 
 // Whether the value is one of a few words: three that it selects among, or two and code for any
 // other.

@@ -237,6 +237,7 @@ struct CCall {
   std::string handed_to;
   int handed_position = -1;
   bool handed_dropped = false;  // its result is discarded, hence no default
+  bool handed_asked = false;    // or only asked by an `if`, and no value
   std::vector<CValue> handed_arguments;
   std::optional<CValue> unset;  // the value used instead of NULL
   CScale scale;                 // of the value, where that one is in the unit of what receives it

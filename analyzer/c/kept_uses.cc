@@ -67,9 +67,8 @@ std::map<std::string, CTextUse> FindKeptUses(const CTokens& tokens,
     text.truthy = use.truthy;
     text.choice = IsChoice(use);
     // Of what the text is used for, a comparison may be only one thing.
-    const bool open = use.type == ValueType::kBool ? use.words > 0 || use.truthy.empty()
-                                                   : use.type == ValueType::kEnum && !text.choice;
-    if (open) text.type = ValueType::kUnknown;
+    const bool open = use.type == ValueType::kBool && (use.words > 0 || use.truthy.empty());
+    if (open) text.type = ValueType::kEnum;
   }
   return out;
 }

@@ -671,6 +671,13 @@ void TakeSwitched(const Tokens& t, size_t open, size_t close, bool negated, cons
   const std::optional<bool> off = AsksForOff(t, open, close);
   const size_t first = close + (t[close + 1].Is("{") ? 2 : 1);
   size_t at = first;  // the last name of what is given a value
+  constexpr int kMaxCalls = 3;
+  for (int i = 0; i < kMaxCalls && t[at].kind == Kind::kName && t[at + 1].Is("("); ++i) {
+    const size_t end = MatchBracket(t, at + 1);  // log("it is off");
+    if (IsCKeyword(t[at].text) || !t[end + 1].Is(";")) break;
+    at = end + 2;
+  }
+  const size_t target = at;
   while (t[at].kind == Kind::kName && (t[at + 1].Is(".") || t[at + 1].Is("->"))) at += 2;
   if (off && !*off && negated) {  // if (!v || atoi(v) != 0) on = true;
     if (t[at].kind != Kind::kName || EndOfExpression(t, at, body.end) != at + 3) return;
@@ -689,7 +696,7 @@ void TakeSwitched(const Tokens& t, size_t open, size_t close, bool negated, cons
   }
   if (t[at].kind != Kind::kName || !t[at + 1].Is("=") || !IsTruth(t[at + 2], false)) return;
   CUse given;
-  TakeGiven(t, {first, at + 1}, close, body, &given);
+  TakeGiven(t, {target, at + 1}, close, body, &given);
   if (given.unset_end != given.unset_begin + 1 || !IsTruth(t[given.unset_begin], true)) return;
   use->unset_begin = given.unset_begin;
   use->unset_end = given.unset_end;

@@ -28,6 +28,16 @@ using Tokens = std::vector<CToken>;
 constexpr size_t kMaxUses = 60;
 constexpr size_t kNowhere = std::numeric_limits<size_t>::max();
 
+// Whether the call whose bracket is at `open` is within the condition of an `if` or a loop.
+bool IsInTest(const Tokens& t, size_t open, size_t statement) {
+  for (size_t i = open; i-- > statement;) {
+    if (t[i].Is(";") || t[i].Is("{") || t[i].Is("}")) return false;
+    const bool test = t[i].IsName("if") || t[i].IsName("while");
+    if (test && t[i + 1].Is("(")) return MatchBracket(t, i + 1) > open;
+  }
+  return false;
+}
+
 // What stands around an occurrence of the value at `at` (call or variable).
 void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
   // Conversions whose argument it is, a few levels up; std::string(v) == "x" as well.
@@ -36,11 +46,11 @@ void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
   for (int level = 0; level < 3; ++level) {
     if (to < t.size() && IsComparison(t[to]) && to + 1 < t.size()) {
       CompareWith(t[to + 1], use);
-      NoteChoice(t, to, t[to + 1], use);
+      NoteChoice(t, to, at, t[to + 1], use);
     }
     if (from > statement && IsComparison(t[from - 1]) && from >= 2) {
       CompareWith(t[from - 2], use);
-      NoteChoice(t, from - 1, t[from - 2], use);
+      NoteChoice(t, from - 1, at, t[from - 2], use);
     }
     // std::string(v) + "/oven.conf"
     const bool joined = to + 1 < t.size() && t[to].Is("+") && t[to + 1].kind == Kind::kString &&
@@ -72,6 +82,7 @@ void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
       use->handed_dropped = open >= 2 && end < t.size() && t[end].Is(";") &&
                             (t[open - 2].Is(";") || t[open - 2].Is("{") || t[open - 2].Is("}") ||
                              t[open - 2].Is(")") || t[open - 2].IsName("else"));
+      use->handed_asked = IsInTest(t, open, statement);
       use->handed_open = open;
       use->handed_at = at.begin;
     }
@@ -174,6 +185,10 @@ void FollowCopy(const Tokens& t, CSpan value, size_t statement, size_t end, CUse
                       use->type == ValueType::kEnum;
     if (!open) return;
     if (!t[k].IsName(name) || t[k - 1].Is(".") || t[k - 1].Is("->") || t[k + 1].Is("=")) continue;
+    // text.substr(from) is a part of it.
+    const bool part = t[k + 1].Is(".") && !t[k + 2].IsName("c_str") && !t[k + 2].IsName("data") &&
+                      !t[k + 2].IsName("peek");
+    if (part) continue;
     if (IsReadInParts(t, k)) {
       use->type = ValueType::kList;
       return;

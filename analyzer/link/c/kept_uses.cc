@@ -57,6 +57,9 @@ void CResolver::FindKeptUses() {
       if (!added && at->second.type != use.type) unclear.insert(key);
     }
   });
+  for (const auto& [key, use] : kept_uses_) {
+    if (use.type == ValueType::kEnum && !use.choice) unclear.insert(key);
+  }
   for (const std::string& key : unclear) kept_uses_.erase(key);
 }
 

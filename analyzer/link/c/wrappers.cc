@@ -467,7 +467,8 @@ void CResolver::TakeUse(const CFunction& taker, CCall* call) {
   }
   const ValueType returned = TypeOfWords(taker.return_type);
   const bool truth = returned == ValueType::kBool;
-  if (call->type == ValueType::kUnknown && (use.returned || truth)) {
+  if (call->type == ValueType::kUnknown && (use.returned || truth) && !call->handed_asked &&
+      !call->handed_dropped) {
     if (returned != ValueType::kStr) call->type = returned;
   }
   if (call->unset || !use.unset) return;
