@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "analyzer/base/text.h"
+#include "analyzer/c/conversions.h"
 #include "analyzer/c/finder.h"
 
 namespace flagcensus {
@@ -142,6 +143,8 @@ void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
   CUse use = UseOf(t_, statement, begin, close, body.first, body.second, around,
                    LooksAround(call->function));
   call->type = use.type;
+  call->choice = IsChoice(use);
+  call->stored = std::move(use.stored);
   call->truthy = std::move(use.truthy);
   call->presence = use.presence;
   call->returned = use.returned;
@@ -296,6 +299,7 @@ void CFactExtractor::ReadTaker(const std::vector<CToken>& t, const CUse& use,
   }
   call->handed_to = name;
   call->handed_dropped = use.handed_dropped;
+  call->handed_asked = use.handed_asked;
 }
 
 void CFactExtractor::HandOver(size_t i, int function) {

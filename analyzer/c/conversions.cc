@@ -3,6 +3,7 @@
 #include "analyzer/c/conversions.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -36,6 +37,11 @@ const std::map<std::string_view, ValueType>& Conversions() {
       {"dlopen", ValueType::kPath},      {"opendir", ValueType::kPath},
       {"realpath", ValueType::kPath},    {"chdir", ValueType::kPath},
       {"mkdir", ValueType::kPath},       {"access", ValueType::kPath},
+      {"fopen64", ValueType::kPath},     {"freopen", ValueType::kPath},
+      {"open64", ValueType::kPath},      {"lstat", ValueType::kPath},
+      {"stat64", ValueType::kPath},      {"scandir", ValueType::kPath},
+      {"readlink", ValueType::kPath},    {"chroot", ValueType::kPath},
+      {"statfs", ValueType::kPath},      {"statvfs", ValueType::kPath},
       {"stat", ValueType::kPath},        {"ifstream", ValueType::kPath},
       {"ofstream", ValueType::kPath},    {"path", ValueType::kPath},
       {"JoinPath", ValueType::kPath},    {"strtok", ValueType::kList},
@@ -113,6 +119,112 @@ bool IsAsked(const Tokens& t, size_t begin, size_t end) {
   return false;
 }
 
+// `while (*v) { next = strchr(v, ','); ...; v = next; }`: whether the search for separators at
+// `open` is in a loop that moves on behind what it finds.
+bool SearchesOn(const Tokens& t, size_t open, CSpan value) {
+  constexpr size_t kMaxLoop = 400;  // tokens
+  const std::string& callee = t[open - 1].text;
+  if (callee != "strchr" && callee != "strchrnul" && callee != "strpbrk" && callee != "strcspn") {
+    return false;
+  }
+  const auto arguments = SplitArguments(t, open + 1, MatchBracket(t, open));
+  if (arguments.size() != 2 || value.begin != arguments[0].first) return false;
+  const CToken& separator = t[arguments[1].first];
+  const bool separates = !separator.text.empty() &&
+                         std::string_view(",:").find(separator.text[0]) != std::string_view::npos;
+  if ((separator.kind != Kind::kString && separator.kind != Kind::kChar) || !separates)
+    return false;
+  const std::string& name = t[value.end - 1].text;
+  for (size_t i = open; i-- > 1 && open - i < kMaxLoop;) {
+    if (!t[i].IsName("while") && !t[i].IsName("for") && !t[i].IsName("do")) continue;
+    size_t body = t[i + 1].Is("(") ? MatchBracket(t, i + 1) + 1 : i + 1;
+    if (body >= t.size() || !t[body].Is("{")) continue;
+    const size_t end = MatchBracket(t, body);
+    if (end < open) continue;
+    for (size_t k = i; k + 1 < end; ++k) {
+      if (t[k].IsName(name) && (t[k + 1].Is("=") || t[k + 1].Is("+="))) return true;
+    }
+  }
+  return false;
+}
+
+// Whether a function of the project's own splits a text into a list: by what separates the parts,
+// `split(v, ',')`, or by its name, split_path_list. What is split at spaces may be a command.
+bool IsSplitter(const Tokens& t, size_t open) {
+  const std::string lower = ToLower(t[open - 1].text);
+  if (lower.find("split") == std::string::npos) return false;
+  if (lower.find("list") != std::string::npos || lower.find("paths") != std::string::npos) {
+    return true;
+  }
+  // `split_first(v, '=')` is in two.
+  const bool every = lower.ends_with("split") || lower.ends_with("string") ||
+                     lower.ends_with("str") || lower.starts_with("split_by");
+  for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
+    const bool text = t[from].kind == Kind::kString || t[from].kind == Kind::kChar;
+    if (text && every && (t[from].text == "," || t[from].text == ":" || t[from].text == ";")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// `snprintf(file, size, "%s/oven.conf", v)`: whether the value is what a path begins with.
+bool BeginsPath(const Tokens& t, size_t open, CSpan value) {
+  static const std::set<std::string_view> kPrints = {"sprintf", "snprintf", "asprintf"};
+  if (open == 0 || kPrints.count(t[open - 1].text) == 0) return false;
+  const auto arguments = SplitArguments(t, open + 1, MatchBracket(t, open));
+  for (size_t i = 0; i + 1 < arguments.size(); ++i) {
+    const auto& [from, to] = arguments[i];
+    if (t[from].kind != Kind::kString) continue;
+    const std::string& format = t[from].text;
+    const bool next = arguments[i + 1].first == value.begin && arguments[i + 1].second == value.end;
+    return next && format.starts_with("%s/") && !format.starts_with("%s/%d") &&
+           !format.starts_with("%s/%u") && format.find(' ') == std::string::npos;
+  }
+  return false;
+}
+
+// `std::ifstream in(v)`, `fs::path file{v}`: the type of an object made of the value at `open`.
+ValueType TypeOfObject(const Tokens& t, size_t open) {
+  static const std::set<std::string_view> kPaths = {"path", "ifstream", "ofstream", "fstream"};
+  const bool declared = open >= 2 && t[open - 1].kind == Kind::kName &&
+                        t[open - 2].kind == Kind::kName && kPaths.count(t[open - 2].text) > 0;
+  return declared ? ValueType::kPath : ValueType::kUnknown;
+}
+
+// Past the statement at `at`.
+size_t PastStatement(const Tokens& t, size_t at) {
+  if (at < t.size() && t[at].Is("{")) return MatchBracket(t, at) + 1;
+  while (at < t.size() && !t[at].Is(";")) {
+    if (t[at].Is("(") || t[at].Is("{")) at = MatchBracket(t, at);
+    ++at;
+  }
+  return at + 1;
+}
+
+// Whether the statement at `at`, for all other values, uses the value: `else load(v);`, but not
+// `else warn("unknown", v);`.
+bool UsesOtherwise(const Tokens& t, size_t at, const std::string& name) {
+  static const std::array<std::string_view, 11> kTell = {
+      "warn", "err", "fail", "log", "abort", "print", "msg", "die", "fatal", "invalid", "unknown"};
+  const size_t end = std::min(PastStatement(t, at), t.size());
+  for (size_t i = at; i + 1 < end; ++i) {
+    if (t[i].kind == Kind::kName && t[i + 1].Is("(")) {
+      const std::string lower = ToLower(t[i].text);
+      const bool tells =
+          OnlyTells(t[i].text) || std::any_of(kTell.begin(), kTell.end(), [&](std::string_view w) {
+            return lower.find(w) != std::string::npos;
+          });
+      if (tells) i = MatchBracket(t, i + 1);
+    } else if (t[i].Is("<<")) {
+      while (i + 1 < end && !t[i].Is(";")) ++i;  // std::cerr << v
+    } else if (t[i].IsName(name)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // Whether the word, one of a switch, turns it on.
 bool IsOnWord(const std::string& lower) {
   static const std::set<std::string_view> kOn = {"1", "true", "yes", "on", "y", "t"};
@@ -177,6 +289,33 @@ void CompareWith(const CToken& with, CUse* use) {
   }
 }
 
+void NoteChoice(const Tokens& t, size_t at, CSpan value, const CToken& with, CUse* use) {
+  constexpr size_t kMaxCondition = 60;  // tokens
+  if (with.kind != Kind::kString || with.text.empty()) return;
+  for (size_t i = at; i-- > 0 && at - i < kMaxCondition;) {
+    if (t[i].Is(";") || t[i].Is("{") || t[i].Is("}")) return;
+    if (!t[i].IsName("if") || !t[i + 1].Is("(")) continue;
+    const size_t close = MatchBracket(t, i + 1);
+    if (close < at) continue;
+    // One of several words that do the same: others may, too.
+    for (size_t k = i + 2; k < close; ++k) {
+      if (t[k].Is("||")) return;
+    }
+    use->choices.insert(with.text);
+    const size_t end = PastStatement(t, close + 1);
+    if (end + 1 < t.size() && t[end].IsName("else") && !t[end + 1].IsName("if")) {
+      use->otherwise = true;
+      use->free = use->free || UsesOtherwise(t, end + 1, t[value.end - 1].text);
+    }
+    return;
+  }
+}
+
+bool IsChoice(const CUse& use) {
+  return use.type == ValueType::kEnum && !use.free &&
+         use.choices.size() + (use.otherwise ? 1 : 0) >= 3;
+}
+
 void Convert(const Tokens& t, size_t open, CSpan value, CUse* use) {
   const std::string callee = LibraryName(CalleeAt(t, open));
   static const std::set<std::string_view> kCompares = {"strcmp",           "strcasecmp", "strncmp",
@@ -184,8 +323,15 @@ void Convert(const Tokens& t, size_t open, CSpan value, CUse* use) {
                                                        "EqualsIgnoreCase", "streq"};
   if (kCompares.count(callee) > 0) {
     for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
-      if (to == from + 1 && t[from].kind == Kind::kString) CompareWith(t[from], use);
+      if (to != from + 1 || t[from].kind != Kind::kString) continue;
+      CompareWith(t[from], use);
+      NoteChoice(t, open, value, t[from], use);
     }
+    return;
+  }
+  if (SearchesOn(t, open, value) || BeginsPath(t, open, value)) {
+    const bool open_type = use->type == ValueType::kUnknown || use->type == ValueType::kStr;
+    if (open_type) use->type = BeginsPath(t, open, value) ? ValueType::kPath : ValueType::kList;
     return;
   }
   if (callee == "sscanf") {
@@ -206,6 +352,11 @@ void Convert(const Tokens& t, size_t open, CSpan value, CUse* use) {
   if (found == Conversions().end()) {
     // A parser of the project's own says by its name what it makes.
     const std::string lower = ToLower(callee);
+    const ValueType object = IsSplitter(t, open) ? ValueType::kList : TypeOfObject(t, open);
+    if (object != ValueType::kUnknown) {
+      if (use->type == ValueType::kUnknown || use->type == ValueType::kStr) use->type = object;
+      return;
+    }
     const bool parses = lower.find("parse") != std::string::npos ||
                         lower.find("str_to") != std::string::npos || lower.starts_with("to_") ||
                         lower.starts_with("strto");
@@ -218,9 +369,10 @@ void Convert(const Tokens& t, size_t open, CSpan value, CUse* use) {
     }
     return;
   }
-  // "auto" or a number is a number.
+  // "auto" or a number is a number, "stdout" or the name of a file a path.
+  const bool beside = use->words == 1 || found->second == ValueType::kPath;
   if (use->type == ValueType::kUnknown || use->type == ValueType::kStr ||
-      (use->type == ValueType::kEnum && use->words == 1)) {
+      (use->type == ValueType::kEnum && beside)) {
     use->type = found->second;
   }
 }

@@ -16,6 +16,15 @@ void CompareWith(const CToken& with, CUse* use);
 // The type implied by the call whose '(' is at `open`, for the value among its arguments.
 void Convert(const std::vector<CToken>& tokens, size_t open, CSpan value, CUse* use);
 
+// `if (is(v, "fast"))` with the comparison at `at`: the value selects among words of which `with`
+// is one.
+void NoteChoice(const std::vector<CToken>& tokens, size_t at, CSpan value, const CToken& with,
+                CUse* use);
+
+// Whether the value is one of a few words: three that it selects among, or two and code for any
+// other.
+bool IsChoice(const CUse& use);
+
 // Whether the word turns a switch on or off: "0", "yes".
 bool IsSwitchWord(const std::string& word);
 

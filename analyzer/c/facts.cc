@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "analyzer/c/conversions.h"
 #include "analyzer/c/finder.h"
 
 namespace flagcensus {
@@ -306,6 +307,7 @@ void CFactExtractor::ReadTextUses() {
     text.type = use.type;
     text.truthy = std::move(use.truthy);
     text.presence = use.presence;
+    text.choice = IsChoice(use) || (made.name.find("alid") != std::string::npos && use.words > 1);
     text.returned = use.returned;
     followed_ = 0;
     if (use.unset_end > use.unset_begin) {
@@ -342,8 +344,14 @@ void CFactExtractor::ReadParameters(const std::vector<CToken>& t, size_t begin, 
     }
     parameter.list = IsListOfTexts(t, from, stop, parameter.name);
     for (size_t i = from; i + 1 < stop; ++i) {
-      const bool text = t[i].Is("*") && (parameter.type == "char" || parameter.type == "FILE");
-      if (t[i].IsName("const")) break;
+      const bool type = parameter.type == "char" || parameter.type == "FILE";
+      const bool put = parameter.type == "char" && t[i].Is("*") && t[i + 1].Is("*");
+      if (put && t[i + 2].IsName(parameter.name)) {  // const char **out
+        parameter.filled = true;
+        break;
+      }
+      const bool text = t[i].Is("*") && type;
+      if (t[i].IsName("const") && parameter.type != "char") break;
       if (text || !(t[i].Is("&") || t[i].Is("*"))) continue;
       parameter.filled = t[i + 1].IsName(parameter.name);
     }

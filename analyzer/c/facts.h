@@ -106,6 +106,7 @@ struct CTextUse {
   std::optional<CValue> unset;  // the value it uses instead of NULL
   bool presence = false;
   bool returned = false;
+  bool choice = false;  // it selects among a few words
 };
 
 // `if (part != &core)`: the guarded code applies if the parameter is not that object (`is` false),
@@ -215,6 +216,7 @@ struct CCall {
   std::map<int, std::string> kept_in;
   std::string kept;       // what receives its result, if the function does not assign it before
   std::string kept_type;  // the record type, if that is a member of a local or parameter
+  std::string stored;     // the member that is given the text itself: `options.order`
   std::set<int> from_environ;  // arguments derived from the environment
   bool walks = false;          // in a loop over an argument of the enclosing function
   int leaves = -1;    // the enclosing function's parameter that stays unchanged without a value
@@ -226,6 +228,7 @@ struct CCall {
 
   // How the result is used, as far as known.
   ValueType type = ValueType::kUnknown;
+  bool choice = false;  // it selects among a few words
   std::vector<std::string> truthy;
   std::string template_argument;
   int template_parameter = -1;  // in a macro: the parameter that is that argument
@@ -234,6 +237,7 @@ struct CCall {
   std::string handed_to;
   int handed_position = -1;
   bool handed_dropped = false;  // its result is discarded, hence no default
+  bool handed_asked = false;    // or only asked by an `if`, and no value
   std::vector<CValue> handed_arguments;
   std::optional<CValue> unset;  // the value used instead of NULL
   CScale scale;                 // of the value, where that one is in the unit of what receives it

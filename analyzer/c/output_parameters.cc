@@ -11,12 +11,31 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/finder.h"
+#include "analyzer/c/syntax.h"
 
 namespace flagcensus {
 
 namespace {
 
 constexpr std::array<std::string_view, 4> kSetUpWords = {"init", "default", "reset", "setup"};
+
+// `if (get("X", &text) == 0) *out = text;`: whether what the call fills is used behind the
+// condition that ends at `close`: the call gives 0 back where there is a value.
+bool Hands(const std::vector<CToken>& t, std::pair<size_t, size_t> call, size_t close) {
+  size_t end = close + 1;
+  if (t[end].Is("{")) {
+    end = MatchBracket(t, end);
+  } else {
+    while (end < t.size() && !t[end].Is(";")) ++end;
+  }
+  for (size_t i = call.first; i + 2 < call.second; ++i) {
+    if (!t[i].Is(",") || !t[i + 1].Is("&") || t[i + 2].kind != CToken::Kind::kName) continue;
+    for (size_t k = close + 1; k + 2 < end + 1; ++k) {
+      if (t[k].Is("=") && t[k + 1].IsName(t[i + 2].text) && t[k + 2].Is(";")) return true;
+    }
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -41,6 +60,8 @@ int CFactExtractor::AsksFor(size_t open, const std::string& variable,
     if (t_[i - 1].Is("!") ? !empty : empty) negated = true;
     if (t_[i - 1].Is("!") && empty) negated = false;
   }
+  if (asks && negated && open < call.first && close > call.second && Hands(t_, call, close))
+    return 1;
   return !asks ? 0 : negated ? -1 : 1;
 }
 

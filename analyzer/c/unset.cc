@@ -238,6 +238,7 @@ void TakeGiven(const Tokens& t, CSpan target, size_t then, const CBody& body, CU
     if (!t[k].IsName(t[target.end - 1].text) || !t[k + 1].Is("=")) continue;
     const size_t first = TargetOf(t, floor, k);
     if (k + 1 - first != length || !SameText(t, first, target.begin, length)) continue;
+    if (t[first - 1].Is("&")) return;  // auto& name = a.name: what that is, is not known
     if (depth > 0) {
       inside = true;
       continue;
@@ -266,6 +267,12 @@ void TakeGiven(const Tokens& t, CSpan target, size_t then, const CBody& body, CU
 // Whether the code for a value gives this name one, too.
 using Given = std::function<bool(const std::string&)>;
 
+// `for (int i = 0; ...)` with `i` at `at`.
+bool CountsLoop(const Tokens& t, size_t at) {
+  while (at > 1 && (t[at - 1].kind == Kind::kName || t[at - 1].Is("*") || t[at - 1].Is("::"))) --at;
+  return at > 1 && t[at - 1].Is("(") && t[at - 2].IsName("for");
+}
+
 // In at..end: `return B;` or `name = B;`, where name is the variable or made of it.
 bool TakeDefault(const Tokens& t, size_t at, size_t end, const CBody& body, CUse* use,
                  const Given& given = {}) {
@@ -276,7 +283,7 @@ bool TakeDefault(const Tokens& t, size_t at, size_t end, const CBody& body, CUse
     const bool chosen = returns && body.looks != nullptr && !body.looks->chosen.empty() &&
                         t[i + 1].IsName(body.looks->chosen);
     if (returns && !use->returned && !chosen) return false;  // it gives up: no value in its place
-    const bool assigns = t[i].kind == Kind::kName && t[i + 1].Is("=") &&
+    const bool assigns = t[i].kind == Kind::kName && t[i + 1].Is("=") && !CountsLoop(t, i) &&
                          (DerivesFrom(t, body.begin, body.end, t[i].text, body.variable) ||
                           (given && given(t[i].text)));
     if (!returns && !assigns) continue;
@@ -473,8 +480,15 @@ void Conditional(const Tokens& t, size_t question, bool negated, size_t end,
   const CSpan other{colon + 1, last};
   const CSpan& set = negated ? other : then;
   // `v ?: b` gives the value itself.
-  if (set.begin < set.end && !Mentions(t, set.begin, set.end, value)) return;
   const CSpan& unset = negated ? then : other;
+  if (set.begin < set.end && !Mentions(t, set.begin, set.end, value)) {
+    // *out = v ? !initial : initial: any value turns it over.
+    const size_t length = unset.end - unset.begin;
+    const bool over = set.end - set.begin == length + 1 && t[set.begin].Is("!") &&
+                      SameText(t, set.begin + 1, unset.begin, length);
+    if (!over) return;
+    if (use->type == ValueType::kUnknown) use->type = ValueType::kBool;
+  }
   use->unset_begin = unset.begin;
   use->unset_end = unset.end;
   use->unset_direct = !IsGivenAgain(t, question, end) && !IsBounded(t, question);
@@ -657,6 +671,13 @@ void TakeSwitched(const Tokens& t, size_t open, size_t close, bool negated, cons
   const std::optional<bool> off = AsksForOff(t, open, close);
   const size_t first = close + (t[close + 1].Is("{") ? 2 : 1);
   size_t at = first;  // the last name of what is given a value
+  constexpr int kMaxCalls = 3;
+  for (int i = 0; i < kMaxCalls && t[at].kind == Kind::kName && t[at + 1].Is("("); ++i) {
+    const size_t end = MatchBracket(t, at + 1);  // log("it is off");
+    if (IsCKeyword(t[at].text) || !t[end + 1].Is(";")) break;
+    at = end + 2;
+  }
+  const size_t target = at;
   while (t[at].kind == Kind::kName && (t[at + 1].Is(".") || t[at + 1].Is("->"))) at += 2;
   if (off && !*off && negated) {  // if (!v || atoi(v) != 0) on = true;
     if (t[at].kind != Kind::kName || EndOfExpression(t, at, body.end) != at + 3) return;
@@ -675,7 +696,7 @@ void TakeSwitched(const Tokens& t, size_t open, size_t close, bool negated, cons
   }
   if (t[at].kind != Kind::kName || !t[at + 1].Is("=") || !IsTruth(t[at + 2], false)) return;
   CUse given;
-  TakeGiven(t, {first, at + 1}, close, body, &given);
+  TakeGiven(t, {target, at + 1}, close, body, &given);
   if (given.unset_end != given.unset_begin + 1 || !IsTruth(t[given.unset_begin], true)) return;
   use->unset_begin = given.unset_begin;
   use->unset_end = given.unset_end;

@@ -10,12 +10,6 @@
 
 namespace flagcensus {
 
-// A range of tokens: a call, or an occurrence of the variable with its value.
-struct CSpan {
-  size_t begin;
-  size_t end;  // past the last token
-};
-
 // The body of a function, by its brackets.
 struct CBody {
   size_t begin;

@@ -28,14 +28,34 @@ using Tokens = std::vector<CToken>;
 constexpr size_t kMaxUses = 60;
 constexpr size_t kNowhere = std::numeric_limits<size_t>::max();
 
+// Whether the call whose bracket is at `open` is within the condition of an `if` or a loop.
+bool IsInTest(const Tokens& t, size_t open, size_t statement) {
+  for (size_t i = open; i-- > statement;) {
+    if (t[i].Is(";") || t[i].Is("{") || t[i].Is("}")) return false;
+    const bool test = t[i].IsName("if") || t[i].IsName("while");
+    if (test && t[i + 1].Is("(")) return MatchBracket(t, i + 1) > open;
+  }
+  return false;
+}
+
 // What stands around an occurrence of the value at `at` (call or variable).
 void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
   // Conversions whose argument it is, a few levels up; std::string(v) == "x" as well.
   size_t from = at.begin;
   size_t to = at.end;
   for (int level = 0; level < 3; ++level) {
-    if (to < t.size() && IsComparison(t[to]) && to + 1 < t.size()) CompareWith(t[to + 1], use);
-    if (from > statement && IsComparison(t[from - 1]) && from >= 2) CompareWith(t[from - 2], use);
+    if (to < t.size() && IsComparison(t[to]) && to + 1 < t.size()) {
+      CompareWith(t[to + 1], use);
+      NoteChoice(t, to, at, t[to + 1], use);
+    }
+    if (from > statement && IsComparison(t[from - 1]) && from >= 2) {
+      CompareWith(t[from - 2], use);
+      NoteChoice(t, from - 1, at, t[from - 2], use);
+    }
+    // std::string(v) + "/oven.conf"
+    const bool joined = to + 1 < t.size() && t[to].Is("+") && t[to + 1].kind == Kind::kString &&
+                        t[to + 1].text.starts_with('/') && from > 0 && !t[from - 1].Is("+");
+    if (joined && use->type == ValueType::kUnknown) use->type = ValueType::kPath;
     size_t open = from;
     int depth = 0;
     while (open > statement) {
@@ -49,14 +69,20 @@ void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
         return;
       }
     }
-    if (!t[open].Is("(") || open <= statement) return;
+    if (open <= statement) return;
+    // std::string_view{v} == "1"
+    const bool copy = t[open].Is("{") && t[open - 1].kind == Kind::kName &&
+                      t[open - 1].text.find("string") != std::string::npos;
+    if (!t[open].Is("(") && !copy) return;
     const bool known = use->type != ValueType::kUnknown || use->compared;
     Convert(t, open, at, use);
-    if (level == 0 && !known && use->type == ValueType::kUnknown && use->handed_open == 0) {
+    const bool call = open > 0 && t[open - 1].kind == Kind::kName && !IsCKeyword(t[open - 1].text);
+    if (level == 0 && call && !known && use->type == ValueType::kUnknown && use->handed_open == 0) {
       const size_t end = MatchBracket(t, open) + 1;
       use->handed_dropped = open >= 2 && end < t.size() && t[end].Is(";") &&
                             (t[open - 2].Is(";") || t[open - 2].Is("{") || t[open - 2].Is("}") ||
                              t[open - 2].Is(")") || t[open - 2].IsName("else"));
+      use->handed_asked = IsInTest(t, open, statement);
       use->handed_open = open;
       use->handed_at = at.begin;
     }
@@ -98,6 +124,79 @@ const std::string& NameOfAnswer(const Tokens& t, size_t at) {
   return answer ? t[equals - 1].text : kNothing;
 }
 
+// The variable that is a copy of the value at `i`, or a stream over it: `std::string text(v)`,
+// `text = strdup(v)`, `strcpy(text, v)`; "" if there is none.
+const std::string& CopyOf(const Tokens& t, CSpan value) {
+  const size_t i = value.begin;
+  if (i < 4) return kNothing;
+  const size_t next = value.end;
+  const bool ends = t[next].Is(";") || (t[next].Is(")") && t[next + 1].Is(";")) ||
+                    (t[next].Is("}") && t[next + 1].Is(";"));
+  const auto own = [&](size_t at) -> const std::string& {
+    const bool pointer = t[at - 1].Is("*") && t[at - 2].kind != Kind::kName;  // *text = v
+    const bool member = t[at - 1].Is(".") || t[at - 1].Is("->") || pointer;
+    return t[at].kind == Kind::kName && !member ? t[at].text : kNothing;
+  };
+  if (t[i - 1].Is("=") && ends) return own(i - 2);
+  const bool made = (t[i - 1].Is("(") || t[i - 1].Is("{")) && ends;
+  if (made && t[i - 2].text.ends_with("strdup") && t[i - 3].Is("=")) return own(i - 4);
+  if (made && t[i - 3].kind == Kind::kName && t[i - 3].text.find("string") != std::string::npos) {
+    return own(i - 2);
+  }
+  static const std::set<std::string_view> kCopies = {"strcpy", "strncpy", "strlcpy"};
+  const bool into = t[i - 1].Is(",") && t[i - 3].Is("(") && kCopies.count(t[i - 4].text) > 0;
+  return into ? own(i - 2) : kNothing;
+}
+
+// Whether the stream at `k` is read part by part: `getline(stream, part, ',')`, `stream.peek() ==
+// ','`.
+bool IsReadInParts(const Tokens& t, size_t k) {
+  if (t[k - 1].Is("(") && t[k - 2].IsName("getline")) {
+    return SplitArguments(t, k, MatchBracket(t, k - 1)).size() == 3;
+  }
+  return t[k + 1].Is(".") && t[k + 2].IsName("peek") && t[k + 3].Is("(") &&
+         IsComparison(t[k + 5]) &&
+         (t[k + 6].text == "," || t[k + 6].text == ";" || t[k + 6].text == ":");
+}
+
+// The member that is given the value itself: `options.order = v;`, `options.order = strdup(v);`.
+std::string StoredIn(const Tokens& t, CSpan value) {
+  size_t at = value.begin;
+  const bool copied = at > 2 && t[at - 1].Is("(") && t[at - 2].text.ends_with("strdup");
+  if (copied) at -= 2;
+  const size_t next = value.end + (copied ? 1 : 0);
+  if (at < 4 || !t[at - 1].Is("=") || !t[next].Is(";")) return "";
+  size_t first = at - 2;
+  while (first >= 2 && t[first].kind == Kind::kName &&
+         (t[first - 1].Is(".") || t[first - 1].Is("->"))) {
+    first -= 2;
+  }
+  const bool path = first < at - 2 && t[first].kind == Kind::kName;
+  return path ? Source(t, first, at - 1) : "";
+}
+
+// What is made of a copy of the value at `i` is made of the value.
+void FollowCopy(const Tokens& t, CSpan value, size_t statement, size_t end, CUse* use) {
+  const std::string& name = CopyOf(t, value);
+  if (name.empty() || name == t[value.end - 1].text) return;
+  const size_t last = FindValueEnd(t, value.end, end, name);
+  for (size_t k = value.end; k < last && k + 6 < t.size(); ++k) {
+    const bool open = use->type == ValueType::kUnknown || use->type == ValueType::kStr ||
+                      use->type == ValueType::kEnum;
+    if (!open) return;
+    if (!t[k].IsName(name) || t[k - 1].Is(".") || t[k - 1].Is("->") || t[k + 1].Is("=")) continue;
+    // text.substr(from) is a part of it.
+    const bool part = t[k + 1].Is(".") && !t[k + 2].IsName("c_str") && !t[k + 2].IsName("data") &&
+                      !t[k + 2].IsName("peek");
+    if (part) continue;
+    if (IsReadInParts(t, k)) {
+      use->type = ValueType::kList;
+      return;
+    }
+    Around(t, {k, k + 1}, statement, use);
+  }
+}
+
 // What is done with body.variable from `from` to the end of the body. Returns whether all that its
 // uses do is ask whether it is NULL; `asked` where there are none.
 bool Follow(const Tokens& t, size_t statement, size_t from, const CBody& body, bool asked,
@@ -136,12 +235,8 @@ bool Follow(const Tokens& t, size_t statement, size_t from, const CBody& body, b
         ReadNullTest(t, {k - (t[k - 1].Is("*") ? 1 : 0), k + 1}, body, use);
       }
     }
-    // std::string text(v); what is made of that is made of the value
-    if (t[i - 1].Is("(") && t[i + 1].Is(")") && i >= 3 && t[i - 3].IsName("string")) {
-      for (size_t k = i + 2; k < end && use->type == ValueType::kUnknown; ++k) {
-        if (t[k].IsName(t[i - 2].text)) Around(t, {k, k + 1}, statement, use);
-      }
-    }
+    FollowCopy(t, {i, i + 1}, statement, end, use);
+    if (use->stored.empty()) use->stored = StoredIn(t, {i, i + 1});
   }
   return uses > 0 ? uses == asks : asked;
 }
@@ -382,6 +477,7 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
   if (function != nullptr && use.unset_end > use.unset_begin && use.scale.IsNone()) {
     AdjustDefault(t, close + 1, body, &use);
   }
+  if (use.stored.empty()) use.stored = StoredIn(t, {begin, close + 1});
   const CToken& behind = t[std::min(close + 1, t.size() - 1)];
   use.replaced = behind.Is("?") || behind.Is(">") || behind.Is("<") || IsBounded(t, begin) ||
                  (function != nullptr && IsGivenAgain(t, begin, body_end));
@@ -394,6 +490,11 @@ CUse UseOf(const Tokens& t, size_t statement, size_t begin, size_t close, size_t
     TakeParameter(t, close + 1, body_end, looks->returns, *function, &use);
   if (use.type == ValueType::kUnknown) use.type = TypeOfHolder(use.bound_to);
   return use;
+}
+
+void TakeOccurrence(const Tokens& t, CSpan at, size_t statement, size_t end, CUse* use) {
+  Around(t, at, statement, use);
+  FollowCopy(t, at, statement, end, use);
 }
 
 CUse UseOfParameter(const Tokens& t, size_t open, size_t close, const CFunction& function,

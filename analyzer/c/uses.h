@@ -2,11 +2,13 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "analyzer/c/facts.h"
+#include "analyzer/c/span.h"
 
 namespace flagcensus {
 
@@ -16,12 +18,18 @@ struct CUse {
   bool presence = false;  // only compared with NULL
   bool compared = false;  // with a literal
   int words = 0;          // of these literals, those that are not words for a bool
+  // The words among which it selects, each compared in a condition of its own; and whether there is
+  // code for any other.
+  std::set<std::string> choices;
+  bool otherwise = false;
+  bool free = false;  // the code for any other uses the value
   bool returned = false;
   std::string bound_to;
   std::string declared;    // the last word of the declared type of bound_to
   size_t handed_open = 0;  // the '(' of a call that receives the value and is no known conversion
   size_t handed_at = 0;    // where the value occurs in it
   bool handed_dropped = false;  // the result of that call is discarded
+  bool handed_asked = false;    // or only asked by an `if`
   size_t unset_begin = 0;       // the expression used if the call returns NULL; empty: unknown
   size_t unset_end = 0;
   bool on = false;  // what the value switches is on where there is none: `!v || atoi(v)`
@@ -29,6 +37,7 @@ struct CUse {
   bool unset_direct = false;
   CScale scale;           // of the value, where that expression is in the unit of what receives it
   bool replaced = false;  // its receiver is assigned again later, or it is bounded
+  std::string stored;     // the member that is given the text itself: `options.order`
   // The variable or member that receives the value if it is set, and that the function does not
   // assign before: `if (v) options->level = atoi(v);`.
   size_t kept_begin = 0;
@@ -60,5 +69,10 @@ CUse UseOf(const std::vector<CToken>& tokens, size_t statement, size_t begin, si
 // How `function`, whose body is open..close, uses the text in its parameter `name`.
 CUse UseOfParameter(const std::vector<CToken>& tokens, size_t open, size_t close,
                     const CFunction& function, const std::string& name, const CBodyLooks& looks);
+
+// What is done with the value at `at`, in a statement that starts at `statement` and a block that
+// ends at `end`, is added to `use`.
+void TakeOccurrence(const std::vector<CToken>& tokens, CSpan at, size_t statement, size_t end,
+                    CUse* use);
 
 }  // namespace flagcensus

@@ -71,7 +71,9 @@ ValueType TypeOf(const std::vector<const Access*>& accesses) {
   for (const Access* access : accesses) {
     if (access->op != AccessOp::kRead && access->op != AccessOp::kTest) continue;
     if (access->type == ValueType::kUnknown) continue;
-    ++(access->op == AccessOp::kRead ? read : tested)[access->type];
+    // `if (getenv("X"))` next to another read asks only whether it is there.
+    const bool asks = access->any_true && IsC(access->language);
+    ++(access->op == AccessOp::kRead && !asks ? read : tested)[access->type];
     if (access->parsed && !access->any_true && access->op == AccessOp::kRead) {
       ++parsed[access->type];
     }
@@ -175,6 +177,22 @@ bool IsCutOff(const Entry& entry) {
   return entry.description.substr(at, end - at).find("otherwise") != std::string::npos;
 }
 
+// Whether the value is a word of a sentence that goes on behind it: "Default: use (and save) the
+// cache" of a number.
+bool IsWordOfSentence(const Entry& entry) {
+  const std::string& value = *entry.default_text;
+  if (!AllBytes(value, IsAlpha)) return false;
+  const std::string& text = entry.description;
+  for (size_t at = text.find(value); at != std::string::npos; at = text.find(value, at + 1)) {
+    const size_t end = at + value.size();
+    const bool starts = at == 0 || text[at - 1] == ' ';
+    const bool goes_on = end + 1 < text.size() && text[end] == ' ' &&
+                         (IsLower(text[end + 1]) || text[end + 1] == '(');
+    if (starts && goes_on) return true;
+  }
+  return false;
+}
+
 // "APP_MODE=fast" is fast, of whichever variable the page says it.
 std::string WithoutName(const std::string& text) {
   const size_t equals = text.find('=');
@@ -193,7 +211,8 @@ std::optional<std::string> DefaultOfPages(const RowInput& input, const Flag& fla
     if (entry->default_shown || entry->value || entry->parent || IsOwnEntry(input, *entry))
       continue;
     if (known && entry->how == EntryHow::kDotenv) continue;
-    if (IsCutOff(*entry)) return std::nullopt;
+    const bool number = type == ValueType::kInt || type == ValueType::kFloat;
+    if (IsCutOff(*entry) || (number && IsWordOfSentence(*entry))) return std::nullopt;
     const bool same =
         !out || CompareLiterals(*out, *entry->default_text, type, {}) == Verdict::kEqual;
     if (!same) return std::nullopt;
@@ -420,6 +439,12 @@ bool IsValueOfWords(const Row& row, const std::string& text, const std::string& 
   if (at == std::string::npos) return false;
   const std::string_view rest = std::string_view(text).substr(at + value.size());
   if (rest.starts_with('/') || (!rest.empty() && IsIdentifierByte(rest.front()))) return false;
+  // "(default: 1st engine)"
+  const size_t bracket = text.rfind('(', at);
+  const bool within = bracket != std::string::npos && text.find(')', bracket) > at &&
+                      text.find(')', bracket) != std::string::npos && at - bracket < 20;
+  const bool goes_on = rest.size() > 1 && rest[0] == ' ' && IsAlpha(rest[1]);
+  if (within && goes_on && !AllBytes(value, IsDigit)) return false;
   const std::string_view more = rest.substr(0, SentenceEnd(rest, 0, rest.size()));
   return more.find(" if ") == std::string_view::npos && more.find("therwise") == more.npos;
 }
@@ -484,7 +509,12 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
   // Compared with a word or two, and free next to them.
   const bool word = !in_c && row.single_default() != nullptr &&
                     row.single_default()->kind == DefaultKind::kLiteral;
-  if (row.type == ValueType::kEnum && row.values.empty() && !word) row.type = ValueType::kStr;
+  const bool choice = std::any_of(accesses.begin(), accesses.end(), [](const Access* access) {
+    return IsC(access->language) && access->parsed && access->type == ValueType::kEnum;
+  });
+  if (row.type == ValueType::kEnum && row.values.empty() && !word && !choice) {
+    row.type = ValueType::kStr;
+  }
 }
 
 }  // namespace

@@ -69,6 +69,12 @@ void Rescale(const CScale& scale, Access* access) {
 
 }  // namespace
 
+bool GivesStatus(const CCall& call, const CMeaning& meaning) {
+  return meaning.wrapper && call.presence &&
+         std::any_of(call.arguments.begin(), call.arguments.end(),
+                     [](const CValue& one) { return one.source.starts_with('&'); });
+}
+
 Access CResolver::Start(int file, uint32_t line, uint32_t column) const {
   const SourceFile& source = tree_->files[file];
   Access access;
@@ -342,11 +348,13 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
   for (const ValueType next :
        {typed ? meaning.default_value->type : ValueType::kUnknown,
         meaning.default_value && declared != ValueType::kStr ? declared : ValueType::kUnknown,
-        call.type}) {
+        GivesStatus(call, meaning) ? ValueType::kUnknown : call.type}) {
     if (access->type == ValueType::kUnknown) access->type = next;
   }
   if (access->type == ValueType::kUnknown && declared != ValueType::kStr) access->type = declared;
   access->truthy = meaning.truthy.empty() ? call.truthy : meaning.truthy;
+  access->parsed = meaning.stated || (access->type == ValueType::kEnum && call.choice);
+  TakeKeptUse(call, meaning, access);
   if (!call.bound_to.empty()) {
     access->bound_to = call.bound_to;
     access->bound_kind = call.bound_kind;
@@ -381,10 +389,8 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
   }
   // What happens without it is seldom told by a default: `if (v) use(v);`. A wrapper that is handed
   // an address puts the value there, or leaves what is there: what it gives back is a status.
-  const bool fills = std::any_of(call.arguments.begin(), call.arguments.end(),
-                                 [](const CValue& one) { return one.source.starts_with('&'); });
   if (access->default_kind == DefaultKind::kNone &&
-      (!call.presence || (meaning.wrapper && fills))) {
+      (!call.presence || GivesStatus(call, meaning))) {
     access->unset_kind = DefaultKind::kDynamic;
   }
 }

@@ -97,6 +97,7 @@ void CResolver::Run(Census* census) {
   index_.Build(facts_);
   FindRecords(census);
   FindInitials();
+  FindKeptUses();
   FindConstants();
   tokens_.Clear();
   called_ = Callees();

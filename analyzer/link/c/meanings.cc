@@ -10,6 +10,24 @@ namespace flagcensus {
 
 namespace {
 
+// `&options.NAME` with what the macro's call gives for NAME.
+std::string WithArguments(const std::string& text, const CCall& call, const CFunction& macro) {
+  std::string out;
+  for (size_t i = 0; i < text.size();) {
+    const size_t end = EndOfRun(text, i, IsIdentifierByte);
+    if (end == i) {
+      out += text[i++];
+      continue;
+    }
+    const std::string word = text.substr(i, end - i);
+    const int position = ParameterOf(&macro, word);
+    const bool given = position >= 0 && static_cast<size_t>(position) < call.arguments.size();
+    out += given ? call.arguments[static_cast<size_t>(position)].source : word;
+    i = end;
+  }
+  return out;
+}
+
 // kName, NAME: how a constant is called.
 bool IsConstant(std::string_view name) {
   const bool k = name.size() > 1 && name[0] == 'k' && IsUpper(name[1]);
@@ -150,6 +168,14 @@ std::optional<CMeaning> CResolver::OfWrapper(int file, const CWrapper& wrapper,
   out.via = call.callee;
   out.chain = wrapper.chain;
   out.keeper = wrapper.keeper;
+  // Which object it is, its caller knows.
+  if (wrapper.except && call.function >= 0 &&
+      static_cast<size_t>(wrapper.except->parameter) < call.arguments.size()) {
+    const auto index = static_cast<size_t>(wrapper.except->parameter);
+    out.except = wrapper.except;
+    out.except->parameter = ParameterIn(call.arguments[index]);
+    if (out.except->parameter < 0) out.except.reset();
+  }
   out.of_table = wrapper.of_table;
   if (function.made.kind == CPart::Kind::kPasted) out.made = Pasted(function.made, call).text;
   if (wrapper.default_value) out.default_value = DefaultAt(*wrapper.default_value, call, function);
@@ -163,9 +189,16 @@ std::optional<CMeaning> CResolver::OfWrapper(int file, const CWrapper& wrapper,
     out.filled = *filled;
     out.filled_argument = wrapper.filled_parameter.In(wrapper.owner);
   }
+  if (const CValue* given = argument(wrapper.out_parameter)) out.out = given->source;
+  if (!wrapper.out.empty()) out.out = WithArguments(wrapper.out, call, function);
   if (const CValue* type = argument(wrapper.type_parameter)) {
     if (call.function >= 0) out.type_parameter = RefTo({file, call.function}, ParameterIn(*type));
-    const ValueType stated = TypeOfWords(type->source);
+    ValueType stated = TypeOfWords(type->source);
+    if (const std::string named = LastName(type->source);
+        stated == ValueType::kUnknown && IsConstant(named)) {
+      stated = TypeOfLastWord(named);
+      out.stated = stated != ValueType::kUnknown;
+    }
     if (stated != ValueType::kUnknown) {
       out.type = stated;
       if (stated != ValueType::kBool) out.truthy.clear();

@@ -55,8 +55,10 @@ struct CWrapper {
   bool derived = false;  // the default is not returned unchanged: see CValue::derived
   AccessOp op = AccessOp::kRead;
   ParameterRef value_parameter;
-  ParameterRef type_parameter;       // of a macro: the argument that is the type
+  ParameterRef type_parameter;       // the argument that is, or names, the type
   ParameterRef filled_parameter;     // receives the value; unchanged if there is none
+  ParameterRef out_parameter;        // is given the text, whether or not there is one
+  std::string out;                   // of a macro: what is, by its parameters: `&options.NAME`
   ParameterRef overwrite_parameter;  // of a write: false keeps an existing value
   ValueType type = ValueType::kUnknown;
   std::vector<std::string> truthy;
@@ -89,9 +91,11 @@ struct CMeaning {
   std::optional<CValue> default_value;
   std::optional<CValue> filled;  // what receives the value: `level`, `&config.level`
   int filled_argument = -1;
+  std::string out;  // what a wrapper gives the text, as spelled
   std::optional<CValue> value;
   std::optional<CValue> overwrite;
   ValueType type = ValueType::kUnknown;
+  bool stated = false;          // an argument of the call says the type: TYPE_BOOL
   ParameterRef type_parameter;  // of the enclosing macro
   std::vector<std::string> truthy;
   std::string via;
@@ -100,10 +104,17 @@ struct CMeaning {
   bool assignment = false;                      // the name argument is NAME=value
   bool environment = false;                     // an array of such texts
   std::optional<CPart> of_table;                // as of a wrapper
+  std::optional<CExcept> except;                // of a wrapper, for a parameter that is handed on
   std::string made;                             // the definition that the macro's call produces
   CSite keeper = {-1, 0, 0};                    // the function that stores the name for a read
   std::set<std::pair<int, std::string>> taken;  // the wrapper's parameters, and members of them
 };
+
+// The type that the words of a declaration name: "unsigned long", "std::string".
+ValueType TypeOfWords(const std::string& words);
+
+// `if (get("X", &text))`: whether what a wrapper gives back next to the value is a status.
+bool GivesStatus(const CCall& call, const CMeaning& meaning);
 
 class CResolver {
  public:
@@ -243,10 +254,16 @@ class CResolver {
   // For a macro that reads into the target of a parameter: the default and the type of that target
   // in other definitions of the macro, for the same list.
   void FollowDefinitions(const CFunction& macro, const CValue& filled, CWrapper* made) const;
-  static ValueType TypeOfWords(const std::string& words);
+  // By the last word of what parses a value, or says how it is parsed: PARSE_UINT, TYPE_SIZE_T,
+  // Type::kBool.
+  ValueType TypeOfLastWord(std::string_view name) const;
   void FindConstants();
   // Initial values of arguments that wrappers fill, unless they are locals.
   void FindInitials();
+  void FindKeptUses();
+  void TakeKeptUse(const CCall& call, const CMeaning& meaning, Access* access) const;
+  // Which parameter the function gives the text; -1 if none or several.
+  int TextParameterOf(const CFunction& function) const;
   static std::string LastName(const std::string& source);
   std::optional<CValue> InitialOf(int file, const CFacts& facts, const CCall& call,
                                   const CMeaning& meaning) const;
@@ -456,7 +473,8 @@ class CResolver {
   Constants constants_;
   Constants macros_of_sources_;  // macros that a source defines, which are known there alone
   std::map<std::string, std::optional<size_t>> enumerators_;  // nullopt: several numbers
-  std::map<std::string, CValue> initials_;  // by class::name; ::name outside of classes
+  std::map<std::string, CTextUse> kept_uses_;  // of members that keep texts, by their keys
+  std::map<std::string, CValue> initials_;     // by class::name; ::name outside of classes
   std::map<int, std::map<std::string, CValue>> own_initials_;  // the same for each file alone
   std::set<std::string> stored_;                               // the members_ that the facts cover
   std::set<std::string> members_;  // of records, whose texts are read as names
@@ -477,7 +495,8 @@ class CResolver {
     std::pair<uint32_t, uint32_t> row = {};  // start of its row
     std::set<std::string> aliases = {};      // of the names, those of an older column
   };
-  std::map<std::pair<int, std::pair<uint32_t, uint32_t>>, Kept> kept_;
+  // By the place of the name and its spelling: a macro may expand to several rows.
+  std::map<std::tuple<int, std::pair<uint32_t, uint32_t>, std::string>, Kept> kept_;
   // Reads of names that are looked up in a table, by their positions among the accesses.
   std::vector<std::pair<size_t, CPart>> table_reads_;
   std::vector<Access> macro_reads_;               // that depend on parameters of macros

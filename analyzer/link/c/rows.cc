@@ -44,17 +44,13 @@ std::string PatternOf(const std::set<std::string>& names) {
 }
 
 // What the parser is called that begin..end names: PARSE_UINT, &readBool, {scan_double,
-// print_double} → uint, bool, double.
-std::string LastWordOfParser(const std::vector<CToken>& t, size_t begin, size_t end) {
+// print_double}.
+std::string_view ParserIn(const std::vector<CToken>& t, size_t begin, size_t end) {
   while (begin < end && t[begin].kind != CToken::Kind::kName) ++begin;
-  if (begin == end) return {};
-  const std::string& name = t[begin].text;
-  size_t word = name.size();
-  while (word > 0 && name[word - 1] != '_' &&
-         !(word < name.size() && IsUpper(name[word]) && !IsUpper(name[word - 1]))) {
-    --word;
+  while (begin + 2 < end && t[begin + 1].Is("::") && t[begin + 2].kind == CToken::Kind::kName) {
+    begin += 2;
   }
-  return ToLower(name.substr(word));
+  return begin == end ? std::string_view() : std::string_view(t[begin].text);
 }
 
 }  // namespace
@@ -175,18 +171,33 @@ bool CResolver::LeadsOn(const Reached& at) const {
 void CResolver::TakeParser(const Reached& at, const std::string& field, Access* access) const {
   const CRow::Member* member = MemberIn(at.row, at.type, field);
   if (member == nullptr || access->parsed) return;
-  const auto type =
-      table_.casts.find(LastWordOfParser(at.home->object.tokens, member->begin, member->end));
-  if (type == table_.casts.end()) return;
-  access->type = type->second;
+  const ValueType type =
+      TypeOfLastWord(ParserIn(at.home->object.tokens, member->begin, member->end));
+  if (type == ValueType::kUnknown) return;
+  access->type = type;
   access->parsed = true;
+}
+
+ValueType CResolver::TypeOfLastWord(std::string_view name) const {
+  if (name.ends_with("_T") || name.ends_with("_t")) name.remove_suffix(2);
+  size_t word = name.size();
+  while (word > 0 && name[word - 1] != '_' &&
+         !(word < name.size() && flagcensus::IsUpper(name[word]) &&
+           !flagcensus::IsUpper(name[word - 1]))) {
+    --word;
+  }
+  const auto type = table_.casts.find(ToLower(name.substr(word)));
+  return type == table_.casts.end() ? ValueType::kUnknown : type->second;
 }
 
 void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeaning& meaning,
                         const CCall& call, int file, bool alias) {
   const CToken& token = at.home->object.tokens[at.member.begin];
-  const std::pair<int, std::pair<uint32_t, uint32_t>> place{at.home->file,
-                                                            {token.line, token.column}};
+  std::string spelling;
+  for (size_t i = at.member.begin; i < at.member.end; ++i) {
+    spelling += at.home->object.tokens[i].text + ' ';
+  }
+  const std::tuple place{at.home->file, std::pair{token.line, token.column}, spelling};
   const auto known = kept_.find(place);
   if (known != kept_.end()) {
     if (known->second.names.size() < kMaxOfPlace) {

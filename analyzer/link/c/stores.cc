@@ -42,6 +42,8 @@ std::string SignatureOf(const CWrapper& keeper, const CFunction& function) {
 bool CResolver::AddStores(const CMeaning& meaning, const CPart& member, const Place& read) {
   bool grew = false;
   const std::string field = LastStep(member.text);
+  const std::set<std::string_view> columns = {table_.parser_columns.begin(),
+                                              table_.parser_columns.end()};
   const FactIndex::StoresByType& stores = index_.StoresInto(field);
   // The same member again, of the same type, has been given all of them.
   if (stores.empty() || !stores_given_.insert({field, "=" + member.type, meaning.op}).second) {
@@ -64,6 +66,7 @@ bool CResolver::AddStores(const CMeaning& meaning, const CPart& member, const Pl
         made.type = meaning.type;
         made.keeps = field;
         made.keeper = site;
+        made.type_parameter = RefTo(one.keeper, ParameterNamed(keeper, columns));
         made.except = store.except;
         made.chain = meaning.chain;
         made.chain.insert(made.chain.begin(), read);

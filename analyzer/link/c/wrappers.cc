@@ -15,6 +15,31 @@ bool IsConstantName(const std::string& source) {
   return !source.empty() && AllBytes(source, IsVariableNameByte);
 }
 
+// The type of what a function puts into one of its parameters.
+ValueType TypeOfFilled(const CFunction& function) {
+  ValueType type = ValueType::kUnknown;
+  for (const CParameter& parameter : function.parameters) {
+    const ValueType one = parameter.filled ? TypeOfWords(parameter.type) : ValueType::kUnknown;
+    if (one != ValueType::kUnknown) type = one;
+  }
+  return type;
+}
+
+// `*out`, `(type) *out`: the parameter of the function that this reads through; -1 if it is none.
+int ReadThrough(const CFunction& function, std::string_view source) {
+  const size_t star = source.rfind('*');
+  if (star == std::string_view::npos) return -1;
+  const std::string_view before = source.substr(0, star);
+  const bool cast = before.empty() || (before.front() == '(' &&
+                                       before.find_last_not_of(' ') != std::string_view::npos &&
+                                       before[before.find_last_not_of(' ')] == ')');
+  const size_t name = source.find_first_not_of(' ', star + 1);
+  if (!cast || name == std::string_view::npos) return -1;
+  const int position = ParameterOf(&function, std::string(source.substr(name)));
+  const CParameter* parameter = ParameterAt(&function, position);
+  return parameter != nullptr && parameter->filled ? position : -1;
+}
+
 }  // namespace
 
 std::set<std::string> CResolver::FindWrappers() {
@@ -160,11 +185,15 @@ bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
   });
   if (!own) return false;
   std::vector<CWrapper>& list = wrappers_[name];
-  for (const CWrapper& known : list) {
+  for (CWrapper& known : list) {
     if (known.file == wrapper.file && known.owner == wrapper.owner && known.op == wrapper.op &&
         SameName(known.name, wrapper.name) &&
         known.except.has_value() == wrapper.except.has_value()) {
-      return false;
+      // One that only declares the name, next to one that reads it.
+      const bool fills = known.filled_parameter.IsNone() && known.default_parameter.IsNone() &&
+                         !known.default_value && !wrapper.filled_parameter.IsNone();
+      if (fills) known.filled_parameter = wrapper.filled_parameter;
+      return fills;
     }
   }
   if (list.size() >= kMaxPerName) {
@@ -259,12 +288,19 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
   made.op = meaning.op;
   // What a write or a deletion gives back is a status.
   const bool reads = !Writes(made.op) && made.op != AccessOp::kDelete;
-  made.type = meaning.type != ValueType::kUnknown || !reads ? meaning.type : call.type;
+  made.type = meaning.type;
+  if (made.type == ValueType::kUnknown && reads && !GivesStatus(call, meaning))
+    made.type = call.type;
   const ValueType stated = TypeOfWords(call.template_argument);
   if (stated != ValueType::kUnknown && reads) made.type = stated;
   made.type_parameter = !meaning.type_parameter.IsNone()
                             ? meaning.type_parameter
                             : RefTo({file, call.function}, call.template_parameter);
+  if (reads && made.type_parameter.IsNone() && !around.macro) {
+    const std::set<std::string_view> names = {table_.parser_columns.begin(),
+                                              table_.parser_columns.end()};
+    made.type_parameter = RefTo({file, call.function}, ParameterNamed(around, names));
+  }
   const ValueType returned = TypeOfWords(around.return_type);
   const auto filled = std::find_if(around.parameters.begin(), around.parameters.end(),
                                    [](const CParameter& one) { return one.filled; });
@@ -276,9 +312,25 @@ bool CResolver::AddWrapper(int file, const CFacts& facts, const CCall& call,
     }
   } else if (reads && ((made.type == ValueType::kUnknown && call.returned) || call.presence)) {
     // A text that is handed on is parsed by who gets it.
-    if (returned != ValueType::kUnknown && returned != ValueType::kStr) made.type = returned;
+    const bool status = returned == ValueType::kInt && filled != around.parameters.end();
+    const ValueType gives = status ? TypeOfFilled(around) : returned;
+    if (gives != ValueType::kUnknown && gives != ValueType::kStr) made.type = gives;
+  }
+  // `int get_bool(const char* name, int* out)`: what it says that it puts there.
+  const ValueType named = TypeOfLastWord(around.name);
+  const bool fills = filled != around.parameters.end() && returned != ValueType::kStr;
+  if (reads && fills && named != ValueType::kUnknown) {
+    made.type = named == ValueType::kStr ? ValueType::kUnknown : named;
+  } else if (reads && named == ValueType::kBool &&
+             (made.type == ValueType::kInt || made.type == ValueType::kUnknown)) {
+    made.type = named;
   }
   made.keeper = meaning.keeper;
+  made.except = meaning.except;
+  if (reads && meaning.type == ValueType::kUnknown && around.macro) made.out = meaning.out;
+  if (reads && meaning.type == ValueType::kUnknown && !around.macro && !call.returned) {
+    made.out_parameter = RefTo({file, call.function}, TextParameterOf(around));
+  }
   made.of_table = meaning.of_table;
   made.truthy = call.truthy.empty() ? meaning.truthy : call.truthy;
   made.chain = meaning.chain;
@@ -305,10 +357,14 @@ void CResolver::SetGiven(int file, const CFunction& around, const CCall& call,
   // int get(struct text *out, const char *name) gives NOT_FOUND back.
   const bool code = gives == ValueType::kInt && given && !given->literal && fills &&
                     IsConstantName(given->source);
-  // `*out = v ? atol(v) : initial; return 0;`
+  // `*out = v ? atol(v) : initial; return 0;`, `if (!v) return -1; return parse(v, out);`
+  const bool negative = given && given->LiteralText().starts_with('-');
   const bool number = gives == ValueType::kInt && given && given->literal && fills &&
-                      !call.returned && !meaning.default_value;
+                      (!call.returned || negative) && !meaning.default_value;
   if (status || code || number) given.reset();
+  // load(name, *out, &value): what stands there before.
+  const int before = given && !meaning.filled ? ReadThrough(around, given->source) : -1;
+  if (before >= 0) given.reset();
   // In another unit than the variable's.
   if (given && !meaning.default_value && !call.scale.IsNone()) given->alternatives.clear();
   if (given) given->call_line = 0;  // a place of this file
@@ -331,8 +387,8 @@ void CResolver::SetGiven(int file, const CFunction& around, const CCall& call,
     made.default_parameter = RefTo(here, ParameterNamed(around, {names.begin(), names.end()}));
   }
   if (reads && !given && made.default_parameter.IsNone()) {
-    made.filled_parameter = RefTo(here, call.leaves);
-    if (call.leaves < 0 && meaning.filled) {
+    made.filled_parameter = RefTo(here, before >= 0 ? before : call.leaves);
+    if (before < 0 && call.leaves < 0 && meaning.filled) {
       made.filled_parameter = RefTo(here, ParameterIn(*meaning.filled));
     }
   }
@@ -406,11 +462,13 @@ void CResolver::TakeUse(const CFunction& taker, CCall* call) {
   const CTextUse& use = taker.uses[static_cast<size_t>(call->handed_position)];
   if (call->type == ValueType::kUnknown) {
     call->type = use.type;
+    call->choice = use.choice;
     call->truthy = use.truthy;
   }
   const ValueType returned = TypeOfWords(taker.return_type);
   const bool truth = returned == ValueType::kBool;
-  if (call->type == ValueType::kUnknown && (use.returned || truth)) {
+  if (call->type == ValueType::kUnknown && (use.returned || truth) && !call->handed_asked &&
+      !call->handed_dropped) {
     if (returned != ValueType::kStr) call->type = returned;
   }
   if (call->unset || !use.unset) return;
@@ -439,7 +497,20 @@ void CResolver::TakeUse(const CFunction& taker, CCall* call) {
   call->unset = std::move(unset);
 }
 
-ValueType CResolver::TypeOfWords(const std::string& words) {
+int CResolver::TextParameterOf(const CFunction& function) const {
+  int found = -1;
+  for (size_t i = 0; i < function.parameters.size(); ++i) {
+    const CParameter& one = function.parameters[i];
+    const bool text =
+        TypeOfWords(one.type) == ValueType::kStr || TypeOfLastWord(one.type) == ValueType::kStr;
+    if (!one.filled || !text) continue;
+    if (found >= 0) return -1;
+    found = static_cast<int>(i);
+  }
+  return found;
+}
+
+ValueType TypeOfWords(const std::string& words) {
   static const std::map<std::string_view, ValueType> kTypes = {
       {"bool", ValueType::kBool},    {"BOOL", ValueType::kBool},
       {"int", ValueType::kInt},      {"long", ValueType::kInt},

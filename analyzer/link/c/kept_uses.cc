@@ -1,0 +1,79 @@
+// Texts that reads put into members of objects → what any file of the tree does with these members.
+#include "analyzer/c/kept_uses.h"
+
+#include <memory>
+#include <set>
+#include <string>
+
+#include "analyzer/base/text.h"
+#include "analyzer/link/c/resolver.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxKeys = 2'000;
+
+bool IsOpen(ValueType type) {
+  return type == ValueType::kUnknown || type == ValueType::kStr || type == ValueType::kPath;
+}
+
+// The member that keeps the text which the call reads; "" if there is none.
+std::string KeyOfKept(const CCall& call, const CMeaning& meaning) {
+  if (meaning.op != AccessOp::kRead || !IsOpen(meaning.type)) return "";
+  if (!meaning.out.empty()) return KeptKey(meaning.out);
+  return IsOpen(call.type) ? KeptKey(call.stored) : "";
+}
+
+}  // namespace
+
+void CResolver::FindKeptUses() {
+  std::set<std::string> keys;
+  std::set<std::string> words;
+  for (const auto& [file, facts] : facts_) {
+    for (const CCall& call : facts.calls) {
+      for (const CMeaning& meaning : MeaningsOf(file, facts, call)) {
+        const std::string key = KeyOfKept(call, meaning);
+        if (key.empty() || keys.size() >= kMaxKeys) continue;
+        keys.insert(key);
+        words.insert(key.substr(key.find('.') + 1));
+      }
+    }
+  }
+  if (keys.empty()) return;
+  using Uses = std::map<std::string, CTextUse>;
+  CFileQuestions::Question question;
+  question.kept = questions_.Kept("kept uses", keys);
+  const auto holds = [](const WordSearch& search, std::string_view text,
+                        WordSearch::Scratch& scratch) { return search.Contains(text, scratch); };
+  questions_.AskForWords(words, holds, &question);
+  question.make = [&](const CFileQuestions::Asked& asked) {
+    return std::make_shared<Uses>(flagcensus::FindKeptUses(*TokensOf(asked), keys));
+  };
+  std::set<std::string> unclear;  // used differently
+  questions_.Ask<Uses>(question, [&](int, const std::shared_ptr<Uses>& found) {
+    for (const auto& [key, use] : *found) {
+      if (use.type == ValueType::kUnknown) continue;
+      const auto [at, added] = kept_uses_.try_emplace(key, use);
+      if (!added && at->second.type != use.type) unclear.insert(key);
+    }
+  });
+  for (const auto& [key, use] : kept_uses_) {
+    if (use.type == ValueType::kEnum && !use.choice) unclear.insert(key);
+  }
+  for (const std::string& key : unclear) kept_uses_.erase(key);
+}
+
+void CResolver::TakeKeptUse(const CCall& call, const CMeaning& meaning, Access* access) const {
+  const auto use = kept_uses_.find(KeyOfKept(call, meaning));
+  const bool list = access->type == ValueType::kPath && use != kept_uses_.end() &&
+                    use->second.type == ValueType::kList;
+  if (use == kept_uses_.end() ||
+      !(list || (access->type != ValueType::kPath && IsOpen(access->type)))) {
+    return;
+  }
+  access->type = use->second.type;
+  access->parsed = access->parsed || use->second.choice;
+  if (access->truthy.empty()) access->truthy = use->second.truthy;
+}
+
+}  // namespace flagcensus
