@@ -94,6 +94,14 @@ def allows():
     if os.environ.get("OVEN_N"):
         return os.environ["OVEN_N"].lower() in ("1", "true")
     return True
+class Config:
+    defaults = {"p": True}
+    def get(self, name):
+        value = os.environ.get("OVEN_" + name.upper())
+        if value is not None:
+            return value.lower() in ("1", "true")
+        return self.defaults[name]
+p = Config().get("p")
 fast = True
 if os.environ.get("OVEN_SLOW", "").lower() in ("1", "true"):
     fast = False
@@ -104,11 +112,12 @@ print(b, c, f, k, l, m, allows(), fast)
                     {"OVEN_C", "bool | `true` |  | False for `0` and `False`."},
                     {"OVEN_D", "bool | `true` |  | False for `0`."},
                     {"OVEN_F", "bool | `1` |  | True for `1`."},
-                    {"OVEN_K", "bool | `false` |  | False for `0`."},
+                    {"OVEN_K", "bool | `false` |  | False for `0` and `\"\"`."},
                     {"OVEN_SLOW", "bool | `false` |  | True for `1` and `true`."},
                     // good: another branch decides what holds without it
                     {"OVEN_M", "bool | `true` |  | True for `1` and `true`."},
                     {"OVEN_N", "bool | `true` |  | "},
+                    {"OVEN_P", "bool | `true` |  | True for `1` and `true`."},
                     // good: none is neither on nor off
                     {"OVEN_L", "bool | `\"\"` |  | False for `0`."},
                     // good: two questions, of which neither says what unset is
@@ -142,6 +151,11 @@ def from_json(name, default):
 tags = from_json("OVEN_TAGS", ["a", "b"])
 print(one, two, none, hosts, tags)
 )");
+  tree.Write("docs/env.md",
+             "# Environment variables\n\n| Variable | Default |\n| --- | --- |\n"
+             "| `OVEN_NOTHING` | none |\n| `OVEN_SOME` | some |\n");
+  tree.Write("oven/b.py",
+             "import os\nprint(os.environ.get('OVEN_NOTHING'), os.environ.get('OVEN_SOME'))\n");
   tree.Write("oven/settings.py", R"(from pydantic import Field
 from pydantic_settings import BaseSettings
 class Settings(BaseSettings):
@@ -161,7 +175,9 @@ print(Settings())
                     {"OVEN_NAMES", "list | `[\"a\",\"b\"]` |  | "},
                     {"OVEN_SIZES", "str | `{}` |  | "},
                     {"OVEN_PLAIN", "list | `[]` |  | "},
-                    {"OVEN_MADE", "list | computed |  | "}});
+                    {"OVEN_MADE", "list | computed |  | "},
+                    {"OVEN_NOTHING", "str | unset |  | "},
+                    {"OVEN_SOME", "str | `some` |  | "}});
 }
 
 TEST(DocsValues, AreOneOfTheWordsThatAllOfTheCodeComparesThemWith) {

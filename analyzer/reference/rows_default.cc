@@ -208,7 +208,6 @@ std::vector<std::string> AsSpelled(const std::vector<std::string>& words,
                                    const std::vector<std::string>& spelled) {
   std::vector<std::string> out;
   for (const std::string& word : words) {
-    if (word.empty()) continue;
     const size_t before = out.size();
     const bool lower = std::find(spelled.begin(), spelled.end(), word) != spelled.end();
     for (const std::string& one : spelled) {
@@ -244,10 +243,13 @@ std::optional<bool> StateOfUnset(const std::vector<const Access*>& accesses) {
     if (decides) return std::nullopt;
     if (access->op != AccessOp::kRead) continue;
     asked = asked || access->any_true;
-    const bool nothing = access->default_kind == DefaultKind::kNone ||
-                         access->default_text.value_or(std::string()).empty();
+    const bool empty_text =
+        access->default_kind == DefaultKind::kLiteral && access->default_text == "";
+    const bool nothing = access->default_kind == DefaultKind::kNone || empty_text;
     if (access->truthy.empty() && access->falsy.empty()) {
-      if (!IsWeak(DefaultOf(*access))) return std::nullopt;
+      const RowDefault found = DefaultOf(*access);
+      const bool computed = found.kind == DefaultKind::kDynamic && access->any_true;
+      if (!IsWeak(found) && !computed) return std::nullopt;
       continue;
     }
     const bool both = !access->truthy.empty() && !access->falsy.empty();
@@ -258,9 +260,8 @@ std::optional<bool> StateOfUnset(const std::vector<const Access*>& accesses) {
     if (empty && access->default_kind != DefaultKind::kLiteral) return std::nullopt;
     if (empty) on = !on;
     // What a comparison alone decides may be the opposite of the switch.
-    const bool literal = access->unset_kind == DefaultKind::kLiteral && !access->compared;
-    const bool behind = (on && access->unset_kind == DefaultKind::kDynamic) || literal ||
-                        access->via.ends_with("[]");
+    const bool behind = access->via.ends_with("[]") ||
+                        (access->unset_kind != DefaultKind::kNone && !access->compared);
     if (!nothing || both || behind || (out && *out != on) || !IsPython(access->language))
       return std::nullopt;
     out = on;
@@ -274,7 +275,7 @@ std::optional<bool> StateOfUnset(const std::vector<const Access*>& accesses) {
 void TakeStateOfUnset(const std::vector<const Access*>& accesses, Row& row) {
   if (row.type != ValueType::kBool || row.any_true || row.defaults.empty()) return;
   const std::optional<bool> on = StateOfUnset(accesses);
-  if (!on) return;
+  if (!on || !row.code_defaults.empty()) return;  // or what a page says
   std::vector<Place> places;
   for (RowDefault& one : row.defaults) {
     const bool value = one.kind == DefaultKind::kLiteral && !one.text.empty() &&
@@ -410,6 +411,12 @@ bool IsParsedNumber(const std::vector<const Access*>& accesses, const Row& row) 
          });
 }
 
+// "none", "(unset)": that there is no value, in words.
+bool IsWordForUnset(const std::string& text) {
+  return !text.empty() && (IsAlpha(text.front()) || text.front() == '(') &&
+         CompareLiterals(text, "", ValueType::kStr, {}) == Verdict::kEqual;
+}
+
 // An expression of the sources, or no default at all, says less than the page does, and a number
 // less than one with its unit.
 void TakePageDefault(const RowInput& input, const Flag& flag,
@@ -426,7 +433,7 @@ void TakePageDefault(const RowInput& input, const Flag& flag,
   const bool number = row.type == ValueType::kInt || row.type == ValueType::kFloat;
   const std::optional<std::string> told = DefaultOfPages(input, flag, row.type, nothing);
   if (!told || (!open && !IsWithUnit(row, *told))) return;
-  if (nothing && IsShownForUnset(*told)) return;
+  if (nothing && IsWordForUnset(*told)) return;
   // "number of cores + 4", "same as APP_TITLE"
   const bool of_other = told->find(' ') != std::string::npos && NamesVariable(*told);
   const bool computed = of_other || (number && !Holds(row.type, *told));

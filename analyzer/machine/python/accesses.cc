@@ -60,20 +60,20 @@ std::optional<std::string> SourceOfDefault(const Machine& m, const EventSite& si
   return std::nullopt;
 }
 
-// Whether the value is the one that the variable has, where it has one, or is made of that.
+// Whether the value is the one that the variable has, where it has one, or is made of that alone.
 bool IsMadeOfOwn(const Machine& m, Val value, Symbol variable) {
   const FacetVal* facet = AsFacet(value);
   if (facet == nullptr) return false;
-  bool own = false;
   const auto is_own = [&](uint32_t number) {
     return m.events.sites()[number].variable == variable;
   };
+  bool own = true;
   ForEachLeaf(facet->set, [&](Val leaf) {
     const UnknownVal* read = AsUnknown(leaf);
-    if (read == nullptr) return;
-    own = own || std::any_of(read->events.begin(), read->events.end(), is_own) ||
-          std::any_of(read->parts.begin(), read->parts.end(),
-                      [&](const ReadPart& part) { return is_own(part.event); });
+    own = own && read != nullptr &&
+          (std::any_of(read->events.begin(), read->events.end(), is_own) ||
+           std::any_of(read->parts.begin(), read->parts.end(),
+                       [&](const ReadPart& part) { return is_own(part.event); }));
   });
   return own || IsMadeOfOwn(m, facet->unset, variable);
 }
