@@ -102,6 +102,8 @@ class Config:
             return value.lower() in ("1", "true")
         return self.defaults[name]
 p = Config().get("p")
+kept = os.environ.get("OVEN_Q")
+q = kept.lower() in ("1", "true") if kept is not None else None
 fast = True
 if os.environ.get("OVEN_SLOW", "").lower() in ("1", "true"):
     fast = False
@@ -117,6 +119,7 @@ print(b, c, f, k, l, m, allows(), fast)
                     // good: another branch decides what holds without it
                     {"OVEN_M", "bool | `true` |  | True for `1` and `true`."},
                     {"OVEN_N", "bool | `true` |  | "},
+                    {"OVEN_Q", "bool | unset |  | True for `1` and `true`."},
                     {"OVEN_P", "bool | `true` |  | True for `1` and `true`."},
                     // good: none is neither on nor off
                     {"OVEN_L", "bool | `\"\"` |  | False for `0`."},
@@ -153,9 +156,10 @@ print(one, two, none, hosts, tags)
 )");
   tree.Write("docs/env.md",
              "# Environment variables\n\n| Variable | Default |\n| --- | --- |\n"
-             "| `OVEN_NOTHING` | none |\n| `OVEN_SOME` | some |\n");
+             "| `OVEN_NOTHING` | none |\n| `OVEN_SOME` | some |\n| `OVEN_WARM` | false |\n");
   tree.Write("oven/b.py",
-             "import os\nprint(os.environ.get('OVEN_NOTHING'), os.environ.get('OVEN_SOME'))\n");
+             "import os\nprint(os.environ.get('OVEN_NOTHING'), os.environ.get('OVEN_SOME'), "
+             "os.environ.get('OVEN_WARM'))\n");
   tree.Write("oven/settings.py", R"(from pydantic import Field
 from pydantic_settings import BaseSettings
 class Settings(BaseSettings):
@@ -177,6 +181,7 @@ print(Settings())
                     {"OVEN_PLAIN", "list | `[]` |  | "},
                     {"OVEN_MADE", "list | computed |  | "},
                     {"OVEN_NOTHING", "str | unset |  | "},
+                    {"OVEN_WARM", "bool | `false` |  | "},
                     {"OVEN_SOME", "str | `some` |  | "}});
 }
 

@@ -259,9 +259,11 @@ std::optional<bool> StateOfUnset(const std::vector<const Access*>& accesses) {
     const bool empty = std::find(words.begin(), words.end(), "") != words.end();
     if (empty && access->default_kind != DefaultKind::kLiteral) return std::nullopt;
     if (empty) on = !on;
-    // What a comparison alone decides may be the opposite of the switch.
+    // What a comparison alone decides may be the opposite of the switch; before a name is compared,
+    // a test may have left None out.
+    const bool none = access->default_kind == DefaultKind::kNone;
     const bool behind = access->via.ends_with("[]") ||
-                        (access->unset_kind != DefaultKind::kNone && !access->compared);
+                        (!access->compared && (none || access->unset_kind != DefaultKind::kNone));
     if (!nothing || both || behind || (out && *out != on) || !IsPython(access->language))
       return std::nullopt;
     out = on;
@@ -414,6 +416,7 @@ bool IsParsedNumber(const std::vector<const Access*>& accesses, const Row& row) 
 // "none", "(unset)": that there is no value, in words.
 bool IsWordForUnset(const std::string& text) {
   return !text.empty() && (IsAlpha(text.front()) || text.front() == '(') &&
+         !IsSwitchWord(ToLower(text)) &&
          CompareLiterals(text, "", ValueType::kStr, {}) == Verdict::kEqual;
 }
 
