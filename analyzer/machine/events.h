@@ -86,6 +86,10 @@ struct EventSite {
   std::vector<std::string> truthy;  // words that it is compared with, lower case
   std::vector<std::string> falsy;
   std::set<std::string> words;  // others that it is compared with one by one, lower case
+  std::set<std::string> spelled;  // all of these as they are written, if its case is not changed
+  Symbol separator = 0;  // what its text is split at; 0: not known
+  bool json = false;     // what it is where nothing is set is to be written as JSON
+  bool by_bool = false;  // bool() of its text is what makes it a switch
   std::string description;
   // Library calls that its value reaches.
   struct Flow {

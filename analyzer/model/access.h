@@ -121,6 +121,9 @@ struct Access {
   std::string name_expression;      // the source of the name argument
   std::vector<std::string> truthy;  // spellings that the code accepts as true, lower case
   std::vector<std::string> falsy;   // and as false
+  // Python: all words that it is compared with, as they are written if its case is not changed.
+  std::vector<std::string> spelled;
+  bool compared = false;  // Python: it is an operand of a comparison, and nothing else
   bool any_true = false;            // only tested for having a value: any set value counts as true
   bool parsed = false;  // `type` comes from what the code does with the value, not from its default
   int function = -1;    // index of the enclosing function in the tree; -1: module or class level
@@ -142,7 +145,9 @@ struct Access {
   std::string returned_by;
   std::string made;               // C: the function or variable that the macro's call defines
   bool lost_local = false;        // C: bound to a local variable that nothing uses
-  bool written_back = false;      // C: bound to a local that is only written back to the variable
+  // C: bound to a local that is only written back to the variable. Python: a write of the value that
+  // the variable has, into the environment of another program.
+  bool written_back = false;
   bool unlisted = false;          // C: the function looks names up in a table that lacks this one
   std::set<std::string> lent_to;  // C: functions given the record whose member it is bound to
   bool by_declarator = false;     // the name comes from a declarator: the flag is read elsewhere

@@ -108,22 +108,32 @@ std::string DefaultWords(const Row& row, const RowDefault& value, const CellOpti
   }
 }
 
-std::string WriteNote(const Row& row, const RowWrite& write, const CellOptions& options) {
-  std::string out;
-  switch (write.op) {
-    case AccessOp::kAppend:
-      out = "Extended by the program";
-      break;
-    case AccessOp::kSetDefault:
-      out = "Set by the program if it is not set";
-      break;
-    default:
-      out = "Set by the program";
+// What the program does to the variable by writes of one kind: with their values, if all are known
+// and few.
+std::string WriteNote(const Row& row, AccessOp op, const CellOptions& options) {
+  std::vector<std::string> values;
+  bool known = true;
+  bool always = false;
+  bool any = false;
+  for (const RowWrite& write : row.writes) {
+    if (write.op != op) continue;
+    any = true;
+    always = always || !write.in_branch;
+    known = known && write.value && write.value->find('\n') == std::string::npos;
+    if (!known) continue;
+    std::string value = Shorten(Masked(*write.value, row), kLongestDynamic);
+    if (std::find(values.begin(), values.end(), value) == values.end())
+      values.push_back(std::move(value));
   }
-  if (write.value && write.value->find('\n') == std::string::npos) {
-    const std::string_view joint = write.op == AccessOp::kAppend ? " with " : ": ";
-    out += std::string(joint) +
-           options.markup.code(Shorten(Masked(*write.value, row), kLongestDynamic));
+  if (!any) return {};
+  std::string out = op == AccessOp::kAppend ? "Extended by the program" : "Set by the program";
+  if (op == AccessOp::kSetDefault) {
+    out += " if it is not set";
+  } else if (!always) {
+    out += " in some cases";
+  }
+  if (known && values.size() <= kMaxWrites) {
+    out += (op == AccessOp::kAppend ? " with " : ": ") + List(values, "or", options.markup);
   }
   return out + ".";
 }
@@ -208,11 +218,10 @@ std::vector<std::string> NotesOf(const Row& row, bool values, const CellOptions&
     out.push_back("Used if " + List(row.read_after, "and", markup) +
                   (row.read_after.size() == 1 ? " is not set." : " are not set."));
   }
-  std::set<std::string> told;
-  for (const RowWrite& write : row.writes) {
-    if (write.op == AccessOp::kSetDefault && row.read) continue;  // it is the default
-    const std::string note = WriteNote(row, write, options);
-    if (told.size() < kMaxWrites && told.insert(note).second) out.push_back(note);
+  for (const AccessOp op : {AccessOp::kWrite, AccessOp::kAppend, AccessOp::kSetDefault}) {
+    if (op == AccessOp::kSetDefault && row.read) continue;  // it is the default
+    if (std::string note = WriteNote(row, op, options); !note.empty())
+      out.push_back(std::move(note));
   }
   for (const RowPart& part : row.parts) {
     std::string note =

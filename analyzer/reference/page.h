@@ -40,6 +40,7 @@ struct RowWrite {
   AccessOp op = AccessOp::kWrite;
   std::optional<std::string> value;
   Place place;
+  bool in_branch = false;  // under a condition
 };
 
 // An option in the variable's value, as on the existing page: --flag of TOOL_FLAGS.

@@ -162,8 +162,18 @@ bool IsOfTable(const Access& write, const std::vector<const Access*>& accesses) 
          });
 }
 
+// Whether a mapping of variables begins with the name and no value: {"APP_MODE": ""}, which says
+// that there will be one.
+bool BeginsEmpty(const Access& write) {
+  return write.via == "env-dict" && write.value && write.value->empty();
+}
+
 void TakePlaces(const std::vector<const Access*>& accesses, Row& row) {
   std::vector<Place> touched;
+  const bool read = std::any_of(accesses.begin(), accesses.end(),
+                                [](const Access* access) { return access->op == AccessOp::kRead; });
+  const bool empty = read && std::any_of(accesses.begin(), accesses.end(),
+                                         [](const Access* access) { return BeginsEmpty(*access); });
   for (const Access* access : accesses) {
     if (access->op == AccessOp::kRead || access->op == AccessOp::kSetDefault) {
       row.places.push_back(access->place);
@@ -171,9 +181,11 @@ void TakePlaces(const std::vector<const Access*>& accesses, Row& row) {
     } else {
       touched.push_back(access->place);
     }
-    if (IsWrite(access->op) && access->op != AccessOp::kDelete && !IsOfTable(*access, accesses)) {
-      row.writes.push_back(
-          {FillsIn(*access) ? AccessOp::kSetDefault : access->op, access->value, access->place});
+    const bool says = !access->written_back && !(empty && access->value == "");
+    if (says && IsWrite(access->op) && access->op != AccessOp::kDelete &&
+        !IsOfTable(*access, accesses)) {
+      row.writes.push_back({FillsIn(*access) ? AccessOp::kSetDefault : access->op, access->value,
+                            access->place, access->branch != 0});
     }
     if (access->op == AccessOp::kTest) row.read = true;
   }
@@ -248,6 +260,7 @@ Row MakeRow(const RowInput& input, const Flag& flag) {
   TakeParts(flag, row);
   Describe(input, flag, accesses, row);
   SettleDefaultByWords(input, accesses, row);
+  TakeFallbackByWords(input, row);
   SettleTypeByWords(input, flag, row);
   TakeSection(input, flag, row);
   std::set<std::string> files;

@@ -98,6 +98,10 @@ void SettleDefaultByWords(const RowInput& input, const std::vector<const Access*
 // shows a string.
 void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row);
 
+// rows_fallback.cc: the variable, and the value, that the description calls the default of one for
+// which the code shows none.
+void TakeFallbackByWords(const RowInput& input, Row& row);
+
 // Adds a default, or adds its places to an equal one.
 void AddDefault(RowDefault found, ValueType type, std::vector<RowDefault>& out);
 

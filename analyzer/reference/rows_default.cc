@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <optional>
+#include <set>
 
 #include "analyzer/base/text.h"
 #include "analyzer/catalog/defaults.h"
@@ -39,7 +41,11 @@ RowDefault DefaultOf(const Access& access) {
   out.kind = told ? unset.kind : access.default_kind;
   out.text = told ? std::string(unset.text) : access.default_text.value_or(std::string());
   const bool printed = out.kind == DefaultKind::kLiteral && IsShownForUnset(out.text);
-  if (printed || (out.kind == DefaultKind::kDynamic && IsNoValue(out.text))) {
+  // `not get("APP_OFF")` is true where nothing is set: that is no default of the variable.
+  const bool asked = access.any_true && !access.default_certain &&
+                     access.default_kind == DefaultKind::kLiteral &&
+                     (out.text == "true" || out.text == "false");
+  if (printed || asked || (out.kind == DefaultKind::kDynamic && IsNoValue(out.text))) {
     out.kind = DefaultKind::kNone;
     out.text.clear();
   }
@@ -103,20 +109,68 @@ void Compose(const RowInput& input, const Access& access, RowDefault& found) {
   found.composed = true;
 }
 
+// Whether what must be there is read in a branch only, and another read does without it: unset is
+// what most users have.
+bool IsNeededInBranch(const Access& read, const std::vector<const Access*>& accesses) {
+  return read.branch != 0 && std::any_of(accesses.begin(), accesses.end(), [](const Access* other) {
+           return other->op == AccessOp::kRead && !other->by_parameter &&
+                  DefaultOf(*other).kind != DefaultKind::kRequired;
+         });
+}
+
+// Whether the read, in one branch, takes nothing as the default, and a read in another branch of
+// the same function has one: each is what some users have.
+bool IsOtherwiseUnset(const Access& read, const std::vector<const Access*>& accesses) {
+  const auto takes = [](const Access& access) {
+    return access.op == AccessOp::kRead && access.branch != 0 && !access.any_true &&
+           !access.compared && !access.by_parameter && access.bound_to;
+  };
+  if (!takes(read) || DefaultOf(read).kind != DefaultKind::kNone) return false;
+  return std::any_of(accesses.begin(), accesses.end(), [&](const Access* other) {
+    return takes(*other) && other->bound_to == read.bound_to && other->branch != read.branch &&
+           other->function == read.function && other->place.file == read.place.file &&
+           !IsWeak(DefaultOf(*other));
+  });
+}
+
+// What a write puts in where nothing is set.
+RowDefault FilledIn(const Access& write) {
+  RowDefault out;
+  out.places = {write.place};
+  out.kind = write.value ? DefaultKind::kLiteral : DefaultKind::kDynamic;
+  const std::optional<std::string>& made =
+      write.op == AccessOp::kSetDefault ? write.default_text : write.unset_text;
+  out.text = write.value ? *write.value : made.value_or(std::string());
+  return out;
+}
+
 void TakeDefaults(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
+  std::vector<RowDefault> filled;
   for (const Access* access : accesses) {
     if (access->op == AccessOp::kRead && !access->by_parameter) {
       RowDefault found = DefaultOf(*access);
-      if (found.kind == DefaultKind::kRequired && IsAskedFor(*access, accesses)) {
+      if (found.kind == DefaultKind::kRequired &&
+          (IsAskedFor(*access, accesses) || IsNeededInBranch(*access, accesses))) {
         found.kind = DefaultKind::kNone;
       }
       Compose(input, *access, found);
       AddDefault(std::move(found), row.type, row.defaults);
     } else if (access->op == AccessOp::kTest) {
       AddDefault({DefaultKind::kNone, "", {access->place}}, row.type, row.defaults);
-    } else if ((access->op == AccessOp::kSetDefault || FillsIn(*access)) && access->value) {
-      AddDefault({DefaultKind::kLiteral, *access->value, {access->place}}, row.type, row.defaults);
+    } else if (access->op == AccessOp::kSetDefault || FillsIn(*access)) {
+      RowDefault found = FilledIn(*access);
+      Compose(input, *access, found);
+      filled.push_back(std::move(found));
     }
+  }
+  // What is filled in where nothing is set is there for whoever needs it.
+  if (!filled.empty()) {
+    std::erase_if(row.defaults,
+                  [](const RowDefault& one) { return one.kind == DefaultKind::kRequired; });
+  }
+  for (RowDefault& found : filled) {
+    if (found.kind == DefaultKind::kLiteral || row.defaults.empty())
+      AddDefault(std::move(found), row.type, row.defaults);
   }
   const auto strong = [](const RowDefault& found) { return !IsWeak(found); };
   const bool known =
@@ -127,6 +181,10 @@ void TakeDefaults(const RowInput& input, const std::vector<const Access*>& acces
     std::erase_if(row.defaults, [](const RowDefault& found) {
       return IsWeak(found) || found.kind == DefaultKind::kRequired;
     });
+    for (const Access* access : accesses) {
+      if (!IsOtherwiseUnset(*access, accesses)) continue;
+      AddDefault({DefaultKind::kNone, "", {access->place}}, row.type, row.defaults);
+    }
   } else if (std::any_of(row.defaults.begin(), row.defaults.end(), strong)) {
     std::erase_if(row.defaults, IsWeak);
   } else if (row.defaults.size() > 1) {
@@ -146,6 +204,22 @@ void TakeSwitch(Row& row) {
   if (all) row.type = ValueType::kBool;
 }
 
+// The words as users are to write them: in the case of `spelled`, if they do not count in lower
+// case.
+std::vector<std::string> AsSpelled(const std::vector<std::string>& words,
+                                   const std::vector<std::string>& spelled) {
+  std::vector<std::string> out;
+  for (const std::string& word : words) {
+    const size_t before = out.size();
+    const bool lower = std::find(spelled.begin(), spelled.end(), word) != spelled.end();
+    for (const std::string& one : spelled) {
+      if (!lower && ToLower(one) == word) out.push_back(one);
+    }
+    if (out.size() == before) out.push_back(word);
+  }
+  return out;
+}
+
 void TakeSpellings(const Parse& parse, Row& row) {
   row.any_true = parse.any_true && !parse.reads.empty();
   if (row.any_true) row.type = ValueType::kBool;
@@ -156,8 +230,79 @@ void TakeSpellings(const Parse& parse, Row& row) {
     one.text.clear();
   }
   if (parse.type != ValueType::kBool || parse.in_c) return;
-  row.truthy = parse.truthy;
-  if (row.truthy.empty()) row.falsy = parse.falsy;
+  row.truthy = AsSpelled(parse.truthy, parse.spelled);
+  if (row.truthy.empty()) row.falsy = AsSpelled(parse.falsy, parse.spelled);
+}
+
+// Which way a switch stands that nobody sets, by all comparisons of the code; nullopt: they differ,
+// or something else is made of it. "not 0" is on, and "1" is off.
+std::optional<bool> StateOfUnset(const std::vector<const Access*>& accesses) {
+  std::optional<bool> out;
+  bool asked = false;
+  for (const Access* access : accesses) {
+    const bool decides =
+        access->op == AccessOp::kTest || access->op == AccessOp::kSetDefault || FillsIn(*access);
+    if (decides) return std::nullopt;
+    if (access->op != AccessOp::kRead) continue;
+    asked = asked || access->any_true;
+    const bool empty_text =
+        access->default_kind == DefaultKind::kLiteral && access->default_text == "";
+    const bool nothing = access->default_kind == DefaultKind::kNone || empty_text;
+    if (access->truthy.empty() && access->falsy.empty()) {
+      const RowDefault found = DefaultOf(*access);
+      const bool computed = found.kind == DefaultKind::kDynamic && access->any_true;
+      if (!IsWeak(found) && !computed) return std::nullopt;
+      continue;
+    }
+    const bool both = !access->truthy.empty() && !access->falsy.empty();
+    const std::vector<std::string>& words = access->truthy.empty() ? access->falsy : access->truthy;
+    bool on = access->truthy.empty();
+    // `get("A", "") not in ("0", "")`: an empty text is one of the words.
+    const bool empty = std::find(words.begin(), words.end(), "") != words.end();
+    if (empty && access->default_kind != DefaultKind::kLiteral) return std::nullopt;
+    if (empty) on = !on;
+    // What a comparison alone decides may be the opposite of the switch; before a name is compared,
+    // a test may have left None out.
+    const bool none = access->default_kind == DefaultKind::kNone;
+    const bool behind = access->via.ends_with("[]") ||
+                        (!access->compared && (none || access->unset_kind != DefaultKind::kNone));
+    if (!nothing || both || behind || (out && *out != on) || !IsPython(access->language))
+      return std::nullopt;
+    out = on;
+  }
+  // Where another place only asks for a value, none is off.
+  return asked && out == true ? std::nullopt : out;
+}
+
+// Behind a comparison with its words a switch that is unset is on or off; what branches do there is
+// nothing that stands in for it.
+void TakeStateOfUnset(const std::vector<const Access*>& accesses, Row& row) {
+  if (row.type != ValueType::kBool || row.any_true || row.defaults.empty()) return;
+  const std::optional<bool> on = StateOfUnset(accesses);
+  if (!on || !row.code_defaults.empty()) return;  // or what a page says
+  std::vector<Place> places;
+  for (RowDefault& one : row.defaults) {
+    const bool value = one.kind == DefaultKind::kLiteral && !one.text.empty() &&
+                       one.text != "true" && one.text != "false";
+    if (value || one.kind == DefaultKind::kRequired || one.told) return;
+    places.insert(places.end(), one.places.begin(), one.places.end());
+  }
+  row.defaults = {{DefaultKind::kLiteral, *on ? "true" : "false", std::move(places)}};
+}
+
+// The words that all of the code compares a value of several with.
+void TakeComparedWords(const std::vector<const Access*>& accesses, Row& row) {
+  if (row.type != ValueType::kEnum || !row.values.empty()) return;
+  std::set<std::string> words;
+  for (const Access* access : accesses) {
+    if (access->op != AccessOp::kRead) continue;
+    if (!access->compared) return;
+    words.insert(access->spelled.begin(), access->spelled.end());
+  }
+  const RowDefault* const single = row.single_default();
+  const bool literal = single != nullptr && single->kind == DefaultKind::kLiteral;
+  if (literal && !single->text.empty()) words.insert(single->text);
+  if (words.size() > 1) row.values.assign(words.begin(), words.end());
 }
 
 // Whether the page's text goes on where the value ends: on one system it is this, else another, or
@@ -287,6 +432,13 @@ bool IsParsedNumber(const std::vector<const Access*>& accesses, const Row& row) 
          });
 }
 
+// "none", "(unset)": that there is no value, in words.
+bool IsWordForUnset(const std::string& text) {
+  return !text.empty() && (IsAlpha(text.front()) || text.front() == '(') &&
+         !IsSwitchWord(ToLower(text)) &&
+         CompareLiterals(text, "", ValueType::kStr, {}) == Verdict::kEqual;
+}
+
 // An expression of the sources, or no default at all, says less than the page does, and a number
 // less than one with its unit.
 void TakePageDefault(const RowInput& input, const Flag& flag,
@@ -303,6 +455,7 @@ void TakePageDefault(const RowInput& input, const Flag& flag,
   const bool number = row.type == ValueType::kInt || row.type == ValueType::kFloat;
   const std::optional<std::string> told = DefaultOfPages(input, flag, row.type, nothing);
   if (!told || (!open && !IsWithUnit(row, *told))) return;
+  if (nothing && IsWordForUnset(*told)) return;
   // "number of cores + 4", "same as APP_TITLE"
   const bool of_other = told->find(' ') != std::string::npos && NamesVariable(*told);
   const bool computed = of_other || (number && !Holds(row.type, *told));
@@ -323,6 +476,13 @@ bool HoldsAll(ValueType type, const Row& row) {
   });
 }
 
+// ["a"], [1, 2], []; no address of IPv6, [::1].
+bool IsJsonList(std::string_view text) {
+  if (!text.starts_with('[') || !text.ends_with(']')) return false;
+  return text.find_first_of("\"{") != std::string_view::npos ||
+         text.find_first_not_of("[]0123456789.,- ") == std::string_view::npos;
+}
+
 // The type that the literal defaults have, from the narrowest on.
 ValueType TypeOfDefaults(const Row& row) {
   const bool any = std::any_of(row.defaults.begin(), row.defaults.end(), [](const RowDefault& one) {
@@ -334,13 +494,7 @@ ValueType TypeOfDefaults(const Row& row) {
   }
   // What only JSON's or Python's reader of literals reads: "[]", "[1]", but no address "[::]".
   const bool list = std::all_of(row.defaults.begin(), row.defaults.end(), [](const auto& one) {
-    if (one.kind != DefaultKind::kLiteral) return true;
-    if (one.text.size() < 2) return false;
-    const std::string_view inside = Trim(std::string_view(one.text).substr(1));
-    const bool item =
-        !inside.empty() &&
-        (IsDigit(inside[0]) || std::string_view("]\"'[{").find(inside[0]) != inside.npos);
-    return one.text.starts_with('[') && one.text.ends_with(']') && item;
+    return one.kind != DefaultKind::kLiteral || IsJsonList(one.text);
   });
   return list && row.code_type == ValueType::kUnknown ? ValueType::kList : ValueType::kStr;
 }
@@ -458,9 +612,17 @@ bool IsListByName(const Row& row) {
          });
 }
 
+// Whether a sample of settings gives it True or False.
+bool IsSwitchInSample(const Flag& flag) {
+  return std::any_of(flag.entries.begin(), flag.entries.end(), [](const Entry* entry) {
+    const std::string word = ToLower(entry->default_text.value_or(std::string()));
+    return entry->how == EntryHow::kDotenv && (word == "true" || word == "false");
+  });
+}
+
 // What is only asked whether it is there, by a name that says it is more: an address, a file.
 bool IsTextByName(const Row& row) {
-  return row.type == ValueType::kBool && !row.any_true && row.truthy.empty() && row.falsy.empty() &&
+  return row.type == ValueType::kBool && row.truthy.empty() && row.falsy.empty() &&
          std::all_of(row.defaults.begin(), row.defaults.end(),
                      [](const RowDefault& one) { return one.kind == DefaultKind::kNone; }) &&
          IsPhrase("descriptions", "texts", ToUpper(row.name.substr(row.name.rfind('_') + 1)));
@@ -508,7 +670,8 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
   if (row.type != ValueType::kBool) row.any_true = false;
   // Compared with a word or two, and free next to them.
   const bool word = !in_c && row.single_default() != nullptr &&
-                    row.single_default()->kind == DefaultKind::kLiteral;
+                    row.single_default()->kind == DefaultKind::kLiteral &&
+                    !row.single_default()->text.empty();
   const bool choice = std::any_of(accesses.begin(), accesses.end(), [](const Access* access) {
     return IsC(access->language) && access->parsed && access->type == ValueType::kEnum;
   });
@@ -568,7 +731,9 @@ void SettleValues(const RowInput& input, const Flag& flag,
   } else {
     TakePageDefault(input, flag, accesses, row);
   }
+  TakeComparedWords(accesses, row);
   SettleType(input, flag, accesses, row);
+  TakeStateOfUnset(accesses, row);
 }
 
 void SettleDefaultByWords(const RowInput& input, const std::vector<const Access*>& accesses,
@@ -592,7 +757,14 @@ void SettleDefaultByWords(const RowInput& input, const std::vector<const Access*
 }
 
 void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
-  if (IsTextByName(row)) row.type = ValueType::kStr;
+  if (IsTextByName(row)) {
+    row.type = ValueType::kStr;
+    row.any_true = false;
+  }
+  if (IsPhrase("descriptions", "path_lists", row.name) && row.type != ValueType::kBool) {
+    row.type = ValueType::kList;
+    return;
+  }
   const bool number = row.code_type == ValueType::kInt && row.type == ValueType::kInt;
   if (number && IsSwitchByDescription(row)) row.type = ValueType::kBool;
   // The code alone says text, or nothing at all.
@@ -607,7 +779,9 @@ void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
   const bool switched = HoldsAll(ValueType::kBool, row);
   const bool word =
       row.single_default() != nullptr && IsSwitchWord(ToLower(row.single_default()->text));
-  if (Says(ToLower(row.description), "lists") || (!told && IsListByName(row))) {
+  if (switched && IsSwitchInSample(flag)) {
+    row.type = ValueType::kBool;
+  } else if (Says(ToLower(row.description), "lists") || (!told && IsListByName(row))) {
     row.type = ValueType::kList;
   } else if (row.values.size() > 1) {
     row.type = ValueType::kEnum;

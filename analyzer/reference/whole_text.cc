@@ -180,7 +180,7 @@ std::string WithoutSections(std::string_view text) {
 
 std::string WithoutDefaultLabel(std::string_view text) {
   const std::string lower = ToLower(text);
-  for (const std::string_view open : {" (default", " [default"}) {
+  for (const std::string_view open : {" (default", " [default", " (by default:", " [by default:"}) {
     const size_t at = lower.rfind(open);
     if (at == std::string::npos) continue;
     const char close = open[1] == '(' ? ')' : ']';

@@ -39,6 +39,7 @@ Parse ParseOf(const Flag& flag) {
     out.in_c = out.in_c || IsC(read->language);
     Collect(read->truthy, &out.truthy);
     Collect(read->falsy, &out.falsy);
+    Collect(read->spelled, &out.spelled);
   }
   return out;
 }

@@ -14,6 +14,7 @@ struct Parse {
   bool any_true = false;                   // all only test whether it has a value
   ValueType type = ValueType::kUnknown;    // the type, if all of them parse the same one
   std::vector<std::string> truthy, falsy;  // of all of them
+  std::vector<std::string> spelled;        // of all of them, as the code writes them
   bool in_c = false;                       // a number may also be parsed after the comparisons
 };
 

@@ -198,7 +198,10 @@ bool IsDecidedBehind(const EventSite& site, const Access& access) {
   using Tested = EventSite::Tested;
   const bool converted = access.type == ValueType::kInt || access.type == ValueType::kFloat ||
                          access.type == ValueType::kEnum || access.type == ValueType::kList;
-  return site.tested == Tested::kNone || (site.tested != Tested::kNever && converted) ||
+  // `if not v: ... elif v == "0": ...`: what is not 0 is on, but for nothing at all.
+  const bool apart = access.type == ValueType::kBool && access.truthy.empty() &&
+                     !access.falsy.empty() && site.tested != Tested::kNever;
+  return apart || site.tested == Tested::kNone || (site.tested != Tested::kNever && converted) ||
          (site.tested == Tested::kTaken && access.type != ValueType::kBool);
 }
 
@@ -241,7 +244,7 @@ void AddUnset(const Machine& m, const EventSite& site, Access* access) {
     return;
   }
   if (site.unset != nullptr) {
-    const RenderedValue given = Render(m, site.unset);
+    const RenderedValue given = RenderDefault(m, site, site.unset);
     access->unset_kind = given.kind;
     access->unset_text = given.text;
     // What may be nothing is not told as computed.
@@ -254,6 +257,22 @@ void AddUnset(const Machine& m, const EventSite& site, Access* access) {
   const bool behind = IsDecidedBehind(site, *access) && (none || !by_none);
   const bool passed = none && (IsLambdas(m, site.at) || IsInDecorator(m, site.at));
   if (behind || passed) access->unset_kind = DefaultKind::kDynamic;
+}
+
+// Whether the read is an operand of a comparison: get("A").strip().lower() in ("on", "off")
+bool IsCompared(const PythonUnit& unit, NodeId read) {
+  const Syntax& syntax = unit.syntax();
+  NodeId node = read;
+  NodeId up = unit.ParentOf(node);
+  while (up != kNoNode && syntax.kind(up) == NodeKind::kAttribute) {
+    const NodeId call = unit.ParentOf(up);
+    const bool plain = call != kNoNode && syntax.kind(call) == NodeKind::kCall &&
+                       syntax.count(call) == 1 && syntax.child(call, 0) == up;
+    if (!plain) return false;
+    node = call;
+    up = unit.ParentOf(node);
+  }
+  return up != kNoNode && syntax.kind(up) == NodeKind::kCompare;
 }
 
 bool IsPrefixTest(const Syntax& syntax, NodeId node) {
@@ -327,6 +346,7 @@ void AddDetails(Machine& m, const EventSite& site, Access* access) {
   }
   if (site.outer != 0) access->fallback_of = m.symbols.TextOf(site.outer);
   access->falls_back = site.falls_back;
+  access->compared = access->op == AccessOp::kRead && IsCompared(unit, site.at.node);
   AddUnset(m, site, access);
 }
 

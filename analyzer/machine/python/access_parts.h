@@ -30,6 +30,9 @@ bool IsNoneOrItsText(const SymbolTable& symbols, Val value);
 bool MayBeGiven(const SymbolTable& symbols, Val value);
 // The default: the value if nothing is set.
 RenderedValue Render(const Machine& m, Val value);
+// The same of a value that stands in for the variable's: a list is written as the site's text is
+// read, "a;b" of what is split at ";".
+RenderedValue RenderDefault(const Machine& m, const EventSite& site, Val value);
 ValueType TypeOfSite(const Machine& m, const EventSite& site);
 // Whether the program only tests whether the site's value exists: a condition, `is None`, bool().
 bool IsOnlyAsked(const Machine& m, const EventSite& site);

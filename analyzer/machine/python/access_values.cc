@@ -199,6 +199,27 @@ RenderedValue Render(const Machine& m, Val value) {
   return {DefaultKind::kDynamic, std::nullopt};
 }
 
+RenderedValue RenderDefault(const Machine& m, const EventSite& site, Val value) {
+  const SequenceObject* list = AsSequence(PassedSide(value));
+  RenderedValue out = Render(m, value);
+  if (list == nullptr || out.kind != DefaultKind::kLiteral) return out;
+  if (site.json && ItemsOf(*list).empty()) out.text = "[]";
+  if (site.json || site.separator == 0) return out;
+  const std::string& between = m.symbols.TextOf(site.separator);
+  std::string text;
+  bool first = true;
+  for (Val item : ItemsOf(*list)) {
+    const ConstantVal* constant = AsConstant(item);
+    if (constant == nullptr || IsNone(item)) return out;
+    const std::string part = ConstantText(m.symbols, *constant);
+    if (part.find(between) != std::string::npos) return out;
+    if (!std::exchange(first, false)) text += between;
+    text += part;
+  }
+  out.text = std::move(text);
+  return out;
+}
+
 namespace {
 
 bool IsCondition(const Machine& m, const CodePoint& at) {

@@ -60,6 +60,24 @@ std::optional<std::string> SourceOfDefault(const Machine& m, const EventSite& si
   return std::nullopt;
 }
 
+// Whether the value is the one that the variable has, where it has one, or is made of that alone.
+bool IsMadeOfOwn(const Machine& m, Val value, Symbol variable) {
+  const FacetVal* facet = AsFacet(value);
+  if (facet == nullptr) return false;
+  const auto is_own = [&](uint32_t number) {
+    return m.events.sites()[number].variable == variable;
+  };
+  bool own = true;
+  ForEachLeaf(facet->set, [&](Val leaf) {
+    const UnknownVal* read = AsUnknown(leaf);
+    own = own && read != nullptr &&
+          (std::any_of(read->events.begin(), read->events.end(), is_own) ||
+           std::any_of(read->parts.begin(), read->parts.end(),
+                       [&](const ReadPart& part) { return is_own(part.event); }));
+  });
+  return own || IsMadeOfOwn(m, facet->unset, variable);
+}
+
 Access AccessOfSite(Machine& m, const EventSite& site) {
   Access access;
   const PythonUnit& unit = UnitAt(m, site.at.unit);
@@ -95,13 +113,17 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
   if (site.op == AccessOp::kRead) {
     access.truthy = site.truthy;
     access.falsy = site.falsy;
+    access.spelled.assign(site.spelled.begin(), site.spelled.end());
+    // `auto`, `1` and `0`: a switch that has a third state is none.
+    const bool third = !site.words.empty() && !(site.truthy.empty() && site.falsy.empty());
+    if (third && access.type == ValueType::kBool) access.type = ValueType::kEnum;
     const bool none_known =
         site.default_value == nullptr || IsNoneOrItsText(m.symbols, UnsetSide(site.default_value));
     Val value = none_known && !site.at_accessor ? site.inner_default : site.default_value;
     if (value != nullptr) {
       const bool open = access.by_parameter && MayBeGiven(m.symbols, value);
       const RenderedValue given =
-          open ? RenderedValue{DefaultKind::kDynamic, std::nullopt} : Render(m, value);
+          open ? RenderedValue{DefaultKind::kDynamic, std::nullopt} : RenderDefault(m, site, value);
       access.default_kind = given.kind;
       access.default_text = given.text;
     }
@@ -121,7 +143,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
     if (access.default_kind == DefaultKind::kNone) {
       const auto declared = m.found.declared.find(site.at);
       if (declared != m.found.declared.end()) {
-        const RenderedValue given = Render(m, declared->second);
+        const RenderedValue given = RenderDefault(m, site, declared->second);
         access.default_kind = given.kind;
         access.default_text = given.text;
       }
@@ -130,7 +152,7 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
         access.default_kind == DefaultKind::kNone || access.default_kind == DefaultKind::kDynamic;
     if (const auto record = m.found.record_defaults.find(site.at);
         open && record != m.found.record_defaults.end()) {
-      const RenderedValue given = Render(m, record->second);
+      const RenderedValue given = RenderDefault(m, site, record->second);
       access.default_kind = given.kind;
       access.default_text = given.text;
     }
@@ -145,6 +167,8 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
           written.kind == DefaultKind::kLiteral ? written.kind : DefaultKind::kDynamic;
       access.unset_text = written.text;
     }
+    access.written_back =
+        site.op == AccessOp::kWrite && IsMadeOfOwn(m, site.written, site.variable);
     if (written.kind == DefaultKind::kLiteral) access.value = written.text;
     if (access.value && site.op == AccessOp::kAppend)
       access.value = std::string(Trim(*access.value));
@@ -264,8 +288,9 @@ void TypeAlike(std::vector<Access>* accesses) {
 }
 
 // A variable that one place only asks for, and another takes as a text, is one; so is one that the
-// same file sets.
-void TypeByOthers(std::vector<Access>* accesses) {
+// same file sets. `sites`: that the accesses are of.
+void TypeByOthers(const Machine& m, const std::vector<const EventSite*>& sites,
+                  std::vector<Access>* accesses) {
   std::set<std::pair<std::string, std::string>> taken;  // name, and file of a write
   for (const Access& access : *accesses) {
     if (!access.name || access.any_true || access.type == ValueType::kBool) continue;
@@ -273,11 +298,23 @@ void TypeByOthers(std::vector<Access>* accesses) {
     if (writes) taken.emplace(*access.name, access.place.file);
     if (access.op == AccessOp::kRead) taken.emplace(*access.name, "");
   }
-  for (Access& access : *accesses) {
-    if (!access.any_true || access.parsed || !access.name) continue;
-    const bool text =
-        taken.count({*access.name, ""}) > 0 || taken.count({*access.name, access.place.file}) > 0;
-    if (text) access.type = ValueType::kStr;
+  for (size_t i = 0; i < accesses->size(); ++i) {
+    Access& access = (*accesses)[i];
+    const EventSite& site = *sites[i];
+    const bool by_bool = site.by_bool && access.op == AccessOp::kRead && access.truthy.empty() &&
+                         access.falsy.empty() && access.type == ValueType::kBool;
+    if (!(access.any_true && !access.parsed) && !by_bool) continue;
+    if (!access.name) continue;
+    const bool written = !by_bool && taken.count({*access.name, access.place.file}) > 0;
+    if (!written && taken.count({*access.name, ""}) == 0) continue;
+    access.type = ValueType::kStr;
+    if (!by_bool) continue;
+    access.parsed = false;
+    // bool(text) has made a switch of the default, too.
+    if (site.given_default == nullptr || access.default_kind != DefaultKind::kLiteral) continue;
+    const RenderedValue given = Render(m, site.given_default);
+    access.default_kind = given.kind;
+    access.default_text = given.text;
   }
 }
 
@@ -381,6 +418,7 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
   DropFallbacksOfTables(m);
   std::vector<Access> out;
   std::vector<int> units;
+  std::vector<const EventSite*> sites;  // of `out`
   const Certainty certainty(m);
   const AskedNames asked(m);
   // What a function sets where it finds it unset is told as set, at its calls.
@@ -408,10 +446,11 @@ std::vector<Access> MakeMachineAccesses(Machine& m) {
     if (m.found.declared.count(site.at) > 0 && access.name && IsMixed(*access.name)) continue;
     out.push_back(std::move(access));
     units.push_back(site.at.unit);
+    sites.push_back(&site);
   }
   TypeByLaterUses(m, units, &out);
   TypeAlike(&out);
-  TypeByOthers(&out);
+  TypeByOthers(m, sites, &out);
   TypeByNames(&out);
   std::stable_sort(out.begin(), out.end(), AccessLess);
   const auto same = [](const Access& a, const Access& b) {

@@ -214,6 +214,23 @@ bool IsElementTaken(const Machine& m, NodeId call) {
          syntax.count(up) > 1 && syntax.kind(syntax.child(up, 1)) != NodeKind::kSlice;
 }
 
+// text.split(","): what its parts are written with between them. Of several, the first counts: it
+// splits the whole.
+void NoteSplit(Machine& m, const UnknownVal& text, std::string_view name,
+               const CallArguments& arguments) {
+  const ConstantVal* by = AsTextConstant(ArgumentAt(arguments, 0));
+  const bool blank = arguments.positional.empty() && arguments.keywords.empty();
+  if (by == nullptr && !blank) return;
+  const Symbol separator = by != nullptr          ? by->text
+                           : name == "splitlines" ? m.symbols.Intern("\n")
+                                                  : m.symbols.Intern(" ");
+  if (text.derived) return;
+  for (const uint32_t number : text.events) {
+    EventSite& site = m.events.Numbered(number);
+    if (site.separator == 0) site.separator = separator;
+  }
+}
+
 // Methods that keep what a variable's value is, and what they make of it.
 Val UnknownMethod(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
                   NodeId node) {
@@ -232,7 +249,10 @@ Val UnknownMethod(Machine& m, Val object, std::string_view name, const CallArgum
   }
   const auto row = m.program.table.conversions.find("." + std::string(name));
   if (row != m.program.table.conversions.end()) {
-    if (!IsElementTaken(m, node)) NoteType(m, object, row->second);
+    if (!IsElementTaken(m, node)) {
+      NoteType(m, object, row->second);
+      if (row->second == ValueType::kList) NoteSplit(m, unknown, name, arguments);
+    }
     return m.values.Unknown(m.run.frame->unit, node, row->second, unknown.events, unknown.derived);
   }
   return Opaque(m, node, object);

@@ -350,6 +350,8 @@ Val EmitOne(Machine& m, const Emission& emission, Val name) {
     site.description = emission.description;
     site.likely = emission.likely;
     site.of_base = emission.of_base;
+    site.separator = emission.separator;
+    site.json = emission.json;
     site.variable = MakeVariable(m.symbols, site, name);
   }
   if (emission.variable != 0) site.variable = emission.variable;

@@ -1,6 +1,7 @@
 // Where the value of a read goes: what binds it, gives it back, tests it, and takes its place.
 #include <algorithm>
 
+#include "analyzer/machine/python/access_parts.h"
 #include "analyzer/machine/python/machine.h"
 #include "analyzer/machine/python/root_files.h"
 
@@ -91,6 +92,70 @@ bool AddsToOther(Val set) {
   return adds;
 }
 
+// Path(read) / "a", Path(read).joinpath("a"): "/a", which goes behind the variable's own folder; ""
+// if nothing does, or what is not known.
+std::string AppendedPath(const Machine& m, Val value) {
+  const UnknownVal* made = nullptr;
+  ForEachLeaf(value, [&](Val leaf) {
+    const UnknownVal* one = AsUnknown(leaf);
+    if (one != nullptr && !one->parts.empty() && one->unit >= 0) made = one;
+  });
+  if (made == nullptr) return {};
+  const Syntax& syntax = UnitAt(m, made->unit).syntax();
+  std::string out;
+  NodeId node = made->node;
+  while (true) {
+    const NodeKind kind = syntax.kind(node);
+    std::string here;
+    NodeId base = kNoNode;
+    size_t first = 1;
+    if (kind == NodeKind::kBinary && syntax.text(node) == "/") {
+      base = syntax.child(node, 0);
+    } else if (kind == NodeKind::kCall && syntax.count(node) > 1) {
+      const NodeId callee = syntax.child(node, 0);
+      const bool method = syntax.kind(callee) == NodeKind::kAttribute;
+      if (method && syntax.text(callee) == "joinpath") base = syntax.child(callee, 0);
+      if (method && syntax.text(callee) == "join") {
+        base = syntax.child(node, 1);
+        first = 2;
+      }
+    }
+    if (base == kNoNode) return out;
+    for (size_t i = first; i < syntax.count(node); ++i) {
+      if (syntax.kind(syntax.child(node, i)) != NodeKind::kString) return {};
+      here += "/" + syntax.text(syntax.child(node, i));
+    }
+    out.insert(0, here);
+    node = base;
+  }
+}
+
+// Whether a caller or a file decides the test where the variable is unset: what stands behind it is
+// not what that alone gives.
+bool IsDecidedElsewhere(const SymbolTable& symbols, Val test) {
+  bool elsewhere = false;
+  ForEachLeaf(test, [&](Val leaf) { elsewhere = elsewhere || IsGivenElsewhere(symbols, leaf); });
+  return elsewhere;
+}
+
+// [value]: its element; null: the sequence has others, or is none.
+Val OnlyElement(Val value) {
+  const SequenceObject* sequence = AsSequence(value);
+  if (sequence == nullptr || MoreOf(*sequence) != nullptr) return nullptr;
+  const std::vector<Val> items = ItemsOf(*sequence);
+  return items.size() == 1 ? items[0] : nullptr;
+}
+
+// [value], of a read, among what there is.
+bool HoldsOneRead(Val value) {
+  bool found = false;
+  ForEachLeaf(value, [&](Val leaf) {
+    Val element = OnlyElement(leaf);
+    found = found || (element != nullptr && !EventsOf(element).empty());
+  });
+  return found;
+}
+
 }  // namespace
 
 bool HoldsVariables(Val value) {
@@ -155,6 +220,18 @@ void NoteReplaced(Machine& m, Val test, Val value) {
   Val set = Restrict(m.values, value, asked->variable, true);
   Val unset = UnsetSide(Restrict(m.values, value, asked->variable, false));
   if (IsNone(unset) || IsAbsent(unset) || IsRaises(unset) || HoldsRead(unset)) return;
+  if (IsDecidedElsewhere(m.symbols, Restrict(m.values, test, asked->variable, false))) return;
+  if (Val element = OnlyElement(unset); AsConstant(element) != nullptr && HoldsOneRead(set))
+    unset = element;
+  if (const ConstantVal* path = AsTextConstant(unset)) {
+    const std::string behind = AppendedPath(m, set);
+    const std::string& whole = m.symbols.TextOf(path->text);
+    if (!behind.empty() && (!whole.ends_with(behind) || whole.size() == behind.size())) return;
+    if (!behind.empty()) {
+      const size_t size = whole.size() - behind.size();
+      unset = m.values.Text(m.symbols.Intern(std::string(whole, 0, size)), path->mark);
+    }
+  }
   if (AddsToOther(set) && AsConstant(unset) == nullptr) return;
   const std::vector<uint32_t> events = EventsOf(set);
   if (!events.empty() || !HoldsRead(set)) return;  // else NoteBinding has it, or it is a switch

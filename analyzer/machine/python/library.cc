@@ -170,9 +170,20 @@ Val UnsetFlag(Machine& m, const AccessorRow& row, const CallArguments& arguments
   return required != nullptr && KnownTruth(required) != false ? nullptr : m.values.boolean(false);
 }
 
+// Whether the option of a library that has flags is a list: multiple=True, nargs=-1 (Click,
+// "Multiple Values from Environment Values").
+bool TakesSeveral(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
+  if (!row.truth.given()) return false;
+  Val multiple = arguments.Keyword(m.symbols.Intern("multiple"));
+  if (multiple != nullptr && KnownTruth(TruthOf(m, multiple)) == true) return true;
+  const ConstantVal* count = AsConstant(arguments.Keyword(m.symbols.Intern("nargs")));
+  return count != nullptr && count->type == ConstantType::kInteger && count->integer != 1;
+}
+
 // The type that the row's arguments give.
 ValueType TypeByRow(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
   if (IsSwitch(m, arguments) || IsFlag(m, row, arguments)) return ValueType::kBool;
+  if (TakesSeveral(m, row, arguments)) return ValueType::kList;
   if (row.type && *row.type != ValueType::kUnknown) return *row.type;
   Val cast = ArgumentOf(m, row.cast, arguments);
   return cast == nullptr ? ValueType::kUnknown : TypeOfCast(m, cast);
@@ -219,6 +230,7 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
   if (access.default_value == nullptr && AsksForOne(row)) access.default_value = Opaque(m, node);
   access.written = ArgumentOf(m, row.value, arguments);
   access.type = TypeByRow(m, row, arguments);
+  if (TakesSeveral(m, row, arguments)) access.separator = m.symbols.Intern(" ");
   if (m.run.declaration != nullptr &&
       m.run.declaration->call == CodePoint{m.run.frame->unit, node}) {
     if (m.run.declaration->default_value != nullptr)
@@ -317,10 +329,25 @@ Val ConvertLeaf(Machine& m, Val leaf, std::string_view path, ValueType type, Nod
   return leaf;
 }
 
+// bool(text) only asks whether there is one.
+void NoteTruth(Machine& m, Val value) {
+  ForEachLeaf(value, [&](Val leaf) {
+    const UnknownVal* read = AsUnknown(leaf);
+    const bool text = read != nullptr && !read->derived && read->type == ValueType::kStr;
+    if (!text) return;
+    for (const uint32_t number : read->events) {
+      EventSite& site = m.events.Numbered(number);
+      const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+      site.by_bool = site.by_bool || plain;
+    }
+  });
+}
+
 Val Convert(Machine& m, std::string_view path, ValueType type, const CallArguments& arguments,
             NodeId node) {
   Val from = arguments.positional[0];
   if (path == "bool") {
+    NoteTruth(m, from);
     NoteType(m, from, ValueType::kBool, true);
     return Lift1(m.values, from, [&](Val leaf) {
       const UnknownVal* read = AsUnknown(leaf);

@@ -767,6 +767,8 @@ struct Emission {
   Symbol of_base = 0;     // as EventSite::of_base
   Symbol variable = 0;    // the variable of the read's facets; 0: its own
   uint64_t together = 0;  // as EventSite::together
+  Symbol separator = 0;   // as EventSite::separator
+  bool json = false;      // as EventSite::json
 };
 // Whether the value is the variable's own.
 bool IsValueOf(Val value, Symbol variable);

@@ -171,6 +171,29 @@ std::vector<Val> NamesIn(Machine& m, Val alias) {
   return all;
 }
 
+// What a factory gives that needs nothing: list, `lambda: ["a"]`. Null: any other, whose call says
+// more.
+Val MadeBy(Machine& m, Val factory, NodeId node) {
+  if (const LibraryVal* type = AsLibrary(factory)) {
+    const std::string_view path = m.symbols.TextOf(type->path);
+    if (path == "list" || path == "tuple" || path == "set") {
+      return m.heap.Sequence(SequenceKind::kList, {});
+    }
+    return path == "dict" ? m.heap.Mapping()->self : nullptr;
+  }
+  FunctionObject* function = AsFunction(factory);
+  if (function == nullptr) return nullptr;
+  const Syntax& syntax = UnitAt(m, function->unit).syntax();
+  if (syntax.kind(function->node) != NodeKind::kLambda) return nullptr;
+  constexpr uint64_t kSteps = 200;
+  Val made = nullptr;
+  Activation run = ModuleRun(m, m.program.modules[static_cast<size_t>(function->unit)]);
+  RunApart(m, &run, kSteps, [&] { made = Call(m, factory, {}, node); });
+  const bool known = made != nullptr && (AsConstant(made) != nullptr ||
+                                         AsSequence(made) != nullptr || AsMapping(made) != nullptr);
+  return known ? made : nullptr;
+}
+
 FieldCall ReadFieldCall(Machine& m, const SettingsRow& row, const LibraryVal& call) {
   FieldCall out;
   for (const std::string& alias : row.aliases) {
@@ -189,7 +212,9 @@ FieldCall ReadFieldCall(Machine& m, const SettingsRow& row, const LibraryVal& ca
       const bool keyword = syntax.kind(argument) == NodeKind::kKeyword;
       if (keyword && syntax.text(argument) == factory) made = syntax.child(argument, 0);
     }
-    out.default_value = m.values.Unknown(call.unit, made, ValueType::kUnknown, {});
+    out.default_value = MadeBy(m, call.arguments.Keyword(m.symbols.Intern(factory)), call.node);
+    if (out.default_value == nullptr)
+      out.default_value = m.values.Unknown(call.unit, made, ValueType::kUnknown, {});
   }
   if (Val given = ArgumentOf(m, row.default_value, call.arguments)) out.default_value = given;
   const ConstantVal* text = AsTextConstant(ArgumentOf(m, row.description, call.arguments));
@@ -303,6 +328,7 @@ class SettingsReader {
     read.default_value = value;
     read.required = value == nullptr;
     read.via = via_;
+    read.json = true;
     read.description = told.description;
     for (Val one : told.names) {
       // Spelled by the class, wherever its alias's text is.

@@ -1,5 +1,6 @@
 // What a read's value is compared with → its type, and the words that are true or false.
 #include <algorithm>
+#include <unordered_set>
 
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/machine.h"
@@ -8,17 +9,17 @@
 namespace flagcensus {
 namespace {
 
-// The words, lower case; empty where one is not a constant.
-std::vector<std::string> WordsOf(const SymbolTable& symbols, Val value) {
+// The words as they are written; empty where one is not a constant.
+std::vector<std::string> SpelledWords(const SymbolTable& symbols, Val value) {
   std::vector<std::string> out;
   if (const ConstantVal* text = AsTextConstant(value)) {
-    out.push_back(ToLower(symbols.TextOf(text->text)));
+    out.push_back(symbols.TextOf(text->text));
   } else if (const SequenceObject* sequence = AsSequence(value)) {
     if (MoreOf(*sequence) != nullptr) return {};
     for (Val item : ItemsOf(*sequence)) {
       const ConstantVal* word = AsTextConstant(item);
       if (word == nullptr) return {};
-      out.push_back(ToLower(symbols.TextOf(word->text)));
+      out.push_back(symbols.TextOf(word->text));
     }
   } else if (const MappingObject* mapping = AsMapping(value)) {
     if (mapping->slots.Get(kRestSlot) != nullptr || mapping->slots.Get(kOtherSlot) != nullptr)
@@ -26,10 +27,51 @@ std::vector<std::string> WordsOf(const SymbolTable& symbols, Val value) {
     for (const auto& [slot, key] : mapping->keys) {
       const ConstantVal* word = AsTextConstant(key);
       if (word == nullptr) return {};
-      out.push_back(ToLower(symbols.TextOf(word->text)));
+      out.push_back(symbols.TextOf(word->text));
     }
   }
   return out;
+}
+
+std::vector<std::string> InLowerCase(std::vector<std::string> words) {
+  for (std::string& word : words) word = ToLower(word);
+  return words;
+}
+
+std::vector<std::string> WordsOf(const SymbolTable& symbols, Val value) {
+  return InLowerCase(SpelledWords(symbols, value));
+}
+
+// Whether the value is in the case that a method gave it: value.strip().lower()
+bool IsCaseChanged(const Machine& m, Val value) {
+  static const std::unordered_set<std::string_view> kMethods = {"lower", "upper",      "casefold",
+                                                                "title", "capitalize", "swapcase"};
+  bool changed = false;
+  ForEachLeaf(value, [&](Val leaf) {
+    const UnknownVal* unknown = AsUnknown(leaf);
+    if (unknown == nullptr || unknown->unit < 0) return;
+    const Syntax& syntax = UnitAt(m, unknown->unit).syntax();
+    NodeId node = unknown->node;
+    while (!changed && syntax.kind(node) == NodeKind::kCall) {
+      const NodeId method = syntax.child(node, 0);
+      if (syntax.kind(method) != NodeKind::kAttribute) break;
+      changed = kMethods.count(syntax.text(method)) > 0;
+      node = syntax.child(method, 0);
+    }
+  });
+  return changed;
+}
+
+// The words as users write them: in lower case if the value's case is changed before.
+void NoteSpelled(Machine& m, Val read, const std::vector<std::string>& words) {
+  constexpr size_t kMaxWords = 64;
+  const bool changed = IsCaseChanged(m, read);
+  for (const uint32_t number : EventsOf(read)) {
+    std::set<std::string>& known = m.events.Numbered(number).spelled;
+    for (const std::string& word : words) {
+      if (known.size() < kMaxWords && !word.empty()) known.insert(changed ? ToLower(word) : word);
+    }
+  }
 }
 
 void NoteWords(Machine& m, Val read, const std::vector<std::string>& words,
@@ -98,9 +140,11 @@ void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
   const bool from_left = !EventsOf(left.value).empty();
   if (!equality || (!from_left && (membership || EventsOf(right.value).empty()))) return;
   Val read = from_left ? left.value : right.value;
-  const std::vector<std::string> words =
-      WordsOf(m.symbols, UnsetSide(from_left ? right.value : left.value));
-  if (words.empty()) return;
+  const std::vector<std::string> written =
+      SpelledWords(m.symbols, UnsetSide(from_left ? right.value : left.value));
+  if (written.empty()) return;
+  NoteSpelled(m, read, written);
+  const std::vector<std::string> words = InLowerCase(written);
   // `not in ("0", "")`: an empty value is as false as an unset one, and says no kind of value.
   std::vector<std::string> spoken = words;
   std::erase(spoken, "");
@@ -123,6 +167,7 @@ void NoteLookedUp(Machine& m, Val read, const MappingObject& mapping) {
   if (EventsOf(read).empty() || AsUnknown(read) == nullptr || AsUnknown(read)->derived) return;
   const std::vector<std::string> words = WordsOf(m.symbols, mapping.self);
   if (words.size() < 2 || SayTrue(words) || SayFalse(words)) return;
+  NoteSpelled(m, read, SpelledWords(m.symbols, mapping.self));
   NoteType(m, read, ValueType::kEnum);
 }
 
@@ -140,6 +185,7 @@ void NoteWordsOfKeys(Machine& m, Val read, const MappingObject& mapping) {
     (constant->integer != 0 ? truthy : falsy).push_back(ToLower(m.symbols.TextOf(word->text)));
   }
   if (truthy.empty() || falsy.empty()) return;
+  NoteSpelled(m, read, SpelledWords(m.symbols, mapping.self));
   NoteType(m, read, ValueType::kBool);
   NoteWords(m, read, truthy, &EventSite::truthy);
   NoteWords(m, read, falsy, &EventSite::falsy);
