@@ -492,6 +492,51 @@ p.add_argument("--spare", help="not about the variable")
   EXPECT_EQ(rows["OVEN_SPARE"]["description"], "the spare part that is put in");
 }
 
+TEST(DocsRows, TakeHelpWithoutTheDefaultThatIsPrintedIntoIt) {
+  ScratchFolder tree;
+  tree.Write("oven/a.c", R"c(#include <stdlib.h>
+int ask(const char *name, const char *help, int or) {
+  const char *text = getenv(name);
+  return text ? atoi(text) : or;
+}
+int main(void) {
+  return ask("OVEN_HEAT", "How hot the oven gets. (default: %d)", 9) +
+         ask("OVEN_FAN", "How fast %d fans turn.", 3) +
+         ask("OVEN_RACK", "Which racks are used:\n- upper\n- lower\n", 1);
+}
+)c");
+  std::map<std::string, json> rows = RowsOf(tree, "--no-clang");
+  EXPECT_EQ(rows["OVEN_HEAT"]["description"], "How hot the oven gets.");
+  EXPECT_TRUE(rows["OVEN_FAN"]["description"].is_null()) << rows["OVEN_FAN"];
+  EXPECT_EQ(rows["OVEN_RACK"]["description"], "Which racks are used: upper; lower");
+}
+
+TEST(DocsRows, TakeOnlyTextsThatAreAboutTheVariable) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", kPyproject);
+  tree.Write("oven/app.py", R"py(import os
+def start(args):
+    # the hosts file is host:port:name
+    args.host = os.environ.get("OVEN_CLONE_HOST")
+    # Whether cakes are baked.
+    args.cakes = os.environ.get("OVEN_CAKES")
+    return os.environ.get("OVEN_LAMP"), os.environ.get("OVEN_BELL"), os.environ.get("OVEN_DOOR")
+# Address of the host
+HOST = os.environ.get("OVEN_HOST")
+)py");
+  tree.Write("README.md",
+             "# Oven\n\nWhen it rains, one had better close it, for which OVEN_DOOR is set.\n\n"
+             "Set OVEN_LAMP to light it.\n\n"
+             "For example, set OVEN_BELL to ring.\n");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_TRUE(rows["OVEN_CLONE_HOST"]["description"].is_null()) << rows["OVEN_CLONE_HOST"];
+  EXPECT_EQ(rows["OVEN_CAKES"]["description"], "Whether cakes are baked.");
+  EXPECT_EQ(rows["OVEN_HOST"]["description"], "Address of the host");
+  EXPECT_EQ(rows["OVEN_LAMP"]["description"], "Set OVEN_LAMP to light it.");
+  EXPECT_TRUE(rows["OVEN_BELL"]["description"].is_null()) << rows["OVEN_BELL"];
+  EXPECT_TRUE(rows["OVEN_DOOR"]["description"].is_null()) << rows["OVEN_DOOR"];
+}
+
 TEST(DocsRows, TakeWhatListsTheVariableByItsName) {
   ScratchFolder tree;
   tree.Write("pyproject.toml", kPyproject);

@@ -24,11 +24,24 @@ std::string Literals(std::string_view text, size_t& at) {
         continue;
       }
       ++at;
-      out += text[at] == 'n' || text[at] == 't' ? ' ' : text[at] == '\n' ? ' ' : text[at];
+      out += text[at] == 'n' ? '\n' : text[at] == 't' || text[at] == '\n' ? ' ' : text[at];
     }
     at = std::min(text.find_first_not_of(" \t\r\n\\", at + 1), text.size());
   }
   return out;
+}
+
+// Without the default that is printed into a format: "How long it bakes (default: %d)".
+std::string WithoutPrintedDefault(std::string text) {
+  constexpr size_t kLongest = 40;
+  const size_t open = text.find("(default");
+  const size_t close = open == std::string::npos ? open : text.find(')', open);
+  const bool printed =
+      close != std::string::npos && close - open < kLongest && text.find('%', open) < close;
+  if (!printed) return text;
+  text.erase(open, close + 1 - open);
+  while (text.ends_with(' ')) text.pop_back();
+  return text;
 }
 
 // The first argument of several words in the parentheses or braces that open first.
@@ -41,7 +54,7 @@ std::string HelpIn(std::string_view text, const Access& access) {
     if ((c == ')' || c == '}') && --depth <= 0) return {};
     if (c == ';' && depth == 0) return {};
     if (c != '"') continue;
-    std::string value = FoldText(Literals(text, at));
+    std::string value = WithoutPrintedDefault(FoldText(Literals(text, at)));
     --at;
     if (std::count(value.begin(), value.end(), ' ') + 1 >= kWords && value != access.default_text &&
         value.find("%s") == std::string::npos && value.find("%d") == std::string::npos) {

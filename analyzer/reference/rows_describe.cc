@@ -54,8 +54,15 @@ std::string WithoutNames(const std::string& text) {
 // Without the sentence that leads to what is not part of the text, a list or a block of code:
 // "Where the logo lies. For example:".
 std::string WithoutLeadIn(std::string text) {
-  if (!text.ends_with(':')) return text;
-  return text.substr(0, SentenceBegin(text, text.size() - 1, text.size()));
+  const size_t last = SentenceBegin(text, text.size() > 1 ? text.size() - 2 : 0, text.size());
+  if (text.ends_with(':')) return text.substr(0, last);
+  // "The following values are known.": the list that it leads to is no part of the text.
+  constexpr size_t kShort = 60;
+  const std::string end = ToLower(std::string_view(text).substr(std::min(last, text.size())));
+  const size_t word = end.find("following ");
+  return last > 0 && end.size() < kShort && word != std::string::npos && word < 5
+             ? std::string(Trim(std::string_view(text).substr(0, last)))
+             : text;
 }
 
 // Without the items of a list within the entry that are entries of other variables.
@@ -198,14 +205,11 @@ const std::string* PageOf(const RowInput& input, const std::vector<Told>& entrie
   return best;
 }
 
-// "(example: a-b)": says nothing of its own.
-bool IsAside(const std::string& text) { return text.starts_with('(') && text.ends_with(')'); }
-
 // Whether a page's text says little without the text around it there: an example in brackets, a
 // clause that goes on from another, the default alone.
 bool IsFragment(const Told& told) {
   if (told.own) return false;
-  return IsAside(told.words) || BeginsWithPhrase("descriptions", "fragments", told.words);
+  return told.words.starts_with('(') || BeginsWithPhrase("descriptions", "fragments", told.words);
 }
 
 // What kind of an entry's text is asked for.
