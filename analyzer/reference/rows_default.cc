@@ -41,11 +41,7 @@ RowDefault DefaultOf(const Access& access) {
   out.kind = told ? unset.kind : access.default_kind;
   out.text = told ? std::string(unset.text) : access.default_text.value_or(std::string());
   const bool printed = out.kind == DefaultKind::kLiteral && IsShownForUnset(out.text);
-  // `not get("APP_OFF")` is true where nothing is set: that is no default of the variable.
-  const bool asked = access.any_true && !access.default_certain &&
-                     access.default_kind == DefaultKind::kLiteral &&
-                     (out.text == "true" || out.text == "false");
-  if (printed || asked || (out.kind == DefaultKind::kDynamic && IsNoValue(out.text))) {
+  if (printed || (out.kind == DefaultKind::kDynamic && IsNoValue(out.text))) {
     out.kind = DefaultKind::kNone;
     out.text.clear();
   }
