@@ -556,6 +556,14 @@ bool IsNumberByDefault(const Row& row) {
          HasNameWord("descriptions", "measured", ToUpper(row.name));
 }
 
+// OMP_NUM_THREADS, of which the code only hands the text on.
+bool IsCountByName(const Row& row) {
+  const std::vector<std::string>& counts = Phrases("descriptions", "counts");
+  return row.values.empty() && HoldsAll(ValueType::kInt, row) &&
+         std::any_of(counts.begin(), counts.end(),
+                     [&](const std::string& end) { return row.name.ends_with("_" + end); });
+}
+
 // Whether what a text calls the default is a value, and all that it says of it: not "GPU" of
 // "GPU/TPU if there is one", no name of the sources, nothing that is filled in later.
 bool IsValueOfWords(const Row& row, const std::string& text, const std::string& value) {
@@ -756,7 +764,7 @@ void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
   } else if (switched && (Says(ToLower(row.description), "booleans") ||
                           (!told && IsSwitchByDescription(row)))) {
     row.type = ValueType::kBool;
-  } else if (!told && IsNumberByDefault(row)) {
+  } else if (!told && (IsNumberByDefault(row) || IsCountByName(row))) {
     row.type = ValueType::kInt;
   } else if (!word && (TypeOfName(row.name) == ValueType::kPath ||
                        BeginsWithPhrase("descriptions", "paths", ToLower(row.description)))) {
