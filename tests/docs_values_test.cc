@@ -282,7 +282,8 @@ if bool(on):
     print("on")
 if os.environ.get("OVEN_BUCKET"):
     print("bucket")
-print(os.environ.get("PYTHONPATH"))
+print(os.environ.get("PYTHONPATH"), os.environ.get("OVEN_NUM_THREADS"))
+print(os.environ.get("OVEN_NUM_WORKERS", "few"))
 @click.command()
 @click.option("--rack", envvar="OVEN_RACKS", multiple=True, default=["a", "b"])
 @click.option("--size", envvar="OVEN_SIZE", nargs=2, type=int)
@@ -295,6 +296,8 @@ def main(rack, size, level):
                     {"OVEN_STORE", "str | `\"\"` |  | "},
                     {"OVEN_ON", "bool | `\"\"` |  | "},
                     {"OVEN_BUCKET", "str | unset |  | "},
+                    {"OVEN_NUM_THREADS", "int | unset |  | "},
+                    {"OVEN_NUM_WORKERS", "str | `few` |  | "},  // good: no number
                     {"OVEN_RACKS", "list | `a b` |  | "},
                     {"OVEN_SIZE", "list | unset |  | "},
                     {"OVEN_LEVEL", "int | unset |  | "}});

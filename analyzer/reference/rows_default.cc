@@ -41,11 +41,7 @@ RowDefault DefaultOf(const Access& access) {
   out.kind = told ? unset.kind : access.default_kind;
   out.text = told ? std::string(unset.text) : access.default_text.value_or(std::string());
   const bool printed = out.kind == DefaultKind::kLiteral && IsShownForUnset(out.text);
-  // `not get("APP_OFF")` is true where nothing is set: that is no default of the variable.
-  const bool asked = access.any_true && !access.default_certain &&
-                     access.default_kind == DefaultKind::kLiteral &&
-                     (out.text == "true" || out.text == "false");
-  if (printed || asked || (out.kind == DefaultKind::kDynamic && IsNoValue(out.text))) {
+  if (printed || (out.kind == DefaultKind::kDynamic && IsNoValue(out.text))) {
     out.kind = DefaultKind::kNone;
     out.text.clear();
   }
@@ -579,6 +575,14 @@ bool IsNumberByDefault(const Row& row) {
          HasNameWord("descriptions", "measured", ToUpper(row.name));
 }
 
+// OMP_NUM_THREADS, of which the code only hands the text on.
+bool IsCountByName(const Row& row) {
+  const std::vector<std::string>& counts = Phrases("descriptions", "counts");
+  return row.values.empty() && HoldsAll(ValueType::kInt, row) &&
+         std::any_of(counts.begin(), counts.end(),
+                     [&](const std::string& end) { return row.name.ends_with("_" + end); });
+}
+
 // Whether what a text calls the default is a value, and all that it says of it: not "GPU" of
 // "GPU/TPU if there is one", no name of the sources, nothing that is filled in later.
 bool IsValueOfWords(const Row& row, const std::string& text, const std::string& value) {
@@ -790,7 +794,7 @@ void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
   } else if (switched && (Says(ToLower(row.description), "booleans") ||
                           (!told && IsSwitchByDescription(row)))) {
     row.type = ValueType::kBool;
-  } else if (!told && IsNumberByDefault(row)) {
+  } else if (!told && (IsNumberByDefault(row) || IsCountByName(row))) {
     row.type = ValueType::kInt;
   } else if (!word && (TypeOfName(row.name) == ValueType::kPath ||
                        BeginsWithPhrase("descriptions", "paths", ToLower(row.description)))) {

@@ -127,6 +127,14 @@ Access AccessOfSite(Machine& m, const EventSite& site) {
       access.default_kind = given.kind;
       access.default_text = given.text;
     }
+    // `not get("APP_OFF")` is true where nothing is set, which is what an unset variable is not.
+    const bool opposite = access.any_true && site.given_default == nullptr &&
+                          access.default_kind == DefaultKind::kLiteral &&
+                          access.default_text == "true";
+    if (opposite) {
+      access.default_kind = DefaultKind::kNone;
+      access.default_text.reset();
+    }
     // What reads the variable itself is no default.
     const bool itself = access.default_kind == DefaultKind::kDynamic && access.default_text &&
                         access.name &&

@@ -1,5 +1,6 @@
 // Mappings and sequences as wholes: copies, updates, and what they hold.
 #include <algorithm>
+#include <array>
 
 #include "analyzer/machine/python/machine.h"
 
@@ -182,6 +183,10 @@ Val AnyElement(Machine& m, Val value) {
       add(leaf);  // an element of what the function is called with is as unknown as it
     } else if (const auto known = KnownElements(m, leaf)) {
       for (Val one : *known) add(one);
+    } else if (const UnknownVal* read = AsUnknown(leaf);
+               read != nullptr && !read->events.empty() && read->type == ValueType::kList) {
+      // Of what a variable's text was split into.
+      add(m.values.MadeOf(read->unit, read->node, true, std::array{leaf}));
     } else {
       add(m.values.unknown());
     }

@@ -1,5 +1,6 @@
 // Where the value of a read goes: what binds it, gives it back, tests it, and takes its place.
 #include <algorithm>
+#include <set>
 
 #include "analyzer/machine/python/access_parts.h"
 #include "analyzer/machine/python/machine.h"
@@ -214,6 +215,48 @@ void NoteTested(Machine& m, Val test, NodeId node) {
   });
 }
 
+namespace {
+
+// The reads that the leaf is, or is made of.
+std::set<uint32_t> ReadsIn(Val leaf) {
+  const UnknownVal* unknown = AsUnknown(leaf);
+  if (unknown == nullptr) return {};
+  std::set<uint32_t> out(unknown->events.begin(), unknown->events.end());
+  for (const ReadPart& part : unknown->parts) out.insert(part.event);
+  return out;
+}
+
+// if a: path = Path(a) / "x"
+// elif b: path = Path(b) / "x"
+// What is made of another variable takes the place of what is made of the site's, `set`.
+void NoteOtherRead(Machine& m, EventSite* site, Val set, Val unset) {
+  const FacetVal* other = AsFacet(unset);
+  if (other == nullptr || !site->name || other->variable == site->variable) return;
+  const auto is_of = [&](const std::set<uint32_t>& reads, Symbol variable) {
+    return std::any_of(reads.begin(), reads.end(), [&](uint32_t number) {
+      return m.events.Numbered(number).variable == variable;
+    });
+  };
+  bool own = false;
+  bool both = false;  // Path(b) / a: the other has its part in what is made of the site's
+  ForEachLeaf(set, [&](Val leaf) {
+    const std::set<uint32_t> reads = ReadsIn(leaf);
+    own = own || is_of(reads, site->variable);
+    both = both || (is_of(reads, site->variable) && is_of(reads, other->variable));
+  });
+  if (!own || both) return;
+  ForEachLeaf(other->set, [&](Val leaf) {
+    for (const uint32_t number : ReadsIn(leaf)) {
+      EventSite& inner = m.events.Numbered(number);
+      if (!inner.name || inner.variable != other->variable) continue;
+      site->falls_back = true;
+      if (inner.outer == 0) inner.outer = *site->name;
+    }
+  });
+}
+
+}  // namespace
+
 void NoteReplaced(Machine& m, Val test, Val value) {
   const FacetVal* asked = AsFacet(test);
   if (m.run.over || asked == nullptr) return;
@@ -237,7 +280,9 @@ void NoteReplaced(Machine& m, Val test, Val value) {
   if (!events.empty() || !HoldsRead(set)) return;  // else NoteBinding has it, or it is a switch
   for (const uint32_t number : m.events.OfVariable(asked->variable)) {
     EventSite& site = m.events.Numbered(number);
-    if (IsOfFrame(m.run, site) && site.unset == nullptr) site.unset = unset;
+    if (!IsOfFrame(m.run, site) || site.unset != nullptr) continue;
+    site.unset = unset;
+    NoteOtherRead(m, &site, set, Restrict(m.values, value, asked->variable, false));
   }
 }
 

@@ -115,6 +115,17 @@ bool IsLiteralOrComputed(const SymbolTable& symbols, Val value) {
   return literal && computed;
 }
 
+// A list with more than the empty text, which is all that splitting one gives.
+bool HoldsValue(Val value) {
+  const SequenceObject* list = AsSequence(value);
+  if (list == nullptr || MoreOf(*list) != nullptr) return false;
+  const std::vector<Val> items = ItemsOf(*list);
+  return std::any_of(items.begin(), items.end(), [](Val item) {
+    const ConstantVal* text = AsTextConstant(item);
+    return text == nullptr ? AsConstant(item) != nullptr : text->text != 0;
+  });
+}
+
 bool IsAmong(Val value, Val alternatives) {
   const AlternativesVal* several = AsAlternatives(alternatives);
   return several != nullptr && std::any_of(several->items.begin(), several->items.end(),
@@ -173,7 +184,8 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
                           (site.at_accessor && IsLiteralOrComputed(m.symbols, UnsetSide(unset)));
     if (computed && !IsExplicit(site, unset)) {
       // A list that a function makes of the default is what the default is written as.
-      const bool list = site.given_default != nullptr && AsSequence(UnsetSide(unset)) != nullptr;
+      const bool list = site.given_default != nullptr && AsSequence(UnsetSide(unset)) != nullptr &&
+                        !(literal != nullptr && !told && HoldsValue(UnsetSide(unset)));
       if (!list && !IsMadeOfReads(unset) && !IsNoneOrGiven(m.symbols, UnsetSide(unset)))
         site.unset = UnsetSide(unset);
       continue;
