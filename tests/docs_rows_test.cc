@@ -707,5 +707,47 @@ TEST(DocsRows, LeaveOutNamesThatTestsHandToTheSources) {
   EXPECT_FALSE(rows.contains("OVEN_ODD"));
 }
 
+TEST(DocsRows, TakeNoPartOfASentenceForADefault) {
+  ScratchFolder tree;
+  tree.Write("CMakeLists.txt", "project(oven)\n");
+  tree.Write("oven.c", R"(#include <stdlib.h>
+int main(void) {
+  int level = compute(), depth = compute();
+  if (getenv("OVEN_LEVEL")) level = atoi(getenv("OVEN_LEVEL"));
+  if (getenv("OVEN_DEPTH")) depth = atoi(getenv("OVEN_DEPTH"));
+  return level + depth;
+}
+)");
+  tree.Write("docs/env.md",
+             "# Environment variables\n\n"
+             "| Variable | Default | Description |\n| --- | --- | --- |\n"
+             "| `OVEN_LEVEL` | 7 | How hot it is. |\n\n"
+             "### OVEN_DEPTH\n\nHow deep it is.\n\n* 0 : Default: use (and keep) the tray\n"
+             "* 1 : No tray\n");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_EQ(DefaultsOf(rows["OVEN_LEVEL"]), "literal:7");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_DEPTH"]).find("use"), std::string::npos);
+}
+
+TEST(DocsRows, GiveANegatedNameNoDefaultOfTheOther) {
+  ScratchFolder tree;
+  tree.Write("CMakeLists.txt", "project(oven)\n");
+  tree.Write("oven.c", R"(#include <stdlib.h>
+void oven(void) {
+  cache(getenv("OVEN_CACHE"), getenv("OVEN_NOCACHE"));
+  light(getenv("OVEN_LIGHT"), getenv("OVEN_LAMP"));
+}
+)");
+  tree.Write("docs/env.md",
+             "# Environment variables\n\n"
+             "- `OVEN_CACHE`, `OVEN_NOCACHE`: If true, heat is kept. The default is true.\n"
+             "- `OVEN_LIGHT`, `OVEN_LAMP`: If true, it is lit. The default is true.\n");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_EQ(DefaultsOf(rows["OVEN_CACHE"]), "literal:true");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_NOCACHE"]), "none");
+  EXPECT_TRUE(rows["OVEN_NOCACHE"]["description"].is_null()) << rows["OVEN_NOCACHE"];
+  EXPECT_EQ(DefaultsOf(rows["OVEN_LAMP"]), "literal:true");
+}
+
 }  // namespace
 }  // namespace flagcensus

@@ -210,7 +210,7 @@ std::optional<std::string> DefaultOfPages(const RowInput& input, const Flag& fla
     if (entry->default_kind != DocumentedDefault::kLiteral || !entry->default_text) continue;
     if (entry->default_shown || entry->value || entry->parent || IsOwnEntry(input, *entry))
       continue;
-    if (known && entry->how == EntryHow::kDotenv) continue;
+    if ((known && entry->how == EntryHow::kDotenv) || IsNegationOnPage(input, *entry)) continue;
     const bool number = type == ValueType::kInt || type == ValueType::kFloat;
     if (IsCutOff(*entry) || (number && IsWordOfSentence(*entry))) return std::nullopt;
     const bool same =
@@ -268,8 +268,9 @@ void TakeToldDefault(const RowInput& input, const Flag& flag, Row& row) {
   for (const Entry* entry : flag.entries) {
     const bool told = entry->default_kind == DocumentedDefault::kLiteral && entry->default_text;
     const bool none = entry->default_kind == DocumentedDefault::kNone;
-    if (!(told || none) || !entry->IsListed() || entry->default_shown || entry->value ||
-        entry->parent || entry->how == EntryHow::kDotenv || IsOwnEntry(input, *entry)) {
+    if (!(told || none) || !entry->IsListed() || IsNegationOnPage(input, *entry) ||
+        entry->default_shown || entry->value || entry->parent || entry->how == EntryHow::kDotenv ||
+        IsOwnEntry(input, *entry)) {
       continue;
     }
     row.defaults = {{told ? DefaultKind::kLiteral : DefaultKind::kNone,
