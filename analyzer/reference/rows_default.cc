@@ -67,18 +67,23 @@ bool IsWeak(const RowDefault& found) {
 // The type that all reads give, else the one that most of those give that parse the value. Who only
 // asks whether there is one knows nothing of it.
 ValueType TypeOf(const std::vector<const Access*>& accesses) {
-  std::map<ValueType, int> parsed, read, tested;
+  std::map<ValueType, int> parsed, read, passed, tested;
   for (const Access* access : accesses) {
     if (access->op != AccessOp::kRead && access->op != AccessOp::kTest) continue;
     if (access->type == ValueType::kUnknown) continue;
     // `if (getenv("X"))` next to another read asks only whether it is there.
     const bool asks = access->any_true && IsC(access->language);
-    ++(access->op == AccessOp::kRead && !asks ? read : tested)[access->type];
+    // A text that one place converts is only passed on by the others.
+    const bool text = access->type == ValueType::kStr && !access->parsed && IsC(access->language);
+    ++(access->op != AccessOp::kRead || asks ? tested : text ? passed : read)[access->type];
     if (access->parsed && !access->any_true && access->op == AccessOp::kRead) {
       ++parsed[access->type];
     }
   }
-  const auto& counts = !parsed.empty() ? parsed : !read.empty() ? read : tested;
+  const auto& counts = !parsed.empty()   ? parsed
+                       : !read.empty()   ? read
+                       : !passed.empty() ? passed
+                                         : tested;
   const auto most =
       std::max_element(counts.begin(), counts.end(),
                        [](const auto& a, const auto& b) { return a.second < b.second; });

@@ -447,9 +447,16 @@ std::set<std::string> CResolver::FindTakers() {
       const auto found = known.find(call.handed_to);
       if (found == known.end()) continue;
       const CFunction* taker = nullptr;
+      const auto position = static_cast<size_t>(call.handed_position);
+      int best = -1;
       for (const auto& [home, function] : found->second) {
-        if (function->uses.size() <= static_cast<size_t>(call.handed_position)) continue;
-        if (taker == nullptr || home == file) taker = function;
+        if (function->uses.size() <= position) continue;
+        // Of several definitions in one file, by the system, one that shows what it does.
+        const bool shows = function->uses[position].type != ValueType::kUnknown;
+        const int rank = (home == file ? 2 : 0) + (home == file && shows ? 1 : 0);
+        if (rank < best || (rank == best && home != file)) continue;
+        best = rank;
+        taker = function;
       }
       if (taker != nullptr) TakeUse(*taker, &call);
     }
