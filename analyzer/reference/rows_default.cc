@@ -80,6 +80,10 @@ ValueType TypeOf(const std::vector<const Access*>& accesses) {
       ++parsed[access->type];
     }
   }
+  // What is named like a path in one place may be any text.
+  const bool by_name = read.size() == 1 && read.count(ValueType::kPath) > 0 &&
+                       passed[ValueType::kStr] > read[ValueType::kPath];
+  if (by_name) read.clear();
   const auto& counts = !parsed.empty()   ? parsed
                        : !read.empty()   ? read
                        : !passed.empty() ? passed

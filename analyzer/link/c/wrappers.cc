@@ -532,6 +532,19 @@ ValueType TypeOfWords(const std::string& words) {
       {"path", ValueType::kPath}};
   ValueType found = ValueType::kUnknown;
   const std::string plain = ReplaceAll(words, "std::", "");
+  // What a text is split into; one of characters is a text.
+  const std::vector<std::string_view> parts = Split(plain, ' ');
+  const auto names = [&](std::string_view word) {
+    return std::any_of(parts.begin(), parts.end(), [&](std::string_view one) {
+      return one == word || one.starts_with(std::string(word) + "<");
+    });
+  };
+  if (names("vector") && !names("pair") && !names("tuple")) {
+    const bool bytes = plain.find("char") != std::string::npos ||
+                       plain.find("byte") != std::string::npos ||
+                       plain.find("uint8") != std::string::npos;
+    return bytes ? ValueType::kUnknown : ValueType::kList;
+  }
   for (const std::string_view word : Split(plain, ' ')) {
     if (word == "tuple" || word == "pair") return ValueType::kUnknown;  // several
     if (word == "*") return found == ValueType::kStr ? found : ValueType::kUnknown;
