@@ -749,5 +749,30 @@ void oven(void) {
   EXPECT_EQ(DefaultsOf(rows["OVEN_LAMP"]), "literal:true");
 }
 
+TEST(DocsRows, TakeTheTypeThatTheParserOfATableNames) {
+  ScratchFolder tree;
+  tree.Write("CMakeLists.txt", "project(oven)\n");
+  tree.Write("oven.c", R"(#include <stdlib.h>
+struct dial { const char *name; const char *dfl_value; const char *doc; scan_t parser; };
+static struct dial dials[] = {
+    {"OVEN_LIMIT", "inf", "How many there are.", SCAN_ULUNITS},
+    {"OVEN_BLOCK", "0", "What is taken at once.", SCAN_MEMUNITS},
+    {"OVEN_CHUNK", "4G", "What is taken at most.", SCAN_MEMUNITS},
+    {"OVEN_RATIO", "1", "How far it goes.", SCAN_DOUBLE},
+    {"OVEN_TRIES", "try", "How it is tried.", SCAN_TERNARY},
+    {NULL}};
+static const char *look(struct dial *one) { return getenv(one->name); }
+void turn(void) {
+  for (int i = 0; i < 5; ++i) look(dials + i);
+}
+)");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_EQ(rows["OVEN_LIMIT"]["type"], "int") << "inf is a word beside the numbers";
+  EXPECT_EQ(rows["OVEN_BLOCK"]["type"], "int") << "a size of 0 is no switch";
+  EXPECT_EQ(rows["OVEN_CHUNK"]["type"], "str") << "a number with a unit";
+  EXPECT_EQ(rows["OVEN_RATIO"]["type"], "float");
+  EXPECT_EQ(rows["OVEN_TRIES"]["type"], "enum");
+}
+
 }  // namespace
 }  // namespace flagcensus

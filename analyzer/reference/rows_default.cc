@@ -494,11 +494,21 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
   const bool useful = told != ValueType::kUnknown && told != row.type && HoldsAll(told, row);
   const bool only_tested = row.type == ValueType::kBool && in_c && row.truthy.empty();
   const bool wrong = !HoldsAll(row.type, row);
+  // The code names what it parses: "inf" is a word beside its numbers, "4G" a number with a unit.
+  const bool stated = std::any_of(accesses.begin(), accesses.end(), [&](const Access* access) {
+    return IsC(access->language) && access->parsed && access->type == row.type;
+  });
   const bool said = told != ValueType::kStr && row.type == ValueType::kStr;
   if (told == ValueType::kBool && TakeNumberSwitch(row)) {
     row.type = told;
   } else if (useful && (said || only_tested)) {
     row.type = told;
+  } else if (wrong && stated) {
+    const bool words = std::all_of(row.defaults.begin(), row.defaults.end(), [&](const auto& one) {
+      return one.kind != DefaultKind::kLiteral || AllBytes(one.text, IsAlpha) ||
+             Holds(row.type, one.text);
+    });
+    if (!words) row.type = ValueType::kStr;
   } else if (wrong) {
     row.type = useful ? told : TypeOfDefaults(row);
   } else if (row.type == ValueType::kStr && in_c && accesses.front()->default_text &&
@@ -506,8 +516,8 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
     row.type = TypeOfDefaults(row);  // a wrapper converts to what it is given
   }
   // What a reader of any number gives is whole where its default is.
-  if (row.type == ValueType::kFloat && in_c && told != ValueType::kFloat && !row.defaults.empty() &&
-      HoldsAll(ValueType::kInt, row)) {
+  if (row.type == ValueType::kFloat && in_c && !stated && told != ValueType::kFloat &&
+      !row.defaults.empty() && HoldsAll(ValueType::kInt, row)) {
     row.type = ValueType::kInt;
   }
   if (row.type != ValueType::kBool) row.any_true = false;
