@@ -752,5 +752,72 @@ TEST(DocsRows, LeaveOutNamesThatTestsHandToTheSources) {
   EXPECT_FALSE(rows.contains("OVEN_ODD"));
 }
 
+TEST(DocsRows, TakeNoPartOfASentenceForADefault) {
+  ScratchFolder tree;
+  tree.Write("CMakeLists.txt", "project(oven)\n");
+  tree.Write("oven.c", R"(#include <stdlib.h>
+int main(void) {
+  int level = compute(), depth = compute();
+  if (getenv("OVEN_LEVEL")) level = atoi(getenv("OVEN_LEVEL"));
+  if (getenv("OVEN_DEPTH")) depth = atoi(getenv("OVEN_DEPTH"));
+  return level + depth;
+}
+)");
+  tree.Write("docs/env.md",
+             "# Environment variables\n\n"
+             "| Variable | Default | Description |\n| --- | --- | --- |\n"
+             "| `OVEN_LEVEL` | 7 | How hot it is. |\n\n"
+             "### OVEN_DEPTH\n\nHow deep it is.\n\n* 0 : Default: use (and keep) the tray\n"
+             "* 1 : No tray\n");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_EQ(DefaultsOf(rows["OVEN_LEVEL"]), "literal:7");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_DEPTH"]).find("use"), std::string::npos);
+}
+
+TEST(DocsRows, GiveANegatedNameNoDefaultOfTheOther) {
+  ScratchFolder tree;
+  tree.Write("CMakeLists.txt", "project(oven)\n");
+  tree.Write("oven.c", R"(#include <stdlib.h>
+void oven(void) {
+  cache(getenv("OVEN_CACHE"), getenv("OVEN_NOCACHE"));
+  light(getenv("OVEN_LIGHT"), getenv("OVEN_LAMP"));
+}
+)");
+  tree.Write("docs/env.md",
+             "# Environment variables\n\n"
+             "- `OVEN_CACHE`, `OVEN_NOCACHE`: If true, heat is kept. The default is true.\n"
+             "- `OVEN_LIGHT`, `OVEN_LAMP`: If true, it is lit. The default is true.\n");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_EQ(DefaultsOf(rows["OVEN_CACHE"]), "literal:true");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_NOCACHE"]), "none");
+  EXPECT_TRUE(rows["OVEN_NOCACHE"]["description"].is_null()) << rows["OVEN_NOCACHE"];
+  EXPECT_EQ(DefaultsOf(rows["OVEN_LAMP"]), "literal:true");
+}
+
+TEST(DocsRows, TakeTheTypeThatTheParserOfATableNames) {
+  ScratchFolder tree;
+  tree.Write("CMakeLists.txt", "project(oven)\n");
+  tree.Write("oven.c", R"(#include <stdlib.h>
+struct dial { const char *name; const char *dfl_value; const char *doc; scan_t parser; };
+static struct dial dials[] = {
+    {"OVEN_LIMIT", "inf", "How many there are.", SCAN_ULUNITS},
+    {"OVEN_BLOCK", "0", "What is taken at once.", SCAN_MEMUNITS},
+    {"OVEN_CHUNK", "4G", "What is taken at most.", SCAN_MEMUNITS},
+    {"OVEN_RATIO", "1", "How far it goes.", SCAN_DOUBLE},
+    {"OVEN_TRIES", "try", "How it is tried.", SCAN_TERNARY},
+    {NULL}};
+static const char *look(struct dial *one) { return getenv(one->name); }
+void turn(void) {
+  for (int i = 0; i < 5; ++i) look(dials + i);
+}
+)");
+  std::map<std::string, json> rows = RowsOf(tree);
+  EXPECT_EQ(rows["OVEN_LIMIT"]["type"], "int") << "inf is a word beside the numbers";
+  EXPECT_EQ(rows["OVEN_BLOCK"]["type"], "int") << "a size of 0 is no switch";
+  EXPECT_EQ(rows["OVEN_CHUNK"]["type"], "str") << "a number with a unit";
+  EXPECT_EQ(rows["OVEN_RATIO"]["type"], "float");
+  EXPECT_EQ(rows["OVEN_TRIES"]["type"], "enum");
+}
+
 }  // namespace
 }  // namespace flagcensus

@@ -17,6 +17,10 @@ namespace flagcensus {
 
 namespace {
 
+bool BeginsStatement(const std::vector<CToken>& t, size_t i) {
+  return i > 0 && (t[i - 1].Is(";") || t[i - 1].Is("{") || t[i - 1].Is("}"));
+}
+
 constexpr std::array<std::string_view, 4> kSetUpWords = {"init", "default", "reset", "setup"};
 
 // `if (get("X", &text) == 0) *out = text;`: whether what the call fills is used behind the
@@ -209,6 +213,12 @@ std::optional<CValue> CFactExtractor::HeldBefore(size_t from, size_t to,
       if (next.Is("{") || next.Is("(")) end = Match(i + 1);
       if (end > i + 2 && end <= begin) held = Evaluate(t_, i + 2, end, function, 0);
       if (held->IsUnknown()) held->source = end <= begin ? Source(t_, i + 2, end) : "";
+    } else if (held && next.Is("=") && BeginsStatement(t_, i) &&
+               Match(Enclosing(i, body.first)) > begin) {  // text = NULL; on the way to the call
+      size_t end = i + 2;
+      while (end < begin && !t_[end].Is(";")) ++end;
+      held = Evaluate(t_, i + 2, end, function, 0);
+      if (held->IsUnknown()) held->source = Source(t_, i + 2, end);
     } else if (held && (next.Is("=") || t_[i - 1].Is("&"))) {
       *held = CValue{};
       held->source = name;

@@ -26,6 +26,22 @@ bool SameSection(const Entry& a, const Entry& b) {
 
 }  // namespace
 
+bool IsNegationOnPage(const RowInput& input, const Entry& entry) {
+  const auto context = input.contexts.find(&entry);
+  if (context == input.contexts.end()) return false;
+  const std::string& name = entry.name;
+  for (const std::string& other : context->second.together) {
+    for (const std::string_view no : {"NO", "NO_"}) {
+      if (name.size() != other.size() + no.size()) continue;
+      for (size_t at = name.find(no); at != std::string::npos; at = name.find(no, at + 1)) {
+        const bool part = at == 0 || name[at - 1] == '_';
+        if (part && name.substr(0, at) + name.substr(at + no.size()) == other) return true;
+      }
+    }
+  }
+  return false;
+}
+
 std::map<const Entry*, EntryContext> ContextsOf(const std::vector<Flag>& flags) {
   std::vector<const Entry*> entries;
   for (const Flag& flag : flags) {

@@ -70,6 +70,10 @@ RemovedNames RemovedOn(std::string_view page);
 // contexts.cc: what is around each entry that lists a variable.
 std::map<const Entry*, EntryContext> ContextsOf(const std::vector<Flag>& flags);
 
+// contexts.cc: whether the entry's variable turns off what a variable turns on that shares its
+// line: APP_NO_CACHE of APP_CACHE. What is said there is said of the latter.
+bool IsNegationOnPage(const RowInput& input, const Entry& entry);
+
 // rows_describe.cc: sets the description and its origin.
 void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
               Row& row);

@@ -69,18 +69,27 @@ bool IsWeak(const RowDefault& found) {
 // The type that all reads give, else the one that most of those give that parse the value. Who only
 // asks whether there is one knows nothing of it.
 ValueType TypeOf(const std::vector<const Access*>& accesses) {
-  std::map<ValueType, int> parsed, read, tested;
+  std::map<ValueType, int> parsed, read, passed, tested;
   for (const Access* access : accesses) {
     if (access->op != AccessOp::kRead && access->op != AccessOp::kTest) continue;
     if (access->type == ValueType::kUnknown) continue;
     // `if (getenv("X"))` next to another read asks only whether it is there.
     const bool asks = access->any_true && IsC(access->language);
-    ++(access->op == AccessOp::kRead && !asks ? read : tested)[access->type];
+    // A text that one place converts is only passed on by the others.
+    const bool text = access->type == ValueType::kStr && !access->parsed && IsC(access->language);
+    ++(access->op != AccessOp::kRead || asks ? tested : text ? passed : read)[access->type];
     if (access->parsed && !access->any_true && access->op == AccessOp::kRead) {
       ++parsed[access->type];
     }
   }
-  const auto& counts = !parsed.empty() ? parsed : !read.empty() ? read : tested;
+  // What is named like a path in one place may be any text.
+  const bool by_name = read.size() == 1 && read.count(ValueType::kPath) > 0 &&
+                       passed[ValueType::kStr] > read[ValueType::kPath];
+  if (by_name) read.clear();
+  const auto& counts = !parsed.empty()   ? parsed
+                       : !read.empty()   ? read
+                       : !passed.empty() ? passed
+                                         : tested;
   const auto most =
       std::max_element(counts.begin(), counts.end(),
                        [](const auto& a, const auto& b) { return a.second < b.second; });
@@ -351,7 +360,7 @@ std::optional<std::string> DefaultOfPages(const RowInput& input, const Flag& fla
     if (entry->default_kind != DocumentedDefault::kLiteral || !entry->default_text) continue;
     if (entry->default_shown || entry->value || entry->parent || IsOwnEntry(input, *entry))
       continue;
-    if (known && entry->how == EntryHow::kDotenv) continue;
+    if ((known && entry->how == EntryHow::kDotenv) || IsNegationOnPage(input, *entry)) continue;
     const bool number = type == ValueType::kInt || type == ValueType::kFloat;
     if (IsCutOff(*entry) || (number && IsWordOfSentence(*entry))) return std::nullopt;
     const bool same =
@@ -409,8 +418,9 @@ void TakeToldDefault(const RowInput& input, const Flag& flag, Row& row) {
   for (const Entry* entry : flag.entries) {
     const bool told = entry->default_kind == DocumentedDefault::kLiteral && entry->default_text;
     const bool none = entry->default_kind == DocumentedDefault::kNone;
-    if (!(told || none) || !entry->IsListed() || entry->default_shown || entry->value ||
-        entry->parent || entry->how == EntryHow::kDotenv || IsOwnEntry(input, *entry)) {
+    if (!(told || none) || !entry->IsListed() || IsNegationOnPage(input, *entry) ||
+        entry->default_shown || entry->value || entry->parent || entry->how == EntryHow::kDotenv ||
+        IsOwnEntry(input, *entry)) {
       continue;
     }
     row.defaults = {{told ? DefaultKind::kLiteral : DefaultKind::kNone,
@@ -655,11 +665,21 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
   const bool useful = told != ValueType::kUnknown && told != row.type && HoldsAll(told, row);
   const bool only_tested = row.type == ValueType::kBool && in_c && row.truthy.empty();
   const bool wrong = !HoldsAll(row.type, row);
+  // The code names what it parses: "inf" is a word beside its numbers, "4G" a number with a unit.
+  const bool stated = std::any_of(accesses.begin(), accesses.end(), [&](const Access* access) {
+    return IsC(access->language) && access->parsed && access->type == row.type;
+  });
   const bool said = told != ValueType::kStr && row.type == ValueType::kStr;
   if (told == ValueType::kBool && TakeNumberSwitch(row)) {
     row.type = told;
   } else if (useful && (said || only_tested)) {
     row.type = told;
+  } else if (wrong && stated) {
+    const bool words = std::all_of(row.defaults.begin(), row.defaults.end(), [&](const auto& one) {
+      return one.kind != DefaultKind::kLiteral || AllBytes(one.text, IsAlpha) ||
+             Holds(row.type, one.text);
+    });
+    if (!words) row.type = ValueType::kStr;
   } else if (wrong) {
     row.type = useful ? told : TypeOfDefaults(row);
   } else if (row.type == ValueType::kStr && in_c && accesses.front()->default_text &&
@@ -667,8 +687,8 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
     row.type = TypeOfDefaults(row);  // a wrapper converts to what it is given
   }
   // What a reader of any number gives is whole where its default is.
-  if (row.type == ValueType::kFloat && in_c && told != ValueType::kFloat && !row.defaults.empty() &&
-      HoldsAll(ValueType::kInt, row)) {
+  if (row.type == ValueType::kFloat && in_c && !stated && told != ValueType::kFloat &&
+      !row.defaults.empty() && HoldsAll(ValueType::kInt, row)) {
     row.type = ValueType::kInt;
   }
   if (row.type != ValueType::kBool) row.any_true = false;

@@ -87,6 +87,11 @@ std::string InContext(const RowInput& input, const Entry& entry, std::string tex
   // What is said of so many says nothing of one.
   constexpr size_t kMany = 6;
   if (context.together.size() > kMany) return {};
+  // "Turns the cache on or off" is said of both.
+  const bool of_both = text.find(" or off") != std::string::npos ||
+                       text.find(" or disable") != std::string::npos ||
+                       text.find(entry.name) != std::string::npos;
+  if (!of_both && IsNegationOnPage(input, entry)) return {};
   text = WithNeighbours(WithoutItemsOf(context.below, text), context.around);
   return WithSubjects(std::move(text), context.together);
 }

@@ -370,6 +370,10 @@ void CResolver::SetRead(int file, const CFacts& facts, const CCall& call, const 
   access->lent_to = call.lent_to;
   access->written_back = call.written_back;
   access->returned_by = ReturnedBy(facts, call);
+  // A function that loads what a path names gives back whether it did.
+  const bool done = given && given->literal && given->type == ValueType::kBool &&
+                    (access->type == ValueType::kPath || access->type == ValueType::kList);
+  if (done) given.reset();
   if (given) SetDefault(file, facts, *given, 0, access);
   if (!meaning.default_value && !call.scale.IsNone()) Rescale(call.scale, access);
   // One function for all types: the default tells which.

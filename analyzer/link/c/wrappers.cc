@@ -447,9 +447,16 @@ std::set<std::string> CResolver::FindTakers() {
       const auto found = known.find(call.handed_to);
       if (found == known.end()) continue;
       const CFunction* taker = nullptr;
+      const auto position = static_cast<size_t>(call.handed_position);
+      int best = -1;
       for (const auto& [home, function] : found->second) {
-        if (function->uses.size() <= static_cast<size_t>(call.handed_position)) continue;
-        if (taker == nullptr || home == file) taker = function;
+        if (function->uses.size() <= position) continue;
+        // Of several definitions in one file, by the system, one that shows what it does.
+        const bool shows = function->uses[position].type != ValueType::kUnknown;
+        const int rank = (home == file ? 2 : 0) + (home == file && shows ? 1 : 0);
+        if (rank < best || (rank == best && home != file)) continue;
+        best = rank;
+        taker = function;
       }
       if (taker != nullptr) TakeUse(*taker, &call);
     }
@@ -525,6 +532,19 @@ ValueType TypeOfWords(const std::string& words) {
       {"path", ValueType::kPath}};
   ValueType found = ValueType::kUnknown;
   const std::string plain = ReplaceAll(words, "std::", "");
+  // What a text is split into; one of characters is a text.
+  const std::vector<std::string_view> parts = Split(plain, ' ');
+  const auto names = [&](std::string_view word) {
+    return std::any_of(parts.begin(), parts.end(), [&](std::string_view one) {
+      return one == word || one.starts_with(std::string(word) + "<");
+    });
+  };
+  if (names("vector") && !names("pair") && !names("tuple")) {
+    const bool bytes = plain.find("char") != std::string::npos ||
+                       plain.find("byte") != std::string::npos ||
+                       plain.find("uint8") != std::string::npos;
+    return bytes ? ValueType::kUnknown : ValueType::kList;
+  }
   for (const std::string_view word : Split(plain, ' ')) {
     if (word == "tuple" || word == "pair") return ValueType::kUnknown;  // several
     if (word == "*") return found == ValueType::kStr ? found : ValueType::kUnknown;
