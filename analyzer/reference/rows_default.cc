@@ -375,7 +375,11 @@ bool IsSwitchByWords(const Row& row) {
   const bool named = row.name.find("ENABLE") != std::string::npos ||
                      row.name.find("DISABLE") != std::string::npos ||
                      row.name.find("_USE_") != std::string::npos;
-  return named || !HasNameWord("descriptions", "amounts", ToUpper(row.name));
+  // "Number of bytes that are asked for"
+  constexpr size_t kBeginning = 24;
+  const std::string begins = ReplaceAll(ToUpper(row.description.substr(0, kBeginning)), " ", "_");
+  return named || (!HasNameWord("descriptions", "amounts", ToUpper(row.name)) &&
+                   !HasNameWord("descriptions", "amounts", begins));
 }
 
 // A number that is 0 or 1 and that a page calls a switch: 1.0 of a reader of numbers is 1.
