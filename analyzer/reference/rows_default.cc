@@ -507,7 +507,7 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
     row.type = told;
   } else if (useful && (said || only_tested)) {
     row.type = told;
-  } else if (wrong && stated) {
+  } else if (wrong && stated && row.type != ValueType::kBool) {
     const bool words = std::all_of(row.defaults.begin(), row.defaults.end(), [&](const auto& one) {
       return one.kind != DefaultKind::kLiteral || AllBytes(one.text, IsAlpha) ||
              Holds(row.type, one.text);
