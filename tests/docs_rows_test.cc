@@ -801,7 +801,7 @@ TEST(DocsRows, TakeTheTypeThatTheParserOfATableNames) {
 struct dial { const char *name; const char *dfl_value; const char *doc; scan_t parser; };
 static struct dial dials[] = {
     {"OVEN_LIMIT", "inf", "How many there are.", SCAN_ULUNITS},
-    {"OVEN_BLOCK", "0", "What is taken at once.", SCAN_MEMUNITS},
+    {"OVEN_BLOCK", "0", "Number of bytes that are taken at once.", SCAN_MEMUNITS},
     {"OVEN_CHUNK", "4G", "What is taken at most.", SCAN_MEMUNITS},
     {"OVEN_RATIO", "1", "How far it goes.", SCAN_DOUBLE},
     {"OVEN_TRIES", "try", "How it is tried.", SCAN_TERNARY},

@@ -530,7 +530,11 @@ bool IsSwitchByWords(const Row& row) {
   const bool named = row.name.find("ENABLE") != std::string::npos ||
                      row.name.find("DISABLE") != std::string::npos ||
                      row.name.find("_USE_") != std::string::npos;
-  return named || !HasNameWord("descriptions", "amounts", ToUpper(row.name));
+  // "Number of bytes that are asked for"
+  constexpr size_t kBeginning = 24;
+  const std::string begins = ReplaceAll(ToUpper(row.description.substr(0, kBeginning)), " ", "_");
+  return named || (!HasNameWord("descriptions", "amounts", ToUpper(row.name)) &&
+                   !HasNameWord("descriptions", "amounts", begins));
 }
 
 // A number that is 0 or 1 and that a page calls a switch: 1.0 of a reader of numbers is 1.
@@ -674,7 +678,7 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
     row.type = told;
   } else if (useful && (said || only_tested)) {
     row.type = told;
-  } else if (wrong && stated) {
+  } else if (wrong && stated && row.type != ValueType::kBool) {
     const bool words = std::all_of(row.defaults.begin(), row.defaults.end(), [&](const auto& one) {
       return one.kind != DefaultKind::kLiteral || AllBytes(one.text, IsAlpha) ||
              Holds(row.type, one.text);
