@@ -69,9 +69,9 @@ std::set<std::string> DefinedNames(const fs::path& folder) {
   // What a shell's import of its environment is known by, besides what it does.
   static const std::set<std::string> kNamed = {"assign_param", "get_param"};
   // Functions whose names a macro pastes together; macros of a header, known by their capitals.
-  static const std::set<std::string> kPasted = {"look_up_text", "look_up_number", "look_up_size",
-                                                "ask_long",     "ask_int",        "SNPRINTF1",
-                                                "OS_TEXT",      "HASH_OF"};
+  static const std::set<std::string> kPasted = {
+      "look_up_text",  "look_up_number", "look_up_size",  "ask_long", "ask_int", "SNPRINTF1",
+      "oven_get_text", "oven_get_long",  "oven_get_bool", "OS_TEXT",  "HASH_OF"};
   static const std::regex kDefinition(R"((?:^|\n)\s*(?:def|class)\s+([A-Za-z_]\w*))");
   // Functions with a body, classes and macros of C.
   static const std::regex kC(
@@ -112,8 +112,9 @@ TEST(Rename, WrappersAreInferredWhateverTheirNames) {
     for (const auto& entry : fs::recursive_directory_iterator(copy)) {
       if (!IsSource(entry.path())) continue;
       std::string text = ReadAll(entry.path());
+      // In front: the last word says what a function gives back, get_bool.
       for (const std::string& name : names) {
-        text = std::regex_replace(text, std::regex("\\b" + name + "\\b"), "qz_" + name + "_x");
+        text = std::regex_replace(text, std::regex("\\b" + name + "\\b"), "qz_" + name);
       }
       std::ofstream(entry.path(), std::ios::binary) << text;
     }
