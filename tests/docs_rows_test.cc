@@ -511,6 +511,29 @@ int main(void) {
   EXPECT_EQ(rows["OVEN_RACK"]["description"], "Which racks are used: upper; lower");
 }
 
+TEST(DocsRows, ThatAWrapperOnlyAsksForItMakesNoSwitch) {
+  ScratchFolder tree;
+  tree.Write("oven/a.cc", R"c(#include <cstdio>
+#include <cstdlib>
+void tell(const char *name) {
+  if (!getenv(name)) return;
+  printf("%s is set", name);
+}
+const char *ask(const char *name, const char *initial) {
+  const char *text = getenv(name);
+  return text ? text : initial;
+}
+int main() {
+  tell("OVEN_HOST");
+  tell("OVEN_LAMP");
+  puts(ask("OVEN_HOST", ""));
+}
+)c");
+  std::map<std::string, json> rows = RowsOf(tree, "--no-clang");
+  EXPECT_EQ(rows["OVEN_HOST"]["type"], "str");
+  EXPECT_EQ(rows["OVEN_LAMP"]["type"], "bool") << "nothing else is done with it";
+}
+
 TEST(DocsRows, TakeOnlyTextsThatAreAboutTheVariable) {
   ScratchFolder tree;
   tree.Write("pyproject.toml", kPyproject);

@@ -73,6 +73,7 @@ TEST(WithoutDefaultLabel, CutsItAtTheEndAlone) {
       {"How hot it is (default: 180).", "How hot it is"},
       {"How hot (default 180) it is.", "How hot (default 180) it is."},
       {"How hot it is. Default: env.OVEN_Y", "How hot it is."},
+      {"How hot it is (1 to 500, default: 180)", "How hot it is (1 to 500)"},
       {"How hot it is, default: 180", "How hot it is"}};
   for (const auto& [text, whole] : samples) EXPECT_EQ(WithoutDefaultLabel(text), whole) << text;
 }

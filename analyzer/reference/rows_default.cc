@@ -74,7 +74,11 @@ ValueType TypeOf(const std::vector<const Access*>& accesses) {
     if (access->op != AccessOp::kRead && access->op != AccessOp::kTest) continue;
     if (access->type == ValueType::kUnknown) continue;
     // `if (getenv("X"))` next to another read asks only whether it is there.
-    const bool asks = access->any_true && IsC(access->language);
+    // A wrapper that only does is known by a bool that no value decides.
+    const bool open = access->type == ValueType::kBool && !access->parsed &&
+                      access->truthy.empty() && access->falsy.empty() &&
+                      access->default_kind == DefaultKind::kNone;
+    const bool asks = (access->any_true || open) && IsC(access->language);
     // A text that one place converts is only passed on by the others.
     const bool text = access->type == ValueType::kStr && !access->parsed && IsC(access->language);
     ++(access->op != AccessOp::kRead || asks ? tested : text ? passed : read)[access->type];

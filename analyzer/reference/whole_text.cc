@@ -197,7 +197,11 @@ std::string WithoutDefaultLabel(std::string_view text) {
   if (!apart && !one) return std::string(text);
   std::string_view before = text.substr(0, at);
   while (before.ends_with(',') || before.ends_with(';')) before.remove_suffix(1);
-  return std::string(Trim(before));
+  // "(1 to 19, default: 1)": the bracket that the label ended.
+  const bool open =
+      std::count(before.begin(), before.end(), '(') > std::count(before.begin(), before.end(), ')');
+  const bool closes = value.find(')') != std::string_view::npos;
+  return std::string(Trim(before)) + (open && closes ? ")" : "");
 }
 
 namespace {
