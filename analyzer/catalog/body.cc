@@ -398,7 +398,9 @@ void AddBlock(Body& body, const Block& block) {
     case Block::Kind::kField: {
       Prose value = ToProse(block.inlines);
       for (const Block& child : block.children) Append(value, ToProse(child.inlines));
-      AddField(body, FieldLabelOf(block.label), value);
+      const Label label = FieldLabelOf(block.label);
+      // ":Config key: `oven.heat`": a field of which nothing is known describes nothing.
+      label == Label::kNone ? AddAside(body, value) : AddField(body, label, value);
       return;
     }
     case Block::Kind::kDefinition: {

@@ -20,6 +20,9 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "analyzer/base/text.h"
 #include "analyzer/pages/detect_format.h"
@@ -31,6 +34,7 @@
 #include "analyzer/pages/markdown/markdown_tidy.h"
 #include "analyzer/pages/markdown/mdx.h"
 #include "analyzer/pages/page_lines.h"
+#include "analyzer/pages/rst/rst.h"
 #include "analyzer/tree/page_format.h"
 
 namespace flagcensus {
@@ -62,7 +66,10 @@ bool IsType(cmark_node* node, const char* type) {
 
 class MarkdownReader {
  public:
-  MarkdownReader(DocumentBuilder& out, const MarkdownPage& page) : out_(out), page_(page) {}
+  // `file`, `diagnostics`: for what parts in another format say.
+  MarkdownReader(DocumentBuilder& out, const MarkdownPage& page, std::string_view file,
+                 std::vector<Diagnostic>& diagnostics)
+      : out_(out), page_(page), file_(file), diagnostics_(diagnostics) {}
 
   // Reads `text`, whose line 1 is line `shift` + 1 of the page.
   void ReadText(const std::string& text, int shift) {
@@ -231,6 +238,27 @@ class MarkdownReader {
     std::erase_if(block.children, [](const Block& body) { return body.inlines.empty(); });
   }
 
+  // reStructuredText between fences, "```{eval-rst}" (MyST: "How directives parse content"), whose
+  // line 1 is line `shift` + 1 of the page.
+  void ReadRstFence(const std::string& text, int shift) {
+    const size_t known = diagnostics_.size();
+    Document part = ReadRst(file_, text, diagnostics_);
+    for (size_t i = known; i < diagnostics_.size(); ++i) diagnostics_[i].place.line += shift;
+    for (Block& block : part.blocks) {
+      ShiftLines(block, shift);
+      out_.Add(std::move(block));
+    }
+  }
+
+  // Blocks nest no deeper than their reader allows.
+  static void ShiftLines(Block& block, int shift) {
+    block.line += shift;
+    for (Run& run : block.inlines) {
+      if (run.line > 0) run.line += shift;
+    }
+    for (Block& child : block.children) ShiftLines(child, shift);
+  }
+
   // A code block, or a MyST directive: "```{name} argument", then ":option: value" lines, the body.
   void ReadFence(cmark_node* node, const Source& source) {
     const PagePlace place = PlaceOf(node, source);
@@ -253,6 +281,7 @@ class MarkdownReader {
       return;
     }
     const std::string name = ToLower(info.substr(1, close - 1));
+    if (name == "eval-rst") return ReadRstFence(std::string(LiteralOf(node)), first - 1);
     const bool names = name == "envvar" || name == "data" || name == "option" || name == "confval";
     static constexpr std::string_view kCodes[] = {"code",    "code-block",     "code-cell", "math",
                                                   "mermaid", "literalinclude", "toctree"};
@@ -317,6 +346,8 @@ class MarkdownReader {
 
   DocumentBuilder& out_;
   const MarkdownPage& page_;
+  std::string_view file_;
+  std::vector<Diagnostic>& diagnostics_;
 };
 
 }  // namespace
@@ -343,7 +374,7 @@ Document ReadMarkdown(std::string_view file, std::string_view text,
     run.line = page.title_line;
     out.Add(std::move(title));
   }
-  MarkdownReader reader(out, page);
+  MarkdownReader reader(out, page, file, diagnostics);
   for (const MarkdownChunk& chunk : page.chunks) {
     if (limits.full()) break;
     reader.ReadText(chunk.text, chunk.first_line - 1 - chunk.repeated_lines);
