@@ -67,6 +67,8 @@ TEST(DocsConfig, PagesInSeveralFormatsSettleInOneRun) {
   for (const char* name : {"A", "B", "C", "D"}) {
     code += std::string("print(os.getenv('OVEN_RACK_") + name + "', '1'))\n";
   }
+  // A text whose default is a word for no: its line in the sample that is made says nothing new.
+  code += "print(os.getenv('OVEN_PRESET', 'false').upper())\n";
   tree.Write("oven/racks.py", code);
   std::string config;
   for (const char* page : {"a.md", "b.rst", "c.adoc", "d.html", "e.env", "f.json"}) {

@@ -635,10 +635,11 @@ bool IsListByName(const Row& row) {
 }
 
 // Whether a sample of settings gives it True or False.
-bool IsSwitchInSample(const Flag& flag) {
-  return std::any_of(flag.entries.begin(), flag.entries.end(), [](const Entry* entry) {
+bool IsSwitchInSample(const RowInput& input, const Flag& flag) {
+  return std::any_of(flag.entries.begin(), flag.entries.end(), [&](const Entry* entry) {
     const std::string word = ToLower(entry->default_text.value_or(std::string()));
-    return entry->how == EntryHow::kDotenv && (word == "true" || word == "false");
+    return !IsOwnEntry(input, *entry) && entry->how == EntryHow::kDotenv &&
+           (word == "true" || word == "false");
   });
 }
 
@@ -811,7 +812,7 @@ void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
   const bool switched = HoldsAll(ValueType::kBool, row);
   const bool word =
       row.single_default() != nullptr && IsSwitchWord(ToLower(row.single_default()->text));
-  if (switched && IsSwitchInSample(flag)) {
+  if (switched && IsSwitchInSample(input, flag)) {
     row.type = ValueType::kBool;
   } else if (Says(ToLower(row.description), "lists") || (!told && IsListByName(row))) {
     row.type = ValueType::kList;
