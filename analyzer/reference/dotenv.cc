@@ -60,11 +60,6 @@ std::string DotenvAssignment(const Row& row) {
 }
 
 std::vector<std::string> DotenvComment(const Row& row, const CellOptions& options) {
-  std::vector<std::string> out;
-  Wrap(OneLine(FullDescription(row)), out);
-  if (!out.empty() && !MayBegin(std::string_view(out.front()).substr(0, out.front().find(' ')))) {
-    out.front().insert(0, kNote);
-  }
   std::string notes;
   for (const std::string& note : NotesOf(row, true, options)) notes += " " + note;
   if (row.defaults.size() > 1 ||
@@ -72,13 +67,18 @@ std::vector<std::string> DotenvComment(const Row& row, const CellOptions& option
     notes += " Default " + DefaultCell(row, options) + ".";
   }
   if (row.name.find('*') != std::string::npos) notes += " Each " + OneLine(row.name) + " is one.";
-  if (notes.empty()) return out;
-  // A reader of the lines ends the sentence before the next one.
-  const bool open =
-      !out.empty() && (IsIdentifierByte(out.back().back()) ||
-                       std::string_view(")'\"`").find(out.back().back()) != std::string_view::npos);
-  if (open) out.back() += '.';
-  Wrap(kNotes + notes, out);
+  std::string text = OneLine(FullDescription(row));
+  // A reader of the lines ends the sentence before the notes.
+  const bool open = !notes.empty() && !text.empty() &&
+                    (IsIdentifierByte(text.back()) ||
+                     std::string_view(")'\"`").find(text.back()) != std::string_view::npos);
+  if (open) text += '.';
+  std::vector<std::string> out;
+  Wrap(text, out);
+  if (!out.empty() && !MayBegin(std::string_view(out.front()).substr(0, out.front().find(' ')))) {
+    out.front().insert(0, kNote);
+  }
+  if (!notes.empty()) Wrap(kNotes + notes, out);
   return out;
 }
 
