@@ -123,6 +123,16 @@ std::string_view WrittenPart(const Target& target) {
                      : text;
 }
 
+// The text of the tree's file `path`; nullopt if there is none that can be read.
+std::optional<std::string> TextOf(const Tree& tree, const std::string& path) {
+  const auto file = std::find_if(tree.files.begin(), tree.files.end(),
+                                 [&](const SourceFile& one) { return one.path == path; });
+  std::string text, error;
+  bool binary = false;
+  const bool read = file != tree.files.end() && ReadWhole(*file, &text, &binary, &error) && !binary;
+  return read ? std::optional(std::move(text)) : std::nullopt;
+}
+
 // The pages of the tree that this program wrote as a whole, asked for by their paths.
 class GeneratedPages {
  public:
@@ -131,12 +141,8 @@ class GeneratedPages {
   bool Has(const std::string& path) {
     const auto [at, added] = known_.try_emplace(path, false);
     if (!added) return at->second;
-    const auto file = std::find_if(tree_.files.begin(), tree_.files.end(),
-                                   [&](const SourceFile& one) { return one.path == path; });
-    std::string text, error;
-    bool binary = false;
-    at->second = file != tree_.files.end() && ReadWhole(*file, &text, &binary, &error) && !binary &&
-                 IsOwnPage(text, {});
+    const std::optional<std::string> text = TextOf(tree_, path);
+    at->second = text && IsOwnPage(*text, {});
     return at->second;
   }
 
@@ -160,12 +166,8 @@ void TakeIntroductions(const Tree& tree, ReferencePage& page) {
     if (section.page.empty()) continue;
     const auto [at, added] = known.try_emplace(section.page);
     if (added) {
-      const auto file = std::find_if(tree.files.begin(), tree.files.end(),
-                                     [&](const auto& one) { return one.path == section.page; });
-      std::string text, error;
-      bool binary = false;
-      if (file != tree.files.end() && ReadWhole(*file, &text, &binary, &error) && !binary) {
-        at->second = IntroductionsOf(section.page, text);
+      if (const auto text = TextOf(tree, section.page)) {
+        at->second = IntroductionsOf(section.page, *text);
       }
     }
     const auto found = at->second.find(section.heading);
