@@ -329,9 +329,10 @@ void Convert(const Tokens& t, size_t open, CSpan value, CUse* use) {
     }
     return;
   }
-  if (SearchesOn(t, open, value) || BeginsPath(t, open, value)) {
+  const bool path = BeginsPath(t, open, value);
+  if (path || SearchesOn(t, open, value)) {
     const bool open_type = use->type == ValueType::kUnknown || use->type == ValueType::kStr;
-    if (open_type) use->type = BeginsPath(t, open, value) ? ValueType::kPath : ValueType::kList;
+    if (open_type) use->type = path ? ValueType::kPath : ValueType::kList;
     return;
   }
   if (callee == "sscanf") {

@@ -73,8 +73,8 @@ ValueType TypeOf(const std::vector<const Access*>& accesses) {
   for (const Access* access : accesses) {
     if (access->op != AccessOp::kRead && access->op != AccessOp::kTest) continue;
     if (access->type == ValueType::kUnknown) continue;
-    // `if (getenv("X"))` next to another read asks only whether it is there.
-    // A wrapper that only does is known by a bool that no value decides.
+    // `if (getenv("X"))` next to another read asks only whether it is there; a wrapper that only
+    // does so is known by a bool that no value decides.
     const bool open = access->type == ValueType::kBool && !access->parsed &&
                       access->truthy.empty() && access->falsy.empty() &&
                       access->default_kind == DefaultKind::kNone;
