@@ -4,12 +4,12 @@
 namespace flagcensus {
 
 // Each at the end of its file.
-extern const Command kCheck, kDocs, kScan, kCatalog, kExplain, kBaseline, kInit, kDiff, kAudit,
-    kMerge, kCache, kLsp, kCompletions, kManual;
+extern const Command kCheck, kDocs, kScan, kCatalog, kExplain, kWhere, kBaseline, kInit, kDiff,
+    kAudit, kMerge, kCache, kLsp, kCompletions, kManual;
 
 const std::vector<const Command*>& AllCommands() {
   static const std::vector<const Command*> kCommands = {
-      &kCheck, &kDocs,  &kScan,  &kCatalog, &kExplain, &kBaseline,    &kInit,
+      &kCheck, &kDocs,  &kScan,  &kCatalog, &kExplain, &kWhere,       &kBaseline, &kInit,
       &kDiff,  &kAudit, &kMerge, &kCache,   &kLsp,     &kCompletions, &kManual};
   return kCommands;
 }

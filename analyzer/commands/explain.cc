@@ -87,10 +87,14 @@ class ExplainRun : public CommandRun {
              RunBudget&) override {
     int status = -1;
     for (const Workspace& one : projects) {
-      const std::vector<Flag>& flags = one.comparison().flags;
-      const bool known = std::any_of(flags.begin(), flags.end(),
-                                     [&](const Flag& flag) { return flag.name == name_; });
-      if (known) status = std::max(status, Print(flags, one.comparison()));
+      // What code or pages have, or else what nothing but a deployment sets.
+      for (const auto* flags : {&one.comparison().flags, &one.comparison().surfaces.unread}) {
+        const bool known = std::any_of(flags->begin(), flags->end(),
+                                       [&](const Flag& flag) { return flag.name == name_; });
+        if (!known) continue;
+        status = std::max(status, Print(*flags, one.comparison()));
+        break;
+      }
     }
     if (status < 0) status = Print({}, {});
     return std::max(status, PrintFailed(failed));

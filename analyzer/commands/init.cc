@@ -1,8 +1,9 @@
 // flagcensus init: the tree as `check` sees it without a configuration ─→ flagcensus.toml, and what
 // was found
 //
-// Only what changes no finding is written as a setting: the pages that were taken and the prefixes
-// that count as the project's own anyway. The rest are comments.
+// What is written as a setting changes no finding: the pages that were taken and the prefixes that
+// count as the project's own anyway. Only the surfaces ask for more than without them, each for
+// what it has for the most part already. The rest are comments.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -18,6 +19,7 @@
 #include "analyzer/pipeline/print.h"
 #include "analyzer/pipeline/propose.h"
 #include "analyzer/review/coverage.h"
+#include "analyzer/rules/surface_proposals.h"
 #include "analyzer/tree/write_file.h"
 
 namespace flagcensus {
@@ -82,24 +84,25 @@ Result<Starter> LookAround(const ProjectOptions& options) {
   config.root = AbsolutePath(options.root);
   const Tree tree = WalkProject(options, config);
   if (const auto why = NothingToRead(tree, options)) return Error{*why};
-  const Result<Catalog> catalog = ReadCatalog(tree, options, config, &budget);
-  if (!catalog.ok()) return catalog.error();
-  const Census census = ReadCode(tree, options, config, budget);
-  const std::vector<Flag> flags = JoinFlags(census, {}, catalog.value().entries);
+  const Result<Comparison> both = ReadBothSides(tree, options, config, budget);
+  if (!both.ok()) return both.error();
+  const Catalog& catalog = both.value().catalog;
+  const Census& census = both.value().census;
   Starter out;
-  for (size_t i = 0; i < catalog.value().pages.size(); ++i) {
-    const std::string& page = catalog.value().pages[i];
+  for (size_t i = 0; i < catalog.pages.size(); ++i) {
+    const std::string& page = catalog.pages[i];
     // "docs/environment.md: 34 variables (all in tables, in 1 section)"
-    const std::string& reason = catalog.value().reasons[i];
+    const std::string& reason = catalog.reasons[i];
     const bool named = reason.starts_with(page + ": ");
     out.pages.push_back({page, named ? reason.substr(page.size() + 2) : reason});
   }
-  FindPrefixes(FindOwners(tree, flags, config), out);
+  FindPrefixes(both.value().ownership, out);
   FindScopes(tree, out);
   out.languages = CoverageOf(tree, {}).WorthAsking();
   FindWrappers(census, out);
   FindUnresolved(census, config, out);
-  out.proposals = ProposeRows(tree, options, config, census, flags, budget);
+  out.surfaces = ProposeSurfaces(RuleInputOf(both.value(), options, config));
+  out.proposals = ProposeRows(tree, options, config, census, both.value().flags, budget);
   return out;
 }
 
@@ -114,6 +117,9 @@ void SayFound(const Starter& starter, FILE* stream) {
   if (starter.pages.empty()) print("page: none found");
   for (const FoundSetting& page : starter.pages) print("page " + page.value + ": " + page.why);
   say("project prefix", starter.prefixes);
+  for (const ProposedSurface& one : starter.surfaces) {
+    print("surface " + one.file + ": " + one.why);
+  }
   for (const auto& [scope, count] : starter.scopes) {
     std::fprintf(stream, "scope %s: %zu %s\n", scope.c_str(), count,
                  count == 1 ? "source" : "sources");

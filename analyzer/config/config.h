@@ -157,6 +157,47 @@ struct DocsRow {
   }
 };
 
+// Files that give variables values, and what they promise.
+struct SurfaceRow {
+  std::vector<PathGlob> files;
+  std::string kind;                   // "": by the name
+  std::string variables = "none";     // which must occur: all, required, none
+  std::vector<std::string> prefixes;  // of those; empty: any
+  std::vector<std::string> sections;  // of the pages, likewise
+  std::string values = "any";         // default, any, placeholder
+  Place place;                        // in the config file
+
+  template <typename Keys>
+  static void EachKey(Keys& key) {
+    key({.name = "files",
+         .about = "Globs in .gitignore syntax, relative to this file.",
+         .required = true},
+        &SurfaceRow::files, WithCodec<OneOrMore>{});
+    key({.name = "kind",
+         .about = "What they are.",
+         .fallback = "derived from the file name",
+         .values = {"dotenv", "compose", "kubernetes", "helm", "dockerfile", "systemd", "ci",
+                    "devcontainer", "tox", "app-json", "procfile"}},
+        &SurfaceRow::kind);
+    key({.name = "variables",
+         .about = "Which variables must occur in them: all that sources read and the reference "
+                  "page would list, those without which the program does not start, or none.",
+         .fallback = "\"none\"",
+         .values = {"all", "required", "none"}},
+        &SurfaceRow::variables);
+    key({.name = "prefix", .about = "Only variables with one of these prefixes must occur."},
+        &SurfaceRow::prefixes, WithCodec<OneOrMore>{});
+    key({.name = "section",
+         .about = "Only variables that pages document under one of these headings must occur."},
+        &SurfaceRow::sections, WithCodec<OneOrMore>{});
+    key({.name = "values",
+         .about = "What the values are: the defaults of the code, any, or placeholders.",
+         .fallback = "\"any\"",
+         .values = {"default", "any", "placeholder"}},
+        &SurfaceRow::values);
+  }
+};
+
 struct ScopeGlob {
   PathGlob glob;
   Scope scope = Scope::kSrc;
@@ -226,6 +267,7 @@ struct Config {
   std::vector<FamilyRow> families;
   std::vector<AllowedExpression> unresolved;
   std::vector<DocsRow> docs;
+  std::vector<SurfaceRow> surfaces;
   RegistryTable registry;
   std::vector<AccessorText> accessor_rows;     // in ascending priority
   std::shared_ptr<const Accessors> accessors;  // with these; null: only the built-in ones
@@ -315,6 +357,10 @@ struct Config {
          .about = "Pages that `flagcensus docs` writes if the command line names none. An entry "
                   "without `output` holds the settings of every other page."},
         &Config::docs);
+    key({.name = "surface",
+         .about = "Files that give variables values, and what `check` asks of them. Without an "
+                  "entry only what is certain is reported."},
+        &Config::surfaces);
     key({.name = "registry",
          .about = "Keys of variables that are documented in JSON, YAML or TOML."},
         &Config::registry);

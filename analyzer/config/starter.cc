@@ -102,6 +102,17 @@ std::string Unresolved(const Starter& starter) {
          "# [[unresolved]]\n# expression = \"plugin.*\"\n# reason = \"plugins choose the name\"\n";
 }
 
+std::string Surfaces(const Starter& starter) {
+  std::string out = About("surface");
+  for (const ProposedSurface& one : starter.surfaces) {
+    if (ToValidUtf8(one.file) != one.file) continue;
+    out += "[[surface]]" + Comment(one.why) + "\nfiles = " + Quote(one.file) +
+           "\nvariables = " + Quote(one.variables) + "\nvalues = " + Quote(one.values) + "\n\n";
+  }
+  if (!starter.surfaces.empty()) return out;
+  return out + "# [[surface]]\n# files = \".env.example\"\n# variables = \"all\"\n\n";
+}
+
 }  // namespace
 
 std::string WriteStarter(const Starter& starter) {
@@ -119,9 +130,11 @@ std::string WriteStarter(const Starter& starter) {
   out += Scopes(starter) + "\n";
   out += About("internal") +
          "# [[internal]]\n# name = \"APP_DEBUG_*\"\n# reason = \"for maintainers only\"\n\n";
-  out += About("ignore") +
-         "# [[ignore]]\n# rule = \"undocumented\"\n# name = \"APP_OLD\"\n# reason = \"will be removed "
-         "in the next release\"\n\n";
+  out +=
+      About("ignore") +
+      "# [[ignore]]\n# rule = \"undocumented\"\n# name = \"APP_OLD\"\n# reason = \"will be removed "
+      "in the next release\"\n\n";
+  out += Surfaces(starter);
   return out + Wrappers(starter) + WriteProposals(starter.proposals) + Unresolved(starter);
 }
 

@@ -16,6 +16,14 @@ struct FoundSetting {
   std::string why;
 };
 
+// An entry [[surface]].
+struct ProposedSurface {
+  std::string file;
+  std::string variables;  // all, required, none
+  std::string values;     // default, any
+  std::string why;
+};
+
 struct Starter {
   std::string above;                   // a configuration in a parent folder, relative; "" for none
   std::vector<FoundSetting> pages;     // relative to the folder
@@ -25,10 +33,11 @@ struct Starter {
   std::vector<std::string> languages;    // read on request, of more than a third of the programs
   std::vector<FoundSetting> wrappers;    // the project's own functions that read variables
   std::vector<FoundSetting> unresolved;  // expressions whose variable is unknown, and their places
+  std::vector<ProposedSurface> surfaces;
   std::vector<ProposedRow> proposals;    // for external functions that seem to read variables
 };
 
-// The file's text. Reading it back gives exactly `pages` and `prefixes`.
+// The file's text. Reading it back gives exactly `pages`, `prefixes` and `surfaces`.
 std::string WriteStarter(const Starter& starter);
 
 }  // namespace flagcensus

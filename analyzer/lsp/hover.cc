@@ -121,7 +121,14 @@ std::string PagePlaces(const KnownFlag& known, const AnswerContext& context) {
   }
   for (const Entry* entry : known.flag->mentions) named.Add(entry->place, "");
   PlaceList deployed{*known.project, context};
+  std::set<std::string_view> files;
+  for (const GivenAt& given : known.flag->given) {
+    files.insert(given.surface->file);
+    deployed.Add(given.setting->place,
+                 InMarkdown(DescribeGiven(*given.surface, *given.setting), known.flag->name));
+  }
   for (const LightAccess& light : known.flag->light) {
+    if (files.contains(light.place.file)) continue;
     const bool shown = light.role != LightRole::kOther || light.op == AccessOp::kWrite;
     (shown ? deployed : named).Add(light.place, InMarkdown(light.language, ""));
   }

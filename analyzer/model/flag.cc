@@ -4,6 +4,11 @@
 
 namespace flagcensus {
 
+bool IsReadAsFamily(const Flag& flag) {
+  return std::any_of(flag.accesses.begin(), flag.accesses.end(),
+                     [](const FlagAccess& one) { return !one.access->by_parameter; });
+}
+
 bool IsUsedAnywhere(const Flag& flag) {
   return std::any_of(flag.accesses.begin(), flag.accesses.end(), [](const FlagAccess& one) {
     const Access& access = *one.access;

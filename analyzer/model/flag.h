@@ -7,6 +7,7 @@
 
 #include "analyzer/model/access.h"
 #include "analyzer/model/entry.h"
+#include "analyzer/model/surface.h"
 
 namespace flagcensus {
 
@@ -102,6 +103,12 @@ struct ValueSplit {
   std::string at;  // each of its characters separates two parts
 };
 
+// A line of a surface that gives the variable a value or lists it; both owned by the comparison.
+struct GivenAt {
+  const Surface* surface = nullptr;
+  const SurfaceSetting* setting = nullptr;
+};
+
 struct Flag {
   std::string name;
   std::vector<FlagAccess> accesses;     // sorted by place
@@ -118,6 +125,7 @@ struct Flag {
   // Where files of other languages read or set the variable, or a member if it is a family. For
   // flags without accesses, and for flags that sources touch and no entry documents.
   std::vector<LightAccess> light;
+  std::vector<GivenAt> given;  // in the order of the files
   // The rest is set for flags that nothing touches (IsUsedAnywhere).
   // Where the name occurs only as a word in text files of the tree that are neither pages nor
   // changelogs (scripts, CI files, other languages); for a family, the beginning of the name.
@@ -134,5 +142,9 @@ struct Flag {
 // Whether the code uses the variable. A test or an example that only sets it is no use: whoever
 // reads it would be elsewhere.
 bool IsUsedAnywhere(const Flag& flag);
+
+// Whether code accesses any name that the pattern `flag.name` matches: not only through a wrapper
+// whose calls say which.
+bool IsReadAsFamily(const Flag& flag);
 
 }  // namespace flagcensus

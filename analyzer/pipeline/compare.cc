@@ -188,6 +188,8 @@ Result<Comparison> ReadBothSides(const Tree& tree, const ProjectOptions& options
     FindElsewhere(tree, out.catalog, options.jobs, out.flags, out.census.diagnostics);
     FindDocumentation(tree, out.catalog, options, out.flags);
   }
+  out.surfaces = FindSurfaces(tree, out.catalog, options, config, out.flags,
+                              out.census.diagnostics);
   out.ownership = FindOwners(tree, out.flags, config);
   std::erase_if(out.ownership.dependencies,
                 [&](const Dependency& one) { return IsBeside(one, options.beside); });
@@ -221,6 +223,8 @@ RuleInput RuleInputOf(const Comparison& comparison, const ProjectOptions& option
   out.catalog_named = options.catalog_named;
   out.endings = &comparison.catalog.endings;
   out.compared = &comparison.compared;
+  out.surfaces = JudgedSurfaces(comparison.surfaces.surfaces, config);
+  out.unread = &comparison.surfaces.unread;
   const std::vector<MissingInclude>& missing = comparison.catalog.missing;
   const auto first = std::min_element(missing.begin(), missing.end(),
                                       [](const auto& a, const auto& b) { return a.at < b.at; });

@@ -21,6 +21,7 @@
 #include "analyzer/join/join.h"
 #include "analyzer/link/census.h"
 #include "analyzer/model/inventory.h"
+#include "analyzer/model/surface.h"
 #include "analyzer/pipeline/pages.h"
 #include "analyzer/report/report.h"
 #include "analyzer/review/accept.h"
@@ -78,6 +79,22 @@ struct FindingFilter {
   std::set<std::string> concerning;                      // only findings in these files, as shown
 };
 
+// surfaces.cc
+// The files that give variables values, and what they set that no code accesses.
+struct SurfaceSide {
+  std::vector<Surface> surfaces;
+  std::vector<Flag> unread;  // sorted by name; see RuleInput::unread
+};
+// Reads them, and searches all other files that are neither pages nor surfaces for the names that
+// none of `flags` accesses; sets `given` of both. Costs nothing but a look at the files' names where
+// there are none.
+SurfaceSide FindSurfaces(const Tree& tree, const Catalog& catalog, const ProjectOptions& options,
+                         const Config& config, std::vector<Flag>& flags,
+                         std::vector<Diagnostic>& diagnostics);
+// The surfaces with the first entry of the configuration that matches each.
+std::vector<JudgedSurface> JudgedSurfaces(const std::vector<Surface>& surfaces,
+                                          const Config& config);
+
 // Both sides, and where they disagree. Pointers between members stay valid if the whole is moved.
 struct Comparison {
   Census census;
@@ -86,6 +103,7 @@ struct Comparison {
   Ownership ownership;
   std::vector<Entry> shown;  // what pages set for containers, FindShownSettings
   std::map<std::string, std::vector<ComparedValue>, std::less<>> compared;
+  SurfaceSide surfaces;
   std::vector<Entry> aside;       // see ReadBothSides
   std::vector<Finding> findings;  // those that the project does not accept, sorted
   std::vector<InventoryRow> inventory;  // sorted; only what concerns the files of the filter

@@ -61,6 +61,16 @@ std::string WriteExplanationJson(const Flag& flag, const std::vector<Finding>& f
   }
   out["elsewhere"] = JsonPlaces(flag.seen_elsewhere);
   for (const LightAccess& access : flag.light) out["elsewhere"].push_back(JsonPlace(access.place));
+  out["given"] = Json::array();
+  for (const GivenAt& given : flag.given) {
+    Json one = JsonPlace(given.setting->place);
+    one["kind"] = ToString(given.surface->kind);
+    one["how"] = ToString(given.setting->how);
+    const std::optional<std::string_view> value = ValueOf(*given.setting);
+    one["value"] =
+        value ? JsonText(std::string_view(ShownSetting(*given.setting)), flag.name) : Json();
+    out["given"].push_back(std::move(one));
+  }
   out["findings"] = Json::array();
   for (const Finding& finding : findings) {
     if (IsAbout(finding, flag.name)) out["findings"].push_back(ToJson(finding));

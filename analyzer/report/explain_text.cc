@@ -106,6 +106,11 @@ void AppendPlaces(const Flag& flag, std::string* out) {
     lines += fmt::format("  {}: the name occurs there\n", PlaceText(place));
   }
   if (!lines.empty()) *out += "\nelsewhere\n" + lines;
+  if (!flag.given.empty()) *out += "\nset or listed in\n";
+  for (const GivenAt& given : flag.given) {
+    *out += fmt::format("  {}: {}\n", PlaceText(given.setting->place),
+                        TableCell(DescribeGiven(*given.surface, *given.setting), flag.name, kWidest));
+  }
 }
 
 std::string WriteExplanationText(const Flag& flag, const std::vector<Finding>& findings,

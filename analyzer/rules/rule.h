@@ -11,9 +11,16 @@
 #include "analyzer/evidence/compared_values.h"
 #include "analyzer/model/finding.h"
 #include "analyzer/model/flag.h"
+#include "analyzer/model/surface.h"
 #include "analyzer/rules/ownership.h"
 
 namespace flagcensus {
+
+// A file that gives variables values, with the entry of the configuration about it, if any.
+struct JudgedSurface {
+  const Surface* surface = nullptr;
+  const SurfaceRow* row = nullptr;
+};
 
 // The input of the rules. Everything is owned by the caller and outlives the check.
 struct RuleInput {
@@ -34,6 +41,10 @@ struct RuleInput {
   std::string missing_page = {};
   // The values that the sources compare variables with, by name; null: not known.
   const std::map<std::string, std::vector<ComparedValue>, std::less<>>* compared = nullptr;
+  std::vector<JudgedSurface> surfaces = {};
+  // What surfaces set and no code accesses, each with what the other files say of it; sorted by
+  // name. Null: not known.
+  const std::vector<Flag>* unread = nullptr;
 };
 
 // A rule whose findings may have the same cause as one of this rule's, and are then shown with it.

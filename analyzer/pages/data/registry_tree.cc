@@ -39,14 +39,15 @@ void RegistryTree::Scalar(std::string text, bool quoted, int line, int column) {
   Add(std::move(node));
 }
 
-void RegistryTree::Null(int line, int column) {
+void RegistryTree::Null(int line, int column, size_t alias) {
   RegistryNode node;
+  node.alias = alias;
   node.line = line;
   node.column = column;
   Add(std::move(node));
 }
 
-void RegistryTree::Begin(RegistryNode::Kind kind, int line, int column) {
+void RegistryTree::Begin(RegistryNode::Kind kind, int line, int column, size_t anchor) {
   if (++nodes_ > kMaxPageParts) full_ = cut_ = true;
   if (full_ || skipped_ > 0 || open_.size() >= static_cast<size_t>(kMaxBlockDepth)) {
     ++skipped_;
@@ -55,6 +56,7 @@ void RegistryTree::Begin(RegistryNode::Kind kind, int line, int column) {
   }
   RegistryNode node;
   node.kind = kind;
+  node.anchor = anchor;
   node.line = line;
   node.column = column;
   node.key = std::move(key_.key);

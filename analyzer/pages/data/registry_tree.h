@@ -18,6 +18,8 @@ struct RegistryNode {
   bool quoted = false;  // a string, if the format makes the difference
   int line = 0;
   int column = 0;
+  size_t anchor = 0;  // of YAML: `&name`, numbered from 1; 0: none
+  size_t alias = 0;   // `*name` of a list or a map, which stays where it is anchored: kNull
   std::vector<RegistryNode> children;
 };
 
@@ -28,8 +30,8 @@ class RegistryTree {
   RegistryTree();
   void Key(std::string key, int line, int column);
   void Scalar(std::string text, bool quoted, int line, int column);
-  void Null(int line, int column);
-  void Begin(RegistryNode::Kind kind, int line, int column);
+  void Null(int line, int column, size_t alias = 0);
+  void Begin(RegistryNode::Kind kind, int line, int column, size_t anchor = 0);
   void End();
   bool InMap() const;
   bool Full() const { return full_; }

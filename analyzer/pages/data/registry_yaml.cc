@@ -32,7 +32,7 @@ class YamlEvents : public YAML::EventHandler {
   void OnNull(const YAML::Mark& mark, YAML::anchor_t) override { Value("", false, true, mark); }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const auto found = anchors_.find(anchor);
-    if (found == anchors_.end()) return Value("", false, true, mark);
+    if (found == anchors_.end()) return Value("", false, true, mark, anchor);
     Value(found->second.first, found->second.second, false, mark);
   }
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
@@ -45,14 +45,14 @@ class YamlEvents : public YAML::EventHandler {
                                   value == "Null" || value == "NULL");
     Value(value, quoted, null, mark);
   }
-  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
+  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
                        YAML::EmitterStyle::value) override {
-    Begin(RegistryNode::Kind::kList, mark);
+    Begin(RegistryNode::Kind::kList, mark, anchor);
   }
   void OnSequenceEnd() override { End(); }
-  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
+  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
                   YAML::EmitterStyle::value) override {
-    Begin(RegistryNode::Kind::kMap, mark);
+    Begin(RegistryNode::Kind::kMap, mark, anchor);
   }
   void OnMapEnd() override { End(); }
 
@@ -71,24 +71,25 @@ class YamlEvents : public YAML::EventHandler {
     return key;
   }
 
-  void Value(const std::string& text, bool quoted, bool null, const YAML::Mark& mark) {
+  void Value(const std::string& text, bool quoted, bool null, const YAML::Mark& mark,
+             YAML::anchor_t alias = 0) {
     const int column = mark.column + (quoted ? 2 : 1);
     if (TakesKey()) {
       if (dropped_ == 0) tree_.Key(text, mark.line + 1, column);
     } else if (dropped_ > 0) {
     } else if (null) {
-      tree_.Null(mark.line + 1, column);
+      tree_.Null(mark.line + 1, column, alias);
     } else {
       tree_.Scalar(text, quoted, mark.line + 1, column);
     }
     if (tree_.Full()) throw YAML::Exception(mark, "the file has too many values");
   }
 
-  void Begin(RegistryNode::Kind kind, const YAML::Mark& mark) {
+  void Begin(RegistryNode::Kind kind, const YAML::Mark& mark, YAML::anchor_t anchor) {
     const bool key = TakesKey();
     if (key) ++dropped_;
     levels_.push_back({kind == RegistryNode::Kind::kMap, true, key});
-    if (dropped_ == 0) tree_.Begin(kind, mark.line + 1, mark.column + 1);
+    if (dropped_ == 0) tree_.Begin(kind, mark.line + 1, mark.column + 1, anchor);
   }
 
   void End() {

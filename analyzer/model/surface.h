@@ -1,0 +1,90 @@
+// Surface: a file that gives variables values, or lists them, for those who run the program:
+// .env.example, a Compose file, a chart, an image's build file, a unit, a CI file.
+//
+//   web:                                  SurfaceProgram{name: web, built: true}
+//     build: .
+//     environment:
+//       APP_PORT: ${APP_PORT:-80}         SurfaceSetting{APP_PORT, kFilled, "80"}
+//       - APP_TOKEN                       SurfaceSetting{APP_TOKEN, kPassed}
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/model/access.h"
+#include "analyzer/model/place.h"
+
+namespace flagcensus {
+
+enum class SurfaceKind {
+  kDotenv,
+  kCompose,
+  kKubernetes,  // manifests
+  kHelm,        // a chart's values and templates
+  kDockerfile,
+  kSystemd,
+  kCi,  // GitHub, GitLab
+  kDevcontainer,
+  kTox,
+  kAppJson,
+  kProcfile,
+};
+
+// How a line of a surface gives a variable its value.
+enum class Given {
+  kValue,      // `value` is the text, which may be empty
+  kFilled,     // what whoever starts it has set, otherwise `value`: ${APP_PORT:-80}
+  kPassed,     // only what whoever starts it has set: ${APP_PORT}, or the name alone
+  kReferred,   // from a Secret, a ConfigMap or a field, which `value` names
+  kCommented,  // not at all: the line is a comment, with `value`
+  kUnknown,    // by an expression of a template
+};
+
+struct SurfaceSetting {
+  std::string name;
+  Given how = Given::kValue;
+  std::string value;
+  Place place;            // of the name
+  int program = -1;       // index in Surface::programs; -1: of none, or of all
+  bool demanded = false;  // ${APP_TOKEN:?...}: without it, it does not start
+};
+
+// What a surface starts: a service, a container, an image's stage, a unit, a job.
+struct SurfaceProgram {
+  std::string name;
+  std::string image;                   // "docker.io/library/postgres:16"; "" if it names none
+  bool built = false;                  // it is built from the tree
+  std::vector<std::string> env_files;  // as spelled, relative to the surface
+  bool open = false;  // it takes more variables from somewhere that is not followed
+};
+
+struct Surface {
+  std::string file;
+  SurfaceKind kind = SurfaceKind::kDotenv;
+  Scope scope = Scope::kSrc;
+  std::vector<SurfaceProgram> programs;
+  std::vector<SurfaceSetting> settings;  // in the order of the file
+  std::vector<std::string> expanded;     // names that it expands itself; sorted, each once
+};
+
+// "dotenv", "compose", ...
+std::string_view ToString(SurfaceKind kind);
+std::optional<SurfaceKind> ParseSurfaceKind(std::string_view text);
+
+// "value", "filled", "passed", ...: how, in the machine formats.
+std::string_view ToString(Given how);
+
+// The value as it may be shown: that of a name which says that it is a secret is `***`.
+std::string ShownSetting(const SurfaceSetting& setting);
+// "in compose (web), 80 unless it is set": what a line does, for people.
+std::string DescribeGiven(const Surface& surface, const SurfaceSetting& setting);
+
+// Whether programs are started with what it sets: not a sample, nor what only developers run.
+bool IsDeployed(SurfaceKind kind);
+
+// The value that holds if whoever starts it sets nothing; nullopt if it gives none.
+std::optional<std::string_view> ValueOf(const SurfaceSetting& setting);
+
+}  // namespace flagcensus

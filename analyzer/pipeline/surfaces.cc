@@ -1,0 +1,122 @@
+// The tree's surfaces ─→ what they set, and which of those names no code accesses
+#include "analyzer/surfaces/surfaces.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "analyzer/config/path_glob.h"
+#include "analyzer/pipeline/pipeline.h"
+
+namespace flagcensus {
+namespace {
+
+// Whether code accesses the variable or a family with it.
+class Accessed {
+ public:
+  explicit Accessed(const std::vector<Flag>& flags) {
+    for (const Flag& flag : flags) {
+      if (flag.accesses.empty()) continue;
+      const size_t star = flag.name.find('*');
+      if (star == std::string::npos) names_.insert(flag.name);
+      // A family without any beginning may be everything: it says nothing of a name.
+      if (star != std::string::npos && star > 1 && IsReadAsFamily(flag)) {
+        families_.push_back(flag.name.substr(0, star));
+      }
+    }
+  }
+  bool Has(std::string_view name) const {
+    return names_.contains(name) ||
+           std::any_of(families_.begin(), families_.end(),
+                       [&](const std::string& beginning) { return name.starts_with(beginning); });
+  }
+
+ private:
+  std::set<std::string_view> names_;
+  std::vector<std::string> families_;
+};
+
+// Sets `given` of the flags, which are sorted by name.
+void TakeGiven(const std::vector<Surface>& surfaces, std::vector<Flag>& flags) {
+  std::map<std::string_view, Flag*> by_name;
+  for (Flag& flag : flags) by_name.emplace(flag.name, &flag);
+  for (const Surface& surface : surfaces) {
+    for (const SurfaceSetting& setting : surface.settings) {
+      const auto found = by_name.find(setting.name);
+      if (found != by_name.end()) found->second->given.push_back({&surface, &setting});
+    }
+  }
+}
+
+}  // namespace
+
+SurfaceSide FindSurfaces(const Tree& tree, const Catalog& catalog, const ProjectOptions& options,
+                         const Config& config, std::vector<Flag>& flags,
+                         std::vector<Diagnostic>& diagnostics) {
+  SurfaceSide out;
+  std::vector<std::pair<PathMatcher, SurfaceKind>> kinds;
+  for (const SurfaceRow& row : config.surfaces) {
+    const std::optional<SurfaceKind> kind = ParseSurfaceKind(row.kind);
+    if (kind) kinds.emplace_back(PathMatcher(row.files, config.root), *kind);
+  }
+  const auto given = [&](const std::string& path) -> std::optional<SurfaceKind> {
+    for (const auto& [files, kind] : kinds) {
+      if (files.Matches(path)) return kind;
+    }
+    return std::nullopt;
+  };
+  out.surfaces = ReadSurfaces(tree, given, options.jobs, diagnostics);
+  if (out.surfaces.empty()) return out;
+  const Accessed accessed(flags);
+  // An entry of each name at its first place: what is asked of a documented name is asked of it.
+  static const Entry kSet = [] {
+    Entry entry;
+    entry.how = EntryHow::kDotenv;
+    return entry;
+  }();
+  std::map<std::string_view, const SurfaceSetting*> names;
+  for (const Surface& surface : out.surfaces) {
+    for (const SurfaceSetting& setting : surface.settings) {
+      if (!accessed.Has(setting.name)) names.emplace(setting.name, &setting);
+    }
+  }
+  for (const auto& [name, setting] : names) {
+    Flag flag;
+    flag.name = name;
+    flag.entries = {&kSet};
+    out.unread.push_back(std::move(flag));
+  }
+  TakeGiven(out.surfaces, flags);
+  TakeGiven(out.surfaces, out.unread);
+  if (out.unread.empty()) return out;
+  Catalog beside;
+  beside.pages = catalog.pages;
+  for (const Surface& surface : out.surfaces) {
+    // What CI and an image run is written in their own files.
+    if (surface.kind != SurfaceKind::kCi && surface.kind != SurfaceKind::kTox) {
+      beside.pages.push_back(surface.file);
+    }
+  }
+  FindElsewhere(tree, beside, options.jobs, out.unread, diagnostics);
+  for (Flag& flag : out.unread) flag.entries.clear();
+  return out;
+}
+
+std::vector<JudgedSurface> JudgedSurfaces(const std::vector<Surface>& surfaces,
+                                          const Config& config) {
+  std::vector<PathMatcher> matchers;
+  for (const SurfaceRow& row : config.surfaces) matchers.emplace_back(row.files, config.root);
+  std::vector<JudgedSurface> out;
+  for (const Surface& surface : surfaces) {
+    JudgedSurface& judged = out.emplace_back();
+    judged.surface = &surface;
+    for (size_t i = 0; i < matchers.size() && judged.row == nullptr; ++i) {
+      const std::string& kind = config.surfaces[i].kind;
+      if (!kind.empty() && kind != ToString(surface.kind)) continue;
+      if (matchers[i].Matches(surface.file)) judged.row = &config.surfaces[i];
+    }
+  }
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,86 @@
+// empty-override: a file sets a variable to nothing, which replaces a default
+//
+// ## What it does
+// Finds lines of surfaces with an entry `[[surface]]` that set a variable to the empty text (`SHOP_HOST=`) where
+// the code has a default that is not empty and takes the empty text in its place.
+//
+// ## Why it matters
+// The line looks as if it left the default alone. Whoever copies it runs the program with an empty value, or gets an
+// error where a number is parsed.
+//
+// ## Example
+//     SHOP_HOST=
+//
+// and
+//
+//     HOST = os.environ.get("SHOP_HOST", "localhost")
+//
+//     SHOP_HOST is set to nothing at .env.example:1, which replaces the code's default localhost
+//
+// ## Not reported
+// - without an entry `[[surface]]` for the file;
+// - lines that are commented out;
+// - code that treats an empty value like none: `os.environ.get("SHOP_HOST") or "localhost"`.
+//
+// ## Fix
+// Write the default, or comment the line out.
+#include <fmt/format.h>
+
+#include "analyzer/model/unset.h"
+#include "analyzer/rules/evidence.h"
+#include "analyzer/rules/surface_facts.h"
+
+namespace flagcensus {
+namespace {
+
+// A read whose default an empty value replaces; nullptr if there is none, or one that does not.
+const Access* ReplacedDefault(const Flag& flag) {
+  const Access* out = nullptr;
+  for (const Access* access : SourceAccesses(flag)) {
+    if (access->op != AccessOp::kRead) return nullptr;
+    const Unset unset = UnsetOf(*access);
+    // Python's own call takes its default only where the variable is missing.
+    const bool own = IsPython(access->language) && access->default_certain &&
+                     access->default_kind == DefaultKind::kLiteral && !unset.behind &&
+                     access->unset_kind == DefaultKind::kNone;
+    if (!own || access->default_text.value_or(std::string()).empty()) return nullptr;
+    if (out == nullptr) out = access;
+  }
+  return out;
+}
+
+void CheckEmptyOverride(const RuleInput& input, std::vector<Finding>& findings) {
+  for (const JudgedSurface& judged : input.surfaces) {
+    if (judged.row == nullptr) continue;
+    for (const SurfaceSetting& setting : judged.surface->settings) {
+      const bool empty = (setting.how == Given::kValue || setting.how == Given::kFilled) &&
+                         setting.value.empty();
+      const Flag* flag = empty ? FindFlag(input, setting.name) : nullptr;
+      const Access* access = flag == nullptr ? nullptr : ReplacedDefault(*flag);
+      if (access == nullptr) continue;
+      Finding out =
+          MakeFinding("empty-override", setting.name, Severity::kWarning, Confidence::kHigh);
+      SetValues(out, "", access->default_text);
+      out.code = PlacesOf(SourceAccesses(*flag));
+      out.doc = {setting.place};
+      out.at_page = true;
+      out.message = fmt::format("{} is set to nothing at {}, which replaces the code's default {}",
+                                setting.name, ToText(setting.place),
+                                ShowValue(setting.name, *access->default_text));
+      out.remedy = "write the default there, or comment the line out";
+      findings.push_back(std::move(out));
+    }
+  }
+}
+
+}  // namespace
+
+extern constexpr Rule kEmptyOverrideRule = {
+    .rank = 26,
+    .name = "empty-override",
+    .summary = "a file sets a variable to nothing, which replaces a default",
+    .remedy = "write the default, or comment the line out",
+    .check = CheckEmptyOverride,
+};
+
+}  // namespace flagcensus

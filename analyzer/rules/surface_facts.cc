@@ -1,0 +1,282 @@
+#include "analyzer/rules/surface_facts.h"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "analyzer/base/embedded.h"
+#include "analyzer/base/text.h"
+#include "analyzer/model/unset.h"
+#include "analyzer/rules/evidence.h"
+#include "analyzer/rules/foreign.h"
+#include "analyzer/rules/ownership.h"
+#include "analyzer/rules/patterns.h"
+#include "analyzer/rules/standing.h"
+#include "analyzer/tree/glob.h"
+
+namespace flagcensus {
+namespace {
+
+struct ImageRow {
+  std::vector<std::string> names;
+  std::vector<std::string> variables;
+};
+
+const std::vector<ImageRow>& ImageRows() {
+  static const std::vector<ImageRow> kRows = [] {
+    std::vector<ImageRow> out;
+    try {
+      const toml::table table = toml::parse(EmbeddedQuery("images.toml"));
+      const toml::array* rows = table["image"].as_array();
+      for (size_t i = 0; rows != nullptr && i < rows->size(); ++i) {
+        const toml::table* row = (*rows)[i].as_table();
+        ImageRow& image = out.emplace_back();
+        for (const auto& [key, list] :
+             {std::pair{"names", &image.names}, std::pair{"variables", &image.variables}}) {
+          const toml::array* texts = (*row)[key].as_array();
+          for (size_t j = 0; texts != nullptr && j < texts->size(); ++j) {
+            list->push_back((*texts)[j].value_or(std::string()));
+          }
+        }
+      }
+    } catch (const toml::parse_error&) {
+      out.clear();  // the tables are part of the program; a test reads them
+    }
+    return out;
+  }();
+  return kRows;
+}
+
+// "postgres" of "docker.io/library/postgres:16@sha256:..."
+std::string_view ImageName(std::string_view image) {
+  image = image.substr(0, image.find('@'));
+  image = image.substr(image.rfind('/') + 1);
+  return image.substr(0, image.find(':'));
+}
+
+const ImageRow* ImageRowOf(std::string_view image) {
+  const std::string_view name = ImageName(image);
+  for (const ImageRow& row : ImageRows()) {
+    if (std::find(row.names.begin(), row.names.end(), name) != row.names.end()) return &row;
+  }
+  return nullptr;
+}
+
+bool IsReading(AccessOp op) { return op == AccessOp::kRead || op == AccessOp::kTest; }
+
+// The folder of a path, with its `/`.
+std::string_view FolderWithSlash(std::string_view path) {
+  return path.substr(0, path.rfind('/') + 1);
+}
+
+// "../app/.env" from "deploy/" as "app/.env"; "" if it leads out of the tree or is absolute.
+std::string PathFrom(std::string_view folder, std::string_view path) {
+  if (path.starts_with('/') || path.find('$') != std::string_view::npos) return "";
+  const std::filesystem::path joined = std::filesystem::path(folder) / path;
+  std::string out = joined.lexically_normal().generic_string();
+  return out.starts_with("..") ? std::string() : out;
+}
+
+// What is not meant for those who run the program.
+bool IsAsideScope(Scope scope) {
+  return scope == Scope::kTest || scope == Scope::kExample || scope == Scope::kVendored;
+}
+
+// Reasons of variables without an entry that users are not asked to set, of InventoryKinds().
+constexpr std::string_view kNotForUsers[] = {
+    "third-party", "set-by-program", "only-set",      "set-by-project", "hidden",
+    "internal",    "underscore",     "test-switch",   "unused",         "gone",
+    "licensed",    "deprecated",     "special-build", "variant",        "lower-case"};
+
+constexpr std::string_view kOldClaims[] = {"removed",  "deprecated", "internal",
+                                           "reserved", "always-set", "docstring-only"};
+
+bool IsOld(const Flag& flag) {
+  return std::any_of(std::begin(kOldClaims), std::end(kOldClaims), [&](std::string_view claim) {
+    return EntryWithClaim(flag.entries, claim) != nullptr;
+  });
+}
+
+}  // namespace
+
+bool IsOthersImage(std::string_view image) { return ImageRowOf(image) != nullptr; }
+
+SurfaceFacts::SurfaceFacts(const RuleInput& input) : input_(input) {
+  for (const Flag& flag : input.flags) {
+    const bool light = std::any_of(flag.light.begin(), flag.light.end(), [](const auto& access) {
+      return access.op == AccessOp::kRead && access.role != LightRole::kDeployment;
+    });
+    if (flag.accesses.empty() && !light) continue;
+    const size_t star = flag.name.find('*');
+    if (star == std::string::npos) read_.insert(flag.name);
+    if (star != std::string::npos && star > 1 && IsReadAsFamily(flag)) {
+      families_.push_back(flag.name.substr(0, star));
+    }
+  }
+  if (input.unread != nullptr) {
+    for (const Flag& flag : *input.unread) unread_.emplace(flag.name, &flag);
+  }
+  for (const JudgedSurface& judged : input.surfaces) {
+    by_file_.emplace(judged.surface->file, &judged);
+    for (const std::string& name : judged.surface->expanded) expanded_.insert(name);
+    for (const SurfaceProgram& program : judged.surface->programs) {
+      const ImageRow* row = ImageRowOf(program.image);
+      if (row != nullptr) {
+        of_images_.insert(of_images_.end(), row->variables.begin(), row->variables.end());
+      }
+    }
+  }
+  FindListed();
+}
+
+void SurfaceFacts::FindListed() {
+  std::map<std::string_view, std::string_view> reasons;
+  for (const DocumentationStatus& standing : StandingsOf(input_)) {
+    reasons.emplace(standing.flag->name, standing.reason);
+  }
+  Globs internal;
+  for (const InternalFlag& row : input_.internal) internal.Add(row.name);
+  for (const Flag& flag : input_.flags) {
+    const std::vector<const Access*> accesses = SourceAccesses(flag);
+    const bool read = std::any_of(accesses.begin(), accesses.end(),
+                                  [](const Access* access) { return IsReading(access->op); });
+    if (!read || IsPattern(flag.name) || internal.Matches(flag.name) || IsOld(flag)) continue;
+    if (OwnerOf(input_.ownership, flag.name) != nullptr) continue;
+    const auto found = reasons.find(flag.name);
+    const bool aside = found != reasons.end() &&
+                       std::find(std::begin(kNotForUsers), std::end(kNotForUsers), found->second) !=
+                           std::end(kNotForUsers);
+    if (!aside) listed_.push_back(&flag);
+  }
+}
+
+bool SurfaceFacts::IsRead(std::string_view name) const {
+  return read_.contains(name) ||
+         std::any_of(families_.begin(), families_.end(),
+                     [&](const std::string& beginning) { return name.starts_with(beginning); });
+}
+
+const Flag* SurfaceFacts::FlagOf(std::string_view name) const {
+  const Flag* flag = FindFlag(input_, name);
+  return flag != nullptr && !flag->accesses.empty() ? flag : nullptr;
+}
+
+size_t SurfaceFacts::CountRead(const Surface& surface, int program) const {
+  std::set<std::string_view> names;
+  for (const SurfaceSetting& setting : surface.settings) {
+    // What every program knows says nothing of whose this is.
+    const bool own = OwnerOf(input_.ownership, setting.name) == nullptr;
+    if (setting.program == program && own && IsRead(setting.name)) names.insert(setting.name);
+  }
+  return names.size();
+}
+
+bool SurfaceFacts::IsForProject(const JudgedSurface& judged, int program) const {
+  constexpr size_t kEnough = 2;
+  const Surface& surface = *judged.surface;
+  if (judged.row == nullptr && IsAsideScope(surface.scope)) return false;
+  if (program >= 0) {
+    const SurfaceProgram& one = surface.programs[static_cast<size_t>(program)];
+    if (IsOthersImage(one.image) && !one.built) return false;
+  }
+  return CountRead(surface, program) >= kEnough;
+}
+
+bool SurfaceFacts::IsForProject(const JudgedSurface& judged, const SurfaceSetting& setting) const {
+  return IsForProject(judged, setting.program);
+}
+
+bool SurfaceFacts::IsReadByNothing(std::string_view name) const {
+  if (IsRead(name) || expanded_.contains(name)) return false;
+  if (std::any_of(of_images_.begin(), of_images_.end(),
+                  [&](const std::string& pattern) { return Covers(pattern, name); })) {
+    return false;
+  }
+  const auto found = unread_.find(name);
+  if (found == unread_.end()) return false;
+  const Flag& flag = *found->second;
+  return flag.seen_elsewhere.empty() && flag.light.empty() && !flag.is_macro && !flag.set_by_own &&
+         !flag.declared_as && !flag.spelled_as;
+}
+
+const JudgedSurface* SurfaceFacts::FindSurface(std::string_view file) const {
+  const auto found = by_file_.find(file);
+  return found == by_file_.end() ? nullptr : found->second;
+}
+
+void SurfaceFacts::TakeFile(std::string_view file, std::set<std::string_view>& names) const {
+  const JudgedSurface* judged = FindSurface(file);
+  if (judged == nullptr) return;
+  for (const SurfaceSetting& setting : judged->surface->settings) names.insert(setting.name);
+}
+
+std::set<std::string_view> SurfaceFacts::NamesGiven(const JudgedSurface& judged, int program,
+                                                    bool* open) const {
+  std::set<std::string_view> out;
+  const Surface& surface = *judged.surface;
+  *open = false;
+  for (const SurfaceSetting& setting : surface.settings) {
+    if (setting.program == program || setting.program < 0) out.insert(setting.name);
+  }
+  // A chart's files, and the manifests of a folder, are deployed together.
+  const bool together =
+      surface.kind == SurfaceKind::kHelm || surface.kind == SurfaceKind::kKubernetes;
+  std::string_view folder = FolderWithSlash(surface.file);
+  if (surface.kind == SurfaceKind::kHelm && folder.find("templates/") != std::string_view::npos) {
+    folder = folder.substr(0, folder.rfind("templates/"));
+  }
+  for (const JudgedSurface& other : input_.surfaces) {
+    const bool beside =
+        together && other.surface->kind == surface.kind && other.surface->file.starts_with(folder);
+    // What an image has, its programs have.
+    const bool image = other.surface->kind == SurfaceKind::kDockerfile;
+    if (!beside && !image) continue;
+    TakeFile(other.surface->file, out);
+    for (const SurfaceProgram& one : other.surface->programs) *open = *open || (beside && one.open);
+  }
+  if (program < 0) return out;
+  const SurfaceProgram& one = surface.programs[static_cast<size_t>(program)];
+  *open = *open || one.open;
+  for (const std::string& spelled : one.env_files) {
+    const std::string file = PathFrom(folder, spelled);
+    bool found = FindSurface(file) != nullptr;
+    TakeFile(file, out);
+    // The file itself is each user's own: its sample stands for it.
+    for (const std::string_view ending : {".example", ".sample", ".template", ".dist"}) {
+      found = found || FindSurface(file + std::string(ending)) != nullptr;
+      TakeFile(file + std::string(ending), out);
+    }
+    *open = *open || !found;
+  }
+  return out;
+}
+
+bool IsRequired(const Flag& flag) {
+  bool required = false;
+  for (const FlagAccess& one : flag.accesses) {
+    const Access& access = *one.access;
+    if (access.scope == Scope::kTest || access.scope == Scope::kExample) continue;
+    if (access.op != AccessOp::kRead) return false;  // something asks first, or fills it in
+    if (access.by_parameter) continue;
+    if (UnsetOf(access).kind != DefaultKind::kRequired) return false;
+    required = required || access.scope == Scope::kSrc;
+  }
+  return required;
+}
+
+std::vector<Place> RequiredPlaces(const Flag& flag) {
+  std::vector<const Access*> accesses = SourceAccesses(flag);
+  std::stable_partition(accesses.begin(), accesses.end(), [](const Access* access) {
+    return UnsetOf(*access).kind == DefaultKind::kRequired;
+  });
+  return PlacesOf(accesses);
+}
+
+std::string NameOf(const Surface& surface, int program) {
+  if (program < 0) return surface.file;
+  const std::string& name = surface.programs[static_cast<size_t>(program)].name;
+  return name.empty() ? surface.file : surface.file + " (" + name + ")";
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,73 @@
+// What the rules about surfaces ask: whose program a line is for, what reads a name, and what a
+// deployment gives its programs.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analyzer/model/surface.h"
+#include "analyzer/rules/rule.h"
+
+namespace flagcensus {
+
+// Another program's image by its name, "docker.io/library/postgres:16" (queries/images.toml).
+bool IsOthersImage(std::string_view image);
+
+class SurfaceFacts {
+ public:
+  // Costs a look at each setting.
+  explicit SurfaceFacts(const RuleInput& input);
+
+  // Whether the setting is one of the project's own program: what is built from the tree, or where
+  // the code reads two of the variables that are set together. What is set for tests or in examples
+  // is none without an entry of the configuration.
+  bool IsForProject(const JudgedSurface& judged, const SurfaceSetting& setting) const;
+  bool IsForProject(const JudgedSurface& judged, int program) const;
+
+  // Whether sources read the variable, by itself or as one of a family.
+  bool IsRead(std::string_view name) const;
+  // The variable that sources access; nullptr if there is none of that very name.
+  const Flag* FlagOf(std::string_view name) const;
+
+  // Whether nothing reads the name: no code, no surface expands it, no image of the tree takes it,
+  // and no other file that is neither page nor surface has the word.
+  bool IsReadByNothing(std::string_view name) const;
+
+  // The names that a program of a surface is given a value or the means to get one; complete only
+  // if
+  // `*open` is false: it takes more from where it is not followed.
+  std::set<std::string_view> NamesGiven(const JudgedSurface& judged, int program, bool* open) const;
+
+  // The variables that users of the program set, as the reference page would list them: read by
+  // sources, nobody else's, not internal, not old.
+  const std::vector<const Flag*>& listed() const { return listed_; }
+
+ private:
+  void FindListed();
+  void TakeFile(std::string_view file, std::set<std::string_view>& names) const;
+  const JudgedSurface* FindSurface(std::string_view file) const;
+  size_t CountRead(const Surface& surface, int program) const;
+
+  const RuleInput& input_;
+  std::set<std::string_view> read_;
+  std::vector<std::string> families_;
+  std::set<std::string_view> expanded_;
+  std::vector<std::string> of_images_;
+  std::map<std::string_view, const Flag*> unread_;
+  std::map<std::string_view, const JudgedSurface*> by_file_;
+  std::vector<const Flag*> listed_;
+};
+
+// Whether sources read it and nowhere have a value of their own: the program cannot do without.
+bool IsRequired(const Flag& flag);
+
+// Where the sources read it, those that require it first.
+std::vector<Place> RequiredPlaces(const Flag& flag);
+
+// "docker-compose.yml (web)": how messages name a surface and the program in it.
+std::string NameOf(const Surface& surface, int program);
+
+}  // namespace flagcensus

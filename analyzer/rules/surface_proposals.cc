@@ -1,0 +1,56 @@
+#include "analyzer/rules/surface_proposals.h"
+
+#include <algorithm>
+#include <set>
+
+#include "analyzer/base/text.h"
+#include "analyzer/rules/surface_facts.h"
+#include "analyzer/rules/surface_values.h"
+
+namespace flagcensus {
+namespace {
+
+// "Most" of some: three of five, and three at least.
+bool IsMost(size_t some, size_t all) {
+  constexpr size_t kLeast = 3;
+  return some >= kLeast && some * 5 >= all * 3;
+}
+
+}  // namespace
+
+std::vector<ProposedSurface> ProposeSurfaces(const RuleInput& input) {
+  std::vector<ProposedSurface> out;
+  if (input.surfaces.empty()) return out;
+  const SurfaceFacts facts(input);
+  std::set<std::string_view> listed;
+  for (const Flag* flag : facts.listed()) listed.insert(flag->name);
+  for (const JudgedSurface& judged : input.surfaces) {
+    const Surface& surface = *judged.surface;
+    const bool sample = surface.kind == SurfaceKind::kDotenv;
+    if (!sample && !IsDeployed(surface.kind)) continue;
+    std::set<std::string_view> names;
+    size_t compared = 0;
+    size_t equal = 0;
+    for (const SurfaceSetting& setting : surface.settings) {
+      if (!facts.IsForProject(judged, setting)) continue;
+      if (listed.contains(setting.name)) names.insert(setting.name);
+      const Verdict verdict = CompareSetting(input, surface, setting);
+      if (verdict == Verdict::kUnknown) continue;
+      ++compared;
+      equal += verdict == Verdict::kEqual ? 1 : 0;
+    }
+    if (names.empty()) continue;
+    ProposedSurface row;
+    row.file = surface.file;
+    const bool all = IsMost(names.size(), listed.size());
+    row.variables = all ? "all" : sample ? "none" : "required";
+    row.values = IsMost(equal, compared) ? "default" : "any";
+    row.why = "it has " + std::to_string(names.size()) + " of " +
+              Count(listed.size(), "variable", "variables") + ", and " + std::to_string(equal) +
+              " of " + Count(compared, "value is", "values are") + " the code's default";
+    out.push_back(std::move(row));
+  }
+  return out;
+}
+
+}  // namespace flagcensus

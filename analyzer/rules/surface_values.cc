@@ -1,0 +1,57 @@
+#include "analyzer/rules/surface_values.h"
+
+#include "analyzer/base/text.h"
+#include "analyzer/model/unset.h"
+#include "analyzer/pages/names.h"
+#include "analyzer/rules/evidence.h"
+#include "analyzer/rules/placeholders.h"
+
+namespace flagcensus {
+
+bool IsPlaceholderValue(std::string_view value) {
+  const std::string lower = ToLower(Trim(value));
+  if (lower.empty() || IsNoValue(lower) || IsShownForUnset(lower)) return true;
+  if (lower.starts_with('<') || lower.find("...") != std::string::npos) return true;
+  for (const std::string_view word :
+       {"your", "change", "example", "xxx", "replace", "insert", "secret", "todo"}) {
+    if (lower.find(word) != std::string::npos) return true;
+  }
+  return HoldsPlaceholder(value);
+}
+
+std::vector<const Access*> DefaultsOf(const Flag& flag) {
+  std::vector<const Access*> out;
+  for (const Access* access : SourceAccesses(flag)) {
+    if (access->op == AccessOp::kTest) continue;
+    if (access->op != AccessOp::kRead) return {};
+    const Unset unset = UnsetOf(*access);
+    if (unset.kind != DefaultKind::kLiteral || unset.text.empty() || unset.falls_back) return {};
+    out.push_back(access);
+  }
+  return out;
+}
+
+Verdict CompareSetting(const RuleInput& input, const Surface& surface,
+                       const SurfaceSetting& setting) {
+  const bool chosen = IsDeployed(surface.kind) && setting.how == Given::kValue;
+  const bool told = setting.how == Given::kValue || setting.how == Given::kFilled ||
+                    setting.how == Given::kCommented;
+  if (!told || chosen || IsPlaceholderValue(setting.value)) return Verdict::kUnknown;
+  const Flag* flag = FindFlag(input, setting.name);
+  if (flag == nullptr) return Verdict::kUnknown;
+  Entry entry;
+  entry.name = setting.name;
+  entry.default_text = setting.value;
+  entry.default_kind = DocumentedDefault::kLiteral;
+  entry.place = setting.place;
+  // One read that agrees is enough, and one that cannot be compared decides nothing.
+  Verdict out = Verdict::kUnknown;
+  for (const Access* access : DefaultsOf(*flag)) {
+    const Verdict verdict = CompareDefault(entry, *access).verdict;
+    if (verdict != Verdict::kDiffer) return verdict;
+    out = verdict;
+  }
+  return out;
+}
+
+}  // namespace flagcensus

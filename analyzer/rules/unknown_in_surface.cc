@@ -1,0 +1,117 @@
+// unknown-in-surface: a deployment file or sample sets a variable that nothing reads
+//
+// ## What it does
+// Finds names that a surface (a sample of a `.env` file, a Compose file, a chart, a manifest, an image's build file,
+// a unit) gives the project's own program, and that nothing in the tree reads: no source of any language, no
+// surface that expands the name, no image that is named there. The variable that was probably meant is named.
+//
+// Without an entry `[[surface]]` for the file, only names that begin with the project's own prefix, and those that are
+// one letter away from a variable that the code reads, are reported.
+//
+// ## Why it matters
+// Whoever deploys sets a value, and nothing happens; the variable that was meant keeps its default.
+//
+// ## Example
+//     environment:
+//       SHOP_TOKN: ${SHOP_TOKN}
+//
+// and
+//
+//     os.environ["SHOP_TOKEN"]
+//
+//     SHOP_TOKN is set at docker-compose.yml:2, and nothing in the tree reads it: did you mean SHOP_TOKEN?
+//
+// ## Not reported
+// - variables of other programs, of their images (`POSTGRES_PASSWORD` for `image: postgres`) and of images that are not
+//   known;
+// - names of which any other file of the tree has the word, or from which the code may build them;
+// - files for tests and examples, and what a CI system sets, without an entry for them.
+//
+// ## Fix
+// Correct the name, or remove the line.
+#include <fmt/format.h>
+
+#include "analyzer/base/text.h"
+#include "analyzer/rules/evidence.h"
+#include "analyzer/rules/foreign.h"
+#include "analyzer/rules/near_names.h"
+#include "analyzer/rules/surface_facts.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kShortestMeant = 6;
+
+// The variable that the name is a slip of; nullptr if there is none, or several.
+const Flag* MeantBy(const std::string& name, const NearNames& names, const SurfaceFacts& facts,
+                    const Surface& surface) {
+  if (name.size() < kShortestMeant) return nullptr;
+  const Flag* meant = nullptr;
+  for (const NearNames::Near& near : names.Find(name)) {
+    if (near.how != Nearness::kLetter || !facts.IsRead(near.flag->name)) continue;
+    // Words of a few letters are members of a series more often than slips.
+    if (!near.own.empty() && std::min(near.own.size(), near.other.size()) < 4) continue;
+    // Where both are set, both are meant.
+    const bool both = std::any_of(
+        surface.settings.begin(), surface.settings.end(),
+        [&](const SurfaceSetting& setting) { return setting.name == near.flag->name; });
+    if (both) continue;
+    if (meant != nullptr) return nullptr;
+    meant = near.flag;
+  }
+  return meant;
+}
+
+void CheckUnknownInSurface(const RuleInput& input, std::vector<Finding>& findings) {
+  if (input.surfaces.empty()) return;
+  const SurfaceFacts facts(input);
+  NearNames names;
+  for (const Flag* flag : facts.listed()) names.Add(*flag);
+  std::map<std::string, Finding> found;  // by name: all places of one are one finding
+  for (const JudgedSurface& judged : input.surfaces) {
+    const Surface& surface = *judged.surface;
+    const bool ci = surface.kind == SurfaceKind::kCi || surface.kind == SurfaceKind::kTox;
+    if (ci && judged.row == nullptr) continue;
+    for (const SurfaceSetting& setting : surface.settings) {
+      if (!facts.IsReadByNothing(setting.name) || !facts.IsForProject(judged, setting)) continue;
+      if (FindForeign(setting.name).owner != nullptr) continue;
+      const Flag* meant = MeantBy(setting.name, names, facts, surface);
+      const bool sure = judged.row != nullptr || meant != nullptr ||
+                        IsSurelyOwn(input.ownership, setting.name);
+      if (!sure) continue;
+      auto [at, added] = found.try_emplace(setting.name);
+      Finding& out = at->second;
+      if (added) {
+        out = MakeFinding("unknown-in-surface", setting.name, Severity::kWarning,
+                          meant != nullptr ? Confidence::kHigh : Confidence::kMedium);
+        out.at_page = true;
+        if (meant != nullptr) out.code = PlacesOf(SourceAccesses(*meant));
+        if (meant != nullptr) out.suggestion = meant->name;
+      }
+      out.doc.push_back(setting.place);
+    }
+  }
+  for (auto& [name, out] : found) {
+    out.message = fmt::format("{} is set at {}, and nothing in the tree reads it", name,
+                              ToText(out.doc));
+    out.remedy = out.suggestion ? fmt::format("did you mean {}?", *out.suggestion)
+                                : "remove it there, or correct its name";
+    findings.push_back(std::move(out));
+  }
+}
+
+constexpr Explained kUnknownExplains[] = {
+    {"unused"}, {"likely-typo"}, {"likely-typo", true}, {"undocumented", true}};
+
+}  // namespace
+
+extern constexpr Rule kUnknownInSurfaceRule = {
+    .rank = 64,
+    .name = "unknown-in-surface",
+    .summary = "a deployment file or sample sets a variable that nothing reads",
+    .remedy = "correct the name, or remove the line",
+    .check = CheckUnknownInSurface,
+    .explains = kUnknownExplains,
+};
+
+}  // namespace flagcensus

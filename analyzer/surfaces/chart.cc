@@ -1,0 +1,198 @@
+// A Helm chart's values and templates ─→ Surface. Source: Helm, "Chart Development Guide".
+//
+//   values.yaml      env: {APP_PORT: "80"}                        APP_PORT = 80
+//   templates/*.yaml - name: APP_TOKEN                            APP_TOKEN, by an expression
+//                      value: {{ .Values.token | quote }}
+//
+// Templates are text: nothing is rendered. A line `- name: NAME` is a setting where the next lines
+// of its item give a value, and `NAME: ...` is one below the `data:` of a ConfigMap or a Secret.
+#include "analyzer/base/characters.h"
+#include "analyzer/base/text.h"
+#include "analyzer/surfaces/reading.h"
+
+namespace flagcensus {
+namespace {
+
+using Kind = RegistryNode::Kind;
+
+// A name that nothing but a variable has: APP_PORT; of one word only where it is held by `env`.
+bool IsPlainlyVariable(std::string_view name) {
+  bool joined = false;
+  for (const char c : name) {
+    if (!IsUpper(c) && !IsDigit(c) && c != '_') return false;
+    joined = joined || c == '_';
+  }
+  return joined && IsVariableName(name);
+}
+
+// Whether a key holds an environment: env, extraEnv, envVars, environment, extraEnvVars.
+bool IsEnvironmentKey(std::string_view key) {
+  const std::string lower = ToLower(key);
+  return lower.find("env") != std::string::npos && lower.find("from") == std::string::npos;
+}
+
+class Values {
+ public:
+  Values(const YamlView& yaml, std::string_view file, Surface& out)
+      : yaml_(yaml), file_(file), out_(out) {}
+
+  // Maps of variables at any depth, whatever they are called.
+  void Find(const RegistryNode& node, int depth) {
+    if (depth > kMaxYamlDepth) return;
+    if (node.kind == Kind::kMap) TakeNamed(node);
+    yaml_.Each(node, [&](const RegistryNode& child) {
+      const RegistryNode& value = yaml_.Follow(child);
+      if (value.kind == Kind::kList && IsEnvironmentKey(child.key)) {
+        AddEnvironment(yaml_, value, file_, -1, false, out_);
+      } else if (value.kind == Kind::kMap || value.kind == Kind::kList) {
+        Find(value, depth + 1);
+      }
+    });
+  }
+
+ private:
+  void TakeNamed(const RegistryNode& map) {
+    yaml_.Each(map, [&](const RegistryNode& child) {
+      const RegistryNode& value = yaml_.Follow(child);
+      if (!IsPlainlyVariable(child.key) || value.kind == Kind::kMap || value.kind == Kind::kList)
+        return;
+      SurfaceSetting& setting = out_.settings.emplace_back();
+      setting.name = child.key;
+      setting.value = value.text;
+      setting.place = {std::string(file_), child.key_line, child.key_column};
+    });
+  }
+
+  const YamlView& yaml_;
+  std::string_view file_;
+  Surface& out_;
+};
+
+size_t IndentOf(std::string_view line) {
+  const size_t at = line.find_first_not_of(' ');
+  return at == std::string_view::npos ? line.size() : at;
+}
+
+// The value of a line of YAML, without ` # ...` behind it.
+std::string_view WithoutComment(std::string_view text) {
+  text = Trim(text);
+  const bool quoted = text.starts_with('"') || text.starts_with('\'');
+  return quoted ? text : Trim(text.substr(0, text.find(" #")));
+}
+
+// A text with an action in it is known only if the action is its whole, and then not either.
+void SetByTemplate(std::string_view text, SurfaceSetting& setting) {
+  text = WithoutComment(text);
+  if (text.find("{{") != std::string_view::npos) {
+    setting.how = Given::kUnknown;
+    return;
+  }
+  if (text.size() > 1 && (text[0] == '"' || text[0] == '\'') && text.back() == text[0]) {
+    text = text.substr(1, text.size() - 2);
+  }
+  setting.how = Given::kValue;
+  setting.value = text;
+}
+
+class Template {
+ public:
+  Template(std::string_view file, std::string_view text, Surface& out)
+      : file_(file), lines_(LinesOf(text)), out_(out) {}
+
+  void Read() {
+    std::string kind;
+    for (size_t at = 0; at < lines_.size(); ++at) {
+      const std::string_view text = Trim(lines_[at]);
+      if (text == "---") kind.clear();
+      if (text.starts_with("kind:")) kind = Trim(text.substr(5));
+      if (text == "envFrom:" || text.find("toYaml") != std::string_view::npos) Opened();
+      const bool data = text == "data:" || text == "stringData:";
+      if (data && (kind == "ConfigMap" || kind == "Secret")) {
+        at = TakeData(at, kind == "Secret");
+      } else if (text.starts_with("- name:")) {
+        TakeItem(at);
+      }
+    }
+  }
+
+ private:
+  void Opened() {
+    if (out_.programs.empty()) out_.programs.emplace_back();
+    out_.programs.front().open = true;
+  }
+
+  SurfaceSetting& Add(std::string_view name, size_t at) {
+    SurfaceSetting& setting = out_.settings.emplace_back();
+    setting.name = name;
+    setting.place = {std::string(file_), static_cast<int>(at) + 1,
+                     static_cast<int>(lines_[at].find(name)) + 1};
+    return setting;
+  }
+
+  // The lines below `data:` that are deeper than it. Returns the last of them.
+  size_t TakeData(size_t at, bool secret) {
+    const size_t indent = IndentOf(lines_[at]);
+    size_t deeper = 0;  // of the first key: what is deeper still is its value
+    for (size_t next = at + 1; next < lines_.size(); ++next) {
+      const std::string_view text = Trim(lines_[next]);
+      if (text.empty() || text[0] == '#' || text.starts_with("{{")) continue;
+      const size_t own = IndentOf(lines_[next]);
+      if (own <= indent) return next - 1;
+      if (deeper == 0) deeper = own;
+      const size_t colon = text.find(':');
+      if (own > deeper || colon == std::string_view::npos) continue;
+      const std::string_view name = text.substr(0, colon);
+      if (!IsVariableName(name) || !IsPlainlyVariable(name)) continue;
+      SurfaceSetting& setting = Add(name, next);
+      SetByTemplate(text.substr(colon + 1), setting);
+      if (secret) setting.how = Given::kReferred;
+      if (secret) setting.value = "secret";
+    }
+    return lines_.size();
+  }
+
+  // `- name: NAME` and the lines of its item.
+  void TakeItem(size_t at) {
+    std::string_view name = WithoutComment(lines_[at].substr(lines_[at].find("name:") + 5));
+    if (name.size() > 1 && (name[0] == '"' || name[0] == '\'')) {
+      name = name.substr(1, name.size() - 2);
+    }
+    if (!IsVariableName(name) || name.find_first_of("abcdefghijklmnopqrstuvwxyz") == 0) return;
+    const size_t indent = IndentOf(lines_[at]);
+    for (size_t next = at + 1; next < lines_.size(); ++next) {
+      const std::string_view text = Trim(lines_[next]);
+      if (text.empty() || text[0] == '#' || text.starts_with("{{")) continue;
+      if (IndentOf(lines_[next]) <= indent) return;
+      if (text.starts_with("value:")) {
+        SetByTemplate(text.substr(6), Add(name, at));
+        return;
+      }
+      if (text.starts_with("valueFrom:")) {
+        SurfaceSetting& setting = Add(name, at);
+        setting.how = Given::kReferred;
+        setting.value = "a field";
+        return;
+      }
+    }
+  }
+
+  std::string_view file_;
+  std::vector<std::string_view> lines_;
+  Surface& out_;
+};
+
+}  // namespace
+
+void ReadChartSurface(const SurfaceText& in, Surface& out) {
+  const std::string_view base = in.file.substr(in.file.rfind('/') + 1);
+  if (in.file.find("/templates/") != std::string_view::npos || in.file.starts_with("templates/")) {
+    Template(in.file, in.text, out).Read();
+    return;
+  }
+  if (base == "Chart.yaml") return;
+  const YamlView yaml(in);
+  for (const RegistryNode& document : yaml.documents())
+    Values(yaml, in.file, out).Find(document, 0);
+}
+
+}  // namespace flagcensus

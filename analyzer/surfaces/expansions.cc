@@ -1,0 +1,198 @@
+// Expansions of variables in texts of Compose, shells, Make, tox and CI systems. Sources: the
+// Compose specification, "Interpolation"; POSIX, "Parameter Expansion"; Kubernetes, "$(NAME)".
+#include <algorithm>
+
+#include "analyzer/base/characters.h"
+#include "analyzer/base/text.h"
+#include "analyzer/surfaces/reading.h"
+
+namespace flagcensus {
+namespace {
+
+// The length of the variable's name at `at`.
+size_t NameLength(std::string_view text, size_t at) {
+  size_t end = at;
+  while (end < text.size() && IsIdentifierByte(text[end])) ++end;
+  return end == at || IsDigit(text[at]) ? 0 : end - at;
+}
+
+// The end of what `{` at `open` encloses, `}` included; npos without it.
+size_t EndOfBraces(std::string_view text, size_t open) {
+  int depth = 0;
+  for (size_t at = open; at < text.size(); ++at) {
+    if (text[at] == '{') ++depth;
+    if (text[at] == '}' && --depth == 0) return at + 1;
+  }
+  return std::string_view::npos;
+}
+
+// One `$X` or `${X...}` at the `$` of `at`; its end, or `at` if there is none.
+struct Expansion {
+  size_t end = 0;
+  bool filled = false;    // :-d, -d
+  bool demanded = false;  // :?m, ?m
+  bool other = false;     // :+d and whatever else
+  std::string_view fallback;
+};
+
+Expansion ExpansionAt(std::string_view text, size_t at) {
+  Expansion out;
+  out.end = at;
+  if (at + 1 >= text.size()) return out;
+  if (text[at + 1] != '{') {
+    const size_t length = NameLength(text, at + 1);
+    if (length > 0) out.end = at + 1 + length;
+    return out;
+  }
+  const size_t length = NameLength(text, at + 2);
+  const size_t end = EndOfBraces(text, at + 1);
+  if (length == 0 || end == std::string_view::npos) return out;
+  out.end = end;
+  std::string_view rest = text.substr(at + 2 + length, end - 1 - (at + 2 + length));
+  if (rest.empty()) return out;
+  if (rest.starts_with(':')) rest.remove_prefix(1);
+  out.filled = rest.starts_with('-') || rest.starts_with('=');
+  out.demanded = rest.starts_with('?');
+  out.other = !out.filled && !out.demanded;
+  if (out.filled) out.fallback = rest.substr(1);
+  return out;
+}
+
+constexpr int kMaxNested = 5;  // ${A:-${B:-c}}
+
+// What `value` is where nothing is set. Returns false if that is not known.
+bool Filled(std::string_view value, int depth, std::string& out, bool& any, bool& demanded) {
+  for (size_t at = 0; at < value.size();) {
+    if (value[at] != '$') {
+      out += value[at++];
+      continue;
+    }
+    if (at + 1 < value.size() && value[at + 1] == '$') {  // escaped
+      out += '$';
+      at += 2;
+      continue;
+    }
+    const Expansion one = ExpansionAt(value, at);
+    if (one.end == at) {
+      out += value[at++];
+      continue;
+    }
+    any = true;
+    demanded = demanded || one.demanded;
+    if (!one.filled || depth >= kMaxNested) return false;
+    if (!Filled(one.fallback, depth + 1, out, any, demanded)) return false;
+    at = one.end;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool IsVariableName(std::string_view name) { return IsIdentifier(name); }
+
+void SetByExpansion(std::string_view value, SurfaceSetting& setting) {
+  std::string filled;
+  bool any = false;
+  bool demanded = false;
+  const bool known = Filled(value, 0, filled, any, demanded);
+  setting.demanded = demanded;
+  if (!any) {
+    setting.how = Given::kValue;
+    setting.value = filled;
+    return;
+  }
+  if (known) {
+    setting.how = Given::kFilled;
+    setting.value = filled;
+    return;
+  }
+  const Expansion whole = value.starts_with('$') ? ExpansionAt(value, 0) : Expansion();
+  const bool alone = whole.end == value.size() && !whole.filled && !whole.other;
+  setting.how = alone ? Given::kPassed : Given::kUnknown;
+}
+
+namespace {
+
+// The name that a line sets: `NAME: ...`, `- NAME=...`, `export NAME=...`; "" if it sets none.
+std::string_view NameSetBy(std::string_view line) {
+  line = Trim(line);
+  for (const std::string_view before : {"- ", "export ", "ENV ", "\"", "'"}) {
+    if (line.starts_with(before)) line = Trim(line.substr(before.size()));
+  }
+  const size_t length = NameLength(line, 0);
+  const bool sets =
+      length > 0 && length < line.size() &&
+      (line[length] == ':' || line[length] == '=' || line[length] == '"' || line[length] == '\'');
+  return sets ? line.substr(0, length) : std::string_view();
+}
+
+void AddExpandedIn(std::string_view line, std::vector<std::string>& out) {
+  const std::string_view own = NameSetBy(line);
+  const auto add = [&](size_t at) {
+    const size_t length = NameLength(line, at);
+    // `NAME: ${NAME}` hands it on: nothing is read.
+    if (length > 0 && line.substr(at, length) != own) out.emplace_back(line.substr(at, length));
+  };
+  for (size_t at = 0; at + 1 < line.size(); ++at) {
+    const char next = line[at + 1];
+    if (line[at] == '$') {
+      add(next == '{' || next == '(' ? at + 2 : at + 1);
+      if (line.substr(at).starts_with("$env:")) add(at + 5);
+    } else if (line[at] == '%') {
+      const size_t length = NameLength(line, at + 1);
+      if (length > 0 && at + 1 + length < line.size() && line[at + 1 + length] == '%') add(at + 1);
+    } else if (line.substr(at).starts_with("{env:")) {
+      add(at + 5);
+    } else if (line.substr(at).starts_with("env.") &&
+               (at == 0 || !IsIdentifierByte(line[at - 1]))) {
+      add(at + 4);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> ExpandedNames(std::string_view text) {
+  std::vector<std::string> out;
+  for (const std::string_view line : Split(text, '\n')) AddExpandedIn(line, out);
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+std::vector<std::string_view> LinesOf(std::string_view text) {
+  std::vector<std::string_view> out = Split(text, '\n');
+  for (std::string_view& line : out) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+  }
+  return out;
+}
+
+std::vector<ShellWord> ShellWords(std::string_view line) {
+  std::vector<ShellWord> out;
+  bool within = false;
+  char quote = 0;
+  for (size_t at = 0; at < line.size(); ++at) {
+    const char c = line[at];
+    if (quote == 0 && IsSpace(c)) {
+      within = false;
+      continue;
+    }
+    if (!within) {
+      out.push_back({"", at});
+      within = true;
+    }
+    if (c == '\\' && quote != '\'' && at + 1 < line.size()) {
+      out.back().text += line[++at];
+    } else if (quote != 0 && c == quote) {
+      quote = 0;
+    } else if (quote == 0 && (c == '"' || c == '\'')) {
+      quote = c;
+    } else {
+      out.back().text += c;
+    }
+  }
+  return out;
+}
+
+}  // namespace flagcensus

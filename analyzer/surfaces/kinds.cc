@@ -1,0 +1,98 @@
+// Which files are surfaces: by their names, of other YAML by the keys at its top.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/surfaces/surfaces.h"
+#include "analyzer/tree/glob.h"
+#include "analyzer/tree/page_format.h"
+
+namespace flagcensus {
+namespace {
+
+struct NamedKind {
+  SurfaceKind kind;
+  std::vector<std::string_view> on_name;
+  std::vector<std::string_view> on_path;
+};
+
+// A name says more than what contains it: `.github/docker-compose.yml` is a Compose file.
+const std::vector<NamedKind>& NamedKinds() {
+  static const std::vector<NamedKind> kRows = {
+      {SurfaceKind::kCompose,
+       {"docker-compose*.y*ml", "compose.y*ml", "compose.*.y*ml", "compose-*.y*ml", "*compose.y*ml",
+        "docker-stack*.y*ml"},
+       {}},
+      {SurfaceKind::kDockerfile,
+       {"Dockerfile", "Dockerfile.*", "Dockerfile-*", "*.Dockerfile", "*.dockerfile",
+        "Containerfile", "Containerfile.*"},
+       {}},
+      {SurfaceKind::kSystemd, {"*.service", "*.service.in"}, {"**/*.service.d/*.conf"}},
+      {SurfaceKind::kCi,
+       {".gitlab-ci.yml"},
+       {".github/workflows/*.y*ml", "**/.github/workflows/*.y*ml"}},
+      {SurfaceKind::kDevcontainer, {"devcontainer.json", ".devcontainer.json"}, {}},
+      {SurfaceKind::kTox, {"tox.ini"}, {}},
+      {SurfaceKind::kAppJson, {"app.json"}, {}},
+      {SurfaceKind::kProcfile, {"Procfile", "Procfile.*"}, {}},
+  };
+  return kRows;
+}
+
+std::string_view BaseOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+bool IsYaml(std::string_view base) { return base.ends_with(".yml") || base.ends_with(".yaml"); }
+
+std::optional<SurfaceKind> KindByName(std::string_view path) {
+  struct Compiled {
+    SurfaceKind kind;
+    Globs on_name, on_path;
+  };
+  static const std::vector<Compiled> kCompiled = [] {
+    std::vector<Compiled> out;
+    for (const NamedKind& row : NamedKinds()) {
+      Compiled& one = out.emplace_back();
+      one.kind = row.kind;
+      for (const std::string_view glob : row.on_name) one.on_name.Add(glob);
+      for (const std::string_view glob : row.on_path) one.on_path.Add(glob);
+    }
+    return out;
+  }();
+  const std::string_view base = BaseOf(path);
+  for (const Compiled& one : kCompiled) {
+    if (one.on_name.Matches(base) || one.on_path.Matches(path)) return one.kind;
+  }
+  const PageFormat* dotenv = FindPageFormat("dotenv");
+  if (dotenv != nullptr && dotenv->is_name(base)) return SurfaceKind::kDotenv;
+  return std::nullopt;
+}
+
+// Whether a line of the text begins with `key`.
+bool HasTopKey(std::string_view text, std::string_view key) {
+  for (size_t at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
+    if (at == 0 || text[at - 1] == '\n') return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool MayBeSurface(std::string_view path) {
+  return IsYaml(BaseOf(path)) || BaseOf(path).ends_with(".tpl") || KindByName(path).has_value();
+}
+
+std::optional<SurfaceKind> SurfaceKindOf(std::string_view path, std::string_view text,
+                                         const std::vector<std::string_view>& charts) {
+  for (const std::string_view chart : charts) {
+    if (!path.starts_with(chart)) continue;
+    const std::string_view rest = path.substr(chart.size());
+    const bool values = rest.find('/') == std::string_view::npos && rest.starts_with("values");
+    if ((values && IsYaml(rest)) || rest.starts_with("templates/")) return SurfaceKind::kHelm;
+  }
+  if (const std::optional<SurfaceKind> kind = KindByName(path)) return kind;
+  const bool manifest = IsYaml(BaseOf(path)) && HasTopKey(text, "apiVersion:") &&
+                        HasTopKey(text, "kind:") && text.find("{{") == std::string_view::npos;
+  if (manifest) return SurfaceKind::kKubernetes;
+  return std::nullopt;
+}
+
+}  // namespace flagcensus

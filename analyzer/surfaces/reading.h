@@ -1,0 +1,93 @@
+// What the readers of surfaces share. Internal to surfaces/.
+#pragma once
+
+#include <functional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "analyzer/model/finding.h"
+#include "analyzer/model/surface.h"
+#include "analyzer/pages/data/registry_tree.h"
+
+namespace flagcensus {
+
+// Of lists and maps in each other; what is deeper is not looked at.
+inline constexpr int kMaxYamlDepth = 64;
+
+// Each fills programs and settings of `out`, whose file and kind are set.
+struct SurfaceText {
+  std::string_view file;
+  std::string_view text;
+  std::vector<Diagnostic>& diagnostics;
+};
+void ReadComposeSurface(const SurfaceText& in, Surface& out);
+void ReadManifestSurface(const SurfaceText& in, Surface& out);  // Kubernetes
+void ReadChartSurface(const SurfaceText& in, Surface& out);
+void ReadDockerfileSurface(const SurfaceText& in, Surface& out);
+void ReadUnitSurface(const SurfaceText& in, Surface& out);  // systemd
+void ReadCiSurface(const SurfaceText& in, Surface& out);
+void ReadJsonSurface(const SurfaceText& in, Surface& out);  // devcontainer.json, app.json
+void ReadToxSurface(const SurfaceText& in, Surface& out);
+void ReadProcfileSurface(const SurfaceText& in, Surface& out);
+void ReadDotenvSurface(const SurfaceText& in, Surface& out);
+
+// Whether a variable may have that name: a letter or `_`, then letters, digits and `_`.
+bool IsVariableName(std::string_view name);
+
+// Sets how and what `value` gives, by the expansions of Compose and the shell:
+// `${X:-d}` fills, `${X}` passes, `${X:?m}` demands, a text with any of them and more is kUnknown
+// unless all have a fallback.
+void SetByExpansion(std::string_view value, SurfaceSetting& setting);
+
+// The names that a text expands: $X, ${X...}, $$X, $(X), %X%, {env:X}, env.X; not where the line
+// hands the very name on (`X: ${X}`). Sorted, each once.
+std::vector<std::string> ExpandedNames(std::string_view text);
+
+// The lines of a text, without the `\r` of their ends.
+std::vector<std::string_view> LinesOf(std::string_view text);
+
+// The words of a line as a shell splits them, quotes and backslashes resolved, with their offsets.
+struct ShellWord {
+  std::string text;
+  size_t at = 0;
+};
+std::vector<ShellWord> ShellWords(std::string_view line);
+
+// A parsed YAML or JSON file, whose aliases are followed where they are asked for: nothing is
+// copied, and so no bomb of aliases or circle of anchors costs more than its questions, of which
+// there is a bounded number.
+class YamlView {
+ public:
+  // Parses the text; a syntax error is a diagnostic, and what stands before it is kept.
+  YamlView(const SurfaceText& in, bool json = false);
+
+  const std::vector<RegistryNode>& documents() const { return root_.children; }
+  // The node that an alias stands for; any other itself.
+  const RegistryNode& Follow(const RegistryNode& node) const;
+  // The value of `key` in a map, its merges (`<<: *name`) included; nullptr if there is none.
+  const RegistryNode* At(const RegistryNode& map, std::string_view key) const;
+  // Each child of a list, or of a map with what it merges; of one key the first.
+  using Visit = std::function<void(const RegistryNode&)>;
+  void Each(const RegistryNode& node, const Visit& visit) const;
+  // The text of a scalar at `key`; "" if there is none.
+  std::string TextAt(const RegistryNode& map, std::string_view key) const;
+
+ private:
+  void EachOf(const RegistryNode& node, int depth, std::set<std::string_view>& seen,
+              const Visit& visit) const;
+  bool Pays() const;
+
+  RegistryNode root_;
+  std::unordered_map<size_t, const RegistryNode*> anchors_;
+  mutable size_t steps_ = 0;
+};
+
+// Adds what an environment holds: a map of values, a list of "NAME=value" or names, a list of maps
+// with `name` and `value` or `valueFrom`. `expands`: its values are expanded as Compose does.
+void AddEnvironment(const YamlView& yaml, const RegistryNode& node, std::string_view file,
+                    int program, bool expands, Surface& out);
+
+}  // namespace flagcensus

@@ -1,0 +1,95 @@
+#include "analyzer/surfaces/surfaces.h"
+
+#include <algorithm>
+#include <string>
+
+#include "analyzer/base/parallel.h"
+#include "analyzer/surfaces/reading.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr size_t kMaxSettings = 200'000;  // of a file
+
+using Reader = void (*)(const SurfaceText& in, Surface& out);
+
+Reader ReaderOf(SurfaceKind kind) {
+  switch (kind) {
+    case SurfaceKind::kDotenv:
+      return ReadDotenvSurface;
+    case SurfaceKind::kCompose:
+      return ReadComposeSurface;
+    case SurfaceKind::kKubernetes:
+      return ReadManifestSurface;
+    case SurfaceKind::kHelm:
+      return ReadChartSurface;
+    case SurfaceKind::kDockerfile:
+      return ReadDockerfileSurface;
+    case SurfaceKind::kSystemd:
+      return ReadUnitSurface;
+    case SurfaceKind::kCi:
+      return ReadCiSurface;
+    case SurfaceKind::kDevcontainer:
+    case SurfaceKind::kAppJson:
+      return ReadJsonSurface;
+    case SurfaceKind::kTox:
+      return ReadToxSurface;
+    case SurfaceKind::kProcfile:
+      return ReadProcfileSurface;
+  }
+  return ReadDotenvSurface;
+}
+
+}  // namespace
+
+Surface ReadSurface(std::string_view file, SurfaceKind kind, std::string_view text,
+                    std::vector<Diagnostic>& diagnostics) {
+  Surface out;
+  out.file = file;
+  out.kind = kind;
+  ReaderOf(kind)({file, text, diagnostics}, out);
+  if (out.settings.size() > kMaxSettings) {
+    diagnostics.push_back({"page-truncated", out.settings[kMaxSettings].place,
+                           "the file sets too many variables; the rest is not read"});
+    out.settings.resize(kMaxSettings);
+  }
+  out.expanded = ExpandedNames(text);
+  return out;
+}
+
+std::vector<Surface> ReadSurfaces(const Tree& tree, const KindGiven& given, unsigned jobs,
+                                  std::vector<Diagnostic>& diagnostics) {
+  std::vector<const SourceFile*> files;
+  std::vector<std::string_view> charts;
+  for (const SourceFile& file : tree.files) {
+    if (file.path.ends_with("Chart.yaml")) {
+      charts.push_back(std::string_view(file.path).substr(0, file.path.size() - 10));
+    }
+    if (IsSource(file.kind)) continue;
+    if (MayBeSurface(file.path) || given(file.path)) files.push_back(&file);
+  }
+  struct Read {
+    std::optional<Surface> surface;
+    std::vector<Diagnostic> diagnostics;
+  };
+  std::vector<Read> read(files.size());
+  ParallelFor(files.size(), std::min<unsigned>(ThreadCount(jobs), 8), [&](size_t i, unsigned) {
+    std::string text, error;
+    bool binary = false;
+    if (!ReadWhole(*files[i], &text, &binary, &error) || binary) return;
+    std::optional<SurfaceKind> kind = given(files[i]->path);
+    if (!kind) kind = SurfaceKindOf(files[i]->path, text, charts);
+    if (!kind) return;
+    read[i].surface = ReadSurface(files[i]->path, *kind, text, read[i].diagnostics);
+    read[i].surface->scope = files[i]->scope;
+  });
+  std::vector<Surface> out;
+  for (Read& one : read) {
+    if (!one.surface || one.surface->settings.empty()) continue;
+    out.push_back(std::move(*one.surface));
+    diagnostics.insert(diagnostics.end(), one.diagnostics.begin(), one.diagnostics.end());
+  }
+  return out;
+}
+
+}  // namespace flagcensus
