@@ -1,6 +1,7 @@
 #include "analyzer/surfaces/surfaces.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 
 #include "analyzer/base/parallel.h"
@@ -61,9 +62,11 @@ std::vector<Surface> ReadSurfaces(const Tree& tree, const KindGiven& given, unsi
                                   std::vector<Diagnostic>& diagnostics) {
   std::vector<const SourceFile*> files;
   std::vector<std::string_view> charts;
+  std::map<std::string_view, Scope> chart_scopes;
   for (const SourceFile& file : tree.files) {
     if (file.path.ends_with("Chart.yaml")) {
       charts.push_back(std::string_view(file.path).substr(0, file.path.size() - 10));
+      chart_scopes[charts.back()] = file.scope;
     }
     if (IsSource(file.kind)) continue;
     if (MayBeSurface(file.path) || given(file.path)) files.push_back(&file);
@@ -82,6 +85,12 @@ std::vector<Surface> ReadSurfaces(const Tree& tree, const KindGiven& given, unsi
     if (!kind) return;
     read[i].surface = ReadSurface(files[i]->path, *kind, text, read[i].diagnostics);
     read[i].surface->scope = files[i]->scope;
+    // A folder of templates is none of examples where it is a chart's.
+    for (const auto& [chart, scope] : chart_scopes) {
+      if (*kind == SurfaceKind::kHelm && files[i]->path.starts_with(chart)) {
+        read[i].surface->scope = scope;
+      }
+    }
   });
   std::vector<Surface> out;
   for (Read& one : read) {
