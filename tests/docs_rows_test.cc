@@ -473,6 +473,53 @@ void load(struct kiln *k) {
   EXPECT_EQ(text("OVEN_LAMP"), "");  // two members of that name
 }
 
+TEST(DocsRows, TakeTheCommentThatIsLabelledWithTheVariable) {
+  ScratchFolder tree;
+  tree.Write("oven/env.hpp", R"(#include <map>
+class Env {
+ public:
+  /// Env name: `OVEN_HEAT`. How hot the oven gets,
+  /// in degrees. Default is 9.
+  const int heat;
+  const std::string rack;  ///< Environment variable OVEN_RACK: which rack is used.
+  /// OVEN_DOOR - how far the door opens
+  int door() const;
+  /// The colour of the lamp inside.
+  const std::string lamp_colour;
+  /// Env name: `OVEN_OTHER`. How many bells ring.
+  const int bells;
+  /// The glass of the door.
+  std::map<std::string, int> glass, fan;
+};
+)");
+  tree.Write("oven/env.cc", R"(#include <cstdlib>
+#include "env.hpp"
+const char *ask(const char *name, const char *initial) {
+  const char *text = getenv(name);
+  return text ? text : initial;
+}
+Env::Env()
+    : heat(atoi(ask("OVEN_HEAT", "9"))),
+      rack(ask("OVEN_RACK", "")),
+      lamp_colour(ask("OVEN_LAMP_COLOUR", "red")),
+      bells(atoi(ask("OVEN_BELLS", "1"))),
+      glass(ask("OVEN_WINDOW", "none")) {}
+int Env::door() const {
+  // OVEN_FAN: the fan is read before the door
+  load(ask("OVEN_DOOR", ""));
+  return atoi(ask("OVEN_FAN", "3"));
+}
+)");
+  std::map<std::string, json> rows = RowsOf(tree, "--no-clang");
+  EXPECT_EQ(rows["OVEN_HEAT"]["description"], "How hot the oven gets, in degrees.");
+  EXPECT_EQ(rows["OVEN_RACK"]["description"], "which rack is used.");
+  EXPECT_EQ(rows["OVEN_DOOR"]["description"], "how far the door opens");
+  EXPECT_EQ(rows["OVEN_LAMP_COLOUR"]["description"], "The colour of the lamp inside.");
+  EXPECT_TRUE(rows["OVEN_BELLS"]["description"].is_null()) << "it is labelled with another one";
+  EXPECT_TRUE(rows["OVEN_WINDOW"]["description"].is_null()) << "not about what the name says";
+  EXPECT_TRUE(rows["OVEN_FAN"]["description"].is_null()) << rows["OVEN_FAN"];
+}
+
 TEST(DocsRows, TakeTheHelpOfTheOptionOfTheSameName) {
   ScratchFolder tree;
   tree.Write("pyproject.toml", kPyproject);
