@@ -484,6 +484,8 @@ class Env {
   const std::string rack;  ///< Environment variable OVEN_RACK: which rack is used.
   /// OVEN_DOOR - how far the door opens
   int door() const;
+  /// Env name: `OVEN_LABEL`. What is written on it. If unset, it will use the hostname.
+  const std::string label;
   /// The colour of the lamp inside.
   const std::string lamp_colour;
   /// Env name: `OVEN_OTHER`. How many bells ring.
@@ -502,6 +504,7 @@ Env::Env()
     : heat(atoi(ask("OVEN_HEAT", "9"))),
       rack(ask("OVEN_RACK", "")),
       lamp_colour(ask("OVEN_LAMP_COLOUR", "red")),
+      label(ask("OVEN_LABEL", "")),
       bells(atoi(ask("OVEN_BELLS", "1"))),
       glass(ask("OVEN_WINDOW", "none")) {}
 int Env::door() const {
@@ -513,11 +516,51 @@ int Env::door() const {
   std::map<std::string, json> rows = RowsOf(tree, "--no-clang");
   EXPECT_EQ(rows["OVEN_HEAT"]["description"], "How hot the oven gets, in degrees.");
   EXPECT_EQ(rows["OVEN_RACK"]["description"], "which rack is used.");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_LABEL"]), "literal:") << "the text names a thing, no value";
   EXPECT_EQ(rows["OVEN_DOOR"]["description"], "how far the door opens");
   EXPECT_EQ(rows["OVEN_LAMP_COLOUR"]["description"], "The colour of the lamp inside.");
   EXPECT_TRUE(rows["OVEN_BELLS"]["description"].is_null()) << "it is labelled with another one";
   EXPECT_TRUE(rows["OVEN_WINDOW"]["description"].is_null()) << "not about what the name says";
   EXPECT_TRUE(rows["OVEN_FAN"]["description"].is_null()) << rows["OVEN_FAN"];
+}
+
+TEST(DocsRows, TakeTheHelpOfAnOptionThatIsAVariableToo) {
+  ScratchFolder tree;
+  const std::string options = R"(Options of the oven:
+  --oven-help                : print this
+  --oven-heat=INT            : how hot it gets,
+                               in degrees
+  --oven-rack-by=(hand|motor)
+                             : how a rack is moved:
+                               - hand:  one pulls it
+                               - motor: it
+                                        moves
+  --lamp                     : whether there is a lamp
+)";
+  const std::string reads = R"(#include <cstdlib>
+int main() {
+  const char *heat = getenv("OVEN_HEAT");
+  const char *rack = getenv("OVEN_RACK_BY");
+  const char *lamp = getenv("LAMP");
+  return atoi(heat) + atoi(rack) + atoi(lamp);
+}
+)";
+  tree.Write("oven/help.cc", "const char *const kHelp = R\"(" + options + R"(
+Instead of a flag you can set the corresponding environment variable (all letters in
+upper-case and underscores instead of hyphens).
+)\";
+)");
+  tree.Write("oven/main.cc", reads);
+  std::map<std::string, json> rows = RowsOf(tree, "--no-clang");
+  EXPECT_EQ(rows["OVEN_HEAT"]["description"], "how hot it gets, in degrees");
+  EXPECT_EQ(rows["OVEN_RACK_BY"]["description"],
+            "how a rack is moved: hand: one pulls it; motor: it moves");
+  EXPECT_TRUE(rows["LAMP"]["description"].is_null()) << rows["LAMP"];
+  ScratchFolder other;  // the program says nothing of variables
+  other.Write("oven/help.cc", "const char *const kHelp = R\"(" + options + ")\";\n");
+  other.Write("oven/main.cc", reads);
+  rows = RowsOf(other, "--no-clang");
+  EXPECT_TRUE(rows["OVEN_HEAT"]["description"].is_null()) << rows["OVEN_HEAT"];
 }
 
 TEST(DocsRows, TakeTheHelpOfTheOptionOfTheSameName) {

@@ -8,9 +8,12 @@
 #include <optional>
 
 #include "analyzer/base/text.h"
+#include "analyzer/documents/option_help.h"
+#include "analyzer/documents/source_texts.h"
 #include "analyzer/evidence/c_lines.h"
 #include "analyzer/evidence/labels.h"
 #include "analyzer/evidence/source_targets.h"
+#include "analyzer/evidence/source_texts.h"
 
 namespace flagcensus {
 namespace {
@@ -160,7 +163,27 @@ std::vector<AccessTarget> FindCTargets(const CLines& lines,
   return out;
 }
 
+namespace {
+
+// The help of options of which the program says that each is a variable, too.
+void ReadCOptions(std::string_view text, const WantedTargets& wanted, TargetTexts& out) {
+  if (wanted.variables.empty() || text.find("nvironment") == std::string_view::npos ||
+      text.find("  --") == std::string_view::npos) {
+    return;
+  }
+  FindSourceTexts(text, SourceSyntax::kC, [&](const SourcePiece& piece) {
+    if (piece.kind != TextKind::kHelp && piece.kind != TextKind::kString) return;
+    for (const OptionHelp& option : FindOptionHelp(piece.text)) {
+      if (wanted.variables.contains(option.variable))
+        out.variables[option.variable].insert(FoldText(option.text));
+    }
+  });
+}
+
+}  // namespace
+
 void ReadCTargets(std::string_view text, const WantedTargets& wanted, TargetTexts& out) {
+  ReadCOptions(text, wanted, out);
   const CLines lines(text);
   for (size_t row = 0; row < lines.size(); ++row) {
     const std::string_view line = lines.At(row);
