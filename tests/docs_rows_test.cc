@@ -582,6 +582,27 @@ p.add_argument("--spare", help="not about the variable")
   EXPECT_EQ(rows["OVEN_SPARE"]["description"], "the spare part that is put in");
 }
 
+TEST(DocsRows, PartTheItemsOfAHelpText) {
+  ScratchFolder tree;
+  tree.Write("oven/a.c", R"c(#include <stdlib.h>
+struct field {
+  const char *name;
+  const char *initial;
+  const char *doc;
+};
+static struct field fields[] = {
+    {"OVEN_MODE", "hot", "How it bakes:\n - hot  : all at once\n - slow : for hours"}};
+const char *ask(struct field *one) { return getenv(one->name); }
+int main(void) {
+  for (int i = 0; i < 1; ++i) ask(&fields[i]);
+}
+)c");
+  tree.Write("README.md", "Its way, OVEN_MODE= default | slow\n");
+  std::map<std::string, json> rows = RowsOf(tree, "--no-clang");
+  EXPECT_EQ(rows["OVEN_MODE"]["description"], "How it bakes: hot : all at once; slow : for hours");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_MODE"]), "literal:hot");
+}
+
 TEST(DocsRows, TakeHelpWithoutTheDefaultThatIsPrintedIntoIt) {
   ScratchFolder tree;
   tree.Write("oven/a.c", R"c(#include <stdlib.h>
