@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "analyzer/base/text.h"
 #include "analyzer/documents/option_help.h"
@@ -185,8 +186,14 @@ void ReadCOptions(std::string_view text, const WantedTargets& wanted, TargetText
 void ReadCTargets(std::string_view text, const WantedTargets& wanted, TargetTexts& out) {
   ReadCOptions(text, wanted, out);
   const CLines lines(text);
+  std::string_view above;
   for (size_t row = 0; row < lines.size(); ++row) {
     const std::string_view line = lines.At(row);
+    const std::string_view before = std::exchange(above, line);
+    if (!before.ends_with("*/") && !before.starts_with("//") && line.find("//") == line.npos &&
+        line.find("/*") == line.npos) {
+      continue;  // most lines: without a comment there is nothing to take
+    }
     const std::string_view name = DeclaredBy(line);
     if (name.empty() && !IsFunctionHead(line)) continue;
     const std::string key = (lines.IsIndented(row) ? "." : "") + std::string(name);
