@@ -473,6 +473,96 @@ void load(struct kiln *k) {
   EXPECT_EQ(text("OVEN_LAMP"), "");  // two members of that name
 }
 
+TEST(DocsRows, TakeTheCommentThatIsLabelledWithTheVariable) {
+  ScratchFolder tree;
+  tree.Write("oven/env.hpp", R"(#include <map>
+class Env {
+ public:
+  /// Env name: `OVEN_HEAT`. How hot the oven gets,
+  /// in degrees. Default is 9.
+  const int heat;
+  const std::string rack;  ///< Environment variable OVEN_RACK: which rack is used.
+  /// OVEN_DOOR - how far the door opens
+  int door() const;
+  /// Env name: `OVEN_LABEL`. What is written on it. If unset, it will use the hostname.
+  const std::string label;
+  /// The colour of the lamp inside.
+  const std::string lamp_colour;
+  /// Env name: `OVEN_OTHER`. How many bells ring.
+  const int bells;
+  /// The glass of the door.
+  std::map<std::string, int> glass, fan;
+};
+)");
+  tree.Write("oven/env.cc", R"(#include <cstdlib>
+#include "env.hpp"
+const char *ask(const char *name, const char *initial) {
+  const char *text = getenv(name);
+  return text ? text : initial;
+}
+Env::Env()
+    : heat(atoi(ask("OVEN_HEAT", "9"))),
+      rack(ask("OVEN_RACK", "")),
+      lamp_colour(ask("OVEN_LAMP_COLOUR", "red")),
+      label(ask("OVEN_LABEL", "")),
+      bells(atoi(ask("OVEN_BELLS", "1"))),
+      glass(ask("OVEN_WINDOW", "none")) {}
+int Env::door() const {
+  // OVEN_FAN: the fan is read before the door
+  load(ask("OVEN_DOOR", ""));
+  return atoi(ask("OVEN_FAN", "3"));
+}
+)");
+  std::map<std::string, json> rows = RowsOf(tree, "--no-clang");
+  EXPECT_EQ(rows["OVEN_HEAT"]["description"], "How hot the oven gets, in degrees.");
+  EXPECT_EQ(rows["OVEN_RACK"]["description"], "which rack is used.");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_LABEL"]), "literal:") << "the text names a thing, no value";
+  EXPECT_EQ(rows["OVEN_DOOR"]["description"], "how far the door opens");
+  EXPECT_EQ(rows["OVEN_LAMP_COLOUR"]["description"], "The colour of the lamp inside.");
+  EXPECT_TRUE(rows["OVEN_BELLS"]["description"].is_null()) << "it is labelled with another one";
+  EXPECT_TRUE(rows["OVEN_WINDOW"]["description"].is_null()) << "not about what the name says";
+  EXPECT_TRUE(rows["OVEN_FAN"]["description"].is_null()) << rows["OVEN_FAN"];
+}
+
+TEST(DocsRows, TakeTheHelpOfAnOptionThatIsAVariableToo) {
+  ScratchFolder tree;
+  const std::string options = R"(Options of the oven:
+  --oven-help                : print this
+  --oven-heat=INT            : how hot it gets,
+                               in degrees
+  --oven-rack-by=(hand|motor)
+                             : how a rack is moved:
+                               - hand:  one pulls it
+                               - motor: it
+                                        moves
+  --lamp                     : whether there is a lamp
+)";
+  const std::string reads = R"(#include <cstdlib>
+int main() {
+  const char *heat = getenv("OVEN_HEAT");
+  const char *rack = getenv("OVEN_RACK_BY");
+  const char *lamp = getenv("LAMP");
+  return atoi(heat) + atoi(rack) + atoi(lamp);
+}
+)";
+  tree.Write("oven/help.cc", "const char *const kHelp = R\"(" + options + R"(
+Instead of a flag you can set the corresponding environment variable (all letters in
+upper-case and underscores instead of hyphens).
+)\";
+)");
+  tree.Write("oven/main.cc", reads);
+  std::map<std::string, json> rows = RowsOf(tree, "--no-clang");
+  EXPECT_EQ(rows["OVEN_HEAT"]["description"], "how hot it gets, in degrees");
+  EXPECT_EQ(rows["OVEN_RACK_BY"]["description"],
+            "how a rack is moved: hand: one pulls it; motor: it moves");
+  EXPECT_TRUE(rows["LAMP"]["description"].is_null()) << rows["LAMP"];
+  ScratchFolder other;  // the program says nothing of variables
+  other.Write("oven/help.cc", "const char *const kHelp = R\"(" + options + ")\";\n");
+  other.Write("oven/main.cc", reads);
+  rows = RowsOf(other, "--no-clang");
+  EXPECT_TRUE(rows["OVEN_HEAT"]["description"].is_null()) << rows["OVEN_HEAT"];
+}
+
 TEST(DocsRows, TakeTheHelpOfTheOptionOfTheSameName) {
   ScratchFolder tree;
   tree.Write("pyproject.toml", kPyproject);
@@ -490,6 +580,27 @@ p.add_argument("--spare", help="not about the variable")
   EXPECT_TRUE(rows["OVEN_LIGHT"]["description"].is_null()) << "it needs what argparse fills in";
   EXPECT_TRUE(rows["OVEN_DOOR"]["description"].is_null());
   EXPECT_EQ(rows["OVEN_SPARE"]["description"], "the spare part that is put in");
+}
+
+TEST(DocsRows, PartTheItemsOfAHelpText) {
+  ScratchFolder tree;
+  tree.Write("oven/a.c", R"c(#include <stdlib.h>
+struct field {
+  const char *name;
+  const char *initial;
+  const char *doc;
+};
+static struct field fields[] = {
+    {"OVEN_MODE", "hot", "How it bakes:\n - hot  : all at once\n - slow : for hours"}};
+const char *ask(struct field *one) { return getenv(one->name); }
+int main(void) {
+  for (int i = 0; i < 1; ++i) ask(&fields[i]);
+}
+)c");
+  tree.Write("README.md", "Its way, OVEN_MODE= default | slow\n");
+  std::map<std::string, json> rows = RowsOf(tree, "--no-clang");
+  EXPECT_EQ(rows["OVEN_MODE"]["description"], "How it bakes: hot : all at once; slow : for hours");
+  EXPECT_EQ(DefaultsOf(rows["OVEN_MODE"]), "literal:hot");
 }
 
 TEST(DocsRows, TakeHelpWithoutTheDefaultThatIsPrintedIntoIt) {

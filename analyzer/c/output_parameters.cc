@@ -41,6 +41,35 @@ bool Hands(const std::vector<CToken>& t, std::pair<size_t, size_t> call, size_t 
   return false;
 }
 
+// What a local was found to be before each of its mentions: where, and whether it was NULL.
+using NullBefore = std::vector<std::pair<size_t, bool>>;
+
+// Whether `text = NULL;` at `i` ends a block behind which the local is NULL whether or not the
+// block is run: `if (text) { ...; text = NULL; }`, or any `if` without `else` where it was NULL
+// before.
+bool IsEmptied(const std::vector<CToken>& t, size_t i, size_t begin, size_t body,
+               const NullBefore& states) {
+  if (!t[i + 1].Is("=") || !IsNull(t[i + 2]) || !t[i + 3].Is(";") || !BeginsStatement(t, i)) {
+    return false;
+  }
+  const size_t block = EnclosingBrace(t, i, body + 1, body);
+  if (block == body || !t[block - 1].Is(")")) return false;
+  const size_t end = MatchBracket(t, block);
+  if (end >= begin || t[end + 1].IsName("else")) return false;
+  size_t open = block - 1;
+  for (int depth = 0; open > body; --open) {
+    if (t[open].Is(")")) ++depth;
+    if (t[open].Is("(") && --depth == 0) break;
+  }
+  const size_t around = EnclosingBrace(t, open, body + 1, body);
+  if (!t[open - 1].IsName("if") || MatchBracket(t, around) < begin) return false;
+  const bool asks = t[open + 1].IsName(t[i].text) &&
+                    (open + 3 == block || (t[open + 2].Is("!=") && open + 5 == block));
+  const auto first = std::find_if(states.begin(), states.end(),
+                                  [&](const auto& state) { return state.first > open; });
+  return asks || (first != states.end() && first->second);
+}
+
 }  // namespace
 
 void KeepOne(const std::string& name, const CValue& value, std::map<std::string, CValue>* values) {
@@ -200,9 +229,11 @@ std::optional<CValue> CFactExtractor::HeldBefore(size_t from, size_t to,
   const std::string& name = t_[from].text;
   if (ParameterOf(function, name) >= 0) return std::nullopt;
   std::optional<CValue> held;
+  NullBefore states;
   for (size_t i = body.first + 1; i < begin; ++i) {
     if (!t_[i].IsName(name) || t_[i - 1].Is(".") || t_[i - 1].Is("->")) continue;
     const CToken& next = t_[i + 1];
+    if (held) states.emplace_back(i, held->source == "NULL" || held->source == "nullptr");
     if (IsDeclared(i) || IsDeclaredWith(i, body.first)) {
       held = CValue{};
       size_t end = i + 2;
@@ -214,7 +245,8 @@ std::optional<CValue> CFactExtractor::HeldBefore(size_t from, size_t to,
       if (end > i + 2 && end <= begin) held = Evaluate(t_, i + 2, end, function, 0);
       if (held->IsUnknown()) held->source = end <= begin ? Source(t_, i + 2, end) : "";
     } else if (held && next.Is("=") && BeginsStatement(t_, i) &&
-               Match(Enclosing(i, body.first)) > begin) {  // text = NULL; on the way to the call
+               (Match(Enclosing(i, body.first)) > begin ||  // text = NULL; on the way to the call
+                IsEmptied(t_, i, begin, body.first, states))) {
       size_t end = i + 2;
       while (end < begin && !t_[end].Is(";")) ++end;
       held = Evaluate(t_, i + 2, end, function, 0);

@@ -322,8 +322,62 @@ class Reader {
       ++*cut_;
     }
     kept_ += end - open;
-    object.tokens.assign(t_.begin() + static_cast<long>(open), t_.begin() + static_cast<long>(end));
+    TakeFirstArms(open, end, object);
     facts_.objects.push_back(std::move(object));
+  }
+
+  // The initialiser without the other branches of an #if within a row, whose values would count as
+  // members of their own: {"MODE",
+  //   #if FAST
+  //     "fast",
+  //   #else
+  //     "slow",
+  //   #endif
+  //     "how it bakes"}
+  // Rows that are in branches stay, each is one.
+  void TakeFirstArms(size_t open, size_t end, CObject& object) {
+    const auto copy = [&](size_t from, size_t to) {
+      object.tokens.insert(object.tokens.end(), t_.begin() + static_cast<long>(from),
+                           t_.begin() + static_cast<long>(to));
+    };
+    const std::vector<CBranch>& branches = all_.branches;
+    auto branch =
+        std::lower_bound(branches.begin(), branches.end(), open,
+                         [](const CBranch& one, size_t token) { return one.token <= token; });
+    size_t at = open;
+    for (; branch != branches.end() && branch->token < end; ++branch) {
+      if (branch->kind != CBranch::Kind::kIf) continue;
+      const CBranch* other = nullptr;  // where the second arm begins
+      auto last = branch + 1;
+      int nested = 0;
+      for (; last != branches.end() && last->token < end; ++last) {
+        if (last->kind == CBranch::Kind::kIf) ++nested;
+        if (last->kind == CBranch::Kind::kElse && nested == 0 && other == nullptr) other = &*last;
+        if (last->kind == CBranch::Kind::kEnd && nested-- == 0) break;
+      }
+      if (last == branches.end() || last->token >= end) continue;
+      if (other == nullptr || other->token == branch->token) continue;
+      const auto is_brace = [](const CToken& token) { return token.Is("{") || token.Is("}"); };
+      const bool values = !t_[other->token - 1].Is("}") && t_[other->token - 1].Is(",") &&
+                          std::none_of(t_.begin() + static_cast<long>(branch->token),
+                                       t_.begin() + static_cast<long>(last->token), is_brace);
+      if (!values || !IsWithinRow(open, branch->token, object.array)) continue;
+      copy(at, other->token);
+      at = last->token;
+      branch = last;
+    }
+    copy(at, end);
+    if (at > open) MatchBrackets(&object.tokens);
+  }
+
+  // Whether the token is a value of a row, not one of a list of them.
+  bool IsWithinRow(size_t open, size_t token, bool array) const {
+    int depth = 0;
+    for (size_t i = open; i < token; ++i) {
+      if (t_[i].Is("{")) ++depth;
+      if (t_[i].Is("}")) --depth;
+    }
+    return depth > (array ? 1 : 0);
   }
 
   void ReadMade(size_t i) {

@@ -138,14 +138,14 @@ void TakeTargetTexts(const Tree& tree, unsigned jobs, const std::vector<AccessTa
   const WantedTargets wanted = WantedOf(targets);
   const bool python =
       !wanted.options.empty() || !wanted.parameters.empty() || !wanted.variables.empty();
-  if (!python && wanted.members.empty()) return;
+  const bool in_c = !wanted.members.empty() || !wanted.variables.empty();
+  if (!python && !in_c) return;
   std::vector<TargetTexts> found(tree.files.size());
   const unsigned threads = ThreadCount(jobs);
   std::vector<std::string> buffers(threads);
   ParallelFor(tree.files.size(), threads, [&](size_t index, unsigned thread) {
     const SourceFile& file = tree.files[index];
-    const bool wants =
-        IsPythonSource(file.kind) ? python : IsC(file.kind) && !wanted.members.empty();
+    const bool wants = IsPythonSource(file.kind) ? python : IsC(file.kind) && in_c;
     if (!wants || !ReadSource(file, &buffers[thread]).empty()) return;
     if (IsC(file.kind)) {
       ReadCTargets(buffers[thread], wanted, found[index]);

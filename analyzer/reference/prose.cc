@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "analyzer/base/text.h"
+#include "analyzer/evidence/labels.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/pages/sentence.h"
 
@@ -57,6 +59,8 @@ std::string WithoutPointers(std::string text) {
 // Without the name itself in front of its text: "APP_HOME: where it lies"; of "APP_FAST=1: bakes
 // fast" the value that turns it on goes, too, another one stays: "slow: bakes slowly".
 std::string WithoutName(std::string text, std::string_view name) {
+  const std::optional<LabelledText> labelled = ReadLabel(text);
+  if (labelled && labelled->name == name) return std::string(labelled->text);
   if (name.empty() || !text.starts_with(name)) return text;
   const std::string_view rest = std::string_view(text).substr(name.size());
   const size_t colon = rest.find(": ");

@@ -12,6 +12,7 @@
 #include "analyzer/catalog/claims.h"
 #include "analyzer/evidence/phrases.h"
 #include "analyzer/pages/sentence.h"
+#include "analyzer/pages/text_lines.h"
 #include "analyzer/reference/cells.h"
 #include "analyzer/reference/prose.h"
 #include "analyzer/reference/rows.h"
@@ -403,6 +404,11 @@ bool TellsPurpose(const Access& access, const std::string& giver, const std::str
          SharesWords(name, text + " " + access.returned_by + " " + giver);
 }
 
+// The lines of a help text as one, with its list's items parted.
+std::string AsOneLine(const std::string& text) {
+  return text.find('\n') == std::string::npos ? text : JoinedLines(Split(text, '\n'));
+}
+
 bool FromSources(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
   const auto text_of = [&](const Access& access) -> const SourceText& {
     static const SourceText kNone;
@@ -450,7 +456,7 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
              [&](const Access& access) {
                if (is_field(access)) return std::string();
                // Where a preprocessor's branch has moved the columns, this is a value.
-               const std::string given = access.description.value_or(std::string());
+               const std::string given = AsOneLine(access.description.value_or(std::string()));
                const bool words = given.find(' ') != std::string::npos;
                return words || text_of(access).help.empty() ? given : text_of(access).help;
              },
