@@ -89,12 +89,14 @@ Result<Starter> LookAround(const ProjectOptions& options) {
   const Catalog& catalog = both.value().catalog;
   const Census& census = both.value().census;
   Starter out;
-  for (size_t i = 0; i < catalog.pages.size(); ++i) {
-    const std::string& page = catalog.pages[i];
+  for (const std::string& page : catalog.pages) {
     // "docs/environment.md: 34 variables (all in tables, in 1 section)"
-    const std::string& reason = catalog.reasons[i];
-    const bool named = reason.starts_with(page + ": ");
-    out.pages.push_back({page, named ? reason.substr(page.size() + 2) : reason});
+    const auto reason =
+        std::find_if(catalog.reasons.begin(), catalog.reasons.end(),
+                     [&](const std::string& one) { return one.starts_with(page + ": "); });
+    out.pages.push_back({page, reason == catalog.reasons.end()
+                                   ? std::string("it describes variables")
+                                   : reason->substr(page.size() + 2)});
   }
   FindPrefixes(both.value().ownership, out);
   FindScopes(tree, out);

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "analyzer/base/text.h"
 #include "analyzer/config/path_glob.h"
 #include "analyzer/pipeline/pipeline.h"
 
@@ -45,6 +46,51 @@ void TakeGiven(const std::vector<Surface>& surfaces, std::vector<Flag>& flags) {
       const auto found = by_name.find(setting.name);
       if (found != by_name.end()) found->second->given.push_back({&surface, &setting});
     }
+  }
+}
+
+// Whether the word at a place in a Python file is a name of the program's own, and no text from
+// which the environment could be asked: not between quotes, and no field of a class, which a
+// library may fill.
+bool IsOwnName(std::string_view line, std::string_view name) {
+  bool any = false;
+  for (size_t at = FindWord(line, name); at != std::string_view::npos;
+       at = FindWord(line, name, at + 1)) {
+    any = true;
+    const char before = at > 0 ? line[at - 1] : ' ';
+    const size_t end = at + name.size();
+    const char behind = end < line.size() ? line[end] : ' ';
+    if (before == '"' || before == '\'' || behind == '"' || behind == '\'') return false;
+    const bool begins = Trim(line.substr(0, at)).empty();
+    if (begins && at > 0) return false;
+  }
+  return any;
+}
+
+// Takes from `seen_elsewhere` what is only a name in Python's code.
+void DropOwnNames(const Tree& tree, std::vector<Flag>& flags) {
+  constexpr size_t kMaxPlaces = 5;  // as many as a search tells: there may be more
+  std::map<std::string_view, const SourceFile*> files;
+  for (const SourceFile& file : tree.files) {
+    if (IsPythonSource(file.kind)) files.emplace(file.path, &file);
+  }
+  std::map<std::string, std::string> texts;
+  for (Flag& flag : flags) {
+    if (flag.seen_elsewhere.size() >= kMaxPlaces) continue;
+    std::erase_if(flag.seen_elsewhere, [&](const Place& place) {
+      const auto file = files.find(place.file);
+      if (file == files.end()) return false;
+      auto [text, added] = texts.try_emplace(place.file);
+      if (added) ReadSource(*file->second, &text->second);
+      const std::vector<std::string_view> lines = Split(text->second, '\n');
+      // The search tells one place of each file.
+      for (const std::string_view line : lines) {
+        if (FindWord(line, flag.name) != std::string_view::npos && !IsOwnName(line, flag.name)) {
+          return false;
+        }
+      }
+      return true;
+    });
   }
 }
 
@@ -98,6 +144,7 @@ SurfaceSide FindSurfaces(const Tree& tree, const Catalog& catalog, const Project
     }
   }
   FindElsewhere(tree, beside, options.jobs, out.unread, diagnostics);
+  DropOwnNames(tree, out.unread);
   for (Flag& flag : out.unread) flag.entries.clear();
   return out;
 }

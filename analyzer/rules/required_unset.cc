@@ -67,7 +67,7 @@ std::vector<Deployed> DeployedPrograms(const RuleInput& input, const SurfaceFact
 bool IsNeededByIt(const Flag& flag, const Deployed& deployed, const RuleInput& input) {
   constexpr size_t kSiblings = 2;
   for (const Access* access : SourceAccesses(flag)) {
-    if (access->function >= 0) continue;
+    if (access->function >= 0 || access->branch != 0) continue;
     std::set<std::string_view> siblings;
     for (const Flag& other : input.flags) {
       if (!deployed.names.contains(other.name)) continue;

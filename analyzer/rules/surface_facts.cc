@@ -173,14 +173,15 @@ size_t SurfaceFacts::CountRead(const Surface& surface, int program) const {
 }
 
 bool SurfaceFacts::IsForProject(const JudgedSurface& judged, int program) const {
-  constexpr size_t kEnough = 2;
   const Surface& surface = *judged.surface;
   if (judged.row == nullptr && IsAsideScope(surface.scope)) return false;
+  size_t enough = 2;
   if (program >= 0) {
     const SurfaceProgram& one = surface.programs[static_cast<size_t>(program)];
     if (IsOthersImage(one.image) && !one.built) return false;
+    if (one.built || IsOwnImage(one.image)) enough = 1;
   }
-  return CountRead(surface, program) >= kEnough;
+  return CountRead(surface, program) >= enough;
 }
 
 bool SurfaceFacts::IsForProject(const JudgedSurface& judged, const SurfaceSetting& setting) const {
@@ -198,6 +199,14 @@ bool SurfaceFacts::IsReadByNothing(std::string_view name) const {
   const Flag& flag = *found->second;
   return flag.seen_elsewhere.empty() && flag.light.empty() && !flag.is_macro && !flag.set_by_own &&
          !flag.declared_as && !flag.spelled_as;
+}
+
+bool SurfaceFacts::IsOwnImage(std::string_view image) const {
+  const std::string prefix = ReplaceAll(ToUpper(ImageName(image)), "-", "_") + "_";
+  return std::any_of(
+      input_.ownership.own.begin(), input_.ownership.own.end(), [&](const OwnPrefix& own) {
+        return (own.by == OwnBy::kName || own.by == OwnBy::kPackage) && own.prefix == prefix;
+      });
 }
 
 const JudgedSurface* SurfaceFacts::FindSurface(std::string_view file) const {

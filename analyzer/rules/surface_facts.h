@@ -21,8 +21,9 @@ class SurfaceFacts {
   // Costs a look at each setting.
   explicit SurfaceFacts(const RuleInput& input);
 
-  // Whether the setting is one of the project's own program: what is built from the tree, or where
-  // the code reads two of the variables that are set together. What is set for tests or in examples
+  // Whether the setting is one of the project's own program: what is built from the tree or
+  // called like the project, where the code reads one of the variables that are set together, and
+  // any other of which it reads two. What is set for tests or in examples
   // is none without an entry of the configuration.
   bool IsForProject(const JudgedSurface& judged, const SurfaceSetting& setting) const;
   bool IsForProject(const JudgedSurface& judged, int program) const;
@@ -48,6 +49,8 @@ class SurfaceFacts {
  private:
   void FindListed();
   void TakeFile(std::string_view file, std::set<std::string_view>& names) const;
+  // Whether an image is called like the project.
+  bool IsOwnImage(std::string_view image) const;
   const JudgedSurface* FindSurface(std::string_view file) const;
   size_t CountRead(const Surface& surface, int program) const;
 

@@ -10,6 +10,9 @@
 namespace flagcensus {
 namespace {
 
+// Nearly all of some: what is deployed sets what differs from its defaults, and not each variable.
+bool IsNearlyAll(size_t some, size_t all) { return some >= 3 && some * 20 >= all * 17; }
+
 // "Most" of some: three of five, and three at least.
 bool IsMost(size_t some, size_t all) {
   constexpr size_t kLeast = 3;
@@ -23,11 +26,16 @@ std::vector<ProposedSurface> ProposeSurfaces(const RuleInput& input) {
   if (input.surfaces.empty()) return out;
   const SurfaceFacts facts(input);
   std::set<std::string_view> listed;
-  for (const Flag* flag : facts.listed()) listed.insert(flag->name);
+  std::set<std::string_view> required;
+  for (const Flag* flag : facts.listed()) {
+    listed.insert(flag->name);
+    if (IsRequired(*flag)) required.insert(flag->name);
+  }
   for (const JudgedSurface& judged : input.surfaces) {
     const Surface& surface = *judged.surface;
     const bool sample = surface.kind == SurfaceKind::kDotenv;
-    if (!sample && !IsDeployed(surface.kind)) continue;
+    const bool deployed = IsDeployed(surface.kind);
+    if (!sample && !deployed && surface.kind != SurfaceKind::kDockerfile) continue;
     std::set<std::string_view> names;
     size_t compared = 0;
     size_t equal = 0;
@@ -42,8 +50,12 @@ std::vector<ProposedSurface> ProposeSurfaces(const RuleInput& input) {
     if (names.empty()) continue;
     ProposedSurface row;
     row.file = surface.file;
-    const bool all = IsMost(names.size(), listed.size());
-    row.variables = all ? "all" : sample ? "none" : "required";
+    size_t needed = 0;
+    for (const std::string_view name : required) needed += names.contains(name) ? 1 : 0;
+    const bool all = sample ? IsMost(names.size(), listed.size())
+                            : deployed && IsNearlyAll(names.size(), listed.size());
+    const bool all_needed = deployed || (sample && IsMost(needed, required.size()));
+    row.variables = all ? "all" : all_needed ? "required" : "none";
     row.values = IsMost(equal, compared) ? "default" : "any";
     row.why = "it has " + std::to_string(names.size()) + " of " +
               Count(listed.size(), "variable", "variables") + ", and " + std::to_string(equal) +

@@ -1,5 +1,7 @@
 #include "analyzer/rules/surface_values.h"
 
+#include <algorithm>
+
 #include "analyzer/base/text.h"
 #include "analyzer/model/unset.h"
 #include "analyzer/pages/names.h"
@@ -7,6 +9,14 @@
 #include "analyzer/rules/placeholders.h"
 
 namespace flagcensus {
+
+// ADMIN_ID_1,ADMIN_ID_2: names that stand for values.
+bool IsListOfNames(std::string_view value) {
+  const std::vector<std::string_view> parts = Split(value, ',');
+  return std::all_of(parts.begin(), parts.end(), [](std::string_view part) {
+    return ShapeOf(Trim(part)) == NameShape::kStrong;
+  });
+}
 
 bool IsPlaceholderValue(std::string_view value) {
   const std::string lower = ToLower(Trim(value));
@@ -16,7 +26,7 @@ bool IsPlaceholderValue(std::string_view value) {
        {"your", "change", "example", "xxx", "replace", "insert", "secret", "todo"}) {
     if (lower.find(word) != std::string::npos) return true;
   }
-  return HoldsPlaceholder(value);
+  return HoldsPlaceholder(value) || IsListOfNames(value);
 }
 
 std::vector<const Access*> DefaultsOf(const Flag& flag) {

@@ -62,6 +62,14 @@ const Flag* MeantBy(const std::string& name, const NearNames& names, const Surfa
   return meant;
 }
 
+// Whether it is a variable of another program or of a library that the project requires; a word that
+// any program may choose is not.
+bool IsOfOthers(const RuleInput& input, const std::string& name) {
+  const ForeignName foreign = FindForeign(name);
+  return (foreign.owner != nullptr && !foreign.generic) ||
+         DependencyOf(input.ownership, name) != nullptr;
+}
+
 void CheckUnknownInSurface(const RuleInput& input, std::vector<Finding>& findings) {
   if (input.surfaces.empty()) return;
   const SurfaceFacts facts(input);
@@ -74,7 +82,7 @@ void CheckUnknownInSurface(const RuleInput& input, std::vector<Finding>& finding
     if (ci && judged.row == nullptr) continue;
     for (const SurfaceSetting& setting : surface.settings) {
       if (!facts.IsReadByNothing(setting.name) || !facts.IsForProject(judged, setting)) continue;
-      if (FindForeign(setting.name).owner != nullptr) continue;
+      if (IsOfOthers(input, setting.name)) continue;
       const Flag* meant = MeantBy(setting.name, names, facts, surface);
       const bool sure = judged.row != nullptr || meant != nullptr ||
                         IsSurelyOwn(input.ownership, setting.name);

@@ -193,6 +193,7 @@ void ReadChartSurface(const SurfaceText& in, Surface& out) {
   const YamlView yaml(in);
   for (const RegistryNode& document : yaml.documents())
     Values(yaml, in.file, out).Find(document, 0);
+  AddCommented(in, out);
 }
 
 }  // namespace flagcensus

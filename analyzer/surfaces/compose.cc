@@ -55,6 +55,7 @@ void ReadComposeSurface(const SurfaceText& in, Surface& out) {
       }
     });
   }
+  AddCommented(in, out);
 }
 
 }  // namespace flagcensus

@@ -74,6 +74,7 @@ void ReadManifestSurface(const SurfaceText& in, Surface& out) {
   const YamlView yaml(in);
   Manifests manifests(yaml, in.file, out);
   for (const RegistryNode& document : yaml.documents()) manifests.Read(document);
+  AddCommented(in, out);
 }
 
 }  // namespace flagcensus

@@ -90,4 +90,8 @@ class YamlView {
 void AddEnvironment(const YamlView& yaml, const RegistryNode& node, std::string_view file,
                     int program, bool expands, Surface& out);
 
+// Adds the lines that are commented out among those of an environment: `# - NAME=value`,
+// `# NAME: value`, of the program of the setting that is nearest, within a few lines.
+void AddCommented(const SurfaceText& in, Surface& out);
+
 }  // namespace flagcensus
