@@ -94,9 +94,9 @@ Result<Starter> LookAround(const ProjectOptions& options) {
     const auto reason =
         std::find_if(catalog.reasons.begin(), catalog.reasons.end(),
                      [&](const std::string& one) { return one.starts_with(page + ": "); });
-    out.pages.push_back({page, reason == catalog.reasons.end()
-                                   ? std::string("it describes variables")
-                                   : reason->substr(page.size() + 2)});
+    // What is only found by the names of the code, a source above all, is found without a setting.
+    if (reason == catalog.reasons.end() || IsSource(FileKindOf(page))) continue;
+    out.pages.push_back({page, reason->substr(page.size() + 2)});
   }
   FindPrefixes(both.value().ownership, out);
   FindScopes(tree, out);
