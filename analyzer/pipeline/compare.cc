@@ -53,6 +53,7 @@ Ownership FindOwners(const Tree& tree, const std::vector<Flag>& flags, const Con
   ProjectNames names = ReadProjectNames(tree);
   Ownership out = FindOwnership(flags, config.own_prefixes, names.names);
   out.diagnostics = std::move(names.diagnostics);
+  out.names = std::move(names.names);
   out.dependencies = ReadDependencies(tree);
   return out;
 }

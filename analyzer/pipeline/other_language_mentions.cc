@@ -14,9 +14,6 @@
 namespace flagcensus {
 namespace {
 
-// Places to show for a name that stands elsewhere; more say nothing new.
-constexpr size_t kPlacesShown = 5;
-
 // The name that a flag of the program has where a variable sets it: app_x of APP_X. Short ones and
 // single words are anything.
 std::string FlagNameOf(const std::string& variable) {
@@ -162,7 +159,7 @@ void FindSpellings(const WordsFound& found, const PrefixCounts& prefixes,
 }  // namespace
 
 void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
-                   std::vector<Flag>& flags, std::vector<Diagnostic>& diagnostics) {
+                   std::vector<Flag>& flags, std::vector<Diagnostic>& diagnostics, size_t most) {
   const PrefixCounts prefixes = CountPrefixes(flags);
   std::set<std::string, std::less<>> names;
   for (const Flag& flag : flags) names.insert(flag.name);
@@ -188,7 +185,7 @@ void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
     if (IsSource(file.kind)) sources.insert(file.path);
   }
   std::erase_if(pages, [&](const std::string& page) { return sources.contains(page); });
-  WordsFound found = FindWords(tree, asked, pages, kPlacesShown, jobs);
+  WordsFound found = FindWords(tree, asked, pages, most, jobs);
   diagnostics.insert(diagnostics.end(), found.diagnostics.begin(), found.diagnostics.end());
   std::sort(diagnostics.begin(), diagnostics.end(), DiagnosticLess);
   const std::map<std::string, Place> begun = ReadBeginnings(found);

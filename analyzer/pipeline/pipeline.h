@@ -135,9 +135,11 @@ Result<Comparison> Compare(const Tree& tree, const ProjectOptions& options, cons
 
 // elsewhere.cc
 // Sets what other files reveal about the flags that the code never touches; what could not be read
-// is added to `diagnostics`.
+// is added to `diagnostics`. `most`: places of a name that only occurs.
+inline constexpr size_t kPlacesShown = 5;  // more say nothing new
 void FindElsewhere(const Tree& tree, const Catalog& catalog, unsigned jobs,
-                   std::vector<Flag>& flags, std::vector<Diagnostic>& diagnostics);
+                   std::vector<Flag>& flags, std::vector<Diagnostic>& diagnostics,
+                   size_t most = kPlacesShown);
 
 // accept.cc
 // Comments of the tree and the baseline, for the rules that the options and the configuration

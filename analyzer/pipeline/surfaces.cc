@@ -12,6 +12,8 @@
 namespace flagcensus {
 namespace {
 
+constexpr size_t kMostPlaces = 50;  // of a name; where a search tells so many, there may be more
+
 // Whether code accesses the variable or a family with it.
 class Accessed {
  public:
@@ -61,22 +63,22 @@ bool IsOwnName(std::string_view line, std::string_view name) {
     const size_t end = at + name.size();
     const char behind = end < line.size() ? line[end] : ' ';
     if (before == '"' || before == '\'' || behind == '"' || behind == '\'') return false;
-    const bool begins = Trim(line.substr(0, at)).empty();
-    if (begins && at > 0) return false;
+    const bool begins = at > 0 && Trim(line.substr(0, at)).empty();
+    const std::string_view rest = Trim(line.substr(end));
+    if (begins && (rest.starts_with(':') || rest.starts_with('='))) return false;
   }
   return any;
 }
 
 // Takes from `seen_elsewhere` what is only a name in Python's code.
 void DropOwnNames(const Tree& tree, std::vector<Flag>& flags) {
-  constexpr size_t kMaxPlaces = 5;  // as many as a search tells: there may be more
   std::map<std::string_view, const SourceFile*> files;
   for (const SourceFile& file : tree.files) {
     if (IsPythonSource(file.kind)) files.emplace(file.path, &file);
   }
   std::map<std::string, std::string> texts;
   for (Flag& flag : flags) {
-    if (flag.seen_elsewhere.size() >= kMaxPlaces) continue;
+    if (flag.seen_elsewhere.size() >= kMostPlaces) continue;
     std::erase_if(flag.seen_elsewhere, [&](const Place& place) {
       const auto file = files.find(place.file);
       if (file == files.end()) return false;
@@ -143,7 +145,7 @@ SurfaceSide FindSurfaces(const Tree& tree, const Catalog& catalog, const Project
       beside.pages.push_back(surface.file);
     }
   }
-  FindElsewhere(tree, beside, options.jobs, out.unread, diagnostics);
+  FindElsewhere(tree, beside, options.jobs, out.unread, diagnostics, kMostPlaces);
   DropOwnNames(tree, out.unread);
   for (Flag& flag : out.unread) flag.entries.clear();
   return out;

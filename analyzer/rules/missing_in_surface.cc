@@ -40,7 +40,7 @@ namespace {
 
 bool IsAsked(const SurfaceRow& row, const Flag& flag) {
   if (row.variables == "none") return false;
-  if (row.variables == "required" && !IsRequired(flag)) return false;
+  if (row.variables == "required" && !IsNeededAtLoad(flag)) return false;
   const auto begins = [&](const std::string& prefix) { return flag.name.starts_with(prefix); };
   if (!row.prefixes.empty() && std::none_of(row.prefixes.begin(), row.prefixes.end(), begins)) {
     return false;
@@ -53,11 +53,21 @@ bool IsAsked(const SurfaceRow& row, const Flag& flag) {
   return row.sections.empty() || std::any_of(flag.entries.begin(), flag.entries.end(), is_under);
 }
 
+// Names that one line reads are alternatives, or parts of one value.
+bool AreReadInOneLine(const Flag& flag, const Flag& other) {
+  return std::any_of(flag.accesses.begin(), flag.accesses.end(), [&](const FlagAccess& one) {
+    return std::any_of(other.accesses.begin(), other.accesses.end(), [&](const FlagAccess& two) {
+      return one.access->place.file == two.access->place.file &&
+             one.access->place.line == two.access->place.line;
+    });
+  });
+}
+
 // Whether the file has a name that is read in this one's place.
 bool HasLinked(const Flag& flag, const std::set<std::string_view>& names, const RuleInput& input) {
   return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
     const Flag* other = FindFlag(input, name);
-    return other != nullptr && AreLinked(flag, *other);
+    return other != nullptr && (AreLinked(flag, *other) || AreReadInOneLine(flag, *other));
   });
 }
 

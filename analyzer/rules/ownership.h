@@ -51,6 +51,7 @@ struct Ownership {
   std::set<std::string, std::less<>> related;
   std::vector<Diagnostic> diagnostics;  // about the files that should state the project's name
   std::vector<Dependency> dependencies;  // what the project requires
+  std::vector<ProjectName> names;        // of the project
 };
 
 // `flags` sorted by name; `claimed`: the prefixes in the configuration.

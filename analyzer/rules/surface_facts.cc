@@ -179,7 +179,7 @@ bool SurfaceFacts::IsForProject(const JudgedSurface& judged, int program) const 
   if (program >= 0) {
     const SurfaceProgram& one = surface.programs[static_cast<size_t>(program)];
     if (IsOthersImage(one.image) && !one.built) return false;
-    if (one.built || IsOwnImage(one.image)) enough = 1;
+    if (one.built || IsOwnImage(one.image)) enough = judged.row != nullptr ? 0 : 1;
   }
   return CountRead(surface, program) >= enough;
 }
@@ -202,11 +202,11 @@ bool SurfaceFacts::IsReadByNothing(std::string_view name) const {
 }
 
 bool SurfaceFacts::IsOwnImage(std::string_view image) const {
-  const std::string prefix = ReplaceAll(ToUpper(ImageName(image)), "-", "_") + "_";
-  return std::any_of(
-      input_.ownership.own.begin(), input_.ownership.own.end(), [&](const OwnPrefix& own) {
-        return (own.by == OwnBy::kName || own.by == OwnBy::kPackage) && own.prefix == prefix;
-      });
+  const std::string name = FoldedProject(ImageName(image));
+  return !name.empty() && std::any_of(input_.ownership.names.begin(), input_.ownership.names.end(),
+                                      [&](const ProjectName& project) {
+                                        return FoldedProject(project.name) == name;
+                                      });
 }
 
 const JudgedSurface* SurfaceFacts::FindSurface(std::string_view file) const {
@@ -272,6 +272,14 @@ bool IsRequired(const Flag& flag) {
     required = required || access.scope == Scope::kSrc;
   }
   return required;
+}
+
+bool IsNeededAtLoad(const Flag& flag) {
+  const std::vector<const Access*> accesses = SourceAccesses(flag);
+  return IsRequired(flag) &&
+         std::any_of(accesses.begin(), accesses.end(), [](const Access* access) {
+           return access->function < 0 && access->branch == 0;
+         });
 }
 
 std::vector<Place> RequiredPlaces(const Flag& flag) {

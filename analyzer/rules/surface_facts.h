@@ -22,8 +22,8 @@ class SurfaceFacts {
   explicit SurfaceFacts(const RuleInput& input);
 
   // Whether the setting is one of the project's own program: what is built from the tree or
-  // called like the project, where the code reads one of the variables that are set together, and
-  // any other of which it reads two. What is set for tests or in examples
+  // called like the project, if the code reads one of the variables that are set together (or the
+  // configuration has an entry), and any other if it reads two. What is set for tests or in examples
   // is none without an entry of the configuration.
   bool IsForProject(const JudgedSurface& judged, const SurfaceSetting& setting) const;
   bool IsForProject(const JudgedSurface& judged, int program) const;
@@ -66,6 +66,9 @@ class SurfaceFacts {
 
 // Whether sources read it and nowhere have a value of their own: the program cannot do without.
 bool IsRequired(const Flag& flag);
+
+// The same of what is read as soon as a module or a class of settings is loaded, whatever else holds.
+bool IsNeededAtLoad(const Flag& flag);
 
 // Where the sources read it, those that require it first.
 std::vector<Place> RequiredPlaces(const Flag& flag);

@@ -29,7 +29,7 @@ std::vector<ProposedSurface> ProposeSurfaces(const RuleInput& input) {
   std::set<std::string_view> required;
   for (const Flag* flag : facts.listed()) {
     listed.insert(flag->name);
-    if (IsRequired(*flag)) required.insert(flag->name);
+    if (IsNeededAtLoad(*flag)) required.insert(flag->name);
   }
   for (const JudgedSurface& judged : input.surfaces) {
     const Surface& surface = *judged.surface;

@@ -75,6 +75,11 @@ void CheckUnknownInSurface(const RuleInput& input, std::vector<Finding>& finding
   const SurfaceFacts facts(input);
   NearNames names;
   for (const Flag* flag : facts.listed()) names.Add(*flag);
+  // A class of settings whose base is not in the tree may have any field: of names without the
+  // project's prefix it may be one.
+  const bool open = std::any_of(
+      input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
+      [](const Access* access) { return access->open_name == OpenName::kOfBase; });
   std::map<std::string, Finding> found;  // by name: all places of one are one finding
   for (const JudgedSurface& judged : input.surfaces) {
     const Surface& surface = *judged.surface;
@@ -84,7 +89,7 @@ void CheckUnknownInSurface(const RuleInput& input, std::vector<Finding>& finding
       if (!facts.IsReadByNothing(setting.name) || !facts.IsForProject(judged, setting)) continue;
       if (IsOfOthers(input, setting.name)) continue;
       const Flag* meant = MeantBy(setting.name, names, facts, surface);
-      const bool sure = judged.row != nullptr || meant != nullptr ||
+      const bool sure = (judged.row != nullptr && !open) || meant != nullptr ||
                         IsSurelyOwn(input.ownership, setting.name);
       if (!sure) continue;
       auto [at, added] = found.try_emplace(setting.name);
