@@ -373,7 +373,7 @@ TEST(Cli, VerboseNamesWhatWasLeftOut) {
 TEST(Cli, MistakesOnTheCommandLineNameTheRemedy) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"",
-       "no command: use check, docs, scan, catalog, explain, baseline, init, diff, audit, "
+       "no command: use check, docs, scan, catalog, explain, where, baseline, init, diff, audit, "
        "merge, cache, lsp "
        "or completions"},
       {"chek", "unknown command 'chek'; did you mean 'check'?"},
@@ -385,7 +385,8 @@ TEST(Cli, MistakesOnTheCommandLineNameTheRemedy) {
       {"explain nosuchrule", "unknown rule 'nosuchrule'"},
       {"explain unusd", "unknown rule 'unusd'; did you mean 'unused'?"},
       {"explain typo", "unknown rule 'typo'; did you mean 'likely-typo'?"},
-      {"explain mismatch", "'default-mismatch' or 'set-value-mismatch' or 'type-mismatch'?"},
+      {"explain mismatch",
+       "'default-mismatch' or 'surface-mismatch' or 'set-value-mismatch' or 'type-mismatch'?"},
       {"explain xyz", "unknown rule 'xyz'; 'flagcensus explain' lists the rules"},
       {"scan --root /nonexistent/flagcensus", "--root /nonexistent/flagcensus is not a directory"},
       {"check --config a --no-config", "--no-config"},

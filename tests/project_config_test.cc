@@ -119,7 +119,7 @@ TEST(ReadConfig, NamesThePlaceAndTheNearestKey) {
        "flagcensus.toml:1:1: unknown key 'zzzzzzzzz'; valid here: required-version, extend, paths, "
        "catalog, also, exclude, languages, documented-by, own-prefixes, disabled-rules, severity, "
        "override, scope, "
-       "internal, family, ignore, unresolved, docs, registry, accessor, object, settings, casts"},
+       "internal, family, ignore, unresolved, docs, surface, registry, accessor, object, settings, casts"},
       {"catalog = \"a.md\"",
        "flagcensus.toml:1:11: 'catalog' must be a list of strings, not a string"},
       {"catalog = [\"a.md\", 3]",

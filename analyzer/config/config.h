@@ -191,7 +191,8 @@ struct SurfaceRow {
          .about = "Only variables that pages document under one of these headings must occur."},
         &SurfaceRow::sections, WithCodec<OneOrMore>{});
     key({.name = "values",
-         .about = "What the values are: the defaults of the code, any, or placeholders.",
+         .about = "What the values are: the defaults of the code, any, or placeholders, which may be "
+                  "empty.",
          .fallback = "\"any\"",
          .values = {"default", "any", "placeholder"}},
         &SurfaceRow::values);

@@ -56,7 +56,8 @@ bool WithoutReason(const FixInput& input, const Finding& finding, std::vector<Fi
 // lines out; then what adds them, which looks for its place itself.
 constexpr Step kSteps[] = {{"default-mismatch", FixDefault},
                            {"unused", WithoutReason<RemoveRow>},
-                           {"undocumented", WithoutReason<AddMissingRow>}};
+                           {"undocumented", WithoutReason<AddMissingRow>},
+                           {"missing-in-surface", WithoutReason<AddMissingLine>}};
 
 // What differs between the two, without what they begin and end with alike.
 TextChange ChangeBetween(std::string_view before, std::string_view after) {

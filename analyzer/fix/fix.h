@@ -4,6 +4,7 @@
 //   default-mismatch   the default on the page becomes that of the code, in the page's own style
 //   undocumented       a row is added to the table, or an item to the list, of its family
 //   unused             its row is removed, if unsafe fixes are enabled
+//   missing-in-surface a line is added to the .env file
 //
 // Doubtful cases are unchanged: a fix is made only if the page, read again, says exactly what was
 // intended and everything else as before.
@@ -77,6 +78,9 @@ PlaceDoubt DoubtAt(const FixedPage& page, const Entry& entry, size_t at, size_t 
 
 // rows_missing.cc: adds a row for an undocumented variable.
 bool AddMissingRow(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages);
+
+// lines_missing.cc: adds a line for a variable that a .env file has to list.
+bool AddMissingLine(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages);
 
 // rows_unused.cc: removes the row of an unused variable.
 bool RemoveRow(const FixInput& input, const Finding& finding, std::vector<FixedPage>& pages);

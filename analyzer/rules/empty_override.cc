@@ -18,7 +18,7 @@
 //     SHOP_HOST is set to nothing at .env.example:1, which replaces the code's default localhost
 //
 // ## Not reported
-// - without an entry `[[surface]]` for the file;
+// - without an entry `[[surface]]` for the file, and where that says `values = "placeholder"`;
 // - lines that are commented out;
 // - code that treats an empty value like none: `os.environ.get("SHOP_HOST") or "localhost"`.
 //
@@ -51,7 +51,8 @@ const Access* ReplacedDefault(const Flag& flag) {
 
 void CheckEmptyOverride(const RuleInput& input, std::vector<Finding>& findings) {
   for (const JudgedSurface& judged : input.surfaces) {
-    if (judged.row == nullptr) continue;
+    // Of a file of placeholders everything is still to be filled in.
+    if (judged.row == nullptr || judged.row->values == "placeholder") continue;
     for (const SurfaceSetting& setting : judged.surface->settings) {
       const bool empty = (setting.how == Given::kValue || setting.how == Given::kFilled) &&
                          setting.value.empty();
