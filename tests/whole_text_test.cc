@@ -102,6 +102,22 @@ TEST(TidyProse, DropsTheNameAndTheValueThatTurnsItOn) {
   for (const auto& [text, tidy] : samples) EXPECT_EQ(TidyProse(text, "OVEN_X"), tidy) << text;
 }
 
+TEST(TidyProse, DropsMarksOfDocstrings) {
+  const std::vector<Sample> samples = {
+      {".. envvar: OVEN_X Heats it.", "Heats it."},
+      {".. envvar:: OVEN_X Heats it.", "Heats it."},
+      {"See :ref:oven-rack for more.", "See oven-rack for more."},
+      {"Prints :py:class:~oven.parts.Rack sizes.", "Prints Rack sizes."},
+      {"Made by :func:~bake.", "Made by bake."},
+      {"Made by :py:func:~oven.bake.", "Made by bake."},
+      {"Racks: * 'top', above * 'low', below", "Racks: 'top', above; 'low', below"},
+      // Times, addresses and paths of the home directory have colons and tildes, too.
+      {"Begins at :hour:minute of the day.", "Begins at :hour:minute of the day."},
+      {"Opens :memory: if unset.", "Opens :memory: if unset."},
+      {"Lies in ~/oven.d/racks.", "Lies in ~/oven.d/racks."}};
+  for (const auto& [text, tidy] : samples) EXPECT_EQ(TidyProse(text, "OVEN_X"), tidy) << text;
+}
+
 TEST(WithoutPointerSentences, DropsThoseThatTheTextHasNoLinkFor) {
   const std::vector<Sample> samples = {
       {"Heats it. See also The hot mode.", "Heats it."},

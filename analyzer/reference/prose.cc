@@ -154,7 +154,7 @@ std::string WithoutLeftovers(std::string text) {
 std::string WithItems(std::string text) {
   for (size_t at = text.find(" * "); at != std::string::npos; at = text.find(" * ", at + 1)) {
     const char next = at + 3 < text.size() ? text[at + 3] : ' ';
-    const bool item = IsDigit(next) || IsUpper(next) || next == '"' || next == '-';
+    const bool item = IsDigit(next) || IsUpper(next) || next == '"' || next == '\'' || next == '-';
     const bool parted = at > 0 && (text[at - 1] == ':' || text[at - 1] == '.');
     if (item) text.replace(at, 3, parted ? " " : "; ");
   }
@@ -170,10 +170,41 @@ std::string WithoutAdmonition(std::string text) {
   return text;
 }
 
+// Whether a role's name is one of Sphinx: the last part of "py:class".
+bool IsKnownRole(std::string_view role) {
+  constexpr std::array<std::string_view, 15> kRoles = {"ref",  "doc",    "class",  "func", "meth",
+                                                       "attr", "mod",    "obj",    "data", "const",
+                                                       "exc",  "envvar", "option", "term", "file"};
+  return std::find(kRoles.begin(), kRoles.end(), role.substr(role.rfind(':') + 1)) != kRoles.end();
+}
+
+// Without the roles of reStructuredText: "see :ref:oven-rack", and as Sphinx shows it the last part
+// of ":class:~oven.parts.Rack". Lower-case letters behind the colon may be part of something else,
+// ":hour:minute", so that they need a role that is known.
+std::string WithoutRoles(std::string text) {
+  for (size_t at = text.find(':'); at != std::string::npos; at = text.find(':', at + 1)) {
+    if (at > 0 && text[at - 1] != ' ' && text[at - 1] != '(') continue;
+    const size_t run = EndOfRun(text, at + 1, [](char c) { return IsLower(c) || c == ':'; });
+    const size_t end = text.rfind(':', run - 1) + 1;
+    if (end <= at + 3 || end >= text.size() || text[end] == ' ') continue;
+    const std::string_view role = std::string_view(text).substr(at + 1, end - at - 2);
+    if (end < run && !IsKnownRole(role)) continue;
+    text.erase(at, end - at);
+    if (at >= text.size() || text[at] != '~') continue;
+    size_t path = EndOfRun(text, at + 1, [](char c) { return IsIdentifierByte(c) || c == '.'; });
+    while (path > at + 1 && text[path - 1] == '.') --path;  // of the sentence
+    const size_t dot = text.rfind('.', path - 1);
+    text.erase(at, dot != std::string::npos && dot > at ? dot + 1 - at : 1);
+  }
+  return text;
+}
+
 // Without the marks of reStructuredText that are left in docstrings: ".. envvar:: OVEN_X The oven",
-// "see :envvar:OVEN_Y". What stands in a block behind a directive is no text.
+// also with the single colon that makes it a comment. What stands in a block behind a directive is
+// no text.
 std::string WithoutDirectives(std::string text) {
-  for (const std::string_view opening : {".. envvar:: ", ".. data:: ", ".. py:data:: "}) {
+  for (const std::string_view opening :
+       {".. envvar:: ", ".. envvar: ", ".. data:: ", ".. py:data:: "}) {
     if (!text.starts_with(opening)) continue;
     const size_t name = text.find(' ', opening.size());
     text.erase(0, name == std::string::npos ? text.size() : name + 1);
@@ -182,13 +213,7 @@ std::string WithoutDirectives(std::string text) {
   if (block != std::string::npos && text.find(":: ", block) < text.find(' ', block + 4) + 2) {
     text.erase(block);
   }
-  for (size_t at = text.find(':'); at != std::string::npos; at = text.find(':', at + 1)) {
-    if (at > 0 && text[at - 1] != ' ' && text[at - 1] != '(') continue;
-    const size_t end = EndOfRun(text, at + 1, [](char c) { return IsLower(c) || c == ':'; });
-    const bool role = end > at + 3 && text[end - 1] == ':' && end < text.size() && text[end] != ' ';
-    if (role) text.erase(at, end - at);
-  }
-  return text;
+  return WithoutRoles(std::move(text));
 }
 
 // "is the number of threads" says what "the number of threads" does.
