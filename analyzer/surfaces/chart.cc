@@ -77,16 +77,18 @@ size_t IndentOf(std::string_view line) {
 std::string_view WithoutComment(std::string_view text) {
   text = Trim(text);
   const bool quoted = text.starts_with('"') || text.starts_with('\'');
-  return quoted ? text : Trim(text.substr(0, text.find(" #")));
+  const size_t close = quoted ? text.find(text[0], 1) : std::string_view::npos;
+  if (quoted && close != std::string_view::npos) return text.substr(0, close + 1);
+  return Trim(text.substr(0, text.find(" #")));
 }
 
 // A text with an action in it is known only if the action is its whole, and then not either.
 void SetByTemplate(std::string_view text, SurfaceSetting& setting) {
-  text = WithoutComment(text);
   if (text.find("{{") != std::string_view::npos) {
     setting.how = Given::kUnknown;
     return;
   }
+  text = WithoutComment(text);
   if (text.size() > 1 && (text[0] == '"' || text[0] == '\'') && text.back() == text[0]) {
     text = text.substr(1, text.size() - 2);
   }

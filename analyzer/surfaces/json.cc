@@ -54,7 +54,10 @@ void ReadJsonSurface(const SurfaceText& in, Surface& out) {
       for (size_t i = before; i < out.settings.size(); ++i) {
         SurfaceSetting& setting = out.settings[i];
         const RegistryNode* row = json.At(*holder, setting.name);
-        if (setting.value.find("${") != std::string::npos) setting.how = Given::kUnknown;
+        if (setting.value.find("${") != std::string::npos) {
+          setting.how = Given::kUnknown;
+          setting.value.clear();
+        }
         if (row == nullptr || row->kind != Kind::kMap) continue;
         // A map without a value: whoever deploys is asked, or it is generated.
         const bool generated = !json.TextAt(*row, "generator").empty();
