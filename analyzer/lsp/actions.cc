@@ -57,7 +57,8 @@ bool IsAsChecked(const std::string& path, const Workspace& project, const Docume
 }
 
 std::string TitleOfFix(const Finding& finding, const std::string& file, bool unsafe) {
-  std::string out = finding.rule == "undocumented" ? "Add " + finding.name + " to " + file
+  std::string out = finding.rule == "undocumented" || finding.rule == "missing-in-surface"
+                        ? "Add " + finding.name + " to " + file
                     : finding.rule == "unused"
                         ? "Remove " + finding.name + " from " + file
                         : "Correct the default of " + finding.name + " in " + file;
@@ -66,8 +67,8 @@ std::string TitleOfFix(const Finding& finding, const std::string& file, bool uns
 
 void AddFixes(const FoundAt& found, Workspace& project, const AnswerContext& context, LspAny& out) {
   const Finding& finding = *found.finding;
-  if (finding.rule != "undocumented" && finding.rule != "unused" &&
-      finding.rule != "default-mismatch") {
+  if (finding.rule != "undocumented" && finding.rule != "missing-in-surface" &&
+      finding.rule != "unused" && finding.rule != "default-mismatch") {
     return;
   }
   bool unsafe = false;

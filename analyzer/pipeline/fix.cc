@@ -61,7 +61,7 @@ std::vector<FixedPage> OpenPages(const Workspace& project, const CatalogOptions&
 bool AnyToFix(const std::vector<Finding>& findings) {
   return std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
     return finding.rule == "default-mismatch" || finding.rule == "undocumented" ||
-           finding.rule == "unused";
+           finding.rule == "unused" || finding.rule == "missing-in-surface";
   });
 }
 
@@ -137,7 +137,8 @@ std::vector<FixedPage> FixProject(const Workspace& project, const FixOptions& op
     for (const FixedPage& page : pages) {
       if (!page.exhausted) continue;
       TellUser(page.file +
-               ": only some of its findings were fixed, because it is long: run --fix again to continue");
+               ": only some of its findings were fixed, because it is long: run --fix again to "
+               "continue");
     }
     std::erase_if(pages, [](const FixedPage& page) { return page.text == page.before; });
     out = std::move(pages);

@@ -86,7 +86,9 @@ void CheckMissingInSurface(const RuleInput& input, std::vector<Finding>& finding
         surface.kind == SurfaceKind::kHelm || surface.kind == SurfaceKind::kKubernetes;
     if (together && !told.insert(judged.row).second) continue;
     bool open = false;
-    std::set<std::string_view> names = facts.NamesGiven(judged, -1, &open);
+    std::set<std::string_view> names;
+    // A sample lists; what is deployed is also given what its image and its other files have.
+    if (IsDeployed(surface.kind)) names = facts.NamesGiven(judged, -1, &open);
     for (const SurfaceSetting& setting : surface.settings) names.insert(setting.name);
     for (int program = 0; program < static_cast<int>(surface.programs.size()); ++program) {
       const std::set<std::string_view> given = facts.NamesGiven(judged, program, &open);

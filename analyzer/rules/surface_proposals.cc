@@ -19,6 +19,16 @@ bool IsMost(size_t some, size_t all) {
   return some >= kLeast && some * 5 >= all * 3;
 }
 
+// A sample for one deployment, `.env.production.example`: its values are that deployment's.
+bool IsOfOneDeployment(std::string_view file) {
+  const std::string base = ToLower(file.substr(file.rfind('/') + 1));
+  for (const std::string_view word :
+       {"production", "prod", "staging", "test", "testing", "ci", "docker", "local"}) {
+    if (HasWord(base, word)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<ProposedSurface> ProposeSurfaces(const RuleInput& input) {
@@ -56,7 +66,8 @@ std::vector<ProposedSurface> ProposeSurfaces(const RuleInput& input) {
                             : deployed && IsNearlyAll(names.size(), listed.size());
     const bool all_needed = deployed || (sample && IsMost(needed, required.size()));
     row.variables = all ? "all" : all_needed ? "required" : "none";
-    row.values = IsMost(equal, compared) ? "default" : "any";
+    const bool defaults = IsMost(equal, compared) && !IsOfOneDeployment(surface.file);
+    row.values = defaults ? "default" : "any";
     row.why = "it has " + std::to_string(names.size()) + " of " +
               Count(listed.size(), "variable", "variables") + ", and " + std::to_string(equal) +
               " of " + Count(compared, "value is", "values are") + " the code's default";
