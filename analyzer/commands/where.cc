@@ -9,6 +9,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/commands/command.h"
 #include "analyzer/config/output_options.h"
+#include "analyzer/model/secrets.h"
 #include "analyzer/model/unset.h"
 #include "analyzer/pipeline/print.h"
 #include "analyzer/pipeline/projects.h"
