@@ -164,6 +164,14 @@ bool HasSentence(const Block& row, const std::vector<Column>& columns, size_t bu
   return false;
 }
 
+// A tick, a cross, a dash: what says that the column's head holds for the row, and nothing else.
+bool IsTick(std::string_view text) {
+  constexpr size_t kLongest = 4;  // bytes of a character
+  text = Trim(text);
+  return !text.empty() && text.size() <= kLongest &&
+         std::none_of(text.begin(), text.end(), IsAlnum);
+}
+
 Body RowBody(const Block& row, const std::vector<Column>& columns, size_t column) {
   Body body;
   for (size_t i = 0; i < row.children.size(); ++i) {
@@ -171,6 +179,7 @@ Body RowBody(const Block& row, const std::vector<Column>& columns, size_t column
     if (i == column || label == Label::kRequired || label == Label::kExample) continue;
     if (i < columns.size() && columns[i].names) continue;
     const Prose text = CellText(row.children[i]);
+    if (label == Label::kNone && IsTick(text.text)) continue;
     if (label == Label::kReadIn) {
       for (const std::string& file : FilesIn(text.text)) body.claims.push_back("read-in:" + file);
     }
