@@ -25,7 +25,8 @@
 //
 // ## Not reported
 // - programs that take more variables from a file or a secret which is not in the tree;
-// - variables with a default anywhere, or that something tests first.
+// - variables with a default anywhere, or that something tests first;
+// - without an entry, fields of a class of settings, which may be given where the class is called.
 //
 // ## Fix
 // Set or pass the variable there, or give it a default.
@@ -68,6 +69,8 @@ bool IsNeededByIt(const Flag& flag, const Deployed& deployed, const RuleInput& i
   constexpr size_t kSiblings = 2;
   for (const Access* access : SourceAccesses(flag)) {
     if (access->function >= 0 || access->branch != 0) continue;
+    // A field of a class of settings may be given where the class is called.
+    if (deployed.judged->row == nullptr && !access->via.ends_with("[]")) continue;
     std::set<std::string_view> siblings;
     for (const Flag& other : input.flags) {
       if (!deployed.names.contains(other.name)) continue;
