@@ -8,36 +8,12 @@
 #include "analyzer/base/text.h"
 #include "analyzer/config/path_glob.h"
 #include "analyzer/pipeline/pipeline.h"
+#include "analyzer/rules/surface_facts.h"
 
 namespace flagcensus {
 namespace {
 
 constexpr size_t kMostPlaces = 50;  // of a name; where a search tells so many, there may be more
-
-// Whether code accesses the variable or a family with it.
-class Accessed {
- public:
-  explicit Accessed(const std::vector<Flag>& flags) {
-    for (const Flag& flag : flags) {
-      if (flag.accesses.empty()) continue;
-      const size_t star = flag.name.find('*');
-      if (star == std::string::npos) names_.insert(flag.name);
-      // A family without any beginning may be everything: it says nothing of a name.
-      if (star != std::string::npos && star > 1 && IsReadAsFamily(flag)) {
-        families_.push_back(flag.name.substr(0, star));
-      }
-    }
-  }
-  bool Has(std::string_view name) const {
-    return names_.contains(name) ||
-           std::any_of(families_.begin(), families_.end(),
-                       [&](const std::string& beginning) { return name.starts_with(beginning); });
-  }
-
- private:
-  std::set<std::string_view> names_;
-  std::vector<std::string> families_;
-};
 
 // Sets `given` of the flags, which are sorted by name.
 void TakeGiven(const std::vector<Surface>& surfaces, std::vector<Flag>& flags) {
@@ -115,20 +91,23 @@ SurfaceSide FindSurfaces(const Tree& tree, const Catalog& catalog, const Project
   };
   out.surfaces = ReadSurfaces(tree, given, options.jobs, diagnostics);
   if (out.surfaces.empty()) return out;
-  const Accessed accessed(flags);
+  ReadNames accessed;
+  for (const Flag& flag : flags) {
+    if (!flag.accesses.empty()) accessed.Add(flag);
+  }
   // An entry of each name at its first place: what is asked of a documented name is asked of it.
   static const Entry kSet = [] {
     Entry entry;
     entry.how = EntryHow::kDotenv;
     return entry;
   }();
-  std::map<std::string_view, const SurfaceSetting*> names;
+  std::set<std::string_view> names;
   for (const Surface& surface : out.surfaces) {
     for (const SurfaceSetting& setting : surface.settings) {
-      if (!accessed.Has(setting.name)) names.emplace(setting.name, &setting);
+      if (!accessed.Has(setting.name)) names.insert(setting.name);
     }
   }
-  for (const auto& [name, setting] : names) {
+  for (const std::string_view name : names) {
     Flag flag;
     flag.name = name;
     flag.entries = {&kSet};

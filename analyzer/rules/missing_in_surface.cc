@@ -77,7 +77,7 @@ void CheckMissingInSurface(const RuleInput& input, std::vector<Finding>& finding
         return judged.row != nullptr && judged.row->variables != "none";
       });
   if (!asked) return;
-  const SurfaceFacts facts(input);
+  SurfaceFacts facts(input);
   std::set<const SurfaceRow*> told;  // of files that are deployed together
   for (const JudgedSurface& judged : input.surfaces) {
     if (judged.row == nullptr || judged.row->variables == "none") continue;

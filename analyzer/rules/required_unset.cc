@@ -85,7 +85,7 @@ bool IsNeededByIt(const Flag& flag, const Deployed& deployed, const RuleInput& i
 
 void CheckRequiredUnset(const RuleInput& input, std::vector<Finding>& findings) {
   if (input.surfaces.empty()) return;
-  const SurfaceFacts facts(input);
+  SurfaceFacts facts(input);
   std::vector<const Flag*> required;
   for (const Flag* flag : facts.listed()) {
     if (IsRequired(*flag)) required.push_back(flag);

@@ -100,25 +100,34 @@ bool IsOld(const Flag& flag) {
 
 }  // namespace
 
-bool IsOthersImage(std::string_view image) { return ImageRowOf(image) != nullptr; }
+void ReadNames::Add(const Flag& flag) {
+  const size_t star = flag.name.find('*');
+  if (star == std::string::npos) names_.insert(flag.name);
+  // A family without any beginning may be everything: it says nothing of a name.
+  if (star != std::string::npos && star > 1 && IsReadAsFamily(flag)) {
+    beginnings_.push_back(flag.name.substr(0, star));
+  }
+}
+
+bool ReadNames::Has(std::string_view name) const {
+  return names_.contains(name) ||
+         std::any_of(beginnings_.begin(), beginnings_.end(),
+                     [&](const std::string& beginning) { return name.starts_with(beginning); });
+}
 
 SurfaceFacts::SurfaceFacts(const RuleInput& input) : input_(input) {
   for (const Flag& flag : input.flags) {
     const bool light = std::any_of(flag.light.begin(), flag.light.end(), [](const auto& access) {
       return access.op == AccessOp::kRead && access.role != LightRole::kDeployment;
     });
-    if (flag.accesses.empty() && !light) continue;
-    const size_t star = flag.name.find('*');
-    if (star == std::string::npos) read_.insert(flag.name);
-    if (star != std::string::npos && star > 1 && IsReadAsFamily(flag)) {
-      families_.push_back(flag.name.substr(0, star));
-    }
+    if (!flag.accesses.empty() || light) read_.Add(flag);
   }
   if (input.unread != nullptr) {
     for (const Flag& flag : *input.unread) unread_.emplace(flag.name, &flag);
   }
   for (const JudgedSurface& judged : input.surfaces) {
     by_file_.emplace(judged.surface->file, &judged);
+    CountRead(*judged.surface);
     for (const std::string& name : judged.surface->expanded) expanded_.insert(name);
     for (const SurfaceProgram& program : judged.surface->programs) {
       const ImageRow* row = ImageRowOf(program.image);
@@ -127,10 +136,15 @@ SurfaceFacts::SurfaceFacts(const RuleInput& input) : input_(input) {
       }
     }
   }
-  FindListed();
+}
+
+const std::vector<const Flag*>& SurfaceFacts::listed() {
+  if (!listed_) FindListed();
+  return *listed_;
 }
 
 void SurfaceFacts::FindListed() {
+  listed_.emplace();
   std::map<std::string_view, std::string_view> reasons;
   for (const DocumentationStatus& standing : StandingsOf(input_)) {
     reasons.emplace(standing.flag->name, standing.reason);
@@ -147,29 +161,18 @@ void SurfaceFacts::FindListed() {
     const bool aside = found != reasons.end() &&
                        std::find(std::begin(kNotForUsers), std::end(kNotForUsers), found->second) !=
                            std::end(kNotForUsers);
-    if (!aside) listed_.push_back(&flag);
+    if (!aside) listed_->push_back(&flag);
   }
 }
 
-bool SurfaceFacts::IsRead(std::string_view name) const {
-  return read_.contains(name) ||
-         std::any_of(families_.begin(), families_.end(),
-                     [&](const std::string& beginning) { return name.starts_with(beginning); });
-}
-
-const Flag* SurfaceFacts::FlagOf(std::string_view name) const {
-  const Flag* flag = FindFlag(input_, name);
-  return flag != nullptr && !flag->accesses.empty() ? flag : nullptr;
-}
-
-size_t SurfaceFacts::CountRead(const Surface& surface, int program) const {
-  std::set<std::string_view> names;
+void SurfaceFacts::CountRead(const Surface& surface) {
+  std::set<std::pair<int, std::string_view>> counted;
   for (const SurfaceSetting& setting : surface.settings) {
     // What every program knows says nothing of whose this is.
-    const bool own = OwnerOf(input_.ownership, setting.name) == nullptr;
-    if (setting.program == program && own && IsRead(setting.name)) names.insert(setting.name);
+    const bool own = IsRead(setting.name) && OwnerOf(input_.ownership, setting.name) == nullptr;
+    if (!own || !counted.emplace(setting.program, setting.name).second) continue;
+    ++read_of_program_[{&surface, setting.program}];
   }
-  return names.size();
 }
 
 bool SurfaceFacts::IsForProject(const JudgedSurface& judged, int program) const {
@@ -178,14 +181,11 @@ bool SurfaceFacts::IsForProject(const JudgedSurface& judged, int program) const 
   size_t enough = 2;
   if (program >= 0) {
     const SurfaceProgram& one = surface.programs[static_cast<size_t>(program)];
-    if (IsOthersImage(one.image) && !one.built) return false;
+    if (ImageRowOf(one.image) != nullptr && !one.built) return false;
     if (one.built || IsOwnImage(one.image)) enough = judged.row != nullptr ? 0 : 1;
   }
-  return CountRead(surface, program) >= enough;
-}
-
-bool SurfaceFacts::IsForProject(const JudgedSurface& judged, const SurfaceSetting& setting) const {
-  return IsForProject(judged, setting.program);
+  const auto read = read_of_program_.find({&surface, program});
+  return (read == read_of_program_.end() ? 0 : read->second) >= enough;
 }
 
 bool SurfaceFacts::IsReadByNothing(std::string_view name) const {

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "analyzer/model/surface.h"
@@ -13,38 +15,42 @@
 
 namespace flagcensus {
 
-// Another program's image by its name, "docker.io/library/postgres:16" (queries/images.toml).
-bool IsOthersImage(std::string_view image);
+// The names of variables, by themselves or as members of a family whose other names code makes.
+class ReadNames {
+ public:
+  void Add(const Flag& flag);
+  bool Has(std::string_view name) const;
+
+ private:
+  std::set<std::string_view> names_;
+  std::vector<std::string> beginnings_;
+};
 
 class SurfaceFacts {
  public:
   // Costs a look at each setting.
   explicit SurfaceFacts(const RuleInput& input);
 
-  // Whether the setting is one of the project's own program: what is built from the tree or
-  // called like the project, if the code reads one of the variables that are set together (or the
-  // configuration has an entry), and any other if it reads two. What is set for tests or in examples
-  // is none without an entry of the configuration.
-  bool IsForProject(const JudgedSurface& judged, const SurfaceSetting& setting) const;
+  // Whether the program (-1: what is set for none, or for all) is the project's own: what is built
+  // from the tree or called like the project, if the code reads one of the variables that are set
+  // together (or the configuration has an entry), and any other if it reads two. What is set for
+  // tests or in examples is none without an entry of the configuration.
   bool IsForProject(const JudgedSurface& judged, int program) const;
 
   // Whether sources read the variable, by itself or as one of a family.
-  bool IsRead(std::string_view name) const;
-  // The variable that sources access; nullptr if there is none of that very name.
-  const Flag* FlagOf(std::string_view name) const;
+  bool IsRead(std::string_view name) const { return read_.Has(name); }
 
   // Whether nothing reads the name: no code, no surface expands it, no image of the tree takes it,
   // and no other file that is neither page nor surface has the word.
   bool IsReadByNothing(std::string_view name) const;
 
-  // The names that a program of a surface is given a value or the means to get one; complete only
-  // if
-  // `*open` is false: it takes more from where it is not followed.
+  // The names that a program of a surface is given a value or the means to get one. If `*open`, it
+  // takes more from where it is not followed.
   std::set<std::string_view> NamesGiven(const JudgedSurface& judged, int program, bool* open) const;
 
   // The variables that users of the program set, as the reference page would list them: read by
-  // sources, nobody else's, not internal, not old.
-  const std::vector<const Flag*>& listed() const { return listed_; }
+  // sources, nobody else's, not internal, not old. Found when it is first asked for.
+  const std::vector<const Flag*>& listed();
 
  private:
   void FindListed();
@@ -52,22 +58,24 @@ class SurfaceFacts {
   // Whether an image is called like the project.
   bool IsOwnImage(std::string_view image) const;
   const JudgedSurface* FindSurface(std::string_view file) const;
-  size_t CountRead(const Surface& surface, int program) const;
+  void CountRead(const Surface& surface);
 
   const RuleInput& input_;
-  std::set<std::string_view> read_;
-  std::vector<std::string> families_;
+  ReadNames read_;
+  // How many of the names that are set for a program the code reads.
+  std::map<std::pair<const Surface*, int>, size_t> read_of_program_;
   std::set<std::string_view> expanded_;
   std::vector<std::string> of_images_;
   std::map<std::string_view, const Flag*> unread_;
   std::map<std::string_view, const JudgedSurface*> by_file_;
-  std::vector<const Flag*> listed_;
+  std::optional<std::vector<const Flag*>> listed_;
 };
 
 // Whether sources read it and nowhere have a value of their own: the program cannot do without.
 bool IsRequired(const Flag& flag);
 
-// The same of what is read as soon as a module or a class of settings is loaded, whatever else holds.
+// The same of what is read as soon as a module or a class of settings is loaded, whatever else
+// holds.
 bool IsNeededAtLoad(const Flag& flag);
 
 // Where the sources read it, those that require it first.

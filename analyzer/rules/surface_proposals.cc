@@ -34,7 +34,7 @@ bool IsOfOneDeployment(std::string_view file) {
 std::vector<ProposedSurface> ProposeSurfaces(const RuleInput& input) {
   std::vector<ProposedSurface> out;
   if (input.surfaces.empty()) return out;
-  const SurfaceFacts facts(input);
+  SurfaceFacts facts(input);
   std::set<std::string_view> listed;
   std::set<std::string_view> required;
   for (const Flag* flag : facts.listed()) {
@@ -50,7 +50,7 @@ std::vector<ProposedSurface> ProposeSurfaces(const RuleInput& input) {
     size_t compared = 0;
     size_t equal = 0;
     for (const SurfaceSetting& setting : surface.settings) {
-      if (!facts.IsForProject(judged, setting)) continue;
+      if (!facts.IsForProject(judged, setting.program)) continue;
       if (listed.contains(setting.name)) names.insert(setting.name);
       const Verdict verdict = CompareSetting(input, surface, setting);
       if (verdict == Verdict::kUnknown) continue;

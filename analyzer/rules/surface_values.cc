@@ -9,6 +9,7 @@
 #include "analyzer/rules/placeholders.h"
 
 namespace flagcensus {
+namespace {
 
 // ADMIN_ID_1,ADMIN_ID_2: names that stand for values.
 bool IsListOfNames(std::string_view value) {
@@ -18,6 +19,7 @@ bool IsListOfNames(std::string_view value) {
   });
 }
 
+// A value that stands for one: `<token>`, `your-key`, `changeme`, "".
 bool IsPlaceholderValue(std::string_view value) {
   const std::string lower = ToLower(Trim(value));
   if (lower.empty() || IsNoValue(lower) || IsShownForUnset(lower)) return true;
@@ -28,6 +30,8 @@ bool IsPlaceholderValue(std::string_view value) {
   }
   return HoldsPlaceholder(value) || IsListOfNames(value);
 }
+
+}  // namespace
 
 std::vector<const Access*> DefaultsOf(const Flag& flag) {
   std::vector<const Access*> out;

@@ -10,9 +10,6 @@
 
 namespace flagcensus {
 
-// A value that stands for one: `<token>`, `your-key`, `changeme`, "".
-bool IsPlaceholderValue(std::string_view value);
-
 // The reads that decide what the sources use where `flag` is unset, each with a literal; empty if
 // that is not known, or something sets it.
 std::vector<const Access*> DefaultsOf(const Flag& flag);

@@ -72,7 +72,7 @@ bool IsOfOthers(const RuleInput& input, const std::string& name) {
 
 void CheckUnknownInSurface(const RuleInput& input, std::vector<Finding>& findings) {
   if (input.surfaces.empty()) return;
-  const SurfaceFacts facts(input);
+  SurfaceFacts facts(input);
   NearNames names;
   for (const Flag* flag : facts.listed()) names.Add(*flag);
   // A class of settings whose base is not in the tree may have any field: of names without the
@@ -86,7 +86,7 @@ void CheckUnknownInSurface(const RuleInput& input, std::vector<Finding>& finding
     const bool ci = surface.kind == SurfaceKind::kCi || surface.kind == SurfaceKind::kTox;
     if (ci && judged.row == nullptr) continue;
     for (const SurfaceSetting& setting : surface.settings) {
-      if (!facts.IsReadByNothing(setting.name) || !facts.IsForProject(judged, setting)) continue;
+      if (!facts.IsReadByNothing(setting.name) || !facts.IsForProject(judged, setting.program)) continue;
       if (IsOfOthers(input, setting.name)) continue;
       const Flag* meant = MeantBy(setting.name, names, facts, surface);
       const bool sure = (judged.row != nullptr && !open) || meant != nullptr ||
