@@ -59,7 +59,7 @@ TEST(Surfaces, Compose) {
                      "      - APP_B\n"
                      "      - \"APP_C=${C-}\"\n"),
             "APP_B value own @8:7 web\n"
-            "APP_C passed @10:7 web\n"
+            "APP_C filled @10:7 web\n"
             "APP_D filled 80 @11:7 web\n"
             "APP_E passed demanded @12:7 web\n"
             "APP_F filled http://x:1/$y @13:7 web\n"
@@ -155,7 +155,7 @@ TEST(Surfaces, CiAndTox) {
                      "env:\n  APP_A: 1\njobs:\n  t:\n    steps:\n"
                      "    - env: {APP_B: \"${{ secrets.B }}\"}\n"),
             "APP_A value 1 @2:3\nAPP_B unknown @6:13\n");
-  EXPECT_EQ(Settings(".gitlab-ci.yml", "variables:\n  APP_A: x\n"), "APP_A value x @2:3\n");
+  EXPECT_EQ(Settings(".gitlab-ci.yml", "variables:\n  APP_A: x\n"), "APP_A value x @2:3 pipeline\n");
   EXPECT_EQ(Settings("tox.ini",
                      "[testenv]\nset_env =\n    APP_A = 1\n    py312: APP_B = {envdir}\n"
                      "passenv = APP_C, APP_D*\ncommands = APP_E=1 x\n"),

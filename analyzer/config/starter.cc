@@ -70,15 +70,17 @@ std::string Scopes(const Starter& starter) {
   return out + "# [[scope]]\n# glob = \"tools/runtime/**\"\n# scope = \"src\"\n";
 }
 
+std::string QuotedList(const std::vector<std::string>& values) {
+  std::string out;
+  for (const std::string& value : values) out += (out.empty() ? "" : ", ") + Quote(value);
+  return out;
+}
+
 std::string Languages(const Starter& starter) {
   if (starter.languages.empty()) return "";
   std::string out = About("languages") + "# More than a third of the programs are in " +
                     (starter.languages.size() == 1 ? "this language:\n" : "these languages:\n");
-  out += "# languages = [";
-  for (const std::string& language : starter.languages) {
-    out += (language == starter.languages.front() ? "" : ", ") + Quote(language);
-  }
-  return out + "]\n\n";
+  return out + "# languages = [" + QuotedList(starter.languages) + "]\n\n";
 }
 
 std::string Wrappers(const Starter& starter) {
@@ -106,8 +108,12 @@ std::string Surfaces(const Starter& starter) {
   std::string out = About("surface");
   for (const ProposedSurface& one : starter.surfaces) {
     if (ToValidUtf8(one.file) != one.file) continue;
-    out += "[[surface]]" + Comment(one.why) + "\nfiles = " + Quote(one.file) +
-           "\nvariables = " + Quote(one.variables) + "\nvalues = " + Quote(one.values) + "\n\n";
+    // Without a `/` it would be the name of files in every folder.
+    const bool named = one.file.find('/') == std::string::npos;
+    out += "[[surface]]" + Comment(one.why) + "\nfiles = " + Quote((named ? "/" : "") + one.file) +
+           "\nvariables = " + Quote(one.variables) + "\nvalues = " + Quote(one.values) + "\n";
+    if (!one.sections.empty()) out += "section = [" + QuotedList(one.sections) + "]\n";
+    out += "\n";
   }
   if (!starter.surfaces.empty()) return out;
   return out + "# [[surface]]\n# files = \".env.example\"\n# variables = \"all\"\n\n";

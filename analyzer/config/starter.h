@@ -19,8 +19,9 @@ struct FoundSetting {
 // An entry [[surface]].
 struct ProposedSurface {
   std::string file;
-  std::string variables;  // all, required, none
-  std::string values;     // default, any
+  std::string variables;              // all, required, none
+  std::string values;                 // default, any
+  std::vector<std::string> sections;  // of pages; empty: any
   std::string why;
 };
 
@@ -34,7 +35,7 @@ struct Starter {
   std::vector<FoundSetting> wrappers;    // the project's own functions that read variables
   std::vector<FoundSetting> unresolved;  // expressions whose variable is unknown, and their places
   std::vector<ProposedSurface> surfaces;
-  std::vector<ProposedRow> proposals;    // for external functions that seem to read variables
+  std::vector<ProposedRow> proposals;  // for external functions that seem to read variables
 };
 
 // The file's text. Reading it back gives exactly `pages`, `prefixes` and `surfaces`.

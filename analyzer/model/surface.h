@@ -35,8 +35,9 @@ enum class SurfaceKind {
 // How a line of a surface gives a variable its value.
 enum class Given {
   kValue,      // `value` is the text, which may be empty
-  kFilled,     // what whoever starts it has set, otherwise `value`: ${APP_PORT:-80}
-  kPassed,     // only what whoever starts it has set: ${APP_PORT}, or the name alone
+  kFilled,     // what whoever starts it has set, otherwise `value`: ${APP_PORT:-80}; Compose fills
+               // in the empty text for ${APP_PORT}
+  kPassed,     // only what whoever starts it has set: the name alone, ${APP_PORT:?needed}
   kReferred,   // from a Secret, a ConfigMap or a field, which `value` names
   kCommented,  // not at all: the line is a comment, with `value`
   kUnknown,    // by an expression of a template
@@ -60,13 +61,24 @@ struct SurfaceProgram {
   bool open = false;  // it takes more variables from somewhere that is not followed
 };
 
+// A text that a surface fills in wherever it expands a variable that nobody has set:
+//   image: postgres:${DB_VERSION:-16}   ─→ {DB_VERSION, "16", place, "image:
+//   postgres:${DB_VERSION}"}
+struct SurfaceFallback {
+  std::string name;
+  std::string text;
+  Place place;         // of the name
+  std::string around;  // the line without the text: lines that agree in it say the same
+};
+
 struct Surface {
   std::string file;
   SurfaceKind kind = SurfaceKind::kDotenv;
   Scope scope = Scope::kSrc;
   std::vector<SurfaceProgram> programs;
-  std::vector<SurfaceSetting> settings;  // in the order of the file
-  std::vector<std::string> expanded;     // names that it expands itself; sorted, each once
+  std::vector<SurfaceSetting> settings;    // in the order of the file
+  std::vector<std::string> expanded;       // names that it expands itself; sorted, each once
+  std::vector<SurfaceFallback> fallbacks;  // of Compose, in the order of the file
 };
 
 // "dotenv", "compose", ...

@@ -118,12 +118,7 @@ SurfaceSide FindSurfaces(const Tree& tree, const Catalog& catalog, const Project
   if (out.unread.empty()) return out;
   Catalog beside;
   beside.pages = catalog.pages;
-  for (const Surface& surface : out.surfaces) {
-    // What CI and an image run is written in their own files.
-    if (surface.kind != SurfaceKind::kCi && surface.kind != SurfaceKind::kTox) {
-      beside.pages.push_back(surface.file);
-    }
-  }
+  for (const Surface& surface : out.surfaces) beside.pages.push_back(surface.file);
   FindElsewhere(tree, beside, options.jobs, out.unread, diagnostics, kMostPlaces);
   DropOwnNames(tree, out.unread);
   for (Flag& flag : out.unread) flag.entries.clear();

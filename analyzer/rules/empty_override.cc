@@ -2,7 +2,8 @@
 //
 // ## What it does
 // Finds lines of surfaces with an entry `[[surface]]` that set a variable to the empty text (`SHOP_HOST=`) where
-// the code has a default that is not empty and takes the empty text in its place.
+// the code has a default that is not empty and takes the empty text in its place. `SHOP_HOST: ${SHOP_HOST}` in a Compose
+// file is such a line: whoever does not set it gets the empty text.
 //
 // ## Why it matters
 // The line looks as if it left the default alone. Whoever copies it runs the program with an empty value, or gets an
@@ -19,16 +20,19 @@
 //
 // ## Not reported
 // - without an entry `[[surface]]` for the file, and where that says `values = "placeholder"`;
-// - lines that are commented out;
+// - lines that are commented out, and `${SHOP_HOST}` where a `.env` file or its sample beside the Compose file has a value;
+// - switches that are off by default: empty is off, too;
 // - code that treats an empty value like none: `os.environ.get("SHOP_HOST") or "localhost"`.
 //
 // ## Fix
-// Write the default, or comment the line out.
+// Write the default, or comment the line out; in a Compose file write the name alone, or `${SHOP_HOST:-localhost}`.
 #include <fmt/format.h>
 
+#include "analyzer/base/text.h"
 #include "analyzer/model/unset.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/surface_facts.h"
+#include "analyzer/values/spellings.h"
 
 namespace flagcensus {
 namespace {
@@ -37,19 +41,38 @@ namespace {
 const Access* ReplacedDefault(const Flag& flag) {
   const Access* out = nullptr;
   for (const Access* access : SourceAccesses(flag)) {
+    // What sets it, or asks for it first, may fill in.
     if (access->op != AccessOp::kRead) return nullptr;
     const Unset unset = UnsetOf(*access);
+    if (unset.behind) return nullptr;
     // Python's own call takes its default only where the variable is missing.
     const bool own = IsPython(access->language) && access->default_certain &&
-                     access->default_kind == DefaultKind::kLiteral && !unset.behind &&
+                     access->default_kind == DefaultKind::kLiteral &&
                      access->unset_kind == DefaultKind::kNone;
-    if (!own || access->default_text.value_or(std::string()).empty()) return nullptr;
-    if (out == nullptr) out = access;
+    const std::string text = access->default_text.value_or(std::string());
+    const bool off = access->type == ValueType::kBool && IsOffWord(ToLower(text));
+    if (own && !text.empty() && !off && out == nullptr) out = access;
+  }
+  return out;
+}
+
+std::string_view FolderOf(std::string_view file) { return file.substr(0, file.rfind('/') + 1); }
+
+// The names that files of variables in each folder give a value: Compose takes them from there.
+std::set<std::pair<std::string_view, std::string_view>> GivenBeside(const RuleInput& input) {
+  std::set<std::pair<std::string_view, std::string_view>> out;
+  for (const JudgedSurface& judged : input.surfaces) {
+    if (judged.surface->kind != SurfaceKind::kDotenv) continue;
+    for (const SurfaceSetting& setting : judged.surface->settings) {
+      if (setting.value.empty() || setting.how == Given::kCommented) continue;
+      out.emplace(FolderOf(judged.surface->file), setting.name);
+    }
   }
   return out;
 }
 
 void CheckEmptyOverride(const RuleInput& input, std::vector<Finding>& findings) {
+  const auto beside = GivenBeside(input);
   for (const JudgedSurface& judged : input.surfaces) {
     // Of a file of placeholders everything is still to be filled in.
     if (judged.row == nullptr || judged.row->values == "placeholder") continue;
@@ -59,16 +82,20 @@ void CheckEmptyOverride(const RuleInput& input, std::vector<Finding>& findings) 
       const Flag* flag = empty ? FindFlag(input, setting.name) : nullptr;
       const Access* access = flag == nullptr ? nullptr : ReplacedDefault(*flag);
       if (access == nullptr) continue;
+      const bool filled = setting.how == Given::kFilled;
+      if (filled && beside.contains({FolderOf(judged.surface->file), setting.name})) continue;
       Finding out =
           MakeFinding("empty-override", setting.name, Severity::kWarning, Confidence::kHigh);
       SetValues(out, "", access->default_text);
       out.code = PlacesOf(SourceAccesses(*flag));
       out.doc = {setting.place};
       out.at_page = true;
-      out.message = fmt::format("{} is set to nothing at {}, which replaces the code's default {}",
+      out.message = fmt::format("{} is set to nothing at {}{}, which replaces the code's default {}",
                                 setting.name, ToText(setting.place),
+                                filled ? " unless whoever starts it sets it" : "",
                                 ShowValue(setting.name, *access->default_text));
-      out.remedy = "write the default there, or comment the line out";
+      out.remedy = filled ? "write the name alone there, or the default behind :-"
+                          : "write the default there, or comment the line out";
       findings.push_back(std::move(out));
     }
   }

@@ -23,6 +23,7 @@
 //
 // ## Not reported
 // - without an entry `[[surface]]` that says what must occur;
+// - in a folder with code of its own that reads variables, what only code elsewhere reads;
 // - other programs' variables, internal and old ones, and names of which the file has the one that is read first or else.
 //
 // ## Fix
@@ -33,6 +34,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
+#include "analyzer/rules/foreign.h"
 #include "analyzer/rules/surface_facts.h"
 
 namespace flagcensus {
@@ -51,6 +53,11 @@ bool IsAsked(const SurfaceRow& row, const Flag& flag) {
     });
   };
   return row.sections.empty() || std::any_of(flag.entries.begin(), flag.entries.end(), is_under);
+}
+
+// A word that any program or platform may choose, PORT, is the project's own where a page says so.
+bool IsAnybodys(const Flag& flag) {
+  return flag.entries.empty() && FindForeign(flag.name).generic;
 }
 
 // Names that one line reads are alternatives, or parts of one value.
@@ -94,9 +101,9 @@ void CheckMissingInSurface(const RuleInput& input, std::vector<Finding>& finding
       const std::set<std::string_view> given = facts.NamesGiven(judged, program, &open);
       if (facts.IsForProject(judged, program)) names.insert(given.begin(), given.end());
     }
-    for (const Flag* flag : facts.listed()) {
+    for (const Flag* flag : facts.ListedFor(surface)) {
       if (names.contains(flag->name) || !IsAsked(*judged.row, *flag)) continue;
-      if (HasLinked(*flag, names, input)) continue;
+      if (HasLinked(*flag, names, input) || IsAnybodys(*flag)) continue;
       Finding out = MakeFinding("missing-in-surface", flag->name, Severity::kWarning,
                                 Confidence::kHigh);
       out.fingerprint = Fingerprint({out.rule, flag->name, surface.file});

@@ -165,6 +165,19 @@ void SurfaceFacts::FindListed() {
   }
 }
 
+std::vector<const Flag*> SurfaceFacts::ListedFor(const Surface& surface) {
+  const std::string_view folder = FolderWithSlash(surface.file);
+  std::vector<const Flag*> out;
+  for (const Flag* flag : listed()) {
+    const std::vector<const Access*> accesses = SourceAccesses(*flag);
+    const bool below = std::any_of(accesses.begin(), accesses.end(), [&](const Access* access) {
+      return access->place.file.starts_with(folder);
+    });
+    if (below) out.push_back(flag);
+  }
+  return out.empty() ? listed() : out;
+}
+
 void SurfaceFacts::CountRead(const Surface& surface) {
   std::set<std::pair<int, std::string_view>> counted;
   for (const SurfaceSetting& setting : surface.settings) {
@@ -178,6 +191,8 @@ void SurfaceFacts::CountRead(const Surface& surface) {
 bool SurfaceFacts::IsForProject(const JudgedSurface& judged, int program) const {
   const Surface& surface = *judged.surface;
   if (judged.row == nullptr && IsAsideScope(surface.scope)) return false;
+  // What CI sets for its own commands is for the project wherever the configuration asks about it.
+  if (surface.kind == SurfaceKind::kCi) return judged.row != nullptr && program < 0;
   size_t enough = 2;
   if (program >= 0) {
     const SurfaceProgram& one = surface.programs[static_cast<size_t>(program)];
@@ -288,6 +303,20 @@ std::vector<Place> RequiredPlaces(const Flag& flag) {
     return UnsetOf(*access).kind == DefaultKind::kRequired;
   });
   return PlacesOf(accesses);
+}
+
+std::string DeploymentOf(std::string_view file) {
+  const std::string base = ToLower(file.substr(file.rfind('/') + 1));
+  std::string out;
+  for (const std::string_view word :
+       {"production", "prod", "staging", "stage", "development", "devel", "dev", "debug", "testing",
+        "tests", "test", "ci", "docker", "local", "override"}) {
+    // The word that says what kind of file it is says nothing of its deployment.
+    const size_t at = base.starts_with("docker-compose") ? 14 : 0;
+    if (HasWord(std::string_view(base).substr(at), word))
+      out += (out.empty() ? "" : " ") + std::string(word);
+  }
+  return out;
 }
 
 std::string NameOf(const Surface& surface, int program) {

@@ -51,6 +51,9 @@ class SurfaceFacts {
   // The variables that users of the program set, as the reference page would list them: read by
   // sources, nobody else's, not internal, not old. Found when it is first asked for.
   const std::vector<const Flag*>& listed();
+  // Those of them that a surface can be meant to list: where code below its folder reads any, only
+  // what that code reads.
+  std::vector<const Flag*> ListedFor(const Surface& surface);
 
  private:
   void FindListed();
@@ -80,6 +83,10 @@ bool IsNeededAtLoad(const Flag& flag);
 
 // Where the sources read it, those that require it first.
 std::vector<Place> RequiredPlaces(const Flag& flag);
+
+// What a file's name says of the deployment that it is for: "dev" of `docker-compose.dev.yml`,
+// "test local" of `.env.test.local`; "" if it says nothing.
+std::string DeploymentOf(std::string_view file);
 
 // "docker-compose.yml (web)": how messages name a surface and the program in it.
 std::string NameOf(const Surface& surface, int program);

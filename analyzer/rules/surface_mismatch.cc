@@ -5,6 +5,9 @@
 // variable is unset: in a sample the value of the line, commented out or not, in a Compose file also the text that
 // it fills in (`${SHOP_PORT:-80}`). Values are compared as the code parses them.
 //
+// Also compares what Compose files fill in for one variable with each other, if one of them has an entry: in one file
+// everywhere, in files of one folder where the lines are the same but for the text, and for images in the whole tree.
+//
 // ## Why it matters
 // The file is read as the list of defaults, and says something else than what holds without it.
 //
@@ -19,6 +22,7 @@
 //
 // ## Not reported
 // - without an entry `[[surface]]` that says that values are defaults;
+// - texts filled in for two deployments, `docker-compose.yml` and `docker-compose.dev.yml`;
 // - placeholders, empty values and values that a template computes;
 // - variables without a default in code, or with several.
 //
@@ -26,8 +30,13 @@
 // Write the default there, or say that values of this file may differ.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+#include <set>
+
 #include "analyzer/model/unset.h"
 #include "analyzer/rules/evidence.h"
+#include "analyzer/rules/surface_facts.h"
 #include "analyzer/rules/surface_values.h"
 #include "analyzer/values/words.h"
 
@@ -57,6 +66,101 @@ void CheckSurfaceMismatch(const RuleInput& input, std::vector<Finding>& findings
   }
 }
 
+// One place of a Compose file that fills in a text.
+struct Filling {
+  const JudgedSurface* judged = nullptr;
+  const SurfaceFallback* fallback = nullptr;
+};
+using FilledPlaces = std::vector<Filling>;  // places that should fill in the same
+
+// How often a text is filled in: at places with an entry, in all.
+using TextCounts = std::map<std::string_view, std::pair<size_t, size_t>>;
+
+void CountTexts(const FilledPlaces& places, TextCounts& counts) {
+  for (const Filling& one : places) {
+    auto& [asked, all] = counts[one.fallback->text];
+    asked += one.judged->row != nullptr ? 1 : 0;
+    ++all;
+  }
+}
+
+// The text that most of the places have, those with an entry before others; of two that are as
+// frequent the one that the variable has more often elsewhere. Empty if all places have one.
+std::string_view UsualText(const FilledPlaces& places, const TextCounts& everywhere) {
+  TextCounts counts;
+  CountTexts(places, counts);
+  if (counts.size() < 2) return {};
+  return std::max_element(counts.begin(), counts.end(),
+                          [&](const auto& a, const auto& b) {
+                            if (a.second != b.second) return a.second < b.second;
+                            return everywhere.at(a.first) < everywhere.at(b.first);
+                          })
+      ->first;
+}
+
+// By name, and by what makes places alike.
+std::map<std::string_view, std::map<std::string, FilledPlaces>> AlikePlaces(const RuleInput& input) {
+  std::map<std::string_view, std::map<std::string, FilledPlaces>> out;
+  for (const JudgedSurface& judged : input.surfaces) {
+    const Surface& surface = *judged.surface;
+    if (surface.scope == Scope::kVendored) continue;
+    if (judged.row != nullptr && judged.row->values == "placeholder") continue;
+    const std::string folder = surface.file.substr(0, surface.file.rfind('/') + 1);
+    for (const SurfaceFallback& fallback : surface.fallbacks) {
+      const Filling told{&judged, &fallback};
+      std::map<std::string, FilledPlaces>& alike = out[fallback.name];
+      alike["file " + surface.file].push_back(told);
+      if (fallback.around.starts_with("image:")) {
+        alike["image " + fallback.around].push_back(told);
+      } else {
+        alike["folder " + folder + "\n" + DeploymentOf(surface.file) + "\n" + fallback.around]
+            .push_back(told);
+      }
+    }
+  }
+  return out;
+}
+
+void CheckFallbacks(const RuleInput& input, std::vector<Finding>& findings) {
+  for (const auto& [name, groups] : AlikePlaces(input)) {
+    TextCounts everywhere;
+    for (const auto& [key, places] : groups) CountTexts(places, everywhere);
+    std::set<Place> odd;
+    const SurfaceFallback* usual = nullptr;
+    const SurfaceFallback* other = nullptr;
+    for (const auto& [key, places] : groups) {
+      const bool asked = std::any_of(places.begin(), places.end(), [](const Filling& one) {
+        return one.judged->row != nullptr;
+      });
+      const std::string_view text = asked ? UsualText(places, everywhere) : std::string_view();
+      if (text.empty()) continue;
+      for (const Filling& one : places) {
+        const bool same = one.fallback->text == text;
+        const SurfaceFallback*& first = same ? usual : other;
+        if (first == nullptr) first = one.fallback;
+        if (!same) odd.insert(one.fallback->place);
+      }
+    }
+    if (usual == nullptr || other == nullptr) continue;
+    Finding out = MakeFinding("surface-mismatch", std::string(name), Severity::kWarning,
+                              Confidence::kHigh);
+    SetValues(out, other->text, usual->text);
+    out.doc.assign(odd.begin(), odd.end());
+    out.at_page = true;
+    out.about = AboutText::kValue;
+    out.message = fmt::format("{} falls back to {} at {}, and to {} at {}", name,
+                              ShowValue(out.name, other->text), ToText(out.doc),
+                              ShowValue(out.name, usual->text), ToText(usual->place));
+    out.remedy = "write the same text at all of them";
+    findings.push_back(std::move(out));
+  }
+}
+
+void CheckSurfaces(const RuleInput& input, std::vector<Finding>& findings) {
+  CheckSurfaceMismatch(input, findings);
+  CheckFallbacks(input, findings);
+}
+
 }  // namespace
 
 extern constexpr Rule kSurfaceMismatchRule = {
@@ -64,7 +168,7 @@ extern constexpr Rule kSurfaceMismatchRule = {
     .name = "surface-mismatch",
     .summary = "a sample or deployment shows another value than the code's default",
     .remedy = "write the default there",
-    .check = CheckSurfaceMismatch,
+    .check = CheckSurfaces,
 };
 
 }  // namespace flagcensus

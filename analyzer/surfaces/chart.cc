@@ -6,6 +6,8 @@
 //
 // Templates are text: nothing is rendered. A line `- name: NAME` is a setting where the next lines
 // of its item give a value, and `NAME: ...` is one below the `data:` of a ConfigMap or a Secret.
+#include <algorithm>
+
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/surfaces/reading.h"
@@ -33,14 +35,15 @@ bool IsEnvironmentKey(std::string_view key) {
 
 class Values {
  public:
-  Values(const YamlView& yaml, std::string_view file, Surface& out)
-      : yaml_(yaml), file_(file), out_(out) {}
+  Values(const YamlView& yaml, const SurfaceText& in, Surface& out)
+      : yaml_(yaml), file_(in.file), subcharts_(in.subcharts), out_(out) {}
 
   // Maps of variables at any depth, whatever they are called.
   void Find(const RegistryNode& node, int depth) {
     if (depth > kMaxYamlDepth) return;
     if (node.kind == Kind::kMap) TakeNamed(node);
     yaml_.Each(node, [&](const RegistryNode& child) {
+      if (depth == 0 && IsSubchart(child.key)) return;
       const RegistryNode& value = yaml_.Follow(child);
       if (value.kind == Kind::kList && IsEnvironmentKey(child.key)) {
         AddEnvironment(yaml_, value, file_, -1, false, out_);
@@ -51,6 +54,10 @@ class Values {
   }
 
  private:
+  bool IsSubchart(std::string_view key) const {
+    return std::find(subcharts_.begin(), subcharts_.end(), key) != subcharts_.end();
+  }
+
   void TakeNamed(const RegistryNode& map) {
     yaml_.Each(map, [&](const RegistryNode& child) {
       const RegistryNode& value = yaml_.Follow(child);
@@ -65,6 +72,7 @@ class Values {
 
   const YamlView& yaml_;
   std::string_view file_;
+  const std::vector<std::string>& subcharts_;
   Surface& out_;
 };
 
@@ -185,6 +193,22 @@ class Template {
 
 }  // namespace
 
+std::vector<std::string> SubchartsOf(std::string_view file, std::string_view text) {
+  std::vector<std::string> out;
+  std::vector<Diagnostic> unheard;  // whatever reads charts says what is wrong with this one
+  const std::vector<std::string> none;
+  const YamlView yaml({file, text, unheard, none});
+  for (const RegistryNode& document : yaml.documents()) {
+    const RegistryNode* dependencies = yaml.At(document, "dependencies");
+    if (dependencies == nullptr) continue;
+    yaml.Each(*dependencies, [&](const RegistryNode& child) {
+      const std::string alias = yaml.TextAt(child, "alias");
+      out.push_back(alias.empty() ? yaml.TextAt(child, "name") : alias);
+    });
+  }
+  return out;
+}
+
 void ReadChartSurface(const SurfaceText& in, Surface& out) {
   const std::string_view base = in.file.substr(in.file.rfind('/') + 1);
   if (in.file.find("/templates/") != std::string_view::npos || in.file.starts_with("templates/")) {
@@ -193,8 +217,7 @@ void ReadChartSurface(const SurfaceText& in, Surface& out) {
   }
   if (base == "Chart.yaml") return;
   const YamlView yaml(in);
-  for (const RegistryNode& document : yaml.documents())
-    Values(yaml, in.file, out).Find(document, 0);
+  for (const RegistryNode& document : yaml.documents()) Values(yaml, in, out).Find(document, 0);
   AddCommented(in, out);
 }
 

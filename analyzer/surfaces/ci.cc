@@ -7,34 +7,71 @@ namespace {
 
 using Kind = RegistryNode::Kind;
 
-void FindVariables(const YamlView& yaml, const RegistryNode& node, std::string_view file, int depth,
-                   Surface& out) {
-  if (depth > kMaxYamlDepth) return;
-  yaml.Each(node, [&](const RegistryNode& child) {
-    const RegistryNode& value = yaml.Follow(child);
-    if (value.kind != Kind::kMap && value.kind != Kind::kList) return;
-    if (value.kind == Kind::kMap && (child.key == "env" || child.key == "variables")) {
-      const size_t before = out.settings.size();
-      AddEnvironment(yaml, value, file, -1, false, out);
-      for (size_t i = before; i < out.settings.size(); ++i) {
-        // ${{ secrets.TOKEN }}
-        SurfaceSetting& setting = out.settings[i];
-        if (setting.value.find("${{") == std::string::npos) continue;
-        setting.how = Given::kUnknown;
-        setting.value.clear();
+class Variables {
+ public:
+  Variables(const YamlView& yaml, const SurfaceText& in, Surface& out)
+      : yaml_(yaml), in_(in), out_(out) {}
+
+  void FindIn(const RegistryNode& node, int depth) {
+    if (depth > kMaxYamlDepth) return;
+    const int program = ProgramOf(node, depth);
+    yaml_.Each(node, [&](const RegistryNode& child) {
+      const RegistryNode& value = yaml_.Follow(child);
+      if (value.kind != Kind::kMap && value.kind != Kind::kList) return;
+      if (value.kind == Kind::kMap && (child.key == "env" || child.key == "variables")) {
+        Take(value, program);
+      } else {
+        FindIn(value, depth + 1);
       }
-      return;
+    });
+  }
+
+ private:
+  // -1 for what a workflow or job of GitHub's sets: all of its commands have it, and these are in
+  // the tree. A step is a program by itself, known by what it runs, and so are services' images
+  // and pipelines, whose jobs others extend.
+  int ProgramOf(const RegistryNode& node, int depth) {
+    if (node.kind != Kind::kMap || node.key == "container") return -1;
+    std::string name;
+    if (depth == 0 && yaml_.At(node, "jobs") == nullptr) name = "pipeline";
+    for (const std::string_view key : {"image", "uses", "run", "name"}) {
+      const bool step = yaml_.At(node, "run") != nullptr || yaml_.At(node, "uses") != nullptr ||
+                        yaml_.At(node, "image") != nullptr;
+      if (step && name.empty()) name = yaml_.TextAt(node, key);
     }
-    FindVariables(yaml, value, file, depth + 1, out);
-  });
-}
+    if (name.empty()) return pipeline_;
+    SurfaceProgram& program = out_.programs.emplace_back();
+    program.name = name.substr(0, name.find('\n'));
+    program.image = yaml_.TextAt(node, "image");
+    const int index = static_cast<int>(out_.programs.size()) - 1;
+    if (depth == 0) pipeline_ = index;
+    return index;
+  }
+
+  void Take(const RegistryNode& node, int program) {
+    const size_t before = out_.settings.size();
+    AddEnvironment(yaml_, node, in_.file, program, false, out_);
+    for (size_t i = before; i < out_.settings.size(); ++i) {
+      // ${{ secrets.TOKEN }}
+      SurfaceSetting& setting = out_.settings[i];
+      if (setting.value.find("${{") == std::string::npos) continue;
+      setting.how = Given::kUnknown;
+      setting.value.clear();
+    }
+  }
+
+  const YamlView& yaml_;
+  const SurfaceText& in_;
+  Surface& out_;
+  int pipeline_ = -1;  // the program of a file that is no workflow
+};
 
 }  // namespace
 
 void ReadCiSurface(const SurfaceText& in, Surface& out) {
   const YamlView yaml(in);
-  for (const RegistryNode& document : yaml.documents())
-    FindVariables(yaml, document, in.file, 0, out);
+  Variables variables(yaml, in, out);
+  for (const RegistryNode& document : yaml.documents()) variables.FindIn(document, 0);
 }
 
 }  // namespace flagcensus

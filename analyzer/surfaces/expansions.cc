@@ -1,6 +1,8 @@
 // Expansions of variables in texts of Compose, shells, Make, tox and CI systems. Sources: the
 // Compose specification, "Interpolation"; POSIX, "Parameter Expansion"; Kubernetes, "$(NAME)".
 #include <algorithm>
+#include <set>
+#include <unordered_map>
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
@@ -157,6 +159,62 @@ std::vector<std::string> ExpandedNames(std::string_view text) {
   for (const std::string_view line : Split(text, '\n')) AddExpandedIn(line, out);
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+std::vector<std::string> NamesUsedBeside(const std::vector<SurfaceSetting>& settings,
+                                         std::string_view text) {
+  std::unordered_map<std::string_view, std::set<int>> set_at;
+  for (const SurfaceSetting& setting : settings) {
+    set_at[setting.name].insert(setting.place.line);
+  }
+  std::set<std::string> used;
+  int line = 1;
+  bool argument = false;  // the line is `ARG NAME`, which uses nothing
+  size_t begin = 0;
+  for (size_t at = 0; at < text.size();) {
+    if (text[at] == '\n') {
+      ++line;
+      begin = at + 1;
+    }
+    if (!IsIdentifierByte(text[at])) {
+      ++at;
+      continue;
+    }
+    const size_t from = at;
+    while (at < text.size() && IsIdentifierByte(text[at])) ++at;
+    const std::string_view word = text.substr(from, at - from);
+    if (Trim(text.substr(begin, from - begin)).empty()) argument = EqualsIgnoreCase(word, "ARG");
+    const auto found = set_at.find(word);
+    if (found == set_at.end() || argument || found->second.contains(line)) continue;
+    used.emplace(word);
+  }
+  return {used.begin(), used.end()};
+}
+
+std::vector<SurfaceFallback> FallbacksOf(std::string_view file, std::string_view text) {
+  std::vector<SurfaceFallback> out;
+  const std::vector<std::string_view> lines = Split(text, '\n');
+  for (size_t i = 0; i < lines.size(); ++i) {
+    // Without the comment at its end.
+    const std::string_view line = lines[i].substr(0, lines[i].find(" #"));
+    if (Trim(line).starts_with('#')) continue;
+    for (size_t at = line.find("${"); at != std::string_view::npos; at = line.find("${", at + 1)) {
+      if (at > 0 && line[at - 1] == '$') continue;  // escaped
+      const Expansion one = ExpansionAt(line, at);
+      if (!one.filled || one.fallback.empty() || one.fallback.find('$') != std::string_view::npos) {
+        continue;
+      }
+      SurfaceFallback fallback;
+      fallback.name = line.substr(at + 2, NameLength(line, at + 2));
+      fallback.text = one.fallback;
+      fallback.place = {std::string(file), static_cast<int>(i) + 1, static_cast<int>(at) + 3};
+      fallback.around = Trim(line.substr(0, at));
+      fallback.around += "${" + fallback.name + "}";
+      fallback.around += Trim(line.substr(one.end));
+      out.push_back(std::move(fallback));
+    }
+  }
   return out;
 }
 

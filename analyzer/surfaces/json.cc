@@ -44,7 +44,7 @@ std::string WithoutComments(std::string_view text) {
 
 void ReadJsonSurface(const SurfaceText& in, Surface& out) {
   const std::string plain = WithoutComments(in.text);
-  const YamlView json({in.file, plain, in.diagnostics}, true);
+  const YamlView json({in.file, plain, in.diagnostics, in.subcharts}, true);
   for (const RegistryNode& document : json.documents()) {
     for (const std::string_view key : {"containerEnv", "remoteEnv", "env"}) {
       const RegistryNode* holder = json.At(document, key);

@@ -22,7 +22,10 @@ struct SurfaceText {
   std::string_view file;
   std::string_view text;
   std::vector<Diagnostic>& diagnostics;
+  const std::vector<std::string>& subcharts;
 };
+// The names under which Chart.yaml, `text`, has the charts that it depends on.
+std::vector<std::string> SubchartsOf(std::string_view file, std::string_view text);
 void ReadComposeSurface(const SurfaceText& in, Surface& out);
 void ReadManifestSurface(const SurfaceText& in, Surface& out);  // Kubernetes
 void ReadChartSurface(const SurfaceText& in, Surface& out);
@@ -45,6 +48,15 @@ void SetByExpansion(std::string_view value, SurfaceSetting& setting);
 // The names that a text expands: $X, ${X...}, $$X, $(X), %X%, {env:X}, env.X; not where the line
 // hands the very name on (`X: ${X}`). Sorted, each once.
 std::vector<std::string> ExpandedNames(std::string_view text);
+
+// Those of the names set that stand on other lines of the text, too: commands that a CI file or an
+// image's build file holds may read them. `ARG NAME` is no such line. Sorted; one pass.
+std::vector<std::string> NamesUsedBeside(const std::vector<SurfaceSetting>& settings,
+                                         std::string_view text);
+
+// What the lines of a text fill in by ${NAME:-text}, comments left out; texts that expand others,
+// and empty ones, are not told.
+std::vector<SurfaceFallback> FallbacksOf(std::string_view file, std::string_view text);
 
 // The lines of a text, without the `\r` of their ends.
 std::vector<std::string_view> LinesOf(std::string_view text);

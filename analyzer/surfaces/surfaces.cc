@@ -44,17 +44,25 @@ Reader ReaderOf(SurfaceKind kind) {
 }  // namespace
 
 Surface ReadSurface(std::string_view file, SurfaceKind kind, std::string_view text,
-                    std::vector<Diagnostic>& diagnostics) {
+                    std::vector<Diagnostic>& diagnostics,
+                    const std::vector<std::string>& subcharts) {
   Surface out;
   out.file = file;
   out.kind = kind;
-  ReaderOf(kind)({file, text, diagnostics}, out);
+  ReaderOf(kind)({file, text, diagnostics, subcharts}, out);
   if (out.settings.size() > kMaxSettings) {
     diagnostics.push_back({"page-truncated", out.settings[kMaxSettings].place,
                            "the file sets too many variables; the rest is not read"});
     out.settings.resize(kMaxSettings);
   }
   out.expanded = ExpandedNames(text);
+  if (kind == SurfaceKind::kCi || kind == SurfaceKind::kTox || kind == SurfaceKind::kDockerfile) {
+    const std::vector<std::string> used = NamesUsedBeside(out.settings, text);
+    out.expanded.insert(out.expanded.end(), used.begin(), used.end());
+    std::sort(out.expanded.begin(), out.expanded.end());
+    out.expanded.erase(std::unique(out.expanded.begin(), out.expanded.end()), out.expanded.end());
+  }
+  if (kind == SurfaceKind::kCompose) out.fallbacks = FallbacksOf(file, text);
   return out;
 }
 
@@ -62,11 +70,18 @@ std::vector<Surface> ReadSurfaces(const Tree& tree, const KindGiven& given, unsi
                                   std::vector<Diagnostic>& diagnostics) {
   std::vector<const SourceFile*> files;
   std::vector<std::string_view> charts;
-  std::map<std::string_view, Scope> chart_scopes;
+  struct Chart {
+    Scope scope;
+    std::vector<std::string> subcharts;
+  };
+  std::map<std::string_view, Chart> chart_at;  // by folder
   for (const SourceFile& file : tree.files) {
     if (file.path.ends_with("Chart.yaml")) {
       charts.push_back(std::string_view(file.path).substr(0, file.path.size() - 10));
-      chart_scopes[charts.back()] = file.scope;
+      std::string text, error;
+      bool binary = false;
+      const bool readable = ReadWhole(file, &text, &binary, &error) && !binary;
+      chart_at[charts.back()] = {file.scope, SubchartsOf(file.path, readable ? text : "")};
     }
     if (IsSource(file.kind)) continue;
     if (MayBeSurface(file.path) || given(file.path)) files.push_back(&file);
@@ -83,14 +98,15 @@ std::vector<Surface> ReadSurfaces(const Tree& tree, const KindGiven& given, unsi
     std::optional<SurfaceKind> kind = given(files[i]->path);
     if (!kind) kind = SurfaceKindOf(files[i]->path, text, charts);
     if (!kind) return;
-    read[i].surface = ReadSurface(files[i]->path, *kind, text, read[i].diagnostics);
-    read[i].surface->scope = files[i]->scope;
-    // A folder of templates is none of examples where it is a chart's.
-    for (const auto& [chart, scope] : chart_scopes) {
-      if (*kind == SurfaceKind::kHelm && files[i]->path.starts_with(chart)) {
-        read[i].surface->scope = scope;
-      }
+    const Chart* chart = nullptr;  // the innermost
+    for (const auto& [folder, one] : chart_at) {
+      if (*kind == SurfaceKind::kHelm && files[i]->path.starts_with(folder)) chart = &one;
     }
+    static const std::vector<std::string> kNone;
+    read[i].surface = ReadSurface(files[i]->path, *kind, text, read[i].diagnostics,
+                                  chart == nullptr ? kNone : chart->subcharts);
+    // A folder of templates is none of examples where it is a chart's.
+    read[i].surface->scope = chart == nullptr ? files[i]->scope : chart->scope;
   });
   std::vector<Surface> out;
   for (Read& one : read) {

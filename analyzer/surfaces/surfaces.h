@@ -30,9 +30,11 @@ bool MayBeSurface(std::string_view path);
 
 // Reads `text`, whose lines and columns the result has from 1 (columns in bytes). Whatever cannot
 // be read is added to `diagnostics` with its place; what comes before it counts. Linear in the size
-// of the text, with a bound on what aliases of YAML may repeat.
+// of the text, with a bound on what aliases of YAML may repeat. `subcharts`: the keys of a chart's
+// values under which those of other charts stand: they are not read.
 Surface ReadSurface(std::string_view file, SurfaceKind kind, std::string_view text,
-                    std::vector<Diagnostic>& diagnostics);
+                    std::vector<Diagnostic>& diagnostics,
+                    const std::vector<std::string>& subcharts = {});
 
 // The kind that the user gives a file; nullopt: none.
 using KindGiven = std::function<std::optional<SurfaceKind>(const std::string& path)>;

@@ -21,6 +21,12 @@ void SetPlainly(std::string_view value, SurfaceSetting& setting) {
   setting.value = value;
 }
 
+// Compose sets the empty text for a variable that is not set: `APP_PORT: ${APP_PORT}`.
+void SetAsCompose(std::string_view value, SurfaceSetting& setting) {
+  SetByExpansion(value, setting);
+  if (setting.how == Given::kPassed && !setting.demanded) setting.how = Given::kFilled;
+}
+
 // The name that a `valueFrom` leads to: "secret app-keys/token".
 std::string ReferenceOf(const YamlView& yaml, const RegistryNode& from) {
   for (const std::string_view kind : {"secretKeyRef", "configMapKeyRef"}) {
@@ -103,7 +109,7 @@ std::string YamlView::TextAt(const RegistryNode& map, std::string_view key) cons
 
 void AddEnvironment(const YamlView& yaml, const RegistryNode& node, std::string_view file,
                     int program, bool expands, Surface& out) {
-  const auto set = expands ? SetByExpansion : SetPlainly;
+  const auto set = expands ? SetAsCompose : SetPlainly;
   const RegistryNode& holder = yaml.Follow(node);
   const auto add = [&](std::string_view name, int line, int column) -> SurfaceSetting* {
     if (!IsVariableName(name)) return nullptr;
