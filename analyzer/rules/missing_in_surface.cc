@@ -24,6 +24,8 @@
 // ## Not reported
 // - without an entry `[[surface]]` that says what must occur;
 // - in a folder with code of its own that reads variables, what only code elsewhere reads;
+// - where only what is required is asked for, what code requires of which the file sets less than two others;
+// - what a cluster gives its programs, `SHOP_SERVICE_HOST`;
 // - other programs' variables, internal and old ones, and names of which the file has the one that is read first or else.
 //
 // ## Fix
@@ -78,6 +80,15 @@ bool HasLinked(const Flag& flag, const std::set<std::string_view>& names, const 
   });
 }
 
+// What the start of a program needs is asked of a file that sets others of the same module.
+bool IsWithSiblings(const Flag& flag, const std::set<std::string_view>& names,
+                    const RuleInput& input) {
+  const std::vector<const Access*> accesses = SourceAccesses(flag);
+  return std::any_of(accesses.begin(), accesses.end(), [&](const Access* access) {
+    return HasSiblings(*access, names, input.flags);
+  });
+}
+
 void CheckMissingInSurface(const RuleInput& input, std::vector<Finding>& findings) {
   const bool asked =
       std::any_of(input.surfaces.begin(), input.surfaces.end(), [](const JudgedSurface& judged) {
@@ -98,11 +109,18 @@ void CheckMissingInSurface(const RuleInput& input, std::vector<Finding>& finding
     if (IsDeployed(surface.kind)) names = facts.NamesGiven(judged, -1, &open);
     for (const SurfaceSetting& setting : surface.settings) names.insert(setting.name);
     for (int program = 0; program < static_cast<int>(surface.programs.size()); ++program) {
-      const std::set<std::string_view> given = facts.NamesGiven(judged, program, &open);
-      if (facts.IsForProject(judged, program)) names.insert(given.begin(), given.end());
+      if (!facts.IsForProject(judged, program)) continue;
+      bool more = false;
+      const std::set<std::string_view> given = facts.NamesGiven(judged, program, &more);
+      names.insert(given.begin(), given.end());
+      open = open || more;
     }
+    // What takes more from where it is not followed may be given all of it there.
+    if (open && IsDeployed(surface.kind)) continue;
     for (const Flag* flag : facts.ListedFor(surface)) {
       if (names.contains(flag->name) || !IsAsked(*judged.row, *flag)) continue;
+      if (IsGivenByCluster(surface.kind, flag->name)) continue;
+      if (judged.row->variables == "required" && !IsWithSiblings(*flag, names, input)) continue;
       if (HasLinked(*flag, names, input) || IsAnybodys(*flag)) continue;
       Finding out = MakeFinding("missing-in-surface", flag->name, Severity::kWarning,
                                 Confidence::kHigh);

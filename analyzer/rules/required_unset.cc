@@ -66,19 +66,11 @@ std::vector<Deployed> DeployedPrograms(const RuleInput& input, const SurfaceFact
 
 // Whether the code needs it as soon as it is loaded, in a file of which the deployment sets others.
 bool IsNeededByIt(const Flag& flag, const Deployed& deployed, const RuleInput& input) {
-  constexpr size_t kSiblings = 2;
   for (const Access* access : SourceAccesses(flag)) {
     if (access->function >= 0 || access->branch != 0) continue;
     // A field of a class of settings may be given where the class is called.
     if (deployed.judged->row == nullptr && !access->via.ends_with("[]")) continue;
-    std::set<std::string_view> siblings;
-    for (const Flag& other : input.flags) {
-      if (!deployed.names.contains(other.name)) continue;
-      for (const FlagAccess& one : other.accesses) {
-        if (one.access->place.file == access->place.file) siblings.insert(other.name);
-      }
-    }
-    if (siblings.size() >= kSiblings) return true;
+    if (HasSiblings(*access, deployed.names, input.flags)) return true;
   }
   return false;
 }
@@ -94,7 +86,7 @@ void CheckRequiredUnset(const RuleInput& input, std::vector<Finding>& findings) 
   for (const Deployed& deployed : DeployedPrograms(input, facts)) {
     const Surface& surface = *deployed.judged->surface;
     for (const Flag* flag : required) {
-      if (deployed.names.contains(flag->name)) continue;
+      if (deployed.names.contains(flag->name) || IsGivenByCluster(surface.kind, flag->name)) continue;
       const bool asked = deployed.judged->row != nullptr;
       if (!IsNeededByIt(*flag, deployed, input)) continue;
       Finding out = MakeFinding("required-unset", flag->name, Severity::kWarning,

@@ -3,7 +3,6 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "analyzer/base/embedded.h"
 #include "analyzer/base/text.h"
@@ -13,6 +12,7 @@
 #include "analyzer/rules/ownership.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/standing.h"
+#include "analyzer/surfaces/surfaces.h"
 #include "analyzer/tree/glob.h"
 
 namespace flagcensus {
@@ -55,6 +55,36 @@ std::string_view ImageName(std::string_view image) {
   return image.substr(0, image.find(':'));
 }
 
+// Images that hold a language or a system and read nothing of what programs in them are given.
+const std::set<std::string>& BaseImages() {
+  static const std::set<std::string> kNames = [] {
+    std::set<std::string> out;
+    try {
+      const toml::table table = toml::parse(EmbeddedQuery("images.toml"));
+      const toml::array* names = table["base"]["names"].as_array();
+      for (size_t i = 0; names != nullptr && i < names->size(); ++i) {
+        out.insert((*names)[i].value_or(std::string()));
+      }
+    } catch (const toml::parse_error&) {
+      out.clear();  // the tables are part of the program; a test reads them
+    }
+    return out;
+  }();
+  return kNames;
+}
+
+// Whether a stage of an image's build file is built on a language or a system alone: whatever
+// another image reads is not known.
+bool IsOnBase(const Surface& surface, int program) {
+  std::string image = surface.programs[static_cast<size_t>(program)].image;
+  for (int at = program - 1; at >= 0; --at) {
+    const SurfaceProgram& before = surface.programs[static_cast<size_t>(at)];
+    if (!before.name.empty() && before.name == image) image = before.image;
+  }
+  return image.find('$') != std::string::npos ||
+         BaseImages().contains(std::string(ImageName(image)));
+}
+
 const ImageRow* ImageRowOf(std::string_view image) {
   const std::string_view name = ImageName(image);
   for (const ImageRow& row : ImageRows()) {
@@ -68,14 +98,6 @@ bool IsReading(AccessOp op) { return op == AccessOp::kRead || op == AccessOp::kT
 // The folder of a path, with its `/`.
 std::string_view FolderWithSlash(std::string_view path) {
   return path.substr(0, path.rfind('/') + 1);
-}
-
-// "../app/.env" from "deploy/" as "app/.env"; "" if it leads out of the tree or is absolute.
-std::string PathFrom(std::string_view folder, std::string_view path) {
-  if (path.starts_with('/') || path.find('$') != std::string_view::npos) return "";
-  const std::filesystem::path joined = std::filesystem::path(folder) / path;
-  std::string out = joined.lexically_normal().generic_string();
-  return out.starts_with("..") ? std::string() : out;
 }
 
 // What is not meant for those who run the program.
@@ -197,6 +219,7 @@ bool SurfaceFacts::IsForProject(const JudgedSurface& judged, int program) const 
   if (program >= 0) {
     const SurfaceProgram& one = surface.programs[static_cast<size_t>(program)];
     if (ImageRowOf(one.image) != nullptr && !one.built) return false;
+    if (surface.kind == SurfaceKind::kDockerfile && !IsOnBase(surface, program)) return false;
     if (one.built || IsOwnImage(one.image)) enough = judged.row != nullptr ? 0 : 1;
   }
   const auto read = read_of_program_.find({&surface, program});
@@ -263,7 +286,7 @@ std::set<std::string_view> SurfaceFacts::NamesGiven(const JudgedSurface& judged,
   const SurfaceProgram& one = surface.programs[static_cast<size_t>(program)];
   *open = *open || one.open;
   for (const std::string& spelled : one.env_files) {
-    const std::string file = PathFrom(folder, spelled);
+    const std::string file = PathFromFolder(folder, spelled);
     bool found = FindSurface(file) != nullptr;
     TakeFile(file, out);
     // The file itself is each user's own: its sample stands for it.
@@ -274,6 +297,24 @@ std::set<std::string_view> SurfaceFacts::NamesGiven(const JudgedSurface& judged,
     *open = *open || !found;
   }
   return out;
+}
+
+bool HasSiblings(const Access& access, const std::set<std::string_view>& names,
+                 const std::vector<Flag>& flags) {
+  constexpr size_t kSiblings = 2;
+  std::set<std::string_view> siblings;
+  for (const Flag& other : flags) {
+    if (!names.contains(other.name)) continue;
+    for (const FlagAccess& one : other.accesses) {
+      if (one.access->place.file == access.place.file) siblings.insert(other.name);
+    }
+  }
+  return siblings.size() >= kSiblings;
+}
+
+bool IsGivenByCluster(SurfaceKind kind, std::string_view name) {
+  if (kind != SurfaceKind::kKubernetes && kind != SurfaceKind::kHelm) return false;
+  return name.ends_with("_SERVICE_HOST") || name.ends_with("_SERVICE_PORT");
 }
 
 bool IsRequired(const Flag& flag) {

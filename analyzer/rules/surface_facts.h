@@ -81,6 +81,14 @@ bool IsRequired(const Flag& flag);
 // holds.
 bool IsNeededAtLoad(const Flag& flag);
 
+// Whether at least two of `names` are read in the same file as the access.
+bool HasSiblings(const Access& access, const std::set<std::string_view>& names,
+                 const std::vector<Flag>& flags);
+
+// Whether a cluster gives its programs the variable: SHOP_SERVICE_HOST of the service `shop`.
+// Source: Kubernetes, "Service", "Environment variables".
+bool IsGivenByCluster(SurfaceKind kind, std::string_view name);
+
 // Where the sources read it, those that require it first.
 std::vector<Place> RequiredPlaces(const Flag& flag);
 

@@ -111,7 +111,9 @@ std::map<std::string_view, std::map<std::string, FilledPlaces>> AlikePlaces(cons
       std::map<std::string, FilledPlaces>& alike = out[fallback.name];
       alike["file " + surface.file].push_back(told);
       if (fallback.around.starts_with("image:")) {
-        alike["image " + fallback.around].push_back(told);
+        // Of one image there may be several tags; another image is another program.
+        const bool tag = fallback.around.find(":${") != std::string::npos;
+        if (tag) alike["image " + fallback.around].push_back(told);
       } else {
         alike["folder " + folder + "\n" + DeploymentOf(surface.file) + "\n" + fallback.around]
             .push_back(told);

@@ -42,58 +42,104 @@ std::vector<std::string> SectionsListed(const std::vector<const Flag*>& listed,
   return out;
 }
 
+// Surfaces that are one to whoever deploys them: a file, or the files of a chart or of a folder of
+// manifests.
+struct Together {
+  std::string files;
+  std::vector<const JudgedSurface*> surfaces;
+};
+
+// The folder of the files that are deployed with this one; "" if it is deployed alone.
+std::string FolderOfAll(const Surface& surface) {
+  const std::string folder = surface.file.substr(0, surface.file.rfind('/') + 1);
+  if (surface.kind == SurfaceKind::kKubernetes) return folder;
+  if (surface.kind != SurfaceKind::kHelm) return "";
+  return folder.substr(0, std::min(folder.find("templates/"), folder.size()));
+}
+
+// Those that a row can be asked for, files before folders: the first row that matches counts.
+std::vector<Together> DeployedTogether(const RuleInput& input) {
+  std::vector<Together> out;
+  std::map<std::string, Together> folders;
+  for (const JudgedSurface& judged : input.surfaces) {
+    const Surface& surface = *judged.surface;
+    const bool asked = surface.kind == SurfaceKind::kDotenv || IsDeployed(surface.kind) ||
+                       surface.kind == SurfaceKind::kDockerfile;
+    if (!asked) continue;
+    const std::string folder = FolderOfAll(surface);
+    if (folder.empty()) {
+      out.push_back({surface.file, {&judged}});
+    } else {
+      Together& all = folders[folder];
+      all.files = folder + (surface.kind == SurfaceKind::kHelm ? "**" : "*.y*ml");
+      all.surfaces.push_back(&judged);
+    }
+  }
+  for (auto& [folder, all] : folders) out.push_back(std::move(all));
+  return out;
+}
+
+// What the files seem to promise; `variables` is empty if they set nothing of the project's.
+ProposedSurface ProposalFor(const Together& together, const RuleInput& input, SurfaceFacts& facts) {
+  const Surface& first = *together.surfaces.front()->surface;
+  const std::vector<const Flag*> flags = facts.ListedFor(first);
+  std::set<std::string_view> listed;
+  std::set<std::string_view> required;
+  for (const Flag* flag : flags) {
+    listed.insert(flag->name);
+    if (IsNeededAtLoad(*flag)) required.insert(flag->name);
+  }
+  std::set<std::string_view> names;
+  size_t compared = 0;
+  size_t equal = 0;
+  for (const JudgedSurface* judged : together.surfaces) {
+    for (const SurfaceSetting& setting : judged->surface->settings) {
+      if (!facts.IsForProject(*judged, setting.program)) continue;
+      if (listed.contains(setting.name)) names.insert(setting.name);
+      const Verdict verdict = CompareSetting(input, *judged->surface, setting);
+      if (verdict == Verdict::kUnknown) continue;
+      ++compared;
+      equal += verdict == Verdict::kEqual ? 1 : 0;
+    }
+  }
+  ProposedSurface row;
+  if (names.empty()) return row;
+  row.file = together.files;
+  size_t needed = 0;
+  for (const std::string_view name : required) needed += names.contains(name) ? 1 : 0;
+  const bool sample = first.kind == SurfaceKind::kDotenv;
+  const bool deployed = IsDeployed(first.kind);
+  const bool lists = sample && DeploymentOf(first.file).empty();
+  const bool all = lists ? IsMost(names.size(), listed.size())
+                         : (sample || deployed) && IsNearlyAll(names.size(), listed.size());
+  if (lists && !all) row.sections = SectionsListed(flags, names, first.file);
+  const bool all_needed = deployed || (sample && IsMost(needed, required.size()));
+  row.variables = all || !row.sections.empty() ? "all" : all_needed ? "required" : "none";
+  // Of a few values one may have drifted.
+  const bool shows = IsNearlyAll(equal, compared) || (equal >= 3 && equal + 1 == compared);
+  const bool defaults = shows && DeploymentOf(first.file).empty();
+  row.values = defaults ? "default" : "any";
+  row.why = "it has " + std::to_string(names.size()) + " of " +
+            Count(listed.size(), "variable", "variables") + ", and " + std::to_string(equal) +
+            " of " + Count(compared, "value is", "values are") + " the code's default";
+  return row;
+}
+
 }  // namespace
 
 std::vector<ProposedSurface> ProposeSurfaces(const RuleInput& input) {
   std::vector<ProposedSurface> out;
   if (input.surfaces.empty()) return out;
   SurfaceFacts facts(input);
-  bool workflows = false;
-  for (const JudgedSurface& judged : input.surfaces) {
-    const Surface& surface = *judged.surface;
-    if (surface.kind == SurfaceKind::kCi && surface.file.starts_with(kWorkflows)) {
-      workflows = true;
-      continue;
-    }
-    const bool sample = surface.kind == SurfaceKind::kDotenv;
-    const bool deployed = IsDeployed(surface.kind);
-    if (!sample && !deployed && surface.kind != SurfaceKind::kDockerfile) continue;
-    const std::vector<const Flag*> flags = facts.ListedFor(surface);
-    std::set<std::string_view> listed;
-    std::set<std::string_view> required;
-    for (const Flag* flag : flags) {
-      listed.insert(flag->name);
-      if (IsNeededAtLoad(*flag)) required.insert(flag->name);
-    }
-    std::set<std::string_view> names;
-    size_t compared = 0;
-    size_t equal = 0;
-    for (const SurfaceSetting& setting : surface.settings) {
-      if (!facts.IsForProject(judged, setting.program)) continue;
-      if (listed.contains(setting.name)) names.insert(setting.name);
-      const Verdict verdict = CompareSetting(input, surface, setting);
-      if (verdict == Verdict::kUnknown) continue;
-      ++compared;
-      equal += verdict == Verdict::kEqual ? 1 : 0;
-    }
-    if (names.empty()) continue;
-    ProposedSurface row;
-    row.file = surface.file;
-    size_t needed = 0;
-    for (const std::string_view name : required) needed += names.contains(name) ? 1 : 0;
-    const bool lists = sample && DeploymentOf(surface.file).empty();
-    const bool all = lists ? IsMost(names.size(), listed.size())
-                           : (sample || deployed) && IsNearlyAll(names.size(), listed.size());
-    if (lists && !all) row.sections = SectionsListed(flags, names, surface.file);
-    const bool all_needed = deployed || (sample && IsMost(needed, required.size()));
-    row.variables = all || !row.sections.empty() ? "all" : all_needed ? "required" : "none";
-    const bool defaults = IsMost(equal, compared) && DeploymentOf(surface.file).empty();
-    row.values = defaults ? "default" : "any";
-    row.why = "it has " + std::to_string(names.size()) + " of " +
-              Count(listed.size(), "variable", "variables") + ", and " + std::to_string(equal) +
-              " of " + Count(compared, "value is", "values are") + " the code's default";
-    out.push_back(std::move(row));
+  for (const Together& together : DeployedTogether(input)) {
+    ProposedSurface row = ProposalFor(together, input, facts);
+    if (!row.variables.empty()) out.push_back(std::move(row));
   }
+  const bool workflows =
+      std::any_of(input.surfaces.begin(), input.surfaces.end(), [](const JudgedSurface& judged) {
+        return judged.surface->kind == SurfaceKind::kCi &&
+               judged.surface->file.starts_with(kWorkflows);
+      });
   if (workflows) {
     ProposedSurface row;
     row.file = std::string(kWorkflows) + "*";

@@ -26,8 +26,9 @@
 //   known;
 // - names of which any other file of the tree has the word, or from which the code may build them;
 // - files for tests and examples, and what a CI system sets, without an entry for them;
-// - with an entry for a CI file, what one of its steps or an expression sets: only what a workflow of GitHub's or one of
-//   its jobs sets to a text is judged.
+// - with an entry for a CI file, what one of its steps sets, or a secret: only what a workflow of GitHub's or one of its
+//   jobs sets is judged;
+// - in an image's build file, what a stage on an image that is no mere language or system sets.
 //
 // ## Fix
 // Correct the name, or remove the line.
@@ -90,8 +91,8 @@ void CheckUnknownInSurface(const RuleInput& input, std::vector<Finding>& finding
     for (const SurfaceSetting& setting : surface.settings) {
       if (!facts.IsReadByNothing(setting.name) || !facts.IsForProject(judged, setting.program)) continue;
       if (IsOfOthers(input, setting.name)) continue;
-      // What CI computes or keeps secret is for the services that it talks to.
-      if (ci && setting.how != Given::kValue) continue;
+      // What CI keeps secret is for the services that it talks to.
+      if (ci && setting.how == Given::kReferred) continue;
       const Flag* meant = MeantBy(setting.name, names, facts, surface);
       const bool sure = (judged.row != nullptr && !open) || meant != nullptr ||
                         IsSurelyOwn(input.ownership, setting.name);

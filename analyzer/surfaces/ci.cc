@@ -55,7 +55,8 @@ class Variables {
       // ${{ secrets.TOKEN }}
       SurfaceSetting& setting = out_.settings[i];
       if (setting.value.find("${{") == std::string::npos) continue;
-      setting.how = Given::kUnknown;
+      const bool kept = setting.value.find("secrets.") != std::string::npos;
+      setting.how = kept ? Given::kReferred : Given::kUnknown;
       setting.value.clear();
     }
   }

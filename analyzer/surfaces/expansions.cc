@@ -209,9 +209,9 @@ std::vector<SurfaceFallback> FallbacksOf(std::string_view file, std::string_view
       fallback.name = line.substr(at + 2, NameLength(line, at + 2));
       fallback.text = one.fallback;
       fallback.place = {std::string(file), static_cast<int>(i) + 1, static_cast<int>(at) + 3};
-      fallback.around = Trim(line.substr(0, at));
-      fallback.around += "${" + fallback.name + "}";
-      fallback.around += Trim(line.substr(one.end));
+      const std::string around = std::string(line.substr(0, at)) + "${" + fallback.name + "}" +
+                                 std::string(line.substr(one.end));
+      fallback.around = Trim(around);
       out.push_back(std::move(fallback));
     }
   }

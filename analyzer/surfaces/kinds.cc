@@ -1,6 +1,7 @@
 // Which files are surfaces: by their names, of other YAML by the keys at its top.
 #include <algorithm>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/surfaces/surfaces.h"
 #include "analyzer/tree/glob.h"
@@ -38,6 +39,8 @@ const std::vector<NamedKind>& NamedKinds() {
   return kRows;
 }
 
+constexpr std::string_view kEnvironmentWords[] = {"env", "envs", "envfile", "environment"};
+
 std::string_view BaseOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 bool IsYaml(std::string_view base) { return base.ends_with(".yml") || base.ends_with(".yaml"); }
@@ -66,6 +69,19 @@ std::optional<SurfaceKind> KindByName(std::string_view path) {
   return std::nullopt;
 }
 
+// Whether one of the words of a file's name says that it holds an environment: `env_file_template`.
+bool IsNamedEnvironment(std::string_view base) {
+  const std::string lower = ToLower(base);
+  return std::any_of(std::begin(kEnvironmentWords), std::end(kEnvironmentWords),
+                     [&](std::string_view word) {
+                       const size_t at = lower.find(word);
+                       if (at == std::string::npos) return false;
+                       const size_t end = at + word.size();
+                       return (at == 0 || !IsAlnum(lower[at - 1])) &&
+                              (end == lower.size() || !IsAlnum(lower[end]));
+                     });
+}
+
 // Whether a line of the text begins with `key`.
 bool HasTopKey(std::string_view text, std::string_view key) {
   for (size_t at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
@@ -77,7 +93,9 @@ bool HasTopKey(std::string_view text, std::string_view key) {
 }  // namespace
 
 bool MayBeSurface(std::string_view path) {
-  return IsYaml(BaseOf(path)) || BaseOf(path).ends_with(".tpl") || KindByName(path).has_value();
+  const std::string_view base = BaseOf(path);
+  return IsYaml(base) || base.ends_with(".tpl") || KindByName(path).has_value() ||
+         IsNamedEnvironment(base);
 }
 
 std::optional<SurfaceKind> SurfaceKindOf(std::string_view path, std::string_view text,
@@ -92,6 +110,9 @@ std::optional<SurfaceKind> SurfaceKindOf(std::string_view path, std::string_view
   const bool manifest = IsYaml(BaseOf(path)) && HasTopKey(text, "apiVersion:") &&
                         HasTopKey(text, "kind:") && text.find("{{") == std::string_view::npos;
   if (manifest) return SurfaceKind::kKubernetes;
+  const PageFormat* dotenv = FindPageFormat("dotenv");
+  const bool lines = dotenv != nullptr && dotenv->is_text != nullptr && dotenv->is_text(text);
+  if (IsNamedEnvironment(BaseOf(path)) && lines) return SurfaceKind::kDotenv;
   return std::nullopt;
 }
 

@@ -1,7 +1,9 @@
 #include "analyzer/surfaces/surfaces.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 
 #include "analyzer/base/parallel.h"
@@ -66,6 +68,45 @@ Surface ReadSurface(std::string_view file, SurfaceKind kind, std::string_view te
   return out;
 }
 
+std::string PathFromFolder(std::string_view folder, std::string_view path) {
+  if (path.starts_with('/') || path.find('$') != std::string_view::npos) return "";
+  const std::filesystem::path joined = std::filesystem::path(folder) / path;
+  std::string out = joined.lexically_normal().generic_string();
+  return out.starts_with("..") ? std::string() : out;
+}
+
+namespace {
+
+// The files that Compose files name as `env_file`, whatever they are called, and that are not read
+// yet: at most each of the tree's once.
+void ReadNamedFiles(const Tree& tree, std::vector<Surface>& out,
+                    std::vector<Diagnostic>& diagnostics) {
+  std::set<std::string> wanted;
+  for (const Surface& surface : out) {
+    const std::string folder = surface.file.substr(0, surface.file.rfind('/') + 1);
+    for (const SurfaceProgram& program : surface.programs) {
+      for (const std::string& file : program.env_files) wanted.insert(PathFromFolder(folder, file));
+    }
+  }
+  for (const Surface& surface : out) wanted.erase(surface.file);
+  if (wanted.empty()) return;
+  std::vector<Surface> found;
+  for (const SourceFile& file : tree.files) {
+    std::string text, error;
+    bool binary = false;
+    if (IsSource(file.kind) || !wanted.contains(file.path)) continue;
+    if (!ReadWhole(file, &text, &binary, &error) || binary) continue;
+    Surface surface = ReadSurface(file.path, SurfaceKind::kDotenv, text, diagnostics);
+    surface.scope = file.scope;
+    if (!surface.settings.empty()) found.push_back(std::move(surface));
+  }
+  for (Surface& surface : found) out.push_back(std::move(surface));
+  std::sort(out.begin(), out.end(),
+            [](const Surface& a, const Surface& b) { return a.file < b.file; });
+}
+
+}  // namespace
+
 std::vector<Surface> ReadSurfaces(const Tree& tree, const KindGiven& given, unsigned jobs,
                                   std::vector<Diagnostic>& diagnostics) {
   std::vector<const SourceFile*> files;
@@ -114,6 +155,7 @@ std::vector<Surface> ReadSurfaces(const Tree& tree, const KindGiven& given, unsi
     out.push_back(std::move(*one.surface));
     diagnostics.insert(diagnostics.end(), one.diagnostics.begin(), one.diagnostics.end());
   }
+  ReadNamedFiles(tree, out, diagnostics);
   return out;
 }
 

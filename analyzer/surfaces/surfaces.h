@@ -36,6 +36,10 @@ Surface ReadSurface(std::string_view file, SurfaceKind kind, std::string_view te
                     std::vector<Diagnostic>& diagnostics,
                     const std::vector<std::string>& subcharts = {});
 
+// "../app/.env" from "deploy/" as "app/.env"; "" if it leads out of the tree, is absolute, or is
+// computed.
+std::string PathFromFolder(std::string_view folder, std::string_view path);
+
 // The kind that the user gives a file; nullopt: none.
 using KindGiven = std::function<std::optional<SurfaceKind>(const std::string& path)>;
 
