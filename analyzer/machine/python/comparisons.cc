@@ -6,6 +6,12 @@
 #include "analyzer/machine/python/machine.h"
 
 namespace flagcensus {
+
+bool IsSentinel(const SymbolTable& symbols, Val value) {
+  const LibraryVal* made = AsLibrary(value);
+  return made != nullptr && made->unit >= 0 && symbols.TextOf(made->path) == "object()";
+}
+
 namespace {
 
 // Objects that are told apart by what they are.
@@ -22,12 +28,6 @@ bool IsGeneric(Val value) {
 std::optional<bool> EqualConstants(const ConstantVal& x, const ConstantVal& y) {
   if (IsNumber(x) && IsNumber(y)) return NumberOf(x) == NumberOf(y);
   return SameVal(&x, &y);
-}
-
-// UNSET = object(): equal to itself alone.
-bool IsSentinel(const SymbolTable& symbols, Val value) {
-  const LibraryVal* made = AsLibrary(value);
-  return made != nullptr && made->unit >= 0 && symbols.TextOf(made->path) == "object()";
 }
 
 // Of which `other` is one; nullopt: it may be or not.
