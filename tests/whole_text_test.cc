@@ -45,6 +45,11 @@ TEST(WholeText, EndsAndBeginsWithSentences) {
       {"(or OVEN_Y) Names the oven.", "Names the oven."},
       {"(default: 180) How hot it is.", "How hot it is."},
       {"(by default it burns) How hot it is.", "(by default it burns) How hot it is."},
+      {"Names the oven. Example value .", "Names the oven."},
+      {"Names the oven. Example value . See also; The guide; Ovens of others", "Names the oven."},
+      {"Names the oven. See also the guide.", "Names the oven. See also the guide."},
+      {"Names the oven. Example: gas", "Names the oven. Example: gas"},
+      {"Sets an example. Examples are ovens.", "Sets an example. Examples are ovens."},
       {"- set by the baker", "set by the baker"}};
   for (const auto& [text, whole] : samples) EXPECT_EQ(WholeText(text, "OVEN_X"), whole) << text;
 }

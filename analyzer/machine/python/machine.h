@@ -408,6 +408,9 @@ struct Narrowed {
 std::vector<Narrowed> NarrowBy(Machine& m, NodeId test);
 // What the test implies for the beginning of a key of the environment; nullopt: nothing.
 std::optional<Narrowed> NarrowKey(Machine& m, NodeId test);
+// Whether the keys of the environment for which the test holds, or does not if `opposite`, are those
+// that are not taken: {k: v for k, v in environ.items() if not k.startswith("LC_")}
+bool IsLeftOut(const PythonUnit& unit, NodeId test, bool opposite);
 // Something is stored under `key`, derived from a key of the environment without its prefix: each
 // value that the mapping has under a known key is the default of a variable. The site is the known
 // key.
@@ -575,6 +578,8 @@ void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::strin
 std::optional<SlotKey> KeyOf(Val value);
 // UNSET = object(): equal to itself alone.
 bool IsSentinel(const SymbolTable& symbols, Val value);
+// A sentinel, or what a library has for no value (argparse.SUPPRESS), or that or None.
+bool IsMarkOfNothing(const SymbolTable& symbols, Val value);
 void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node,
                    std::string_view how = ".update");
 Val CopyMapping(Machine& m, Val object);

@@ -159,7 +159,7 @@ Val WithoutShared(ValuePool& values, const FacetVal& facet) {
 // read is lost.
 void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
   // Behind `if value is UNSET: continue`, what becomes of UNSET is nothing.
-  if (IsKnownSet(m, facet.variable, 0)) return;
+  if (AsConstant(UnsetSide(facet.unset)) == nullptr && IsKnownSet(m, facet.variable, 0)) return;
   for (const uint32_t number : EventsOf(facet.set)) {
     EventSite& site = m.events.Numbered(number);
     if (site.variable != facet.variable) continue;
@@ -168,7 +168,7 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
     Val unset = WithoutAbsent(m.values, WithoutShared(m.values, facet));
     if (IsRaises(unset) || IsAbsent(unset) || IsRunByTest(m, site)) continue;
     // What the program has for no value replaces even an empty text.
-    if (IsSentinel(m.symbols, UnsetSide(unset))) unset = m.values.none();
+    if (IsMarkOfNothing(m.symbols, UnsetSide(unset))) unset = m.values.none();
     if (!BindsHere(m.run, site)) {
       Val plain = UnsetSide(unset);
       const InstanceObject* member = AsInstance(plain);
@@ -332,7 +332,8 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
     for (Val item : ItemsOf(*several)) NoteCall(m, item, epoch);
   }
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
-    if (IsKnownSet(m, facet->variable, 0)) continue;
+    const bool literal = AsConstant(UnsetSide(facet->unset)) != nullptr;
+    if (!literal && IsKnownSet(m, facet->variable, 0)) continue;
     for (const uint32_t number : m.events.OfVariable(facet->variable)) {
       EventSite& site = m.events.Numbered(number);
       if (site.epoch <= epoch || site.frames.count(m.run.frame->id) == 0) continue;
