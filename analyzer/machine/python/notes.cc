@@ -155,6 +155,19 @@ Val WithoutShared(ValuePool& values, const FacetVal& facet) {
   return own.empty() ? facet.unset : values.Alternatives(own);
 }
 
+// APP_KEY_FILE names a file that holds what is else APP_KEY: that variable's value, and its
+// default, are none of the file's name.
+bool IsFileOf(const Machine& m, const EventSite& site, Val unset) {
+  constexpr std::string_view kFile = "_FILE";
+  if (!site.name || !m.symbols.TextOf(*site.name).ends_with(kFile)) return false;
+  std::string_view held = m.symbols.TextOf(*site.name);
+  held.remove_suffix(kFile.size());
+  for (const FacetVal* other = AsFacet(unset); other != nullptr; other = AsFacet(other->unset)) {
+    if (m.symbols.TextOf(other->variable) == held) return true;
+  }
+  return false;
+}
+
 // `first`: nothing else is asked before the variable. Where others are, the order in which they are
 // read is lost.
 void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
@@ -167,6 +180,10 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
     if (m.run.row_reader != 0 && site.by_parameter && site.at_accessor) continue;
     Val unset = WithoutAbsent(m.values, WithoutShared(m.values, facet));
     if (IsRaises(unset) || IsAbsent(unset) || IsRunByTest(m, site)) continue;
+    if (IsFileOf(m, site, unset)) {
+      site.falls_back = true;
+      continue;
+    }
     // What the program has for no value replaces even an empty text.
     if (IsMarkOfNothing(m.symbols, UnsetSide(unset))) unset = m.values.none();
     if (!BindsHere(m.run, site)) {
@@ -342,6 +359,7 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
       if (raises && !IsKnownSet(m, site.variable, m.run.frame->id)) site.required = true;
       if (IsRaises(unset) || IsAbsent(unset)) continue;
       if (IsNoneOrComputed(UnsetSide(unset)) || IsRunByTest(m, site)) continue;
+      if (IsFileOf(m, site, unset)) continue;
       const bool unclear = UnsetSide(unset)->kind == ValKind::kUnknown;
       if (!unclear) site.default_value = unset;
       site.computed = site.computed || (unclear && !IsMadeOfReads(unset));
