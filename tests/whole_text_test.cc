@@ -128,6 +128,10 @@ TEST(WithoutPointerSentences, DropsThoseThatTheTextHasNoLinkFor) {
       {"Heats it. See also The hot mode.", "Heats it."},
       {"Heats it. See The hot mode. It burns.", "Heats it. It burns."},
       {"Heats it. For more information see this page.", "Heats it."},
+      {"Heats it. Read oven_heat for more details.", "Heats it."},
+      {"Heats it. Read twice for more safety of the cake and of all who bake it.",
+       "Heats it. Read twice for more safety of the cake and of all who bake it."},
+      {"Heats it. Read by the lamp, too.", "Heats it. Read by the lamp, too."},
       {"Heats it. See RFC 5424.", "Heats it. See RFC 5424."},
       {"Heats it. See OVEN_HEAT.", "Heats it. See OVEN_HEAT."},
       {"See The hot mode.", "See The hot mode."}};
