@@ -45,6 +45,11 @@ TEST(WholeText, EndsAndBeginsWithSentences) {
       {"(or OVEN_Y) Names the oven.", "Names the oven."},
       {"(default: 180) How hot it is.", "How hot it is."},
       {"(by default it burns) How hot it is.", "(by default it burns) How hot it is."},
+      {"Names the oven. Example value .", "Names the oven."},
+      {"Names the oven. Example value . See also; The guide; Ovens of others", "Names the oven."},
+      {"Names the oven. See also the guide.", "Names the oven. See also the guide."},
+      {"Names the oven. Example: gas", "Names the oven. Example: gas"},
+      {"Sets an example. Examples are ovens.", "Sets an example. Examples are ovens."},
       {"- set by the baker", "set by the baker"}};
   for (const auto& [text, whole] : samples) EXPECT_EQ(WholeText(text, "OVEN_X"), whole) << text;
 }
@@ -123,6 +128,10 @@ TEST(WithoutPointerSentences, DropsThoseThatTheTextHasNoLinkFor) {
       {"Heats it. See also The hot mode.", "Heats it."},
       {"Heats it. See The hot mode. It burns.", "Heats it. It burns."},
       {"Heats it. For more information see this page.", "Heats it."},
+      {"Heats it. Read oven_heat for more details.", "Heats it."},
+      {"Heats it. Read twice for more safety of the cake and of all who bake it.",
+       "Heats it. Read twice for more safety of the cake and of all who bake it."},
+      {"Heats it. Read by the lamp, too.", "Heats it. Read by the lamp, too."},
       {"Heats it. See RFC 5424.", "Heats it. See RFC 5424."},
       {"Heats it. See OVEN_HEAT.", "Heats it. See OVEN_HEAT."},
       {"See The hot mode.", "See The hot mode."}};

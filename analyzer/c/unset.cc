@@ -460,6 +460,27 @@ bool IsGivenAgain(const Tokens& t, size_t at, size_t end) {
   return false;
 }
 
+namespace {
+
+// v ? strlen(v) + 1 : 0
+// Whether the range only measures the value: what is beside it is a size.
+bool IsMeasured(const Tokens& t, CSpan range, const std::set<std::string>& value) {
+  bool measured = false;
+  for (size_t i = range.begin; i < range.end; ++i) {
+    const bool measures = t[i].IsName("strlen") || t[i].IsName("strnlen") || t[i].IsName("wcslen");
+    if (measures && i + 1 < range.end && t[i + 1].Is("(")) {
+      const size_t close = std::min(MatchBracket(t, i + 1), range.end);
+      measured = measured || Mentions(t, i + 2, close, value);
+      i = close;
+    } else if (Mentions(t, i, i + 1, value)) {
+      return false;
+    }
+  }
+  return measured;
+}
+
+}  // namespace
+
 void Conditional(const Tokens& t, size_t question, bool negated, size_t end,
                  const std::set<std::string>& value, CUse* use) {
   if (use->unset_end > use->unset_begin || IsTold(t, question)) return;
@@ -481,6 +502,7 @@ void Conditional(const Tokens& t, size_t question, bool negated, size_t end,
   const CSpan& set = negated ? other : then;
   // `v ?: b` gives the value itself.
   const CSpan& unset = negated ? then : other;
+  if (IsMeasured(t, set, value)) return;
   if (set.begin < set.end && !Mentions(t, set.begin, set.end, value)) {
     // *out = v ? !initial : initial: any value turns it over.
     const size_t length = unset.end - unset.begin;

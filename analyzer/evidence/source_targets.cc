@@ -85,6 +85,7 @@ WantedTargets WantedOf(const std::vector<AccessTarget*>& targets) {
   WantedTargets out;
   for (const AccessTarget* target : targets) {
     out.options.insert(target->namesakes.begin(), target->namesakes.end());
+    if (!target->namesakes.empty()) out.options.insert(target->variable);
     if (!target->variable.empty() && target->listed.empty()) out.variables.insert(target->variable);
     if (!target->text.empty()) continue;
     out.options.insert(target->options.begin(), target->options.end());
@@ -165,6 +166,8 @@ void TakeTargetTexts(const Tree& tree, unsigned jobs, const std::vector<AccessTa
   for (AccessTarget* target : targets) {
     target->text = TextOf(*target, all);
     if (target->listed.empty()) target->listed = OnlyText(all.variables, target->variable);
+    if (!target->namesakes.empty() && target->namesake.empty())
+      target->namesake = OnlyText(all.options, target->variable);
     for (const std::string& name : target->namesakes) {
       if (target->namesake.empty()) target->namesake = OnlyText(all.options, name);
     }

@@ -33,20 +33,24 @@ std::string Replaced(std::string text, std::string_view list, const std::string&
   return text;
 }
 
-// "See also The depend mode.", "See bread.": the title of a link that the text does not have. An
-// address, a number (RFC 5424, cron(8)) or a code leads somewhere by itself.
+// "See also The depend mode.", "See bread.", "Read bread for more details.": the title of a link
+// that the text does not have. An address, a number (RFC 5424, cron(8)) or a code leads somewhere
+// by itself.
 bool LeadsByTitle(std::string_view sentence) {
   constexpr long kBlanks = 7;
-  return sentence.starts_with("See ") &&
+  const bool reads =
+      sentence.starts_with("Read ") && (sentence.find(" for more ") != std::string_view::npos ||
+                                        sentence.find(" for details") != std::string_view::npos);
+  return (sentence.starts_with("See ") || reads) &&
          std::count(sentence.begin(), sentence.end(), ' ') <= kBlanks &&
          sentence.find_first_of("0123456789/`\"'(=") == std::string_view::npos;
 }
 
 // "See the section on bread below."
 bool IsPointer(std::string_view sentence) {
-  if (NamesVariable(sentence) || !BeginsWithPhrase("descriptions", "references", ToLower(sentence)))
-    return false;
+  if (NamesVariable(sentence)) return false;
   if (LeadsByTitle(sentence)) return true;
+  if (!BeginsWithPhrase("descriptions", "references", ToLower(sentence))) return false;
   while (sentence.ends_with('.') || sentence.ends_with(')')) sentence.remove_suffix(1);
   const std::string last = ToLower(sentence.substr(sentence.rfind(' ') + 1));
   return IsPhrase("descriptions", "pointed_at", last);

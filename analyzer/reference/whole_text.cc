@@ -162,6 +162,36 @@ std::string WithoutNameTag(std::string_view text, std::string_view name) {
   return std::string(text);
 }
 
+// Whether a sentence or an item may begin there.
+bool BeginsThere(std::string_view text, size_t at) {
+  if (at == 0) return true;
+  return at > 1 && text[at - 1] == ' ' && (EndsSentence(text, at - 2) || text[at - 2] == ';');
+}
+
+// Without headings of what is not part of the text: "Example value ." above a block of code, and
+// "See also; the guide; the API" with its list. "See also the guide." is a sentence.
+std::string WithoutHeadings(std::string text) {
+  const auto end_of = [&text](size_t at) {
+    return std::min(text.find_first_not_of(" .;:", at), text.size());
+  };
+  for (const std::string& heading : Phrases("descriptions", "headings")) {
+    const std::string lower = ToLower(text);
+    for (size_t at = lower.find(heading); at != std::string::npos;
+         at = lower.find(heading, at + 1)) {
+      const size_t behind = at + heading.size();
+      if (!IsUpper(text[at]) || !BeginsThere(text, at)) continue;
+      const bool list = std::string_view(text).substr(behind).starts_with(';');
+      const std::string_view marks = std::string_view(text).substr(behind, end_of(behind) - behind);
+      const bool ends = behind + marks.size() == text.size() || marks.starts_with(" .");
+      if (!list && !ends) continue;
+      text.erase(at, list ? std::string::npos : behind + marks.size() - at);
+      text.resize(text.find_last_not_of(" ;") + 1);
+      return WithoutHeadings(std::move(text));
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string WithoutSections(std::string_view text) {
@@ -242,7 +272,8 @@ std::string WholeText(const std::string& text, std::string_view name) {
   const std::string_view out =
       WithoutCutAddress(WithoutCutBracket(WithoutLabel(WithoutItem(text))));
   if (IsCommand(out, name)) return {};
-  return WithoutNameTag(ToWholeSentence(FromWholeSentence(out)), name);
+  const std::string whole = WithoutHeadings(std::string(out));
+  return WithoutNameTag(ToWholeSentence(FromWholeSentence(whole)), name);
 }
 
 bool SaysWhatItDoes(std::string_view sentence, std::string_view name) {

@@ -159,6 +159,7 @@ bool AppendJson(const SymbolTable& symbols, Val value, int depth, std::string* o
 
 RenderedValue Render(const Machine& m, Val value) {
   value = PassedSide(value);
+  if (IsMarkOfNothing(m.symbols, value)) return {};
   if (AsAlternatives(value) != nullptr) {
     const auto& items = AsAlternatives(value)->items;
     const bool literal = std::all_of(items.begin(), items.end(),

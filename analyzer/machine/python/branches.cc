@@ -191,6 +191,13 @@ Flow RunIf(Machine& m, NodeId statement) {
     NoteHolding(m.run, Negate(m.values, test));
   }
   if (!known && leaves(else_flow) && then_flow == Flow::kNext) NoteHolding(m.run, test);
+  const auto skips = [](Flow flow) { return flow == Flow::kContinue || flow == Flow::kBreak; };
+  // if value is None: continue
+  // What is behind it in the round is reached by the other side alone.
+  if (AsFacet(test) != nullptr && skips(then_flow) && else_flow == Flow::kNext)
+    m.run.frame->guards.push_back(Negate(m.values, test));
+  if (AsFacet(test) != nullptr && skips(else_flow) && then_flow == Flow::kNext)
+    m.run.frame->guards.push_back(test);
   NoteTested(m, test, test_node);
   NoteRequired(m, test, then_flow == Flow::kRaise, else_flow == Flow::kRaise);
   const bool several = syntax.kind(test_node) == NodeKind::kOr;
@@ -209,7 +216,7 @@ Flow RunIf(Machine& m, NodeId statement) {
         NoteReplaced(m, test, value);
       } else if (change.object->kind == ObjectKind::kMapping ||
                  change.object->kind == ObjectKind::kInstance) {
-        NoteStored(m, value);
+        NoteStored(m, change, value);
       }
     }
   }

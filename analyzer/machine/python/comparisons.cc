@@ -1,11 +1,57 @@
 // Comparisons: what is equal, and what a container holds (Python Language Reference, 6.10).
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "analyzer/base/text.h"
 #include "analyzer/machine/python/machine.h"
 
 namespace flagcensus {
+
+bool IsSentinel(const SymbolTable& symbols, Val value) {
+  const LibraryVal* made = AsLibrary(value);
+  return made != nullptr && made->unit >= 0 && symbols.TextOf(made->path) == "object()";
+}
+
+bool IsMarkOfNothing(const SymbolTable& symbols, Val value) {
+  static const std::set<std::string_view> kMarks = {"argparse.SUPPRESS", "dataclasses.MISSING",
+                                                    "attr.NOTHING", "attrs.NOTHING",
+                                                    "inspect.Parameter.empty"};
+  bool marks = false;
+  bool other = false;
+  ForEachLeaf(value, [&](Val leaf) {
+    const LibraryVal* library = AsLibrary(leaf);
+    const bool mark =
+        IsSentinel(symbols, leaf) || (library != nullptr && library->unit < 0 &&
+                                      kMarks.count(symbols.TextOf(library->path)) > 0);
+    marks = marks || mark;
+    other = other || (!mark && !IsNone(leaf));
+  });
+  return marks && !other;
+}
+
+bool IsLeftOut(const PythonUnit& unit, NodeId test, bool opposite) {
+  const Syntax& syntax = unit.syntax();
+  NodeId node = test;
+  NodeId up = unit.ParentOf(node);
+  while (up != kNoNode && (syntax.kind(up) == NodeKind::kNot || syntax.kind(up) == NodeKind::kAnd ||
+                           syntax.kind(up) == NodeKind::kOr)) {
+    if (syntax.kind(up) == NodeKind::kNot) opposite = !opposite;
+    node = up;
+    up = unit.ParentOf(node);
+  }
+  if (up == kNoNode) return false;
+  if (syntax.kind(up) == NodeKind::kClause) return opposite;
+  if (syntax.kind(up) != NodeKind::kIf || syntax.child(up, 0) != node) return false;
+  const NodeId block = syntax.child(up, 1);
+  const size_t count = syntax.count(block);
+  const NodeKind last = count == 0 ? NodeKind::kNone : syntax.kind(syntax.child(block, count - 1));
+  const bool leaves =
+      last == NodeKind::kContinue || last == NodeKind::kReturn || last == NodeKind::kRaise;
+  if (opposite) return !leaves && syntax.count(up) == 2;
+  return last == NodeKind::kContinue && count == 1;
+}
+
 namespace {
 
 // Objects that are told apart by what they are.
@@ -22,12 +68,6 @@ bool IsGeneric(Val value) {
 std::optional<bool> EqualConstants(const ConstantVal& x, const ConstantVal& y) {
   if (IsNumber(x) && IsNumber(y)) return NumberOf(x) == NumberOf(y);
   return SameVal(&x, &y);
-}
-
-// UNSET = object(): equal to itself alone.
-bool IsSentinel(const SymbolTable& symbols, Val value) {
-  const LibraryVal* made = AsLibrary(value);
-  return made != nullptr && made->unit >= 0 && symbols.TextOf(made->path) == "object()";
 }
 
 // Of which `other` is one; nullopt: it may be or not.
@@ -136,8 +176,10 @@ void MeetKeys(Machine& m, Val key, Val container, NodeId node) {
 
 Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId node) {
   const bool negated = operation == "!=" || operation == "is not";
-  MeetKey(m, a, b, node);
-  MeetKey(m, b, a, node);
+  if (operation != "!=" || !IsLeftOut(UnitHere(m), node, true)) {
+    MeetKey(m, a, b, node);
+    MeetKey(m, b, a, node);
+  }
   if (operation == "==" || operation == "is" || negated) {
     const std::optional<bool> equal = AreEqual(m.symbols, a, b);
     return equal ? m.values.boolean(*equal != negated) : UnknownTest(m, node, a, b);

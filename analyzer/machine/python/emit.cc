@@ -257,8 +257,7 @@ bool IsSpelledWhereMade(const Machine& m, const CodePoint& at) {
   const Activation* root = m.run.frame;
   while (root->caller != nullptr) root = root->caller;
   const InstanceObject* object = root->receiver == nullptr ? nullptr : AsInstance(root->receiver);
-  if (object == nullptr || object->unit != at.unit) return false;
-  return UnitAt(m, at.unit).begin[object->node] <= at.node && at.node <= object->node;
+  return object != nullptr && IsMadeWith(m, *object, at);
 }
 
 // Of an object that was made with a name, a read says something if no call is known that asks the
@@ -268,6 +267,11 @@ bool IsNewOfObject(Machine& m, const Emission& emission, const SpelledName& spel
                    const CodePoint& at) {
   if (!spelled.name) return false;
   if (EventLog::GroupOf(emission.op) != EventLog::Group::kRead) {
+    // def set(self, value): os.environ[self.name] = str(value)
+    // Nobody is known to call it: nothing is known to be written.
+    const bool open = emission.written != nullptr &&
+                      (AsUnknown(emission.written) != nullptr || IsBareParameter(emission.written));
+    if (open) return false;
     const std::vector<uint32_t>& sites = m.events.OfVariable(*spelled.name);
     return std::all_of(sites.begin(), sites.end(),
                        [&](uint32_t number) { return m.events.Numbered(number).at == at; });

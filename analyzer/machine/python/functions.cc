@@ -179,14 +179,17 @@ std::vector<Val> ArgumentsOf(const FunctionObject& function, const CallArguments
 
 // A method of an object that was made with a variable's name raises where the variable is unset.
 void NoteRequiredOf(Machine& m, Val value) {
-  if (m.run.over) return;
+  const Val receiver = m.run.frame->receiver;
+  const InstanceObject* object = receiver == nullptr ? nullptr : AsInstance(receiver);
+  if (m.run.over || object == nullptr) return;
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
     if (!IsRaises(facet->unset)) continue;
     for (const uint32_t number : m.events.OfVariable(facet->variable)) {
       EventSite& site = m.events.Numbered(number);
       const bool made =
           site.frames.count(0) > 0 && !site.at_accessor && IsComplete(m.symbols, site);
-      if (made && !IsKnownSet(m, site.variable, m.run.frame->id)) site.required = true;
+      if (!made || !IsMadeWith(m, *object, site.at)) continue;
+      if (!IsKnownSet(m, site.variable, m.run.frame->id)) site.required = true;
     }
   }
 }

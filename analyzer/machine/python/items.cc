@@ -236,6 +236,10 @@ std::optional<SlotKey> KeyOf(Val value) {
         return std::nullopt;
     }
   }
+  // A class or function of a library, by its path: {bool: to_bool}.
+  if (const LibraryVal* library = AsLibrary(value); library != nullptr && library->unit < 0) {
+    return SlotKey{SlotKey::Kind::kObject, (uint64_t{1} << 63) + library->path};
+  }
   HeapObject* object = ObjectOf(value);
   if (object == nullptr || object->kind == ObjectKind::kSequence) return std::nullopt;
   return SlotKey{SlotKey::Kind::kObject, reinterpret_cast<uintptr_t>(object)};

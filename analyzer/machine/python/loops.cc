@@ -49,6 +49,14 @@ class LoopExits {
   std::vector<RunState::Exit> exits_;
 };
 
+// What a `continue` of it leaves out ends with it.
+Flow RunRound(Machine& m, NodeId body) {
+  const size_t guards = m.run.frame->guards.size();
+  const Flow flow = RunBlock(m, body);
+  m.run.frame->guards.resize(guards);
+  return flow;
+}
+
 // A round that may not happen.
 Flow RunUncertain(Machine& m, const std::function<Flow()>& round) {
   Flow flow = Flow::kNext;
@@ -143,7 +151,7 @@ Flow RunFor(Machine& m, NodeId statement) {
     if (m.run.over) break;
     const auto round = [&] {
       BindTarget(m, target, turn.element);
-      return RunBlock(m, body);
+      return RunRound(m, body);
     };
     if (!turn.certain) {
       RunUncertain(m, round);
@@ -174,7 +182,7 @@ Flow RunWhile(Machine& m, NodeId statement) {
   const Syntax& syntax = SyntaxHere(m);
   Val test = TruthOf(m, Evaluate(m, syntax.child(statement, 0)));
   LoopExits exits(m);
-  const auto round = [&] { return RunBlock(m, syntax.child(statement, 1)); };
+  const auto round = [&] { return RunRound(m, syntax.child(statement, 1)); };
   if (KnownTruth(test) == true) {
     // `while True`: the body runs, and only a `break` or a `return` ends it.
     const Flow flow = round();

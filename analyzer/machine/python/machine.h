@@ -408,6 +408,9 @@ struct Narrowed {
 std::vector<Narrowed> NarrowBy(Machine& m, NodeId test);
 // What the test implies for the beginning of a key of the environment; nullopt: nothing.
 std::optional<Narrowed> NarrowKey(Machine& m, NodeId test);
+// Whether the keys of the environment for which the test holds, or does not if `opposite`, are those
+// that are not taken: {k: v for k, v in environ.items() if not k.startswith("LC_")}
+bool IsLeftOut(const PythonUnit& unit, NodeId test, bool opposite);
 // Something is stored under `key`, derived from a key of the environment without its prefix: each
 // value that the mapping has under a known key is the default of a variable. The site is the known
 // key.
@@ -538,6 +541,8 @@ Val FromElsewhere(Machine& m, Val value, NodeId node);
 // `value` respelled if it is a text that was not spelled by a running activation: an element of a
 // constant.
 Val RespellIfGone(Machine& m, Val value, NodeId node);
+// Whether the node is in the call that made the object: an argument of its constructor.
+bool IsMadeWith(const Machine& m, const InstanceObject& object, const CodePoint& at);
 
 // --- start_values.cc
 // The running code gives the variable that value; `if_unset`: where its user sets nothing.
@@ -571,6 +576,10 @@ Val GetItem(Machine& m, Val object, Val key, NodeId node, Val otherwise = nullpt
 void SetItem(Machine& m, Val object, Val key, Val value, NodeId node, std::string_view how = "[]");
 // nullopt: it cannot be a known key.
 std::optional<SlotKey> KeyOf(Val value);
+// UNSET = object(): equal to itself alone.
+bool IsSentinel(const SymbolTable& symbols, Val value);
+// A sentinel, or what a library has for no value (argparse.SUPPRESS), or that or None.
+bool IsMarkOfNothing(const SymbolTable& symbols, Val value);
 void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node,
                    std::string_view how = ".update");
 Val CopyMapping(Machine& m, Val object);
@@ -813,8 +822,8 @@ void NoteBinding(Machine& m, Val value);
 // The result of a function run for a row of a table: the row's default, if none is known.
 void NoteRow(Machine& m, Val value);
 // The same for what outlives the frame: a field or an element that the variable's value is stored
-// in.
-void NoteStored(Machine& m, Val value);
+// in. Where the field is else unset, its class's value is the default.
+void NoteStored(Machine& m, const Heap::Change& change, Val value);
 // The statement binds the value: reads in it that determine it are kept there.
 void NoteKept(Machine& m, Val value, NodeId statement);
 // Whether a mapping under whose keys variables are looked up is among the values: a copy of the

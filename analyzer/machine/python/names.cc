@@ -54,11 +54,20 @@ Val FromElsewhere(Machine& m, Val value, NodeId node) {
   return m.values.Soft(Respell(m, value, node));
 }
 
+bool IsMadeWith(const Machine& m, const InstanceObject& object, const CodePoint& at) {
+  if (object.generic || object.unit != at.unit) return false;
+  return UnitAt(m, at.unit).begin[object.node] <= at.node && at.node <= object.node;
+}
+
 Val RespellIfGone(Machine& m, Val value, NodeId node) {
   const ConstantVal* text = AsTextConstant(value);
   if (text == nullptr || text->mark.frame == 0 || text->mark.frame >= Mark::kDeclared) return value;
   const Mark& mark = text->mark;
   if (m.run.row_reader != 0 || node == kNoNode || IsRunning(m, mark.frame)) return value;
+  // In a method of Var("APP_A", "APP_B"), the name stays spelled where the object is made.
+  const Val receiver = m.run.frame->receiver;
+  const InstanceObject* object = receiver == nullptr ? nullptr : AsInstance(receiver);
+  if (object != nullptr && IsMadeWith(m, *object, {mark.unit, mark.node})) return value;
   const bool row = mark.row_unit >= 0;
   return m.values.Text(text->text,
                        {m.run.frame->id, m.run.frame->unit, node, row ? mark.row_unit : mark.unit,

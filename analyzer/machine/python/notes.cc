@@ -155,9 +155,24 @@ Val WithoutShared(ValuePool& values, const FacetVal& facet) {
   return own.empty() ? facet.unset : values.Alternatives(own);
 }
 
+// APP_KEY_FILE names a file that holds what is else APP_KEY: that variable's value, and its
+// default, are none of the file's name.
+bool IsFileOf(const Machine& m, const EventSite& site, Val unset) {
+  constexpr std::string_view kFile = "_FILE";
+  if (!site.name || !m.symbols.TextOf(*site.name).ends_with(kFile)) return false;
+  std::string_view held = m.symbols.TextOf(*site.name);
+  held.remove_suffix(kFile.size());
+  for (const FacetVal* other = AsFacet(unset); other != nullptr; other = AsFacet(other->unset)) {
+    if (m.symbols.TextOf(other->variable) == held) return true;
+  }
+  return false;
+}
+
 // `first`: nothing else is asked before the variable. Where others are, the order in which they are
 // read is lost.
 void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
+  // Behind `if value is UNSET: continue`, what becomes of UNSET is nothing.
+  if (AsConstant(UnsetSide(facet.unset)) == nullptr && IsKnownSet(m, facet.variable, 0)) return;
   for (const uint32_t number : EventsOf(facet.set)) {
     EventSite& site = m.events.Numbered(number);
     if (site.variable != facet.variable) continue;
@@ -165,6 +180,12 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
     if (m.run.row_reader != 0 && site.by_parameter && site.at_accessor) continue;
     Val unset = WithoutAbsent(m.values, WithoutShared(m.values, facet));
     if (IsRaises(unset) || IsAbsent(unset) || IsRunByTest(m, site)) continue;
+    if (IsFileOf(m, site, unset)) {
+      site.falls_back = true;
+      continue;
+    }
+    // What the program has for no value replaces even an empty text.
+    if (IsMarkOfNothing(m.symbols, UnsetSide(unset))) unset = m.values.none();
     if (!BindsHere(m.run, site)) {
       Val plain = UnsetSide(unset);
       const InstanceObject* member = AsInstance(plain);
@@ -191,6 +212,13 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
       continue;
     }
     if (told && IsNoneOrItsText(m.symbols, UnsetSide(unset))) continue;
+    // Of a name that an object was made with, one method gives what another replaces.
+    const ConstantVal* text = AsTextConstant(UnsetSide(unset));
+    const bool of_object = site.frames.count(0) > 0 && !site.at_accessor;
+    if (told && of_object && text != nullptr && text->text == 0) continue;
+    // bool(VAR.get()): whoever asks makes a truth of a text.
+    const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+    if (of_object && (plain || site.by_bool) && KnownTruth(UnsetSide(unset)) == false) continue;
     if (told && AsSequence(unset) != nullptr && literal->type == ConstantType::kText) continue;
     // Where the variable's default is one of several, a test that does not ask for it gave the
     // others.
@@ -247,18 +275,70 @@ void NoteBinding(Machine& m, Val value) {
   if (m.run.frame != nullptr) NoteFacets(m, value, true);
 }
 
-void NoteStored(Machine& m, Val value) {
+namespace {
+
+// if env.get("APP_PORT"): self.port = int(env["APP_PORT"])
+// A field that only a set variable fills, or what is given elsewhere, is otherwise the class's own,
+// which this gives; null: the class has none, or the field is something else there.
+Val HeldByClass(Machine& m, HeapObject* object, const SlotKey& key, Val unset) {
+  if (object->kind != ObjectKind::kInstance || key.kind != SlotKey::Kind::kText) return nullptr;
+  bool absent = false;
+  bool other = false;
+  ForEachLeaf(unset, [&](Val leaf) {
+    absent = absent || IsAbsent(leaf);
+    other = other || (!IsAbsent(leaf) && AsUnknown(leaf) == nullptr && AsLibrary(leaf) == nullptr);
+  });
+  if (!absent || other) return nullptr;
+  ClassObject* const type = static_cast<InstanceObject*>(object)->type;
+  Val held = FindInClass(m, type, static_cast<Symbol>(key.number));
+  if (held == nullptr || AsFacet(held) != nullptr) return nullptr;
+  return AsConstant(held) != nullptr || AsSequence(held) != nullptr ? held : nullptr;
+}
+
+// Both truths: words decide which of them the variable gives.
+bool IsEitherTruth(Val value) {
+  bool on = false;
+  bool off = false;
+  bool other = false;
+  ForEachLeaf(value, [&](Val leaf) {
+    const std::optional<bool> known = KnownTruth(leaf);
+    other = other || (!known && !IsAbsent(leaf) && AsUnknown(leaf) == nullptr);
+    on = on || known == true;
+    off = off || known == false;
+  });
+  return on && off && !other;
+}
+
+// The sites of the facet's variable whose value, or what it says, is in the field of that name.
+std::vector<uint32_t> SitesStored(const Machine& m, const FacetVal& facet, const SlotKey& key) {
+  std::vector<uint32_t> out = EventsOf(facet.set);
+  if (!out.empty() || !IsEitherTruth(facet.set)) return out;
+  const std::string field = ToLower(m.symbols.TextOf(static_cast<Symbol>(key.number)));
+  if (!ToLower(m.symbols.TextOf(facet.variable)).ends_with(field)) return out;
+  for (const uint32_t number : m.events.OfVariable(facet.variable)) {
+    if (m.events.sites()[number].frames.count(m.run.frame->id) > 0) out.push_back(number);
+  }
+  return out;
+}
+
+}  // namespace
+
+void NoteStored(Machine& m, const Heap::Change& change, Val value) {
   if (m.run.over) return;
   const FacetVal* facet = AsFacet(value);
-  if (facet == nullptr || AsConstant(UnsetSide(facet->unset)) == nullptr ||
-      IsNone(UnsetSide(value)))
-    return;
-  for (const uint32_t number : EventsOf(facet->set)) {
+  if (facet == nullptr) return;
+  Val held = HeldByClass(m, change.object, change.key, UnsetSide(facet->unset));
+  const bool literal = AsConstant(UnsetSide(facet->unset)) != nullptr && !IsNone(UnsetSide(value));
+  if (!literal && held == nullptr) return;
+  const std::vector<uint32_t> sites =
+      held == nullptr ? EventsOf(facet->set) : SitesStored(m, *facet, change.key);
+  for (const uint32_t number : sites) {
     EventSite& site = m.events.Numbered(number);
     const bool open = site.default_value == nullptr || IsNone(UnsetSide(site.default_value)) ||
                       IsRaises(UnsetSide(site.default_value));
     const bool own = site.name && site.variable == facet->variable;
-    if (own && open && !IsRunByTest(m, site)) site.default_value = facet->unset;
+    if (!own || !open || IsRunByTest(m, site)) continue;
+    site.default_value = held == nullptr ? facet->unset : held;
   }
 }
 
@@ -269,6 +349,8 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
     for (Val item : ItemsOf(*several)) NoteCall(m, item, epoch);
   }
   for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
+    const bool literal = AsConstant(UnsetSide(facet->unset)) != nullptr;
+    if (!literal && IsKnownSet(m, facet->variable, 0)) continue;
     for (const uint32_t number : m.events.OfVariable(facet->variable)) {
       EventSite& site = m.events.Numbered(number);
       if (site.epoch <= epoch || site.frames.count(m.run.frame->id) == 0) continue;
@@ -277,6 +359,7 @@ void NoteCall(Machine& m, Val value, uint64_t epoch) {
       if (raises && !IsKnownSet(m, site.variable, m.run.frame->id)) site.required = true;
       if (IsRaises(unset) || IsAbsent(unset)) continue;
       if (IsNoneOrComputed(UnsetSide(unset)) || IsRunByTest(m, site)) continue;
+      if (IsFileOf(m, site, unset)) continue;
       const bool unclear = UnsetSide(unset)->kind == ValKind::kUnknown;
       if (!unclear) site.default_value = unset;
       site.computed = site.computed || (unclear && !IsMadeOfReads(unset));
