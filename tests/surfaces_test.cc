@@ -154,7 +154,7 @@ TEST(Surfaces, CiAndTox) {
   EXPECT_EQ(Settings(".github/workflows/test.yml",
                      "env:\n  APP_A: 1\njobs:\n  t:\n    steps:\n"
                      "    - env: {APP_B: \"${{ secrets.B }}\"}\n"),
-            "APP_A value 1 @2:3\nAPP_B unknown @6:13\n");
+            "APP_A value 1 @2:3\nAPP_B referred @6:13\n");
   EXPECT_EQ(Settings(".gitlab-ci.yml", "variables:\n  APP_A: x\n"), "APP_A value x @2:3 pipeline\n");
   EXPECT_EQ(Settings("tox.ini",
                      "[testenv]\nset_env =\n    APP_A = 1\n    py312: APP_B = {envdir}\n"
