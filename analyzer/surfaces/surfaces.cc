@@ -6,6 +6,7 @@
 
 #include "analyzer/base/parallel.h"
 #include "analyzer/surfaces/reading.h"
+#include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
 namespace {
@@ -58,9 +59,20 @@ Surface ReadSurface(std::string_view file, SurfaceKind kind, std::string_view te
   return out;
 }
 
+namespace {
+
+// What a file is read as; of a file that is none, no surface.
+struct FileSurface {
+  std::optional<Surface> surface;
+  std::vector<Diagnostic> diagnostics;
+};
+
+}  // namespace
+
 std::vector<Surface> ReadSurfaces(const Tree& tree, const KindGiven& given, unsigned jobs,
                                   std::vector<Diagnostic>& diagnostics) {
   std::vector<const SourceFile*> files;
+  std::vector<std::optional<SurfaceKind>> kinds;  // that the user gives them
   std::vector<std::string_view> charts;
   std::map<std::string_view, Scope> chart_scopes;
   for (const SourceFile& file : tree.files) {
@@ -69,34 +81,37 @@ std::vector<Surface> ReadSurfaces(const Tree& tree, const KindGiven& given, unsi
       chart_scopes[charts.back()] = file.scope;
     }
     if (IsSource(file.kind)) continue;
-    if (MayBeSurface(file.path) || given(file.path)) files.push_back(&file);
+    const std::optional<SurfaceKind> kind = given(file.path);
+    if (!kind && !MayBeSurface(file.path)) continue;
+    files.push_back(&file);
+    kinds.push_back(kind);
   }
-  struct Read {
-    std::optional<Surface> surface;
-    std::vector<Diagnostic> diagnostics;
-  };
-  std::vector<Read> read(files.size());
+  // The charts are files of the tree, whose list a memory outlives as little as the settings do.
+  ResultsOfFiles<FileSurface> known(tree, "surfaces", kinds);
   ParallelFor(files.size(), std::min<unsigned>(ThreadCount(jobs), 8), [&](size_t i, unsigned) {
+    std::optional<FileSurface>& one = known[*files[i]];
+    if (one) return;
     std::string text, error;
     bool binary = false;
     if (!ReadWhole(*files[i], &text, &binary, &error) || binary) return;
-    std::optional<SurfaceKind> kind = given(files[i]->path);
+    one.emplace();
+    std::optional<SurfaceKind> kind = kinds[i];
     if (!kind) kind = SurfaceKindOf(files[i]->path, text, charts);
-    if (!kind) return;
-    read[i].surface = ReadSurface(files[i]->path, *kind, text, read[i].diagnostics);
-    read[i].surface->scope = files[i]->scope;
-    // A folder of templates is none of examples where it is a chart's.
-    for (const auto& [chart, scope] : chart_scopes) {
-      if (*kind == SurfaceKind::kHelm && files[i]->path.starts_with(chart)) {
-        read[i].surface->scope = scope;
-      }
-    }
+    if (kind) one->surface = ReadSurface(files[i]->path, *kind, text, one->diagnostics);
   });
   std::vector<Surface> out;
-  for (Read& one : read) {
-    if (!one.surface || one.surface->settings.empty()) continue;
-    out.push_back(std::move(*one.surface));
-    diagnostics.insert(diagnostics.end(), one.diagnostics.begin(), one.diagnostics.end());
+  for (const SourceFile* file : files) {
+    const std::optional<FileSurface>& one = known[*file];
+    if (!one || !one->surface || one->surface->settings.empty()) continue;
+    Surface& surface = out.emplace_back(*one->surface);
+    surface.scope = file->scope;
+    // A folder of templates is none of examples where it is a chart's.
+    for (const auto& [chart, scope] : chart_scopes) {
+      if (surface.kind == SurfaceKind::kHelm && file->path.starts_with(chart)) {
+        surface.scope = scope;
+      }
+    }
+    diagnostics.insert(diagnostics.end(), one->diagnostics.begin(), one->diagnostics.end());
   }
   return out;
 }
