@@ -63,6 +63,20 @@ TEST(DocsInto, ASampleKeepsItsLinesAndGetsWhatItLacks) {
             "#OVEN_API_TOKEN=\n\n# OVEN_MAIL_FROM='chef <chef@oven.test>'\n");
 }
 
+TEST(DocsInto, ALongDescriptionIsShortened) {
+  const Oven oven;
+  std::string text = "Who bakes it.";
+  for (int i = 0; i < 9; ++i) text += " What else there is to say fills a page, and not a sample.";
+  oven.Write("docs/env.md",
+             "# Environment variables\n\n| Variable | Description |\n| --- | --- |\n"
+             "| `OVEN_MAIL_FROM` | " +
+                 text + " |\n| `OVEN_SITE` | Where it is. |\n");
+  const std::string after = After(oven, ".env.example", "OVEN_SITE=1\n",
+                                  "--include-name OVEN_MAIL_FROM --include-name OVEN_SITE");
+  EXPECT_TRUE(after.starts_with("OVEN_SITE=1\n# Who bakes it. What else")) << after;
+  EXPECT_LT(after.size(), 350U) << after;
+}
+
 TEST(DocsInto, ASampleWithoutLinesApartGetsNone) {
   const Oven oven;
   EXPECT_EQ(

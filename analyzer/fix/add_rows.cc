@@ -17,10 +17,13 @@
 #include "analyzer/fix/page.h"
 #include "analyzer/fix/siblings.h"
 #include "analyzer/reference/dotenv.h"
+#include "analyzer/reference/prose.h"
 #include "analyzer/surfaces/surfaces.h"
 
 namespace flagcensus {
 namespace {
+
+constexpr size_t kEnough = 240;  // bytes of a description: a sample has a few lines for each
 
 // The offset behind the line at `at`.
 size_t NextLine(std::string_view text, size_t at) {
@@ -152,7 +155,9 @@ class Adder {
     const Row& row = section.rows[number];
     const std::optional<size_t> near = Near(section, number);
     const size_t above = near.value_or(end_);
-    const std::vector<std::string> comment = DotenvDescription(row);
+    Row brief = row;
+    brief.description = Shortened(row.description, row.name, kEnough);
+    const std::vector<std::string> comment = DotenvDescription(brief);
     const std::string gap = Gap(near.has_value());
     std::string text = gap;
     for (const std::string& line : comment) text += listing_.indent + "# " + line + "\n";
