@@ -131,6 +131,24 @@ TEST(DocsInto, ValuesOfWhichAllIsCommentedOutListIt) {
             "  # OVEN_DB_PORT: \"5432\"\nport: 80\n");
 }
 
+TEST(DocsInto, AListOfVariablesGetsItems) {
+  const Oven oven;
+  const auto after = [&](const std::string& before) {
+    return After(oven, "values.yaml", before,
+                 "--include-name OVEN_DB_* --include-name OVEN_SITE --include-name OVEN_API_TOKEN");
+  };
+  EXPECT_EQ(after("web:\n  env:\n  # the site\n  - name: OVEN_SITE\n    value: x\n"
+                  "  # - name: OVEN_DB_HOST\n  #   value: y\n  # of the web\n  port: 80\n"),
+            "web:\n  env:\n  # the site\n  - name: OVEN_SITE\n    value: x\n"
+            "  # - name: OVEN_DB_HOST\n  #   value: y\n"
+            "  # Which port the database of OVEN_DB_PORT has.\n"
+            "  # - name: OVEN_DB_PORT\n  #   value: \"5432\"\n"
+            "  - name: OVEN_API_TOKEN\n    value: \"\"\n  # of the web\n  port: 80\n");
+  EXPECT_TRUE(after("env: []\nport: 80\n")
+                  .starts_with("env:\n  - name: OVEN_API_TOKEN\n    value: \"\"\n\n"
+                               "  - name: OVEN_SITE\n    value: \"CHANGE_ME\"\n"));
+}
+
 TEST(DocsInto, RefusesWhatItIsNotCertainOf) {
   const Oven oven;
   const auto error = [&](const std::string& file, const std::string& text,
@@ -144,12 +162,12 @@ TEST(DocsInto, RefusesWhatItIsNotCertainOf) {
   const auto has = [](const std::string& text, const char* part) {
     EXPECT_NE(text.find(part), std::string::npos) << text;
   };
-  has(error("values.yaml", "env:\n  - name: OVEN_SITE\n    value: x\n"), "env is no map");
-  has(error("values.yaml", "env: {OVEN_SITE: x}\n"), "env is in braces");
+  has(error("values.yaml", "env:\n  - *x\n"), "was not changed");
+  has(error("values.yaml", "env: {OVEN_SITE: x}\n"), "env is in brackets");
   has(error("values.yaml", "db:\n  env:\n    POSTGRES_DB: x\n"), "no map in it has a variable");
   has(error("values.yaml", "env: prod\n"), "no map in it has a variable");
   has(error("values.yaml", "a: [\n"), "was not changed");
-  has(error("values.yaml", "a: &x {OVEN_SITE: x}\nenv: *x\n"), "env is no map");
+  has(error("values.yaml", "a: &x {OVEN_SITE: x}\nenv: *x\n"), "env is an alias");
   has(error("README.md", "# Oven\n"), "--into adds to .env files");
   EXPECT_EQ(RunProgram(oven.path(), "docs --into a.env --output b.env").status, 2);
 }

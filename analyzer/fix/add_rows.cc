@@ -161,7 +161,9 @@ class Adder {
     const std::string gap = Gap(near.has_value());
     std::string text = gap;
     for (const std::string& line : comment) text += listing_.indent + "# " + line + "\n";
-    text += listing_.indent + (dotenv_ ? DotenvAssignment(row) : YamlEntry(row)) + "\n";
+    const std::vector<std::string> lines =
+        dotenv_ ? std::vector{DotenvAssignment(row)} : YamlEntry(row, listing_.items);
+    for (const std::string& line : lines) text += listing_.indent + line + "\n";
     // The comment is of this variable alone.
     if (dotenv_ && !comment.empty() && pieces_.IsAboveLine(above)) text += "\n";
     const size_t piece = pieces_.AddBelow(above, std::move(text), gap.empty() && comment.empty());

@@ -42,9 +42,10 @@ struct Listing {
   size_t end = 0;                 // where those are added that belong to no other
   std::string indent;
   std::string opening;  // the line above the first one, which the file lacks: "env:"
+  bool items = false;   // of YAML: each is `- name: NAME`, with its value on the next line
 };
-// The map of variables in a chart's values, the one with most of `names`. An empty `{}` is taken
-// out of `text`, so that lines can follow.
+// The map or list of variables in a chart's values, the one with most of `names`. An empty `{}` or
+// `[]` is taken out of `text`, so that lines can follow.
 Result<Listing> ListingOfValues(const std::string& file, const std::vector<std::string>& names,
                                 std::string& text);
 

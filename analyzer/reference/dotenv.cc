@@ -65,12 +65,14 @@ std::string DotenvAssignment(const Row& row) {
   return (row.required() ? "" : "# ") + OneLine(row.name) + "=" + DotenvValue(ShownValue(row));
 }
 
-std::string YamlEntry(const Row& row) {
+std::vector<std::string> YamlEntry(const Row& row, bool item) {
   if (row.name.find('*') != std::string::npos) return {};
   std::string value = row.required() ? "CHANGE_ME" : ShownValue(row);
   if (row.secret || value.find("***") != std::string::npos) value.clear();
-  return (row.required() ? "" : "# ") + OneLine(row.name) + ": \"" + JsonMarkup().text(value) +
-         "\"";
+  value = '"' + JsonMarkup().text(value) + '"';
+  const std::string mark = row.required() ? "" : "# ", name = OneLine(row.name);
+  if (!item) return {mark + name + ": " + value};
+  return {mark + "- name: " + name, mark + "  value: " + value};
 }
 
 std::vector<std::string> DotenvDescription(const Row& row) {

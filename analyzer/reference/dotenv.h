@@ -17,8 +17,8 @@ std::string DotenvAssignment(const Row& row);
 std::string DotenvValue(std::string_view value);
 
 // "NAME: "value"" for a required variable, with what stands for a value, or nothing if it is a
-// secret; "# NAME: "default"" for others; "" for a family.
-std::string YamlEntry(const Row& row);
+// secret; "# NAME: "default"" for others; none for a family. `item`: "- name: NAME" and its value.
+std::vector<std::string> YamlEntry(const Row& row, bool item);
 
 // The comment above it, without comment marks: the description, wrapped.
 std::vector<std::string> DotenvDescription(const Row& row);
