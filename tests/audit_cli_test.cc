@@ -128,6 +128,35 @@ TEST(Audit, TellsEachVariableOfAnArchive) {
   for (const char c : outcome.out) ASSERT_TRUE(c == '\n' || (c >= 0x20 && c < 0x7f));
 }
 
+TEST(Audit, TellsWhichFilesSetAVariable) {
+  const ScratchFolder folder;
+  std::vector<Member> members = Members();
+  folder.Write("app-1.0.tar.gz", MakeArchive("tar", "gzip", members));
+  const Outcome without = RunProgram(folder.path(), "audit app-1.0.tar.gz --format json");
+  EXPECT_EQ(without.out.find("\"given\""), std::string::npos);
+  members.push_back({"app-1.0/compose.yml",
+                     "services:\n  web:\n    build: .\n    environment:\n"
+                     "      APP_TIMEOUT: ${APP_TIMEOUT:-90}\n      APP_TOKEN: s3cr3t-1234\n"
+                     "      # APP_TOOL: sh\n",
+                     ""});
+  folder.Write("app-1.0.tar.gz", MakeArchive("tar", "gzip", members));
+  const Outcome outcome = RunProgram(folder.path(), "audit app-1.0.tar.gz --format json");
+  const json audit = Parse(outcome);
+  EXPECT_EQ(VariableOf(audit, "APP_TIMEOUT")["given"], json::parse(R"([{
+      "file":"compose.yml","line":5,"kind":"compose","by":"web","how":"filled","value":"90",
+      "words":"90 unless it is set","scope":"src"}])"));
+  EXPECT_EQ(VariableOf(audit, "APP_TOKEN")["given"][0]["value"], "***");
+  EXPECT_EQ(VariableOf(audit, "APP_TOOL")["given"][0]["how"], "commented");
+  EXPECT_FALSE(VariableOf(audit, "APP_INSECURE").contains("given"));
+  const Outcome text = RunProgram(folder.path(), "audit app-1.0.tar.gz");
+  EXPECT_NE(text.out.find("  set by files of the project: 2 variables\n"
+                          "    APP_TIMEOUT  90 unless it is set  web  compose.yml:5\n"
+                          "    APP_TOKEN  ***  web  compose.yml:6\n"),
+            std::string::npos)
+      << text.out;
+  EXPECT_EQ((outcome.out + text.out).find("s3cr3t"), std::string::npos);
+}
+
 TEST(Audit, ReadsFoldersArchivesAndRevisionsAlike) {
   const ScratchFolder folder;
   const std::string script = "#!/usr/bin/env python3\nimport os\nos.getenv('OF_SCRIPT')\n";
@@ -188,7 +217,8 @@ TEST(Audit, GoesOnWhereAProjectCannotBeRead) {
   folder.Write("list", "bad.tar.gz\nnone\ngood.zip\npipe\n");
   const Outcome outcome = RunProgram(folder.path(), "audit --files-from list --format json");
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_NE(outcome.err.find("bad.tar.gz: not a readable archive"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("bad.tar.gz: not a readable archive"), std::string::npos)
+      << outcome.err;
   EXPECT_NE(outcome.err.find("none: no such file"), std::string::npos) << outcome.err;
   const json audit = Parse(outcome);
   ASSERT_EQ(audit["projects"].size(), 4U);

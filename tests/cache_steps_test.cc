@@ -84,6 +84,26 @@ TEST(CacheSteps, AnEditRepeatsWhatItConcerns) {
   EXPECT_EQ(added->first, 0);
 }
 
+TEST(CacheSteps, AFileThatSetsVariablesIsReadAgainIfItHasChanged) {
+  const SampleProject project;
+  const std::string compose = "services:\n  app:\n    build: .\n    environment:\n";
+  project.Write("compose.yml", compose + "      APP_TIMEOUT: 5\n");
+  project.Write("deploy/app.cfg", "APP_TIMEOUT=7\n");
+  project.Warm(kCheck);
+  const auto same = StepsOf(project);
+  ASSERT_TRUE(same);
+  EXPECT_EQ(same->first, same->second);
+  project.Write("compose.yml", compose + "      APP_TIMEOUT: 5\n      APP_TIMEOUTT: 6\n");
+  ASSERT_TRUE(StepsOf(project));  // which compares the outputs
+  RemoveAnswers(project);
+  EXPECT_NE(project.Warm(kCheck).out.find("APP_TIMEOUTT"), std::string::npos);
+  project.Write("flagcensus.toml",
+                "[[surface]]\nfiles = \"deploy/*.cfg\"\nkind = \"dotenv\"\nvariables = \"all\"\n");
+  ASSERT_TRUE(StepsOf(project));
+  RemoveAnswers(project);
+  EXPECT_NE(project.Warm(kCheck).out.find("deploy/app.cfg lacks it"), std::string::npos);
+}
+
 TEST(CacheSteps, ThoseOfOtherAccessorsDoNotHold) {
   const SampleProject project;
   project.Write("flagcensus.toml", "");

@@ -4,11 +4,13 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "analyzer/reference/markup.h"
+#include "analyzer/surfaces/surfaces.h"
 #include "tests/run_program.h"
 #include "tests/schema_check.h"
 #include "tests/scratch_folder.h"
@@ -196,6 +198,28 @@ TEST(DocsTools, DotenvIsReadByAShell) {
   EXPECT_EQ(taken, "a|b\nC:\\dir\\*\ntwo words\nit's \"so\" $HOME\n+x[`+\n") << Read(file);
 }
 
+TEST(DocsPages, ValuesAreReadBackAsTheyAre) {
+  ScratchFolder tree;
+  WriteTree(tree);
+  const Outcome run = RunProgram(tree.path(), "docs . --format values");
+  EXPECT_EQ(run.status, 0) << run.err;
+  std::string text = run.out;
+  for (size_t at = 0; (at = text.find("\n  # OVEN_", at)) != std::string::npos; ++at) {
+    text.erase(at + 3, 2);  // with every variable taken in, each has its default
+  }
+  std::vector<Diagnostic> diagnostics;
+  std::map<std::string, std::string> values;
+  for (const SurfaceSetting& one :
+       ReadSurface("values.yaml", SurfaceKind::kHelm, text, diagnostics).settings) {
+    values.emplace(one.name, one.value);
+  }
+  EXPECT_TRUE(diagnostics.empty()) << text;
+  EXPECT_EQ(values["OVEN_A"], "a|b") << text;
+  EXPECT_EQ(values["OVEN_C"], "C:\\dir\\*");
+  EXPECT_EQ(values["OVEN_F"], "it's \"so\" $HOME");
+  EXPECT_EQ(values["OVEN_I"], "CHANGE_ME");
+}
+
 TEST(DocsTools, MetadataIsWrittenBeforeAWholePage) {
   ScratchFolder tree;
   WriteTree(tree);
@@ -287,13 +311,11 @@ TEST(DocsTemplates, TellTheRowsOfATemplate) {
   EXPECT_EQ(bad.status, 2);
   EXPECT_NE(bad.err.find("bad.mustache: "), std::string::npos) << bad.err;
   EXPECT_EQ(RunProgram(tree.path(), "docs . --template none.mustache").status, 2);
-  for (const char* name : {"compose.yaml", "helm-values.yaml"}) {
-    const Outcome shipped = RunProgram(
-        tree.path(), std::string("docs . --format json --template '") + FLAGCENSUS_SOURCE_DIR +
-                         "/docs/templates/" + name + ".mustache'");
-    EXPECT_EQ(shipped.status, 0) << shipped.err;
-    EXPECT_NE(shipped.out.find("OVEN_A"), std::string::npos) << shipped.out;
-  }
+  const Outcome shipped =
+      RunProgram(tree.path(), std::string("docs . --format json --template '") +
+                                  FLAGCENSUS_SOURCE_DIR + "/docs/templates/compose.yaml.mustache'");
+  EXPECT_EQ(shipped.status, 0) << shipped.err;
+  EXPECT_NE(shipped.out.find("OVEN_A"), std::string::npos) << shipped.out;
 }
 
 TEST(DocsMarkup, KeepsOneLineAndEscapes) {

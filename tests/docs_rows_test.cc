@@ -219,6 +219,9 @@ TEST(DocsRows, MaskCredentials) {
     EXPECT_EQ(run.out.find("ghp_Zx81"), std::string::npos) << run.out;
     EXPECT_NE(run.out.find("***"), std::string::npos) << run.out;
   }
+  // A chart's values hold no mask: it would be set.
+  const Outcome values = RunProgram(tree.path(), "docs . --format values");
+  EXPECT_NE(values.out.find("# OVEN_TOKEN: \"\"\n"), std::string::npos) << values.out;
 }
 
 TEST(DocsRows, SayWhereTheCodeDoesOtherwise) {

@@ -83,7 +83,7 @@ TEST(SurfacesCli, FixAddsTheLinesThatASampleLacks) {
   const Outcome fix = RunProgram(shop.path(), "check --fix --no-clang --select missing-in-surface");
   EXPECT_EQ(fix.status, 0) << fix.out << fix.err;
   EXPECT_EQ(ReadBack(shop / ".env.example"),
-            "# the shop\nSHOP_HOST=\n# SHOP_PORT=80\n# SHOP_TITLE=\"the \\\"best\\\" shop\"\n"
+            "# the shop\nSHOP_HOST=\n# SHOP_PORT=80\n# SHOP_TITLE='the \"best\" shop'\n"
             "SHOP_API_TOKEN=\n\n# other\nOTHER_NAME=1\n");
   const Outcome again = RunProgram(shop.path(), "check --no-clang --select missing-in-surface");
   EXPECT_EQ(again.status, 0) << again.out;

@@ -125,6 +125,20 @@ TEST(Surfaces, Helm) {
             "APP_A unknown @3:11\nAPP_B referred a field @6:12\nAPP_C value plain @14:3\n");
 }
 
+TEST(Surfaces, LinesThatAreCommentedOutAreNearEachOther) {
+  std::string text = "env:\n  APP_A: \"1\"\n";
+  for (int i = 0; i < 30; ++i) {
+    text += "\n  # A sentence about it.\n  # APP_V" + std::to_string(i) + ": \"\"\n";
+  }
+  std::vector<Diagnostic> diagnostics;
+  const auto count = [&](const std::string& values) {
+    return ReadSurface("values.yaml", SurfaceKind::kHelm, values, diagnostics).settings.size();
+  };
+  EXPECT_EQ(count(text), 31U);
+  // One that is far from all others belongs to nothing that is known.
+  EXPECT_EQ(count(text + std::string(50, '\n') + "# APP_FAR: 1\n"), 31U);
+}
+
 TEST(Surfaces, Dockerfile) {
   EXPECT_EQ(Settings("Dockerfile",
                      "ARG APP_ARG=1\n"

@@ -105,6 +105,26 @@ Json CountsJson(const std::map<std::string, uint64_t>& counts) {
   return out;
 }
 
+// What files that give variables values do with it.
+Json GivenJson(const Flag& flag) {
+  Json out = Json::array();
+  for (const auto& [surface, setting] : flag.given) {
+    const GivenWords words = WordsOfGiven(*surface, *setting);
+    const std::optional<std::string_view> value = ValueOf(*setting);
+    Json one;
+    one["file"] = Shown(setting->place.file);
+    one["line"] = setting->place.line;
+    one["kind"] = ToString(surface->kind);
+    one["by"] = About(std::string_view(words.by), "");
+    one["how"] = ToString(setting->how);
+    one["value"] = value ? About(std::string_view(ShownSetting(*setting)), flag.name) : Json();
+    one["words"] = About(std::string_view(words.value), flag.name);
+    one["scope"] = ToString(surface->scope);
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
 // What the head of every form says, in numbers and as its lines.
 Json ReadingJson(const ProjectAudit& project) {
   const Reading& reading = project.reading;
@@ -232,6 +252,7 @@ std::string VariableJson(const AuditVariable& variable) {
     out["inventory"] = {{"kind", variable.inventory->kind},
                         {"reason", About(std::string_view(variable.inventory->reason), name)}};
   }
+  if (!variable.flag->given.empty()) out["given"] = GivenJson(*variable.flag);
   out["risks"] = RisksJson(variable);
   out["sites"] = Json::array();
   for (const AuditSite& site : variable.sites) out["sites"].push_back(SiteJson(site, name));

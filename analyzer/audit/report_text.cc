@@ -1,6 +1,8 @@
 // census ─→ text for a terminal: each project in some lines, what matters most first
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "analyzer/audit/json.h"
 #include "analyzer/audit/reports.h"
 #include "analyzer/base/text.h"
@@ -12,6 +14,7 @@ constexpr int kMaxRisks = 20;        // of a project, unless all are asked for
 constexpr int kMaxSkippedShown = 5;  // the same
 constexpr int kMaxUnknown = 10;      // the same
 constexpr int kAllOfThem = 1 << 30;
+constexpr size_t kMaxGiven = 10;  // values that files set, unless all are asked for
 
 std::string Printable(std::string_view text) { return EscapeControl(text); }
 
@@ -74,6 +77,49 @@ void WriteList(const Database& census, std::string_view title, std::string_view 
     sink(fmt::format("    {}{}{}\n", place, place.empty() ? "" : "  ", Printable(ask.Text(1))));
   }
   if (count > most) sink(fmt::format("    and {} more: --all\n", count - most));
+}
+
+// The text at `key` of a JSON object; "" if there is none.
+std::string TextAt(const Json& object, const char* key) {
+  const auto at = object.find(key);
+  return at == object.end() || !at->is_string() ? std::string() : at->get<std::string>();
+}
+
+// A line for each value that files of the project, those of tests excepted, set a variable to.
+std::vector<std::string> GivenLines(std::string_view name, std::string_view variable) {
+  std::vector<std::string> out;
+  const Json json = Json::parse(variable, nullptr, /*allow_exceptions=*/false);
+  if (!json.is_object() || !json.contains("given")) return out;
+  for (const Json& one : json["given"]) {
+    if (!one.is_object() || TextAt(one, "how") == "commented") continue;
+    const std::string scope = TextAt(one, "scope");
+    if (scope == "test" || scope == "vendored") continue;
+    out.push_back(fmt::format("{}  {}  {}  {}:{}", name, TextAt(one, "words"), TextAt(one, "by"),
+                              TextAt(one, "file"), one.value("line", 0)));
+  }
+  return out;
+}
+
+// What sets the variables that the code accesses: deployments, samples, CI files.
+void WriteGiven(const Database& census, int64_t project, bool all, const Sink& sink) {
+  std::vector<std::string> lines;
+  size_t variables = 0;
+  SqlStatement ask =
+      census.Ask("SELECT name, json FROM variable WHERE project = ? ORDER BY name, id");
+  ask.Bind(project);
+  while (ask.Step()) {
+    const std::vector<std::string> more = GivenLines(ask.Text(0), ask.Text(1));
+    variables += more.empty() ? 0 : 1;
+    lines.insert(lines.end(), more.begin(), more.end());
+  }
+  if (lines.empty()) return;
+  sink(fmt::format("  set by files of the project: {}\n",
+                   Count(variables, "variable", "variables")));
+  const size_t shown = all ? lines.size() : std::min(lines.size(), kMaxGiven);
+  for (size_t i = 0; i < shown; ++i) sink(fmt::format("    {}\n", Printable(lines[i])));
+  if (lines.size() > shown) {
+    sink(fmt::format("    and {} more: --all, or another --format\n", lines.size() - shown));
+  }
 }
 
 // What was read and what was not, a line each.
@@ -168,6 +214,7 @@ void WriteProject(const Database& census, const SqlStatement& row, bool all, con
                    Count(static_cast<uint64_t>(row.Number(8)), "variable", "variables"),
                    of_state("described"), of_state("named"), of_state("no")));
   WriteDrift(census, id, sink);
+  WriteGiven(census, id, all, sink);
   WriteRisks(census, id, all, sink);
   WriteList(
       census, "accepted",

@@ -13,6 +13,7 @@
 #include "analyzer/commands/docs_pages.h"
 #include "analyzer/commands/docs_target.h"
 #include "analyzer/evidence/source_texts.h"
+#include "analyzer/fix/add_rows.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/pipeline/audit_provenance.h"
 #include "analyzer/pipeline/isolate.h"
@@ -27,7 +28,7 @@ namespace flagcensus {
 namespace {
 
 const ReferenceFormat& FormatFor(const DocsRequest& request) {
-  return ReferenceFormatOf(request.format, request.docs.target());
+  return ReferenceFormatOf(request.format, request.target());
 }
 
 Result<std::string> WriteText(const ReferencePage& page, const DocsRequest& request,
@@ -203,7 +204,9 @@ class Hidden {
 Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request,
                                   const Target& target, RunBudget& budget) {
   const ProjectOptions& options = project.options();
-  const std::string own = target.there ? ShownPath(target.path, options.root) : std::string();
+  // A user's own file is evidence as any other.
+  const bool ours = target.there && !target.kept;
+  const std::string own = ours ? ShownPath(target.path, options.root) : std::string();
   // What an earlier run wrote keeps its descriptions and shows nothing else, so that a page is made
   // alike with and without it.
   GeneratedPages generated(project.tree());
@@ -213,7 +216,9 @@ Result<ReferencePage> BuildPageOf(Workspace& project, const DocsRequest& request
                             entry.place.line <= target.part->last_line);
   };
   const Hidden hidden(project.tree(), target.part ? std::string() : own);
-  if (const auto error = project.ReadSidesFor(request.docs.target(), is_own, budget)) return *error;
+  if (const auto error =
+          project.ReadSidesFor(target.kept ? std::string() : request.target(), is_own, budget))
+    return *error;
   Comparison& comparison = project.comparison();
   for (Flag& flag : comparison.flags) {
     // What the page itself says in passing is no evidence of what belongs on it.
@@ -396,6 +401,9 @@ class PageWriter {
   int Deliver(const std::vector<std::string>& folders);
 
  private:
+  // The same of a file to which rows are added.
+  int AddTo(const ReferencePage& page) const;
+
   DocsRequest request_;
   Target target_;
   Pages pages_;
@@ -420,6 +428,8 @@ int PageWriter::Deliver(const std::vector<std::string>& folders) {
     TellUser(SummaryOf(page));
     return WriteOutput(MissingOf(page), kSuccess);
   }
+  if (request_.project.verbose) TellSources(page);
+  if (target_.kept) return AddTo(page);
   Surroundings surroundings;
   if (target_.part) surroundings = SurroundingsOf(target_.text, *target_.part, format);
   const Result<std::string> written = WriteText(page, request_, surroundings);
@@ -428,9 +438,21 @@ int PageWriter::Deliver(const std::vector<std::string>& folders) {
   std::string text =
       built_in ? Tidy(written.value(), format, target_.part.has_value()) : written.value();
   if (target_.part) text = ReplacePart(target_.text, *target_.part, text);
-  if (request_.project.verbose) TellSources(page);
   TellUser(SummaryOf(page));
   return WriteTarget(text, target_, request_);
+}
+
+int PageWriter::AddTo(const ReferencePage& page) const {
+  const ReferenceFormat& format = FormatFor(request_);
+  const SurfaceKind kind = format.name == "dotenv" ? SurfaceKind::kDotenv : SurfaceKind::kHelm;
+  const Result<RowsAdded> added = AddRows({target_.path, kind, target_.text, page});
+  if (!added.ok()) return Fail(added.error().message);
+  const std::vector<std::string>& names = added.value().names;
+  const bool compared = !request_.docs.check.empty();
+  TellUser(target_.path + ": " +
+           (names.empty() ? "lists all variables"
+                          : (compared ? "lacks " : "added ") + Join(names, ", ")));
+  return WriteTarget(added.value().text, target_, request_);
 }
 
 // Makes all pages from one reading of the code; the exit status.
@@ -472,6 +494,15 @@ class DocsRun : public CommandRun {
         "Format of the page (default: derived from the name of FILE, or markdown)");
     command.OneOf(format, NamesOf(ReferenceFormats()))->type_name("FORMAT");
     AddDocsOptions(command, request_.docs);
+    CLI::Option* const into =
+        command
+            .add_option("--into", request_.into,
+                        "Add to FILE, a .env file or the values of a Helm chart, the variables "
+                        "that it lacks, and keep what is there")
+            ->type_name("FILE");
+    for (const char* other : {"--output", "--update", "--check", "--missing", "--template"}) {
+      into->excludes(command.get_option(other));
+    }
     AddConfig(command, request_.project);
     AddRun(command, request_.project);
   }
@@ -516,7 +547,8 @@ const Command kDocs = {
     "      <!-- flagcensus: end -->\n"
     "  flagcensus docs --check docs/environment.md      print a diff if it is out of date\n"
     "  flagcensus docs --missing                        what still has no description\n"
-    "  flagcensus docs --format dotenv --output .env.example\n"
+    "  flagcensus docs --into .env.example              add what it lacks, and keep the rest\n"
+    "  flagcensus docs --into chart/values.yaml         the same below its env:\n"
     "  flagcensus docs --format schema --output environment.schema.json\n"
     "  flagcensus docs --include-name 'APP_*' --columns name,default,description\n"
     "  flagcensus docs --link-template 'https://example.org/blob/main/{file}#L{line}'\n"

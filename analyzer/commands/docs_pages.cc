@@ -37,7 +37,7 @@ struct DocsTaker {
     if (from.given.contains(name) && to.given.insert(name).second) field = value;
   }
   template <typename Field, typename... Codec>
-  void operator()(const KeyText& key, Field DocsOptions::*member, Codec... /*codec*/) const {
+  void operator()(const KeyText& key, Field DocsOptions::* member, Codec... /*codec*/) const {
     Take(key.name, to.*member, from.*member);
   }
 };
@@ -63,6 +63,15 @@ bool HasBeginMarker(const std::string& path) {
   return text.ok() && text.value().find(kBeginMark) != std::string::npos;
 }
 
+// Whether the file is a user's own that lists variables, and to which rows can be added.
+bool IsAddedTo(const DocsRequest& request, const std::string& path) {
+  const ReferenceFormat& format = ReferenceFormatOf(request.format, path);
+  if (!format.adds || !request.docs.template_file.empty()) return false;
+  const Result<std::string> text = ReadBytes(path);
+  return text.ok() && text.value().find(kBeginMark) == std::string::npos &&
+         !IsOwnPage(text.value(), {});
+}
+
 // A page that a configuration of the tree names lies in the tree, or is named by the user.
 std::optional<Error> NamesOutside(const Config& config, const DocsRow& row) {
   for (const PathGlob* path : {&row.output, &row.template_file}) {
@@ -75,7 +84,7 @@ std::optional<Error> NamesOutside(const Config& config, const DocsRow& row) {
 }  // namespace
 
 Result<std::vector<DocsRequest>> DocsPages(const DocsRequest& request, const Config& config) {
-  const std::string& target = request.docs.target();
+  const std::string& target = request.target();
   const bool named = !target.empty();
   std::vector<DocsRequest> out;
   for (const DocsRow& row : config.docs) {
@@ -87,9 +96,10 @@ Result<std::vector<DocsRequest>> DocsPages(const DocsRequest& request, const Con
     Apply(row, page);
     if (!named) {
       DocsOptions& docs = page.docs;
-      (request.docs.check_all ? docs.check
-       : HasBeginMarker(path) ? docs.update
-                              : docs.output) = path;
+      (request.docs.check_all  ? docs.check
+       : HasBeginMarker(path)  ? docs.update
+       : IsAddedTo(page, path) ? page.into
+                               : docs.output) = path;
     }
     out.push_back(WithCommon(std::move(page), config));
     if (named) break;
@@ -100,6 +110,9 @@ Result<std::vector<DocsRequest>> DocsPages(const DocsRequest& request, const Con
         "[[docs]] and output, and it names none"};
   }
   if (out.empty()) out.push_back(WithCommon(request, config));
+  for (DocsRequest& page : out) {
+    if (!page.docs.check.empty() && IsAddedTo(page, page.docs.check)) page.into = page.docs.check;
+  }
   return out;
 }
 

@@ -16,6 +16,12 @@ struct DocsRequest {
   ProjectOptions project;
   DocsOptions docs;
   std::string format;  // "": by the name of the page
+  std::string into;    // --into FILE: only what the file lacks is added
+
+  // The file that is rewritten, added to or compared; "" for standard output.
+  const std::string& target() const {
+    return into.empty() || !docs.check.empty() ? docs.target() : into;
+  }
 };
 
 // The options of each page: the page on the command line, otherwise those of [[docs]], otherwise

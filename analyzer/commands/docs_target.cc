@@ -73,6 +73,7 @@ std::string EscapeDiff(const std::string& diff) {
 std::string HowToUpdate(const Target& target, const DocsRequest& request) {
   const std::string how = request.docs.check_all ? "flagcensus docs"
                           : target.part          ? "flagcensus docs --update " + target.path
+                          : target.kept          ? "flagcensus docs --into " + target.path
                                                  : "flagcensus docs --output " + target.path;
   return target.path + " is out of date: run '" + how +
          "' with the same options and commit the result";
@@ -82,10 +83,14 @@ std::string HowToUpdate(const Target& target, const DocsRequest& request) {
 
 Result<Target> ReadTarget(const DocsRequest& request, const ReferenceFormat& format) {
   Target out;
-  if (!request.docs.update.empty()) {
-    if (const auto why = WhyNotUpdated(request.docs.update, request)) {
-      return CannotWrite(request.docs.update, *why);
-    }
+  if (!request.into.empty() && !format.adds) {
+    return Error{request.into +
+                 ": --into adds to .env files and to values of Helm charts: use --update for a "
+                 "page, or say with --format dotenv or --format values what it is"};
+  }
+  for (const std::string* page : {&request.docs.update, &request.into}) {
+    if (page->empty()) continue;
+    if (const auto why = WhyNotUpdated(*page, request)) return CannotWrite(*page, *why);
   }
   if (!request.docs.output.empty()) {
     if (IsStandardOutput(request.docs.output)) return out;
@@ -97,19 +102,25 @@ Result<Target> ReadTarget(const DocsRequest& request, const ReferenceFormat& for
       return own.value()(head) || HasMarkers(std::string(head));  // which is told below
     });
     if (why && IsRegularFile(out.path)) {
-      return CannotWrite(out.path, *why + "; --update changes a page of yours between its markers");
+      return CannotWrite(out.path,
+                         *why + (format.adds ? "; --into adds to a file of yours what it lacks"
+                                             : "; --update changes a page of yours between its "
+                                               "markers"));
     }
     if (why) return CannotWrite(out.path, *why);
   }
-  out.path = request.docs.target();
+  out.path = request.target();
   if (out.path.empty()) return out;
   std::error_code ignored;
   out.there = std::filesystem::exists(out.path, ignored);
-  const bool needed = request.docs.output.empty();
+  const bool needed =
+      request.docs.output.empty() && (request.into.empty() || !request.docs.check.empty());
   if (!out.there && !needed) return out;
   const Result<std::string> text = ReadBytes(out.path);
   if (!text.ok()) return text.error();
   out.text = text.value();
+  out.kept = !request.into.empty();
+  if (out.kept) return out;
   const bool marked =
       !request.docs.update.empty() || (!request.docs.check.empty() && HasMarkers(out.text));
   if (!marked) {

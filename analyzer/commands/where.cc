@@ -90,12 +90,9 @@ void AddSurfaces(const Flag& flag, std::vector<GivenRow>& out) {
     row.layer = LayerOf(given.surface->kind);
     row.place = given.setting->place;
     row.how = ToString(given.setting->how);
-    const std::string whole = DescribeGiven(*given.surface, *given.setting);
-    row.by = given.setting->program < 0
-                 ? std::string(ToString(given.surface->kind))
-                 : given.surface->programs[static_cast<size_t>(given.setting->program)].name;
-    if (row.by.empty()) row.by = ToString(given.surface->kind);
-    row.value = whole.substr(whole.find(", ") + 2);
+    GivenWords words = WordsOfGiven(*given.surface, *given.setting);
+    row.by = std::move(words.by);
+    row.value = std::move(words.value);
     out.push_back(std::move(row));
   }
 }

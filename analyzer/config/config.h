@@ -149,7 +149,8 @@ struct DocsRow {
     key({.name = "format",
          .about = "Its format.",
          .fallback = "derived from the file name",
-         .values = {"markdown", "rst", "asciidoc", "html", "man", "json", "dotenv", "schema"}},
+         .values = {"markdown", "rst", "asciidoc", "html", "man", "json", "dotenv", "values",
+                    "schema"}},
         &DocsRow::format);
     key({.name = "template", .about = "A Mustache template, relative to this file."},
         &DocsRow::template_file);
@@ -191,8 +192,9 @@ struct SurfaceRow {
          .about = "Only variables that pages document under one of these headings must occur."},
         &SurfaceRow::sections, WithCodec<OneOrMore>{});
     key({.name = "values",
-         .about = "What the values are: the defaults of the code, any, or placeholders, which may be "
-                  "empty.",
+         .about =
+             "What the values are: the defaults of the code, any, or placeholders, which may be "
+             "empty.",
          .fallback = "\"any\"",
          .values = {"default", "any", "placeholder"}},
         &SurfaceRow::values);

@@ -3,53 +3,39 @@
 //   SHOP_PORT=80              SHOP_PORT=80
 //                      ─→     # SHOP_PORT_ADMIN=81     it has a default: the line only shows it
 //   MAIL_HOST=                MAIL_HOST=
-#include <algorithm>
+#include <optional>
 
 #include "analyzer/base/text.h"
 #include "analyzer/fix/fix.h"
+#include "analyzer/fix/siblings.h"
 #include "analyzer/model/secrets.h"
 #include "analyzer/model/unset.h"
+#include "analyzer/reference/dotenv.h"
 #include "analyzer/rules/evidence.h"
 
 namespace flagcensus {
 namespace {
 
-// A value as a .env file has it: between quotes where it needs them; "" if it cannot be written in
-// a line.
-std::string InDotenv(std::string_view value) {
-  if (value.find('\n') != std::string_view::npos) return "";
-  if (value.find_first_of(" #\"'\\$`") == std::string_view::npos) return std::string(value);
-  return '"' + ReplaceAll(ReplaceAll(value, "\\", "\\\\"), "\"", "\\\"") + '"';
-}
-
 std::string LineOf(const Flag& flag) {
   for (const Access* access : SourceAccesses(flag)) {
     const Unset unset = UnsetOf(*access);
     if (access->op != AccessOp::kRead || unset.kind != DefaultKind::kLiteral) continue;
-    const std::string value = InDotenv(unset.text);
-    if (!value.empty() && !IsSecretName(flag.name)) return "# " + flag.name + "=" + value;
+    const bool shown = !unset.text.empty() && unset.text.find('\n') == std::string::npos;
+    if (shown && !IsSecretName(flag.name)) {
+      return "# " + flag.name + "=" + DotenvValue(unset.text);
+    }
   }
   return flag.name + "=";
 }
 
-// How many bytes two names begin with alike, up to the last `_` of them.
-size_t SharedBeginning(std::string_view a, std::string_view b) {
-  size_t end = 0;
-  while (end < a.size() && end < b.size() && a[end] == b[end]) ++end;
-  return a.substr(0, end).rfind('_') + 1;
-}
-
-// The last line of those whose names begin most like `name`; 0: none does.
+// The line below which the variable belongs; 0: at the end.
 int LineAbove(const FixedPage& page, std::string_view name) {
-  size_t most = 0;
-  int line = 0;
+  Siblings siblings;
   for (const Entry& entry : page.entries) {
-    const size_t shared = SharedBeginning(entry.name, name);
-    if (shared == 0 || shared < most) continue;
-    most = shared;
-    line = entry.place.line;
+    siblings.Add(entry.name, static_cast<size_t>(entry.place.line));
   }
-  return line;
+  const std::optional<Siblings::Found> found = siblings.Find(name);
+  return found ? static_cast<int>(found->id) : 0;
 }
 
 }  // namespace

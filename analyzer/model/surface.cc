@@ -71,28 +71,39 @@ std::string ShownSetting(const SurfaceSetting& setting) {
   return IsSecretName(setting.name) && !setting.value.empty() ? "***" : setting.value;
 }
 
-std::string DescribeGiven(const Surface& surface, const SurfaceSetting& setting) {
-  std::string out(ToString(surface.kind));
-  if (setting.program >= 0) {
-    const std::string& name = surface.programs[static_cast<size_t>(setting.program)].name;
-    if (!name.empty()) out += " (" + name + ")";
-  }
+GivenWords WordsOfGiven(const Surface& surface, const SurfaceSetting& setting) {
+  GivenWords out;
+  if (setting.program >= 0) out.by = surface.programs[static_cast<size_t>(setting.program)].name;
+  if (out.by.empty()) out.by = ToString(surface.kind);
   const std::string value = setting.value.empty() ? "nothing" : ShownSetting(setting);
   switch (setting.how) {
     case Given::kValue:
-      return out + ", " + value;
+      out.value = value;
+      break;
     case Given::kFilled:
-      return out + ", " + value + " unless it is set";
+      out.value = value + " unless it is set";
+      break;
     case Given::kPassed:
-      return out + (setting.demanded ? ", passed, and it must be set" : ", passed if it is set");
+      out.value = setting.demanded ? "passed, and it must be set" : "passed if it is set";
+      break;
     case Given::kReferred:
-      return out + ", from " + (setting.value.empty() ? "elsewhere" : setting.value);
+      out.value = "from " + (setting.value.empty() ? "elsewhere" : setting.value);
+      break;
     case Given::kCommented:
-      return out + ", commented out: " + value;
+      out.value = "commented out: " + value;
+      break;
     case Given::kUnknown:
+      out.value = "computed";
       break;
   }
-  return out + ", computed";
+  return out;
+}
+
+std::string DescribeGiven(const Surface& surface, const SurfaceSetting& setting) {
+  const GivenWords words = WordsOfGiven(surface, setting);
+  std::string out(ToString(surface.kind));
+  if (words.by != out) out += " (" + words.by + ")";
+  return out + ", " + words.value;
 }
 
 }  // namespace flagcensus

@@ -90,7 +90,14 @@ std::string_view ToString(Given how);
 
 // The value as it may be shown: that of a name which says that it is a secret is `***`.
 std::string ShownSetting(const SurfaceSetting& setting);
-// "in compose (web), 80 unless it is set": what a line does, for people.
+
+// What a line does, for people.
+struct GivenWords {
+  std::string by;     // "web": the program, otherwise the kind of file
+  std::string value;  // "80 unless it is set"; of a secret ***
+};
+GivenWords WordsOfGiven(const Surface& surface, const SurfaceSetting& setting);
+// The same as one text: "compose (web), 80 unless it is set".
 std::string DescribeGiven(const Surface& surface, const SurfaceSetting& setting);
 
 // Whether programs are started with what it sets: not a sample, nor what only developers run.

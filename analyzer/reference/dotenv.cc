@@ -11,7 +11,16 @@ namespace {
 
 constexpr size_t kWidth = 96;
 
-std::string Quoted(const std::string& value) {
+std::string ShownValue(const Row& row) {
+  const RowDefault* single = row.single_default();
+  const bool literal = single != nullptr && single->kind == DefaultKind::kLiteral;
+  return literal ? ShownDefault(row, *single) : std::string();
+}
+
+}  // namespace
+
+std::string DotenvValue(std::string_view given) {
+  const std::string value(given);
   const bool plain = std::all_of(value.begin(), value.end(), [](char c) {
     return IsIdentifierByte(c) || std::string_view("-./:,+@%").find(c) != std::string_view::npos;
   });
@@ -27,6 +36,8 @@ std::string Quoted(const std::string& value) {
   }
   return out + "\"";
 }
+
+namespace {
 
 // Whether a line of a comment could begin with the word.
 bool MayBegin(std::string_view word) {
@@ -51,12 +62,26 @@ void Wrap(const std::string& text, std::vector<std::string>& out) {
 
 std::string DotenvAssignment(const Row& row) {
   if (row.name.find('*') != std::string::npos) return {};
-  const RowDefault* single = row.single_default();
-  std::string value;
-  if (single != nullptr && single->kind == DefaultKind::kLiteral) {
-    value = ShownDefault(row, *single);
+  return (row.required() ? "" : "# ") + OneLine(row.name) + "=" + DotenvValue(ShownValue(row));
+}
+
+std::vector<std::string> YamlEntry(const Row& row, bool item) {
+  if (row.name.find('*') != std::string::npos) return {};
+  std::string value = row.required() ? "CHANGE_ME" : ShownValue(row);
+  if (row.secret || value.find("***") != std::string::npos) value.clear();
+  value = '"' + JsonMarkup().text(value) + '"';
+  const std::string mark = row.required() ? "" : "# ", name = OneLine(row.name);
+  if (!item) return {mark + name + ": " + value};
+  return {mark + "- name: " + name, mark + "  value: " + value};
+}
+
+std::vector<std::string> DotenvDescription(const Row& row) {
+  std::vector<std::string> out;
+  Wrap(OneLine(FullDescription(row)), out);
+  if (!out.empty() && !MayBegin(std::string_view(out.front()).substr(0, out.front().find(' ')))) {
+    out.front().insert(0, kNote);
   }
-  return (row.required() ? "" : "# ") + OneLine(row.name) + "=" + Quoted(value);
+  return out;
 }
 
 std::vector<std::string> DotenvComment(const Row& row, const CellOptions& options) {
@@ -67,18 +92,14 @@ std::vector<std::string> DotenvComment(const Row& row, const CellOptions& option
     notes += " Default " + DefaultCell(row, options) + ".";
   }
   if (row.name.find('*') != std::string::npos) notes += " Each " + OneLine(row.name) + " is one.";
-  std::string text = OneLine(FullDescription(row));
+  std::vector<std::string> out = DotenvDescription(row);
+  if (notes.empty()) return out;
   // A reader of the lines ends the sentence before the notes.
-  const bool open = !notes.empty() && !text.empty() &&
-                    (IsIdentifierByte(text.back()) ||
-                     std::string_view(")'\"`").find(text.back()) != std::string_view::npos);
-  if (open) text += '.';
-  std::vector<std::string> out;
-  Wrap(text, out);
-  if (!out.empty() && !MayBegin(std::string_view(out.front()).substr(0, out.front().find(' ')))) {
-    out.front().insert(0, kNote);
-  }
-  if (!notes.empty()) Wrap(kNotes + notes, out);
+  const bool open =
+      !out.empty() && (IsIdentifierByte(out.back().back()) ||
+                       std::string_view(")'\"`").find(out.back().back()) != std::string_view::npos);
+  if (open) out.back() += '.';
+  Wrap(kNotes + notes, out);
   return out;
 }
 

@@ -30,6 +30,7 @@ struct ReferenceFormat {
   std::string_view list;      // that of --layout list; "" if there is none
   std::string (*write)(const ReferencePage& page, const DocsOptions& options);
   CommentMarks comment;
+  bool adds = false;  // it lists variables, a line each, and rows can be added to a user's own file
 };
 
 const std::vector<ReferenceFormat>& ReferenceFormats();

@@ -100,6 +100,7 @@ void SetDefaults(const Row& row, const Writing& writing, Data& out) {
     out.set("default", literal ? ShownDefault(row, *single) : std::string());
   if (writing.Wants("default_cell")) out.set("default_cell", DefaultCell(row, writing.cells));
   if (writing.Wants("assignment")) out.set("assignment", DotenvAssignment(row));
+  if (writing.Wants("yaml_entry")) out.set("yaml_entry", Join(YamlEntry(row, false), "\n"));
 }
 
 // What else than the default may be set, from what the code takes; "" if that is not known.

@@ -5,6 +5,7 @@
 //     # - APP_WORKERS=4      APP_WORKERS, commented, 4
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 
 #include "analyzer/base/text.h"
 #include "analyzer/pages/names.h"
@@ -38,11 +39,10 @@ bool ReadCommented(std::string_view text, SurfaceSetting& setting) {
 }  // namespace
 
 void AddCommented(const SurfaceText& in, Surface& out) {
-  std::vector<std::pair<int, int>> lines;  // of a setting, and its program
+  std::set<std::pair<int, int>> lines;  // of a setting, and its program
   for (const SurfaceSetting& setting : out.settings) {
-    lines.emplace_back(setting.place.line, setting.program);
+    lines.emplace(setting.place.line, setting.program);
   }
-  std::sort(lines.begin(), lines.end());
   if (lines.empty()) return;
   int at = 0;
   for (const std::string_view line : LinesOf(in.text)) {
@@ -54,11 +54,12 @@ void AddCommented(const SurfaceText& in, Surface& out) {
       continue;
     }
     // The nearest setting above, or else below.
-    auto near = std::upper_bound(lines.begin(), lines.end(), std::pair(at, 0));
+    auto near = lines.upper_bound(std::pair(at, 0));
     if (near != lines.begin()) --near;
     if (std::abs(near->first - at) > kNear) continue;
     setting.program = near->second;
     setting.place = {std::string(in.file), at, static_cast<int>(line.find(setting.name)) + 1};
+    lines.emplace(at, setting.program);
     out.settings.push_back(std::move(setting));
   }
 }

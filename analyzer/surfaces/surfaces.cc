@@ -8,6 +8,7 @@
 
 #include "analyzer/base/parallel.h"
 #include "analyzer/surfaces/reading.h"
+#include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
 namespace {
@@ -77,6 +78,21 @@ std::string PathFromFolder(std::string_view folder, std::string_view path) {
 
 namespace {
 
+struct Chart {
+  Scope scope = Scope::kSrc;
+  std::vector<std::string> subcharts;
+};
+using Charts = std::map<std::string_view, Chart>;  // by folder, with its `/`
+
+// The innermost chart that a file of one belongs to; nullptr for other files.
+const Chart* ChartOf(SurfaceKind kind, std::string_view path, const Charts& charts) {
+  const Chart* out = nullptr;
+  for (const auto& [folder, chart] : charts) {
+    if (kind == SurfaceKind::kHelm && path.starts_with(folder)) out = &chart;
+  }
+  return out;
+}
+
 // The files that Compose files name as `env_file`, whatever they are called, and that are not read
 // yet: at most each of the tree's once.
 void ReadNamedFiles(const Tree& tree, std::vector<Surface>& out,
@@ -105,17 +121,20 @@ void ReadNamedFiles(const Tree& tree, std::vector<Surface>& out,
             [](const Surface& a, const Surface& b) { return a.file < b.file; });
 }
 
+// What a file is read as; of a file that is none, no surface.
+struct FileSurface {
+  std::optional<Surface> surface;
+  std::vector<Diagnostic> diagnostics;
+};
+
 }  // namespace
 
 std::vector<Surface> ReadSurfaces(const Tree& tree, const KindGiven& given, unsigned jobs,
                                   std::vector<Diagnostic>& diagnostics) {
   std::vector<const SourceFile*> files;
+  std::vector<std::optional<SurfaceKind>> kinds;  // that the user gives them
   std::vector<std::string_view> charts;
-  struct Chart {
-    Scope scope;
-    std::vector<std::string> subcharts;
-  };
-  std::map<std::string_view, Chart> chart_at;  // by folder
+  Charts chart_at;
   for (const SourceFile& file : tree.files) {
     if (file.path.ends_with("Chart.yaml")) {
       charts.push_back(std::string_view(file.path).substr(0, file.path.size() - 10));
@@ -125,35 +144,39 @@ std::vector<Surface> ReadSurfaces(const Tree& tree, const KindGiven& given, unsi
       chart_at[charts.back()] = {file.scope, SubchartsOf(file.path, readable ? text : "")};
     }
     if (IsSource(file.kind)) continue;
-    if (MayBeSurface(file.path) || given(file.path)) files.push_back(&file);
+    const std::optional<SurfaceKind> kind = given(file.path);
+    if (!kind && !MayBeSurface(file.path)) continue;
+    files.push_back(&file);
+    kinds.push_back(kind);
   }
-  struct Read {
-    std::optional<Surface> surface;
-    std::vector<Diagnostic> diagnostics;
-  };
-  std::vector<Read> read(files.size());
+  // The list of the tree's files is part of what a memory is of; what its charts say is not.
+  std::vector<std::vector<std::string>> subcharts;
+  for (const auto& [folder, chart] : chart_at) subcharts.push_back(chart.subcharts);
+  ResultsOfFiles<FileSurface> known(tree, "surfaces", std::pair(kinds, subcharts));
   ParallelFor(files.size(), std::min<unsigned>(ThreadCount(jobs), 8), [&](size_t i, unsigned) {
+    std::optional<FileSurface>& one = known[*files[i]];
+    if (one) return;
     std::string text, error;
     bool binary = false;
     if (!ReadWhole(*files[i], &text, &binary, &error) || binary) return;
-    std::optional<SurfaceKind> kind = given(files[i]->path);
+    one.emplace();
+    std::optional<SurfaceKind> kind = kinds[i];
     if (!kind) kind = SurfaceKindOf(files[i]->path, text, charts);
     if (!kind) return;
-    const Chart* chart = nullptr;  // the innermost
-    for (const auto& [folder, one] : chart_at) {
-      if (*kind == SurfaceKind::kHelm && files[i]->path.starts_with(folder)) chart = &one;
-    }
+    const Chart* chart = ChartOf(*kind, files[i]->path, chart_at);
     static const std::vector<std::string> kNone;
-    read[i].surface = ReadSurface(files[i]->path, *kind, text, read[i].diagnostics,
-                                  chart == nullptr ? kNone : chart->subcharts);
-    // A folder of templates is none of examples where it is a chart's.
-    read[i].surface->scope = chart == nullptr ? files[i]->scope : chart->scope;
+    one->surface = ReadSurface(files[i]->path, *kind, text, one->diagnostics,
+                               chart == nullptr ? kNone : chart->subcharts);
   });
   std::vector<Surface> out;
-  for (Read& one : read) {
-    if (!one.surface || one.surface->settings.empty()) continue;
-    out.push_back(std::move(*one.surface));
-    diagnostics.insert(diagnostics.end(), one.diagnostics.begin(), one.diagnostics.end());
+  for (const SourceFile* file : files) {
+    const std::optional<FileSurface>& one = known[*file];
+    if (!one || !one->surface || one->surface->settings.empty()) continue;
+    Surface& surface = out.emplace_back(*one->surface);
+    // A folder of templates is none of examples where it is a chart's.
+    const Chart* chart = ChartOf(surface.kind, file->path, chart_at);
+    surface.scope = chart == nullptr ? file->scope : chart->scope;
+    diagnostics.insert(diagnostics.end(), one->diagnostics.begin(), one->diagnostics.end());
   }
   ReadNamedFiles(tree, out, diagnostics);
   return out;

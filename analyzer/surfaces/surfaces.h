@@ -44,7 +44,7 @@ std::string PathFromFolder(std::string_view folder, std::string_view path);
 using KindGiven = std::function<std::optional<SurfaceKind>(const std::string& path)>;
 
 // All surfaces of the tree that set anything, in the order of its files. Costs a read of the files
-// that may be one.
+// that may be one, in a repeated check of those that have changed.
 std::vector<Surface> ReadSurfaces(const Tree& tree, const KindGiven& given, unsigned jobs,
                                   std::vector<Diagnostic>& diagnostics);
 

@@ -443,6 +443,22 @@ const Shape kShapes[] = {
        folder.Write(".git/HEAD", "ref: refs/heads/main\n");
        for (size_t i = 0; i < n / 4; ++i) folder.Write("src/file" + std::to_string(i) + ".py", "");
      }},
+    {"variables of a Compose file", "m.py", 250,
+     [](size_t n) { return kImport + Repeat(n, "V@ = os.getenv('APP_V@', '@')\n"); },
+     [](const ScratchFolder& folder, size_t n) {
+       folder.Write("compose.yml", "services:\n  web:\n    build: .\n    environment:\n" +
+                                       Repeat(n, "      APP_V@: \"@\"\n"));
+     }},
+    {"Compose files", "m.py", 250,
+     [](size_t) { return kImport + Repeat(5, "V@ = os.getenv('APP_V@', '@')\n"); },
+     [](const ScratchFolder& folder, size_t n) {
+       for (size_t i = 0; i < n; ++i) {
+         folder.Write("deploy/" + std::to_string(i) + "/compose.yml",
+                      "services:\n  web:\n    build: ../..\n    environment:\n" +
+                          Repeat(5, "      APP_V@: \"@\"\n") + "      APP_W" + std::to_string(i) +
+                          ": \"1\"\n");
+       }
+     }},
     {"rows of a page", "environment.md", 500,
      [](size_t n) { return kTable + Repeat(n, "| `APP_V@` | `1` |\n"); }},
     {"rows of a page with the defaults of other variables", "environment.md", 2000,

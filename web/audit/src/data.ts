@@ -58,6 +58,17 @@ export interface Entry {
   how: string;
 }
 
+/** A line of a deployment file, a sample or a CI file. */
+export interface Given {
+  file: string;
+  line: number;
+  kind: string;
+  by: string;
+  how: string;
+  words: string;
+  scope: string;
+}
+
 export interface Site extends Place {
   op: Op;
   default: string | null;
@@ -91,6 +102,7 @@ export interface Variable {
   packages: string[];
   documented: Documented;
   documents: Entry[];
+  given?: Given[]; // missing if no file of the project sets it
   aliases: string[];
   owner: { name: string; reference: string | null } | null;
   risks: VariableRisk[];

@@ -54,6 +54,7 @@ function hayOf(variable: Variable, project: Project | undefined): string {
   if (project) words.add(project.name);
   for (const found of variable.defaults) if (found.value) words.add(found.value);
   for (const entry of variable.documents) words.add(entry.file).add(entry.section ?? '').add(entry.description ?? '');
+  for (const one of variable.given ?? []) words.add(one.file).add(one.by).add(one.words);
   for (const site of variable.sites) words.add(site.file).add(site.via ?? '');
   for (const risk of variable.risks) words.add(risk.id).add(risk.detail ?? '');
   return [...words].join('\n').toLowerCase();

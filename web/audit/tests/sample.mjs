@@ -110,6 +110,7 @@ function makeVariable(random, name, project, text) {
     packages: text ? [text] : unique((site) => site.file.slice(0, site.file.lastIndexOf('/'))),
     documented,
     documents: documented === 'no' ? [] : [{ file: text ?? 'docs/environment.md', line: 12 + random(400), section: text ?? 'General', ...(text ? { default: text, default_kind: 'literal' } : random.of(kPageDefaults)), description: documented === 'named' ? null : (text ?? 'How long the server waits for an answer before it gives the request up, in seconds.'), how: random.of(['table', 'list', 'section']) }],
+    ...(text || name.length % 5 === 0 ? { given: [{ file: text ?? 'deploy/compose.yml', line: 7, kind: 'compose', by: text ?? 'web', how: 'filled', value: '60', words: text ?? '60 unless it is set', scope: 'src' }] } : {}),
     aliases: text ? [text] : random(30) ? [] : [`OLD_${name}`],
     owner: text ? { name: text, reference: 'javascript:window.pwned=1' } : random(8) ? null : random.of(kOwners),
     risks,

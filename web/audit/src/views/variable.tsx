@@ -110,6 +110,31 @@ function Documents({ variable }: { variable: Variable }) {
   );
 }
 
+function SetBy({ variable }: { variable: Variable }) {
+  return (
+    <Growing
+      all={variable.given ?? []}
+      step={20}
+      follow={false}
+      render={(one) => (
+        <p class="head">
+          <At place={one} />
+          <Tag>
+            <Text value={one.kind} />
+          </Tag>
+          {one.by !== one.kind && (
+            <span class="faint">
+              <Text value={one.by} />
+            </span>
+          )}
+          <Code value={one.words} />
+          {one.scope !== 'src' && <span class="faint">{one.scope}</span>}
+        </p>
+      )}
+    />
+  );
+}
+
 function Elsewhere({ row }: { row: Row }) {
   const others = row.shared.filter((one) => one !== row);
   return (
@@ -195,6 +220,9 @@ export function VariablePage({ model, row, route }: { model: Model; row: Row; ro
       </Section>
       <Section title="On pages" number={variable.documents.length}>
         <Documents variable={variable} />
+      </Section>
+      <Section title="Set by files of the project" number={variable.given?.length ?? 0}>
+        <SetBy variable={variable} />
       </Section>
       <Section title="In other projects" number={row.shared.length && row.shared.length - 1}>
         <Elsewhere row={row} />

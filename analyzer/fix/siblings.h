@@ -1,0 +1,33 @@
+// Where a line for a variable belongs among the lines of others.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace flagcensus {
+
+// The lines of a file that list variables, by what their names begin with up to a `_`.
+class Siblings {
+ public:
+  // The line `id` lists the variable, below all that were added before.
+  void Add(std::string_view name, size_t id);
+  // The new line `id` lists the variable, directly below the line `above`.
+  void AddBelow(std::string_view name, size_t id, size_t above);
+
+  struct Found {
+    size_t id = 0;     // the last line of those whose names begin most like it
+    size_t count = 0;  // how many begin like that
+  };
+  // nullopt: no name begins like it. Costs a look-up for each `_` of the name.
+  std::optional<Found> Find(std::string_view name) const;
+  size_t count() const { return count_; }
+
+ private:
+  std::map<std::string, Found, std::less<>> last_;  // by beginning: SHOP_, SHOP_PORT_
+  size_t count_ = 0;
+};
+
+}  // namespace flagcensus
