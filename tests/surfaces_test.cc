@@ -164,6 +164,32 @@ TEST(Surfaces, Systemd) {
             "APP_C passed @4:17 app.service\n");
 }
 
+TEST(Surfaces, GeneratedAndUnknownResources) {
+  EXPECT_EQ(Settings("deploy/kustomization.yaml",
+                     "apiVersion: kustomize.config.k8s.io/v1beta1\n"
+                     "kind: Kustomization\n"
+                     "configMapGenerator:\n"
+                     "  - name: app\n"
+                     "    literals: [APP_A=1]\n"
+                     "secretGenerator:\n"
+                     "  - literals:\n"
+                     "      - APP_B=x\n"),
+            "APP_A value 1 @5:16\nAPP_B referred secret @8:9\n");
+  EXPECT_EQ(Settings("deploy/app.yaml",
+                     "apiVersion: v1\n"
+                     "kind: Template\n"
+                     "objects:\n"
+                     "  - kind: Other\n"
+                     "    spec:\n"
+                     "      replicas: ${{REPLICAS}}\n"
+                     "      podSpec:\n"
+                     "        image: app\n"
+                     "        env:\n"
+                     "          - {name: APP_A, value: b}\n"),
+            "APP_A value b @10:20\n");
+  EXPECT_EQ(Settings("deploy/app.yaml", "apiVersion: v1\nkind: {{ .Kind }}\n"), "no surface");
+}
+
 TEST(Surfaces, CiAndTox) {
   EXPECT_EQ(Settings(".github/workflows/test.yml",
                      "env:\n  APP_A: 1\njobs:\n  t:\n    steps:\n"

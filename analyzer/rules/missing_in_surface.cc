@@ -24,7 +24,7 @@
 // ## Not reported
 // - without an entry `[[surface]]` that says what must occur;
 // - in a folder with code of its own that reads variables, what only code elsewhere reads;
-// - where only what is required is asked for, what code requires of which the file sets less than two others;
+// - where only what is required is asked for, what sources require of whose variables the file sets only a few;
 // - what a cluster gives its programs, `SHOP_SERVICE_HOST`;
 // - other programs' variables, internal and old ones, and names of which the file has the one that is read first or else.
 //
@@ -85,7 +85,7 @@ bool IsWithSiblings(const Flag& flag, const std::set<std::string_view>& names,
                     const RuleInput& input) {
   const std::vector<const Access*> accesses = SourceAccesses(flag);
   return std::any_of(accesses.begin(), accesses.end(), [&](const Access* access) {
-    return HasSiblings(*access, names, input.flags);
+    return IsMeantFor(names, access->place.file, input.flags);
   });
 }
 

@@ -70,7 +70,7 @@ bool IsNeededByIt(const Flag& flag, const Deployed& deployed, const RuleInput& i
     if (access->function >= 0 || access->branch != 0) continue;
     // A field of a class of settings may be given where the class is called.
     if (deployed.judged->row == nullptr && !access->via.ends_with("[]")) continue;
-    if (HasSiblings(*access, deployed.names, input.flags)) return true;
+    if (IsMeantFor(deployed.names, access->place.file, input.flags)) return true;
   }
   return false;
 }

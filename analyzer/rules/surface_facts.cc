@@ -239,6 +239,13 @@ bool SurfaceFacts::IsReadByNothing(std::string_view name) const {
          !flag.declared_as && !flag.spelled_as;
 }
 
+bool SurfaceFacts::IsOfImages(std::string_view name) const {
+  return std::any_of(ImageRows().begin(), ImageRows().end(), [&](const ImageRow& row) {
+    return std::any_of(row.variables.begin(), row.variables.end(),
+                       [&](const std::string& pattern) { return Covers(pattern, name); });
+  });
+}
+
 bool SurfaceFacts::IsOwnImage(std::string_view image) const {
   const std::string name = FoldedProject(ImageName(image));
   return !name.empty() && std::any_of(input_.ownership.names.begin(), input_.ownership.names.end(),
@@ -299,17 +306,24 @@ std::set<std::string_view> SurfaceFacts::NamesGiven(const JudgedSurface& judged,
   return out;
 }
 
-bool HasSiblings(const Access& access, const std::set<std::string_view>& names,
-                 const std::vector<Flag>& flags) {
-  constexpr size_t kSiblings = 2;
-  std::set<std::string_view> siblings;
-  for (const Flag& other : flags) {
-    if (!names.contains(other.name)) continue;
-    for (const FlagAccess& one : other.accesses) {
-      if (one.access->place.file == access.place.file) siblings.insert(other.name);
-    }
+bool IsMeantFor(const std::set<std::string_view>& names, const std::string& file,
+                const std::vector<Flag>& flags) {
+  constexpr size_t kFew = 2;
+  size_t given = 0;
+  size_t needed = 0;
+  size_t needed_given = 0;
+  for (const Flag& flag : flags) {
+    const bool there =
+        std::any_of(flag.accesses.begin(), flag.accesses.end(),
+                    [&](const FlagAccess& one) { return one.access->place.file == file; });
+    if (!there) continue;
+    const bool gives = names.contains(flag.name);
+    given += gives ? 1 : 0;
+    if (!IsNeededAtLoad(flag)) continue;
+    ++needed;
+    needed_given += gives ? 1 : 0;
   }
-  return siblings.size() >= kSiblings;
+  return given >= kFew && 2 * needed_given >= needed;
 }
 
 bool IsGivenByCluster(SurfaceKind kind, std::string_view name) {

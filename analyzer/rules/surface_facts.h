@@ -44,6 +44,9 @@ class SurfaceFacts {
   // and no other file that is neither page nor surface has the word.
   bool IsReadByNothing(std::string_view name) const;
 
+  // Whether an image of another program, in the tree or not, takes variables of that name.
+  bool IsOfImages(std::string_view name) const;
+
   // The names that a program of a surface is given a value or the means to get one. If `*open`, it
   // takes more from where it is not followed.
   std::set<std::string_view> NamesGiven(const JudgedSurface& judged, int program, bool* open) const;
@@ -81,9 +84,10 @@ bool IsRequired(const Flag& flag);
 // holds.
 bool IsNeededAtLoad(const Flag& flag);
 
-// Whether at least two of `names` are read in the same file as the access.
-bool HasSiblings(const Access& access, const std::set<std::string_view>& names,
-                 const std::vector<Flag>& flags);
+// Whether a deployment that gives `names` seems to start the program that a source is of: it gives
+// at least two variables that the source reads, and half of those that it cannot do without.
+bool IsMeantFor(const std::set<std::string_view>& names, const std::string& file,
+                const std::vector<Flag>& flags);
 
 // Whether a cluster gives its programs the variable: SHOP_SERVICE_HOST of the service `shop`.
 // Source: Kubernetes, "Service", "Environment variables".

@@ -23,6 +23,7 @@
 // ## Not reported
 // - without an entry `[[surface]]` that says that values are defaults;
 // - texts filled in for two deployments, `docker-compose.yml` and `docker-compose.dev.yml`;
+// - switches and addresses that a `.env` file sets, other than in a line that is commented out;
 // - placeholders, empty values and values that a template computes;
 // - variables without a default in code, or with several.
 //

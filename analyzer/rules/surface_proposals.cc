@@ -12,6 +12,8 @@
 namespace flagcensus {
 namespace {
 
+constexpr std::string_view kSampleWords[] = {"example", "sample",  "template",
+                                             "dist",    "default", "demo"};
 constexpr std::string_view kWorkflows = ".github/workflows/";
 
 // Nearly all of some: what is deployed sets what differs from its defaults, and not each variable.
@@ -40,6 +42,13 @@ std::vector<std::string> SectionsListed(const std::vector<const Flag*>& listed,
     if (IsNearlyAll(found.second, found.first.size())) out.push_back(section);
   }
   return out;
+}
+
+// Whether a `.env` file is there to be copied: what it sets is not in use.
+bool IsSample(std::string_view file) {
+  const std::string base = ToLower(file.substr(file.rfind('/') + 1));
+  return std::any_of(std::begin(kSampleWords), std::end(kSampleWords),
+                     [&](std::string_view word) { return base.find(word) != std::string::npos; });
 }
 
 // Surfaces that are one to whoever deploys them: a file, or the files of a chart or of a folder of
@@ -111,13 +120,14 @@ ProposedSurface ProposalFor(const Together& together, const RuleInput& input, Su
   const bool deployed = IsDeployed(first.kind);
   const bool lists = sample && DeploymentOf(first.file).empty();
   const bool all = lists ? IsMost(names.size(), listed.size())
-                         : (sample || deployed) && IsNearlyAll(names.size(), listed.size());
+                         : deployed && IsNearlyAll(names.size(), listed.size());
   if (lists && !all) row.sections = SectionsListed(flags, names, first.file);
   const bool all_needed = deployed || (sample && IsMost(needed, required.size()));
   row.variables = all || !row.sections.empty() ? "all" : all_needed ? "required" : "none";
   // Of a few values one may have drifted.
   const bool shows = IsNearlyAll(equal, compared) || (equal >= 3 && equal + 1 == compared);
-  const bool defaults = shows && DeploymentOf(first.file).empty();
+  const bool defaults =
+      shows && DeploymentOf(first.file).empty() && (!sample || IsSample(first.file));
   row.values = defaults ? "default" : "any";
   row.why = "it has " + std::to_string(names.size()) + " of " +
             Count(listed.size(), "variable", "variables") + ", and " + std::to_string(equal) +

@@ -7,6 +7,7 @@
 #include "analyzer/pages/names.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/placeholders.h"
+#include "analyzer/values/words.h"
 
 namespace flagcensus {
 namespace {
@@ -31,6 +32,14 @@ bool IsPlaceholderValue(std::string_view value) {
   return HoldsPlaceholder(value) || IsListOfNames(value);
 }
 
+// `http://host/`, `localhost:80`, `127.0.0.1`.
+bool IsAddress(std::string_view value) {
+  const std::string lower = ToLower(Unquote(value));
+  const bool number = lower.find_first_not_of("0123456789.:") == std::string::npos;
+  return lower.find("://") != std::string::npos || lower.starts_with("localhost") ||
+         (number && std::count(lower.begin(), lower.end(), '.') == 3);
+}
+
 }  // namespace
 
 std::vector<const Access*> DefaultsOf(const Flag& flag) {
@@ -53,6 +62,9 @@ Verdict CompareSetting(const RuleInput& input, const Surface& surface,
   if (!told || chosen || IsPlaceholderValue(setting.value)) return Verdict::kUnknown;
   const Flag* flag = FindFlag(input, setting.name);
   if (flag == nullptr) return Verdict::kUnknown;
+  // A sample's line that is set is its author's choice where there is no right value: which of two,
+  // or where something runs.
+  const bool choice = surface.kind == SurfaceKind::kDotenv && setting.how == Given::kValue;
   Entry entry;
   entry.name = setting.name;
   entry.default_text = setting.value;
@@ -63,6 +75,9 @@ Verdict CompareSetting(const RuleInput& input, const Surface& surface,
   for (const Access* access : DefaultsOf(*flag)) {
     const Verdict verdict = CompareDefault(entry, *access).verdict;
     if (verdict != Verdict::kDiffer) return verdict;
+    if (choice && (access->type == ValueType::kBool || IsAddress(setting.value))) {
+      return Verdict::kUnknown;
+    }
     out = verdict;
   }
   return out;

@@ -90,6 +90,14 @@ bool HasTopKey(std::string_view text, std::string_view key) {
   return false;
 }
 
+// Whether it has actions of a template, `{{ x }}`; `${{X}}` is a parameter of OpenShift's.
+bool IsTemplate(std::string_view text) {
+  for (size_t at = text.find("{{"); at != std::string_view::npos; at = text.find("{{", at + 2)) {
+    if (at == 0 || text[at - 1] != '$') return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool MayBeSurface(std::string_view path) {
@@ -108,7 +116,7 @@ std::optional<SurfaceKind> SurfaceKindOf(std::string_view path, std::string_view
   }
   if (const std::optional<SurfaceKind> kind = KindByName(path)) return kind;
   const bool manifest = IsYaml(BaseOf(path)) && HasTopKey(text, "apiVersion:") &&
-                        HasTopKey(text, "kind:") && text.find("{{") == std::string_view::npos;
+                        HasTopKey(text, "kind:") && !IsTemplate(text);
   if (manifest) return SurfaceKind::kKubernetes;
   const PageFormat* dotenv = FindPageFormat("dotenv");
   const bool lines = dotenv != nullptr && dotenv->is_text != nullptr && dotenv->is_text(text);

@@ -1,8 +1,12 @@
-// Kubernetes manifests ─→ Surface. Source: Kubernetes API reference, Container, EnvVar,
-// EnvFromSource, ConfigMap, Secret.
+// Kubernetes manifests ─→ Surface. Sources: Kubernetes API reference, Container, EnvVar,
+// EnvFromSource, ConfigMap, Secret; Kustomize, configMapGenerator, secretGenerator.
 //
 //   containers: [{name: web, image: app, env: [{name: APP_PORT, value: "80"}]}]
 //   ─→ program web with the image app; APP_PORT = 80
+//   configMapGenerator: [{name: web, literals: [APP_PORT=80]}]   ─→ APP_PORT = 80
+//
+// Resources of other kinds, whose schemas are not known, may hold a container at any key: a map
+// with a list `env`.
 #include "analyzer/surfaces/reading.h"
 
 namespace flagcensus {
@@ -22,6 +26,15 @@ class Manifests {
         if (const RegistryNode* data = yaml_.At(document, holder)) TakeData(*data, kind);
       }
       return;
+    }
+    for (const std::string_view generator : {"configMapGenerator", "secretGenerator"}) {
+      const RegistryNode* maps = yaml_.At(document, generator);
+      if (maps == nullptr || maps->kind != Kind::kList) continue;
+      yaml_.Each(*maps, [&](const RegistryNode& child) {
+        const RegistryNode* literals = yaml_.At(yaml_.Follow(child), "literals");
+        if (literals == nullptr) return;
+        TakeData(*literals, generator == "secretGenerator" ? "Secret" : "ConfigMap");
+      });
     }
     FindContainers(document, 0);
   }
@@ -45,9 +58,11 @@ class Manifests {
       const bool containers = child.key == "containers" || child.key == "initContainers";
       if (containers && value.kind == Kind::kList) {
         yaml_.Each(value, [&](const RegistryNode& one) { TakeContainer(yaml_.Follow(one)); });
-      } else {
-        FindContainers(value, depth + 1);
+        return;
       }
+      const RegistryNode* environment = yaml_.At(value, "env");
+      if (environment != nullptr && environment->kind == Kind::kList) TakeContainer(value);
+      FindContainers(value, depth + 1);
     });
   }
 
