@@ -323,7 +323,7 @@ bool IsMeantFor(const std::set<std::string_view>& names, const std::string& file
     ++needed;
     needed_given += gives ? 1 : 0;
   }
-  return given >= kFew && 2 * needed_given >= needed;
+  return given >= kFew && (2 * needed_given >= needed || needed_given + 1 == needed);
 }
 
 bool IsGivenByCluster(SurfaceKind kind, std::string_view name) {

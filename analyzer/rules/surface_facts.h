@@ -85,7 +85,8 @@ bool IsRequired(const Flag& flag);
 bool IsNeededAtLoad(const Flag& flag);
 
 // Whether a deployment that gives `names` seems to start the program that a source is of: it gives
-// at least two variables that the source reads, and half of those that it cannot do without.
+// at least two variables that the source reads, and lacks at most half, or one, of those that it
+// cannot do without.
 bool IsMeantFor(const std::set<std::string_view>& names, const std::string& file,
                 const std::vector<Flag>& flags);
 
