@@ -72,6 +72,18 @@ TEST(Surfaces, Compose) {
             "APP_I commented 5 @16:9 web\n");
 }
 
+TEST(Surfaces, ComposeExtends) {
+  EXPECT_EQ(Settings("compose.yml",
+                     "services:\n"
+                     "  base: {environment: {APP_A: 1}}\n"
+                     "  web: {extends: {service: base}, environment: {APP_B: 2}}\n"
+                     "  round: {extends: round, environment: [APP_C=3]}\n"),
+            "APP_A value 1 @2:24 base\n"
+            "APP_B value 2 @3:49 web\n"
+            "APP_A value 1 @2:24 web\n"
+            "APP_C value 3 @4:41 round\n");
+}
+
 TEST(Surfaces, Kubernetes) {
   EXPECT_EQ(Settings("deploy/web.yaml",
                      "apiVersion: apps/v1\n"

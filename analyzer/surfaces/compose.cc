@@ -2,6 +2,9 @@
 //
 //   services: {web: {build: ., env_file: .env, environment: {APP_PORT: "${PORT:-80}"}}}
 //   ─→ program web, built, with .env; APP_PORT filled with 80; expands PORT
+#include <algorithm>
+#include <set>
+
 #include "analyzer/surfaces/reading.h"
 
 namespace flagcensus {
@@ -27,6 +30,17 @@ bool IsOfTree(const YamlView& yaml, const RegistryNode& build) {
   return context.find("://") == std::string::npos && !context.starts_with("git@");
 }
 
+// The service of the same file that one extends; nullptr if there is none, or it is elsewhere.
+const RegistryNode* ExtendedBy(const YamlView& yaml, const RegistryNode& services,
+                               const RegistryNode& service) {
+  const RegistryNode* extends = yaml.At(service, "extends");
+  if (extends == nullptr || yaml.At(*extends, "file") != nullptr) return nullptr;
+  const std::string name =
+      extends->kind == Kind::kScalar ? extends->text : yaml.TextAt(*extends, "service");
+  const RegistryNode* base = name.empty() ? nullptr : yaml.At(services, name);
+  return base != nullptr && base->kind == Kind::kMap ? base : nullptr;
+}
+
 }  // namespace
 
 void ReadComposeSurface(const SurfaceText& in, Surface& out) {
@@ -44,15 +58,31 @@ void ReadComposeSurface(const SurfaceText& in, Surface& out) {
       program.name = child.key;
       program.image = yaml.TextAt(service, "image");
       program.built = build != nullptr && IsOfTree(yaml, *build);
-      program.open = yaml.At(service, "extends") != nullptr;
-      if (const RegistryNode* files = yaml.At(service, "env_file")) {
-        TakeEnvFiles(yaml, *files, program);
-      }
       const int index = static_cast<int>(out.programs.size());
-      out.programs.push_back(std::move(program));
-      if (const RegistryNode* environment = yaml.At(service, "environment")) {
-        AddEnvironment(yaml, *environment, in.file, index, true, out);
+      // What it extends has its variables, too, wherever it does not set them itself.
+      const RegistryNode* one = &service;
+      std::set<const RegistryNode*> seen;  // some extend each other in a circle
+      std::set<std::string> own;
+      while (one != nullptr && seen.insert(one).second) {
+        const size_t before = out.settings.size();
+        if (const RegistryNode* files = yaml.At(*one, "env_file")) {
+          TakeEnvFiles(yaml, *files, program);
+        }
+        if (const RegistryNode* environment = yaml.At(*one, "environment")) {
+          AddEnvironment(yaml, *environment, in.file, index, true, out);
+        }
+        const auto begin = out.settings.begin() + static_cast<std::ptrdiff_t>(before);
+        out.settings.erase(std::remove_if(begin, out.settings.end(),
+                                          [&](const SurfaceSetting& setting) {
+                                            return own.contains(setting.name);
+                                          }),
+                           out.settings.end());
+        for (size_t i = before; i < out.settings.size(); ++i) own.insert(out.settings[i].name);
+        const RegistryNode* base = ExtendedBy(yaml, *services, *one);
+        program.open = base == nullptr && yaml.At(*one, "extends") != nullptr;
+        one = base;
       }
+      out.programs.push_back(std::move(program));
     });
   }
   AddCommented(in, out);
