@@ -56,6 +56,41 @@ print(exact, either, lower, upper, yes)
                     {"OVEN_YES", "bool | `No` |  | True for `Yes`."}});
 }
 
+TEST(DocsValues, AreThoseThatOptionsAndMembersAllow) {
+  ScratchFolder tree;
+  tree.Write("pyproject.toml", kPyproject);
+  tree.Write("oven/a.py", R"(import argparse
+import enum
+import os
+import click
+FUELS = ["gas", "coal"]
+class Fuel(enum.Enum):
+    GAS = "gas"
+    WOOD = "wood"
+class Tray(enum.Enum):
+    TOP = 1
+    LOW = 2
+parser = argparse.ArgumentParser()
+parser.add_argument("--fuel", default=os.environ.get("OVEN_FUEL"), choices=FUELS)
+parser.add_argument("--kind", default=os.environ.get("OVEN_KIND"), type=Fuel)
+parser.add_argument("--tray", default=os.environ.get("OVEN_TRAY"), type=Tray)
+@click.command()
+@click.option("--shape", envvar="OVEN_SHAPE", type=click.Choice(FUELS))
+def bake(shape):
+    print(shape)
+loud = {"low": 1, "high": 2}[os.environ.get("OVEN_LOUD", "LOW").lower()]
+speed = {"slow": 1, "fast": 2}[os.environ["OVEN_SPEED"]]
+first = Fuel(os.environ.get("OVEN_FUELS", "gas").split("+")[0])
+)");
+  ExpectRows(tree, {{"OVEN_FUEL", "enum | unset | `coal` or `gas` | One of `coal` or `gas`."},
+                    {"OVEN_KIND", "enum | unset | `gas` or `wood` | One of `gas` or `wood`."},
+                    {"OVEN_TRAY", "str | unset |  | "},
+                    {"OVEN_SHAPE", "enum | unset | `coal` or `gas` | One of `coal` or `gas`."},
+                    {"OVEN_LOUD", "enum | `LOW` | `high` or `low` | One of `high` or `low`."},
+                    {"OVEN_SPEED", "enum | required | `fast` or `slow` | One of `fast` or `slow`."},
+                    {"OVEN_FUELS", "str | `gas` |  | "}});
+}
+
 TEST(DocsValues, TellWhichWayASwitchIsThatNobodySets) {
   ScratchFolder tree;
   tree.Write("pyproject.toml", kPyproject);

@@ -79,7 +79,12 @@ TEST(WithoutDefaultLabel, CutsItAtTheEndAlone) {
       {"How hot (default 180) it is.", "How hot (default 180) it is."},
       {"How hot it is. Default: env.OVEN_Y", "How hot it is."},
       {"How hot it is (1 to 500, default: 180)", "How hot it is (1 to 500)"},
-      {"How hot it is, default: 180", "How hot it is"}};
+      {"How hot it is, default: 180", "How hot it is"},
+      {"How hot it is Default value: 180", "How hot it is"},
+      {"How hot it is. Default value: a third of what it can be", "How hot it is."},
+      {"What to take as default value: the last one wins",
+       "What to take as default value: the last one wins"},
+      {"How hot the oven isDEFAULT: 180", "How hot the oven is"}};
   for (const auto& [text, whole] : samples) EXPECT_EQ(WithoutDefaultLabel(text), whole) << text;
 }
 

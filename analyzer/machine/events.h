@@ -3,12 +3,12 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <tuple>
 #include <unordered_map>
-#include <map>
 #include <vector>
 
 #include "analyzer/machine/value.h"
@@ -35,7 +35,7 @@ struct CodePointHash {
 // An access at one place to one variable.
 struct EventSite {
   uint32_t number = 0;
-  CodePoint at;  // the call in the frame that spells the name, or the literal itself
+  CodePoint at;   // the call in the frame that spells the name, or the literal itself
   CodePoint row;  // the row of a table of names that it is told at; unit -1: it is told at `at`
   std::set<CodePoint> accessors;  // the accessors' calls
   std::set<CodePoint> passed;     // all calls between `at` and the environment, of any event
@@ -50,11 +50,11 @@ struct EventSite {
   bool unasked = false;       // a read that raises is not below a test that the variable is set
   bool required = false;      // the code that uses it raises if the variable is unset
   bool by_row = false;        // the name is of a row in a table that a function looks its key up in
-  Symbol of_base = 0;  // of a class's base that is not in the tree: what its names begin with
-  bool likely = false;        // a write that counts if the program reads such a variable
-  bool fills = false;         // a write only where the variable is unset
-  bool overrides = false;     // a write where it may be set
-  bool partly = false;        // a write only in some runs in which it is unset
+  Symbol of_base = 0;      // of a class's base that is not in the tree: what its names begin with
+  bool likely = false;     // a write that counts if the program reads such a variable
+  bool fills = false;      // a write only where the variable is unset
+  bool overrides = false;  // a write where it may be set
+  bool partly = false;     // a write only in some runs in which it is unset
   Val default_value = nullptr;  // null: unknown
   Val given_default = nullptr;  // the one passed to the accessor; null: none
   Val inner_default = nullptr;  // its replacement in a function below that frame; null: unknown
@@ -67,12 +67,12 @@ struct EventSite {
   // Of its last event: that of the first of several reads that are one, of one variable or another;
   // 0: it is a read of this variable alone.
   uint64_t together = 0;
-  Symbol outer = 0;          // the variable whose unset read leads to this one; 0: none
-  Val unset = nullptr;       // what is computed instead if it is unset
-  bool saved = false;        // the value that it reads is written back to the variable
-  bool kept = false;         // the value bound by its statement depends on its variable
-  bool carried = false;      // and is its value, converted or not
-  CodePoint giver;           // the function that returns its value; unit -1: none
+  Symbol outer = 0;      // the variable whose unset read leads to this one; 0: none
+  Val unset = nullptr;   // what is computed instead if it is unset
+  bool saved = false;    // the value that it reads is written back to the variable
+  bool kept = false;     // the value bound by its statement depends on its variable
+  bool carried = false;  // and is its value, converted or not
+  CodePoint giver;       // the function that returns its value; unit -1: none
   // How branches test its value: never; for truth; for truth as a name bound in the test, or
   // against a list with an empty value; for None.
   enum class Tested : uint8_t { kNever, kTruth, kTaken, kNone };
@@ -85,11 +85,13 @@ struct EventSite {
   uint64_t epoch = 0;               // of its last event
   std::vector<std::string> truthy;  // words that it is compared with, lower case
   std::vector<std::string> falsy;
-  std::set<std::string> words;  // others that it is compared with one by one, lower case
+  std::set<std::string> words;    // others that it is compared with one by one, lower case
   std::set<std::string> spelled;  // all of these as they are written, if its case is not changed
-  Symbol separator = 0;  // what its text is split at; 0: not known
-  bool json = false;     // what it is where nothing is set is to be written as JSON
-  bool by_bool = false;  // bool() of its text is what makes it a switch
+  Symbol separator = 0;           // what its text is split at; 0: not known
+  bool json = false;              // what it is where nothing is set is to be written as JSON
+  bool by_class = false;  // its default is what the class has in the field that it is stored in
+  bool choices = false;   // it may be none but the spelled words
+  bool by_bool = false;   // bool() of its text is what makes it a switch
   std::string description;
   // Library calls that its value reaches.
   struct Flow {

@@ -310,7 +310,11 @@ void TakeComparedWords(const std::vector<const Access*>& accesses, Row& row) {
   }
   const RowDefault* const single = row.single_default();
   const bool literal = single != nullptr && single->kind == DefaultKind::kLiteral;
-  if (literal && !single->text.empty()) words.insert(single->text);
+  // In whichever case the code takes it.
+  const bool known = literal && std::any_of(words.begin(), words.end(), [&](const auto& word) {
+                       return EqualsIgnoreCase(word, single->text);
+                     });
+  if (literal && !known && !single->text.empty()) words.insert(single->text);
   if (words.size() > 1) row.values.assign(words.begin(), words.end());
 }
 

@@ -218,11 +218,24 @@ std::string WithoutDefaultLabel(std::string_view text) {
     if (end == std::string_view::npos || text.size() - end > 2) continue;
     return std::string(Trim(text.substr(0, at)));
   }
-  const size_t at = lower.rfind(" default: ");
+  // "... for ovensDEFAULT: 5", of lines that were joined without a space
+  const size_t glued = text.rfind("DEFAULT: ");
+  size_t at = std::string::npos;
+  size_t behind = 0;
+  for (const std::string_view label : {" default: ", " default value: "}) {
+    const size_t found = lower.rfind(label);
+    if (found == std::string::npos || (at != std::string::npos && found < at)) continue;
+    at = found;
+    behind = found + label.size();
+  }
+  if (glued != std::string::npos && glued > 0 && IsLower(text[glued - 1])) {
+    at = glued;
+    behind = glued + 9;
+  }
   constexpr size_t kLongest = 60;
   if (at == std::string::npos || at == 0 || text.size() - at > kLongest) return std::string(text);
   const bool apart = EndsSentence(text, at - 1) || text[at - 1] == ',' || text[at - 1] == ';';
-  const std::string_view value = text.substr(at + 10);
+  const std::string_view value = text.substr(behind);
   const bool one = value.find(' ') == std::string_view::npos;
   if (!apart && !one) return std::string(text);
   std::string_view before = text.substr(0, at);

@@ -346,7 +346,8 @@ void AddDetails(Machine& m, const EventSite& site, Access* access) {
   }
   if (site.outer != 0) access->fallback_of = m.symbols.TextOf(site.outer);
   access->falls_back = site.falls_back;
-  access->compared = access->op == AccessOp::kRead && IsCompared(unit, site.at.node);
+  access->compared =
+      access->op == AccessOp::kRead && (site.choices || IsCompared(unit, site.at.node));
   AddUnset(m, site, access);
 }
 

@@ -293,7 +293,10 @@ bool IsOnlyAsked(const Machine& m, const EventSite& site) {
 
 ValueType TypeOfSite(const Machine& m, const EventSite& site) {
   // In a function that many variables go through, the conversion is another for each.
-  if (site.many_types && !site.at_accessor) return ValueType::kStr;
+  if (site.many_types && !site.at_accessor) {
+    Val value = site.default_value == nullptr ? nullptr : UnsetSide(site.default_value);
+    return value != nullptr && KnownTruth(value) ? ValueType::kBool : ValueType::kStr;
+  }
   if (site.type != ValueType::kUnknown && site.type != ValueType::kStr) return site.type;
   // Of a read that raises, what a handler gives instead is another thing.
   const bool raises = site.at_accessor && site.certain && !site.optional;

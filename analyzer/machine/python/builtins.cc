@@ -210,8 +210,16 @@ bool IsElementTaken(const Machine& m, NodeId call) {
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   const NodeId up = unit.ParentOf(call);
-  return up != kNoNode && syntax.kind(up) == NodeKind::kSubscript && syntax.child(up, 0) == call &&
-         syntax.count(up) > 1 && syntax.kind(syntax.child(up, 1)) != NodeKind::kSlice;
+  if (up == kNoNode) return false;
+  // A text of words, of which the first is told from the rest: image.split(" ")[1:]
+  const bool words = syntax.count(call) == 1 || syntax.text(syntax.child(call, 1)) == " ";
+  if (syntax.kind(up) == NodeKind::kCall && syntax.child(up, 0) != call)
+    return words && syntax.text(syntax.child(up, 0)) == "len";
+  if (syntax.kind(up) != NodeKind::kSubscript || syntax.child(up, 0) != call) return false;
+  if (syntax.count(up) < 2) return false;
+  const NodeId index = syntax.child(up, 1);
+  if (syntax.kind(index) != NodeKind::kSlice) return true;
+  return words && (syntax[index].flag & kLowerBound) != 0;
 }
 
 // text.split(","): what its parts are written with between them. Of several, the first counts: it

@@ -133,7 +133,7 @@ Val Construct(Machine& m, ClassObject* type, const CallArguments& arguments, Nod
 Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments, NodeId node) {
   if (IsEnumeration(m.symbols, type)) {
     Val from = arguments.positional.empty() ? nullptr : arguments.positional[0];
-    if (from != nullptr) NoteType(m, from, ValueType::kEnum);
+    if (from != nullptr) NoteChoices(m, from, type->self);
     return from == nullptr ? m.values.unknown() : Opaque(m, node, from, ValueType::kEnum);
   }
   InstanceObject* instance = m.heap.New<InstanceObject>();

@@ -202,10 +202,16 @@ void NoteTypeOfDefault(Machine& m, const CallArguments& arguments) {
   Val value = arguments.Keyword(m.symbols.Intern("default"));
   if (value == nullptr || EventsOf(value).empty()) return;
   if (Val cast = arguments.Keyword(m.symbols.Intern("type"))) {
-    NoteType(m, value, TypeOfCast(m, cast));
+    ClassObject* type = AsClass(cast);
+    if (type != nullptr && IsEnumeration(m.symbols, type)) {
+      NoteChoices(m, value, cast);
+    } else {
+      NoteType(m, value, TypeOfCast(m, cast));
+    }
   }
-  if (arguments.Keyword(m.symbols.Intern("choices")) != nullptr) {
-    NoteType(m, value, ValueType::kEnum);
+  Val choices = arguments.Keyword(m.symbols.Intern("choices"));
+  if (choices != nullptr && !IsNone(choices)) {
+    NoteChoices(m, value, choices);
   }
 }
 

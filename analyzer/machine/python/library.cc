@@ -189,6 +189,14 @@ ValueType TypeByRow(Machine& m, const AccessorRow& row, const CallArguments& arg
   return cast == nullptr ? ValueType::kUnknown : TypeOfCast(m, cast);
 }
 
+// type=click.Choice(["a", "b"]): what the option's type lists; null: nothing.
+Val ChoicesOf(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
+  Val cast = ArgumentOf(m, row.cast, arguments);
+  const LibraryVal* made = cast == nullptr ? nullptr : AsLibrary(cast);
+  if (made == nullptr || made->arguments.positional.empty()) return nullptr;
+  return TypeOfCast(m, cast) == ValueType::kEnum ? made->arguments.positional[0] : nullptr;
+}
+
 // Env(DEBUG=(bool, False)): what the object's read of DEBUG is and falls back to. `made`: the
 // arguments that the object was made with.
 void ApplyScheme(Machine& m, std::string_view call, const CallArguments& made, Emission* read) {
@@ -259,6 +267,7 @@ Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& argumen
     if (asks && made != nullptr) ApplyScheme(m, row.call, *made, &read);
     read.required = asks && read.default_value == nullptr;
     Val one = Emit(m, read);
+    if (Val choices = ChoicesOf(m, row, arguments)) NoteChoices(m, one, choices);
     out = out == nullptr ? one : Join(m.values, out, one);
   }
   return out;

@@ -408,8 +408,8 @@ struct Narrowed {
 std::vector<Narrowed> NarrowBy(Machine& m, NodeId test);
 // What the test implies for the beginning of a key of the environment; nullopt: nothing.
 std::optional<Narrowed> NarrowKey(Machine& m, NodeId test);
-// Whether the keys of the environment for which the test holds, or does not if `opposite`, are those
-// that are not taken: {k: v for k, v in environ.items() if not k.startswith("LC_")}
+// Whether the keys of the environment for which the test holds, or does not if `opposite`, are
+// those that are not taken: {k: v for k, v in environ.items() if not k.startswith("LC_")}
 bool IsLeftOut(const PythonUnit& unit, NodeId test, bool opposite);
 // Something is stored under `key`, derived from a key of the environment without its prefix: each
 // value that the mapping has under a known key is the default of a variable. The site is the known
@@ -473,6 +473,9 @@ void NoteCompared(Machine& m, std::string_view operation, const Operand& left,
                   const Operand& right);
 // A read's value is looked up in a table whose keys are texts: it is one of these.
 void NoteLookedUp(Machine& m, Val read, const MappingObject& mapping);
+// A read's value has to be an element of `choices`: of a list, the keys of a mapping, the members
+// of an enumeration.
+void NoteChoices(Machine& m, Val read, Val choices);
 // The same where a read's value is looked up in a mapping of words to true and false.
 void NoteWordsOfKeys(Machine& m, Val read, const MappingObject& mapping);
 // Truth of a value, side by side: true, false or unknown leaves.

@@ -207,11 +207,14 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
       // A list that a function makes of the default is what the default is written as.
       const bool list = site.given_default != nullptr && AsSequence(UnsetSide(unset)) != nullptr &&
                         !(literal != nullptr && !told && HoldsValue(UnsetSide(unset)));
-      if (!list && !IsMadeOfReads(unset) && !IsNoneOrGiven(m.symbols, UnsetSide(unset)))
+      if (!list && !site.by_class && !IsMadeOfReads(unset) &&
+          !IsNoneOrGiven(m.symbols, UnsetSide(unset)))
         site.unset = UnsetSide(unset);
       continue;
     }
     if (told && IsNoneOrItsText(m.symbols, UnsetSide(unset))) continue;
+    // What the field becomes later is made of what the class has.
+    if (site.by_class && AsConstant(UnsetSide(unset)) == nullptr) continue;
     // Of a name that an object was made with, one method gives what another replaces.
     const ConstantVal* text = AsTextConstant(UnsetSide(unset));
     const bool of_object = site.frames.count(0) > 0 && !site.at_accessor;
@@ -295,6 +298,19 @@ Val HeldByClass(Machine& m, HeapObject* object, const SlotKey& key, Val unset) {
   return AsConstant(held) != nullptr || AsSequence(held) != nullptr ? held : nullptr;
 }
 
+// Whether what is stored is a text as it is: False in its place says that there is none.
+bool IsTextFor(Val held, Val set) {
+  if (KnownTruth(held) != false) return false;
+  bool text = false;
+  ForEachLeaf(set, [&](Val leaf) {
+    const UnknownVal* unknown = AsUnknown(leaf);
+    const bool plain = unknown != nullptr &&
+                       (unknown->type == ValueType::kUnknown || unknown->type == ValueType::kStr);
+    text = text || (plain && !unknown->events.empty());
+  });
+  return text;
+}
+
 // Both truths: words decide which of them the variable gives.
 bool IsEitherTruth(Val value) {
   bool on = false;
@@ -328,6 +344,7 @@ void NoteStored(Machine& m, const Heap::Change& change, Val value) {
   const FacetVal* facet = AsFacet(value);
   if (facet == nullptr) return;
   Val held = HeldByClass(m, change.object, change.key, UnsetSide(facet->unset));
+  if (held != nullptr && IsTextFor(held, facet->set)) held = m.values.none();
   const bool literal = AsConstant(UnsetSide(facet->unset)) != nullptr && !IsNone(UnsetSide(value));
   if (!literal && held == nullptr) return;
   const std::vector<uint32_t> sites =
@@ -339,6 +356,7 @@ void NoteStored(Machine& m, const Heap::Change& change, Val value) {
     const bool own = site.name && site.variable == facet->variable;
     if (!own || !open || IsRunByTest(m, site)) continue;
     site.default_value = held == nullptr ? facet->unset : held;
+    site.by_class = held != nullptr;
   }
 }
 

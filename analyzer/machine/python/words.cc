@@ -167,8 +167,29 @@ void NoteLookedUp(Machine& m, Val read, const MappingObject& mapping) {
   if (EventsOf(read).empty() || AsUnknown(read) == nullptr || AsUnknown(read)->derived) return;
   const std::vector<std::string> words = WordsOf(m.symbols, mapping.self);
   if (words.size() < 2 || SayTrue(words) || SayFalse(words)) return;
-  NoteSpelled(m, read, SpelledWords(m.symbols, mapping.self));
+  NoteChoices(m, read, mapping.self);
+}
+
+void NoteChoices(Machine& m, Val read, Val choices) {
+  constexpr size_t kMaxWords = 64;
+  if (m.run.over || EventsOf(read).empty()) return;
+  bool derived = false;
+  ForEachLeaf(read, [&](Val leaf) {
+    derived = derived || (AsUnknown(leaf) != nullptr && AsUnknown(leaf)->derived);
+  });
+  if (derived) return;
   NoteType(m, read, ValueType::kEnum);
+  const auto all = KnownElements(m, WithoutAbsent(m.values, choices));
+  if (!all || all->size() < 2 || all->size() > kMaxWords) return;
+  std::vector<std::string> words;
+  for (Val one : *all) {
+    const InstanceObject* member = AsInstance(one);
+    const ConstantVal* word = AsTextConstant(member == nullptr ? one : member->member_value);
+    if (word == nullptr) return;
+    words.push_back(m.symbols.TextOf(word->text));
+  }
+  NoteSpelled(m, read, words);
+  for (const uint32_t number : EventsOf(read)) m.events.Numbered(number).choices = true;
 }
 
 // {"true": True, "0": False}.get(value, False): the keys are its words.
