@@ -7,6 +7,8 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/config/path_glob.h"
+#include "analyzer/evidence/documentation.h"
+#include "analyzer/light/light_reader.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/rules/surface_facts.h"
 
@@ -24,6 +26,49 @@ void TakeGiven(const std::vector<Surface>& surfaces, std::vector<Flag>& flags) {
       const auto found = by_name.find(setting.name);
       if (found != by_name.end()) found->second->given.push_back({&surface, &setting});
     }
+  }
+}
+
+// What surfaces set that are also searched as texts, Compose files, build files of images and
+// units: the search knows only what reads a variable there. A line that sets one is no mention.
+void TakeSets(const std::vector<Surface>& surfaces, std::vector<Flag>& flags) {
+  std::map<std::string_view, Flag*> by_name;
+  for (Flag& flag : flags) {
+    if (!IsUsedAnywhere(flag) || IsUndocumented(flag)) by_name.emplace(flag.name, &flag);
+  }
+  std::map<const Flag*, size_t> sets;
+  for (const Surface& surface : surfaces) {
+    const bool searched = surface.kind == SurfaceKind::kCompose ||
+                          surface.kind == SurfaceKind::kDockerfile ||
+                          surface.kind == SurfaceKind::kSystemd;
+    if (!searched) continue;
+    const LightLanguage* language = LightLanguageOf(LightLanguages(), surface.file, {});
+    if (language == nullptr) continue;
+    for (const SurfaceSetting& setting : surface.settings) {
+      const auto found = by_name.find(setting.name);
+      if (found == by_name.end() || setting.how == flagcensus::Given::kCommented) continue;
+      Flag& flag = *found->second;
+      std::erase_if(flag.seen_elsewhere, [&](const Place& place) {
+        return place.file == setting.place.file && place.line == setting.place.line;
+      });
+      if (++sets[&flag] > kPlacesShown) continue;
+      const std::optional<std::string_view> value = ValueOf(setting);
+      LightAccess access;
+      access.place = setting.place;
+      access.op = AccessOp::kWrite;
+      access.default_kind = value ? DefaultKind::kLiteral : DefaultKind::kDynamic;
+      access.default_text = value.value_or(std::string_view());
+      access.language = language->name;
+      access.by_program = language->program;
+      access.role = language->role;
+      access.scope = surface.scope;
+      flag.light.push_back(std::move(access));
+    }
+  }
+  for (const auto& [flag, count] : sets) {
+    std::vector<LightAccess>& light = by_name.at(flag->name)->light;
+    std::stable_sort(light.begin(), light.end(),
+                     [](const LightAccess& a, const LightAccess& b) { return a.place < b.place; });
   }
 }
 
@@ -114,6 +159,7 @@ SurfaceSide FindSurfaces(const Tree& tree, const Catalog& catalog, const Project
     out.unread.push_back(std::move(flag));
   }
   TakeGiven(out.surfaces, flags);
+  TakeSets(out.surfaces, flags);
   TakeGiven(out.surfaces, out.unread);
   if (out.unread.empty()) return out;
   Catalog beside;

@@ -275,7 +275,10 @@ void NoteReplaced(Machine& m, Val test, Val value) {
       unset = m.values.Text(m.symbols.Intern(std::string(whole, 0, size)), path->mark);
     }
   }
-  if (AddsToOther(set) && AsConstant(unset) == nullptr) return;
+  // f"Tea ({kind})" if kind else "Tea": the other text is no kind.
+  const ConstantVal* text = AsTextConstant(unset);
+  if (AddsToOther(set) && (AsConstant(unset) == nullptr || (text != nullptr && text->text != 0)))
+    return;
   const std::vector<uint32_t> events = EventsOf(set);
   if (!events.empty() || !HoldsRead(set)) return;  // else NoteBinding has it, or it is a switch
   for (const uint32_t number : m.events.OfVariable(asked->variable)) {

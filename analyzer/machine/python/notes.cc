@@ -354,7 +354,9 @@ void NoteStored(Machine& m, const Heap::Change& change, Val value) {
     const bool open = site.default_value == nullptr || IsNone(UnsetSide(site.default_value)) ||
                       IsRaises(UnsetSide(site.default_value));
     const bool own = site.name && site.variable == facet->variable;
-    if (!own || !open || IsRunByTest(m, site)) continue;
+    // What has to be set keeps it that way, whatever a field has without it.
+    const bool required = site.required || (site.certain && !site.optional && site.unasked);
+    if (!own || !open || (held != nullptr && required) || IsRunByTest(m, site)) continue;
     site.default_value = held == nullptr ? facet->unset : held;
     site.by_class = held != nullptr;
   }
