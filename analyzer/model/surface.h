@@ -62,8 +62,8 @@ struct SurfaceProgram {
 };
 
 // A text that a surface fills in wherever it expands a variable that nobody has set:
-//   image: postgres:${DB_VERSION:-16}   ─→ {DB_VERSION, "16", place, "image:
-//   postgres:${DB_VERSION}"}
+//   image: postgres:${DB_VERSION:-16}
+//   ─→ {DB_VERSION, "16", place, "image: postgres:${DB_VERSION}"}
 struct SurfaceFallback {
   std::string name;
   std::string text;

@@ -32,6 +32,7 @@
 #include "analyzer/model/unset.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/surface_facts.h"
+#include "analyzer/tree/relative_path.h"
 #include "analyzer/values/spellings.h"
 
 namespace flagcensus {
@@ -56,8 +57,6 @@ const Access* ReplacedDefault(const Flag& flag) {
   return out;
 }
 
-std::string_view FolderOf(std::string_view file) { return file.substr(0, file.rfind('/') + 1); }
-
 // The names that files of variables in each folder give a value: Compose takes them from there.
 std::set<std::pair<std::string_view, std::string_view>> GivenBeside(const RuleInput& input) {
   std::set<std::pair<std::string_view, std::string_view>> out;
@@ -65,7 +64,7 @@ std::set<std::pair<std::string_view, std::string_view>> GivenBeside(const RuleIn
     if (judged.surface->kind != SurfaceKind::kDotenv) continue;
     for (const SurfaceSetting& setting : judged.surface->settings) {
       if (setting.value.empty() || setting.how == Given::kCommented) continue;
-      out.emplace(FolderOf(judged.surface->file), setting.name);
+      out.emplace(FolderOfPath(judged.surface->file), setting.name);
     }
   }
   return out;
@@ -83,7 +82,7 @@ void CheckEmptyOverride(const RuleInput& input, std::vector<Finding>& findings) 
       const Access* access = flag == nullptr ? nullptr : ReplacedDefault(*flag);
       if (access == nullptr) continue;
       const bool filled = setting.how == Given::kFilled;
-      if (filled && beside.contains({FolderOf(judged.surface->file), setting.name})) continue;
+      if (filled && beside.contains({FolderOfPath(judged.surface->file), setting.name})) continue;
       Finding out =
           MakeFinding("empty-override", setting.name, Severity::kWarning, Confidence::kHigh);
       SetValues(out, "", access->default_text);

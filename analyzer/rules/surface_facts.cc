@@ -14,6 +14,7 @@
 #include "analyzer/rules/standing.h"
 #include "analyzer/surfaces/surfaces.h"
 #include "analyzer/tree/glob.h"
+#include "analyzer/tree/relative_path.h"
 
 namespace flagcensus {
 namespace {
@@ -23,29 +24,38 @@ struct ImageRow {
   std::vector<std::string> variables;
 };
 
-const std::vector<ImageRow>& ImageRows() {
-  static const std::vector<ImageRow> kRows = [] {
-    std::vector<ImageRow> out;
+// queries/images.toml.
+struct Images {
+  std::vector<ImageRow> rows;
+  std::set<std::string> bases;  // of a language or a system: they read nothing of what is set there
+};
+
+std::vector<std::string> TextsOf(const toml::node_view<const toml::node>& list) {
+  std::vector<std::string> out;
+  const toml::array* texts = list.as_array();
+  for (size_t i = 0; texts != nullptr && i < texts->size(); ++i) {
+    out.push_back((*texts)[i].value_or(std::string()));
+  }
+  return out;
+}
+
+const Images& KnownImages() {
+  static const Images kImages = [] {
+    Images out;
     try {
       const toml::table table = toml::parse(EmbeddedQuery("images.toml"));
       const toml::array* rows = table["image"].as_array();
       for (size_t i = 0; rows != nullptr && i < rows->size(); ++i) {
-        const toml::table* row = (*rows)[i].as_table();
-        ImageRow& image = out.emplace_back();
-        for (const auto& [key, list] :
-             {std::pair{"names", &image.names}, std::pair{"variables", &image.variables}}) {
-          const toml::array* texts = (*row)[key].as_array();
-          for (size_t j = 0; texts != nullptr && j < texts->size(); ++j) {
-            list->push_back((*texts)[j].value_or(std::string()));
-          }
-        }
+        const toml::table& row = *(*rows)[i].as_table();
+        out.rows.push_back({TextsOf(row["names"]), TextsOf(row["variables"])});
       }
+      for (std::string& name : TextsOf(table["base"]["names"])) out.bases.insert(std::move(name));
     } catch (const toml::parse_error&) {
-      out.clear();  // the tables are part of the program; a test reads them
+      out = {};  // the tables are part of the program; a test reads them
     }
     return out;
   }();
-  return kRows;
+  return kImages;
 }
 
 // "postgres" of "docker.io/library/postgres:16@sha256:..."
@@ -55,22 +65,13 @@ std::string_view ImageName(std::string_view image) {
   return image.substr(0, image.find(':'));
 }
 
-// Images that hold a language or a system and read nothing of what programs in them are given.
-const std::set<std::string>& BaseImages() {
-  static const std::set<std::string> kNames = [] {
-    std::set<std::string> out;
-    try {
-      const toml::table table = toml::parse(EmbeddedQuery("images.toml"));
-      const toml::array* names = table["base"]["names"].as_array();
-      for (size_t i = 0; names != nullptr && i < names->size(); ++i) {
-        out.insert((*names)[i].value_or(std::string()));
-      }
-    } catch (const toml::parse_error&) {
-      out.clear();  // the tables are part of the program; a test reads them
-    }
-    return out;
-  }();
-  return kNames;
+// Whether an image of another program, in the tree or not, takes variables of that name.
+bool IsOfImages(std::string_view name) {
+  const std::vector<ImageRow>& rows = KnownImages().rows;
+  return std::any_of(rows.begin(), rows.end(), [&](const ImageRow& row) {
+    return std::any_of(row.variables.begin(), row.variables.end(),
+                       [&](const std::string& pattern) { return Covers(pattern, name); });
+  });
 }
 
 // Whether a stage of an image's build file is built on a language or a system alone: whatever
@@ -82,23 +83,18 @@ bool IsOnBase(const Surface& surface, int program) {
     if (!before.name.empty() && before.name == image) image = before.image;
   }
   return image.find('$') != std::string::npos ||
-         BaseImages().contains(std::string(ImageName(image)));
+         KnownImages().bases.contains(std::string(ImageName(image)));
 }
 
 const ImageRow* ImageRowOf(std::string_view image) {
   const std::string_view name = ImageName(image);
-  for (const ImageRow& row : ImageRows()) {
+  for (const ImageRow& row : KnownImages().rows) {
     if (std::find(row.names.begin(), row.names.end(), name) != row.names.end()) return &row;
   }
   return nullptr;
 }
 
 bool IsReading(AccessOp op) { return op == AccessOp::kRead || op == AccessOp::kTest; }
-
-// The folder of a path, with its `/`.
-std::string_view FolderWithSlash(std::string_view path) {
-  return path.substr(0, path.rfind('/') + 1);
-}
 
 // What is not meant for those who run the program.
 bool IsAsideScope(Scope scope) {
@@ -151,12 +147,6 @@ SurfaceFacts::SurfaceFacts(const RuleInput& input) : input_(input) {
     by_file_.emplace(judged.surface->file, &judged);
     CountRead(*judged.surface);
     for (const std::string& name : judged.surface->expanded) expanded_.insert(name);
-    for (const SurfaceProgram& program : judged.surface->programs) {
-      const ImageRow* row = ImageRowOf(program.image);
-      if (row != nullptr) {
-        of_images_.insert(of_images_.end(), row->variables.begin(), row->variables.end());
-      }
-    }
   }
 }
 
@@ -188,7 +178,7 @@ void SurfaceFacts::FindListed() {
 }
 
 std::vector<const Flag*> SurfaceFacts::ListedFor(const Surface& surface) {
-  const std::string_view folder = FolderWithSlash(surface.file);
+  const std::string_view folder = FolderOfPath(surface.file);
   std::vector<const Flag*> out;
   for (const Flag* flag : listed()) {
     const std::vector<const Access*> accesses = SourceAccesses(*flag);
@@ -227,23 +217,12 @@ bool SurfaceFacts::IsForProject(const JudgedSurface& judged, int program) const 
 }
 
 bool SurfaceFacts::IsReadByNothing(std::string_view name) const {
-  if (IsRead(name) || expanded_.contains(name)) return false;
-  if (std::any_of(of_images_.begin(), of_images_.end(),
-                  [&](const std::string& pattern) { return Covers(pattern, name); })) {
-    return false;
-  }
+  if (IsRead(name) || expanded_.contains(name) || IsOfImages(name)) return false;
   const auto found = unread_.find(name);
   if (found == unread_.end()) return false;
   const Flag& flag = *found->second;
   return flag.seen_elsewhere.empty() && flag.light.empty() && !flag.is_macro && !flag.set_by_own &&
          !flag.declared_as && !flag.spelled_as;
-}
-
-bool SurfaceFacts::IsOfImages(std::string_view name) const {
-  return std::any_of(ImageRows().begin(), ImageRows().end(), [&](const ImageRow& row) {
-    return std::any_of(row.variables.begin(), row.variables.end(),
-                       [&](const std::string& pattern) { return Covers(pattern, name); });
-  });
 }
 
 bool SurfaceFacts::IsOwnImage(std::string_view image) const {
@@ -276,7 +255,7 @@ std::set<std::string_view> SurfaceFacts::NamesGiven(const JudgedSurface& judged,
   // A chart's files, and the manifests of a folder, are deployed together.
   const bool together =
       surface.kind == SurfaceKind::kHelm || surface.kind == SurfaceKind::kKubernetes;
-  std::string_view folder = FolderWithSlash(surface.file);
+  std::string_view folder = FolderOfPath(surface.file);
   if (surface.kind == SurfaceKind::kHelm && folder.find("templates/") != std::string_view::npos) {
     folder = folder.substr(0, folder.rfind("templates/"));
   }

@@ -40,12 +40,9 @@ class SurfaceFacts {
   // Whether sources read the variable, by itself or as one of a family.
   bool IsRead(std::string_view name) const { return read_.Has(name); }
 
-  // Whether nothing reads the name: no code, no surface expands it, no image of the tree takes it,
+  // Whether nothing reads the name: no code, no surface expands it, no image that is known takes it,
   // and no other file that is neither page nor surface has the word.
   bool IsReadByNothing(std::string_view name) const;
-
-  // Whether an image of another program, in the tree or not, takes variables of that name.
-  bool IsOfImages(std::string_view name) const;
 
   // The names that a program of a surface is given a value or the means to get one. If `*open`, it
   // takes more from where it is not followed.
@@ -71,7 +68,6 @@ class SurfaceFacts {
   // How many of the names that are set for a program the code reads.
   std::map<std::pair<const Surface*, int>, size_t> read_of_program_;
   std::set<std::string_view> expanded_;
-  std::vector<std::string> of_images_;
   std::map<std::string_view, const Flag*> unread_;
   std::map<std::string_view, const JudgedSurface*> by_file_;
   std::optional<std::vector<const Flag*>> listed_;

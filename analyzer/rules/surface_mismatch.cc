@@ -39,6 +39,7 @@
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/surface_facts.h"
 #include "analyzer/rules/surface_values.h"
+#include "analyzer/tree/relative_path.h"
 #include "analyzer/values/words.h"
 
 namespace flagcensus {
@@ -106,7 +107,7 @@ std::map<std::string_view, std::map<std::string, FilledPlaces>> AlikePlaces(cons
     const Surface& surface = *judged.surface;
     if (surface.scope == Scope::kVendored) continue;
     if (judged.row != nullptr && judged.row->values == "placeholder") continue;
-    const std::string folder = surface.file.substr(0, surface.file.rfind('/') + 1);
+    const std::string folder(FolderOfPath(surface.file));
     for (const SurfaceFallback& fallback : surface.fallbacks) {
       const Filling told{&judged, &fallback};
       std::map<std::string, FilledPlaces>& alike = out[fallback.name];

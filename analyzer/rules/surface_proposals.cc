@@ -8,6 +8,7 @@
 #include "analyzer/model/entry.h"
 #include "analyzer/rules/surface_facts.h"
 #include "analyzer/rules/surface_values.h"
+#include "analyzer/tree/relative_path.h"
 
 namespace flagcensus {
 namespace {
@@ -60,7 +61,7 @@ struct Together {
 
 // The folder of the files that are deployed with this one; "" if it is deployed alone.
 std::string FolderOfAll(const Surface& surface) {
-  const std::string folder = surface.file.substr(0, surface.file.rfind('/') + 1);
+  const std::string folder = std::string(FolderOfPath(surface.file));
   if (surface.kind == SurfaceKind::kKubernetes) return folder;
   if (surface.kind != SurfaceKind::kHelm) return "";
   return folder.substr(0, std::min(folder.find("templates/"), folder.size()));

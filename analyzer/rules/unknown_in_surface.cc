@@ -90,7 +90,7 @@ void CheckUnknownInSurface(const RuleInput& input, std::vector<Finding>& finding
     if (ci && judged.row == nullptr) continue;
     for (const SurfaceSetting& setting : surface.settings) {
       if (!facts.IsReadByNothing(setting.name) || !facts.IsForProject(judged, setting.program)) continue;
-      if (IsOfOthers(input, setting.name) || facts.IsOfImages(setting.name)) continue;
+      if (IsOfOthers(input, setting.name)) continue;
       // What CI keeps secret is for the services that it talks to; of a word that any program may
       // choose one of its tools may be the reader.
       if (ci && (setting.how == Given::kReferred || FindForeign(setting.name).generic)) continue;

@@ -47,6 +47,9 @@ std::string_view BaseOf(std::string_view path) { return path.substr(path.rfind('
 
 bool IsYaml(std::string_view base) { return base.ends_with(".yml") || base.ends_with(".yaml"); }
 
+// The format of pages that knows these files' names and texts.
+const PageFormat& DotenvFormat() { return *FindPageFormat("dotenv"); }
+
 std::optional<SurfaceKind> KindByName(std::string_view path) {
   struct Compiled {
     SurfaceKind kind;
@@ -66,8 +69,7 @@ std::optional<SurfaceKind> KindByName(std::string_view path) {
   for (const Compiled& one : kCompiled) {
     if (one.on_name.Matches(base) || one.on_path.Matches(path)) return one.kind;
   }
-  const PageFormat* dotenv = FindPageFormat("dotenv");
-  if (dotenv != nullptr && dotenv->is_name(base)) return SurfaceKind::kDotenv;
+  if (DotenvFormat().is_name(base)) return SurfaceKind::kDotenv;
   return std::nullopt;
 }
 
@@ -120,9 +122,7 @@ std::optional<SurfaceKind> SurfaceKindOf(std::string_view path, std::string_view
   const bool manifest = IsYaml(BaseOf(path)) && HasTopKey(text, "apiVersion:") &&
                         HasTopKey(text, "kind:") && !IsTemplate(text);
   if (manifest) return SurfaceKind::kKubernetes;
-  const PageFormat* dotenv = FindPageFormat("dotenv");
-  const bool lines = dotenv != nullptr && dotenv->is_text != nullptr && dotenv->is_text(text);
-  if (IsNamedEnvironment(BaseOf(path)) && lines) return SurfaceKind::kDotenv;
+  if (IsNamedEnvironment(BaseOf(path)) && DotenvFormat().is_text(text)) return SurfaceKind::kDotenv;
   return std::nullopt;
 }
 

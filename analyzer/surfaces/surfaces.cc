@@ -1,13 +1,13 @@
 #include "analyzer/surfaces/surfaces.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <set>
 #include <string>
 
 #include "analyzer/base/parallel.h"
 #include "analyzer/surfaces/reading.h"
+#include "analyzer/tree/relative_path.h"
 #include "analyzer/tree/step_memory.h"
 
 namespace flagcensus {
@@ -71,9 +71,7 @@ Surface ReadSurface(std::string_view file, SurfaceKind kind, std::string_view te
 
 std::string PathFromFolder(std::string_view folder, std::string_view path) {
   if (path.starts_with('/') || path.find('$') != std::string_view::npos) return "";
-  const std::filesystem::path joined = std::filesystem::path(folder) / path;
-  std::string out = joined.lexically_normal().generic_string();
-  return out.starts_with("..") ? std::string() : out;
+  return PathWithinTree(std::string(folder) + std::string(path)).value_or("");
 }
 
 namespace {
@@ -99,7 +97,7 @@ void ReadNamedFiles(const Tree& tree, std::vector<Surface>& out,
                     std::vector<Diagnostic>& diagnostics) {
   std::set<std::string> wanted;
   for (const Surface& surface : out) {
-    const std::string folder = surface.file.substr(0, surface.file.rfind('/') + 1);
+    const std::string_view folder = FolderOfPath(surface.file);
     for (const SurfaceProgram& program : surface.programs) {
       for (const std::string& file : program.env_files) wanted.insert(PathFromFolder(folder, file));
     }

@@ -62,22 +62,6 @@ void Leaves(const json& value, int depth, std::vector<std::string>* out) {
 
 }  // namespace
 
-std::string FolderOfPath(const std::string& path) { return path.substr(0, path.rfind('/') + 1); }
-
-std::optional<std::string> NormalPath(const std::string& path) {
-  std::vector<std::string> out;
-  for (const std::string_view part : Split(path, '/')) {
-    if (part.empty() || part == ".") continue;
-    if (part == "..") {
-      if (out.empty()) return std::nullopt;
-      out.pop_back();
-    } else {
-      out.emplace_back(part);
-    }
-  }
-  return Join(out, "/");
-}
-
 void TreeModules::Read() {
   std::string text;
   for (size_t i = 0; i < tree_.files.size(); ++i) {
@@ -90,7 +74,7 @@ void TreeModules::Read() {
         name == "go.mod" || name == "package.json" || name == "Cargo.toml" || aliases;
     if (!wanted || file.path.find("node_modules/") != std::string::npos) continue;
     if (!ReadSource(file, &text).empty()) continue;
-    const std::string folder = FolderOfPath(file.path);
+    const std::string folder(FolderOfPath(file.path));
     if (name == "go.mod") ReadGo(folder, text);
     if (name == "package.json") ReadPackage(folder, text);
     if (name == "Cargo.toml") ReadCargo(folder, text);
@@ -112,7 +96,7 @@ void TreeModules::ReadGo(const std::string& folder, std::string_view text) {
     const std::string target(Trim(line.substr(arrow + 4)));
     const std::string_view from = Trim(line.substr(0, arrow));
     if (!target.starts_with('.')) continue;
-    const std::optional<std::string> path = NormalPath(folder + target);
+    const std::optional<std::string> path = PathWithinTree(folder + target);
     if (path) {
       go_modules_.emplace(std::string(from.substr(0, from.find(' '))),
                           path->empty() ? "" : *path + "/");
@@ -152,7 +136,7 @@ void TreeModules::ReadAliases(const std::string& folder, const std::string& text
   const bool named = paths != options->end() && paths->is_object();
   if (base.empty() && !named) return;
   Aliases& out = aliases_[folder];
-  const std::optional<std::string> at = NormalPath(folder + base);
+  const std::optional<std::string> at = PathWithinTree(folder + base);
   if (!at) return;
   out.base = at->empty() ? "" : *at + "/";
   out.based = out.based || !base.empty();
@@ -229,7 +213,7 @@ std::optional<size_t> TreeModules::ScriptAt(const std::string& base) const {
 std::optional<size_t> TreeModules::EntryOf(const std::string& folder,
                                            const std::vector<std::string>& entries) const {
   for (const std::string& entry : entries) {
-    const std::optional<std::string> path = NormalPath(entry);
+    const std::optional<std::string> path = PathWithinTree(entry);
     if (!path) continue;
     std::string rest = *path;
     for (const std::string_view ending : {".d.ts", ".d.mts", ".d.cts"}) {
@@ -298,7 +282,7 @@ std::optional<size_t> TreeModules::AliasFile(const std::string& folder,
                 ? ""
                 : module.substr(before.size(), module.size() - before.size() - after.size());
         for (const std::string& target : targets) {
-          const std::optional<std::string> path = NormalPath(ReplaceAll(target, "*", middle));
+          const std::optional<std::string> path = PathWithinTree(ReplaceAll(target, "*", middle));
           if (const auto file = path ? ScriptAt(*path) : std::nullopt) return file;
         }
       }
@@ -326,7 +310,7 @@ std::optional<size_t> TreeModules::FindScript(const std::string& folder,
                                               const std::string& module) const {
   if (module.empty()) return std::nullopt;
   if (module.starts_with("./") || module.starts_with("../") || module == "." || module == "..") {
-    const std::optional<std::string> path = NormalPath(folder + module);
+    const std::optional<std::string> path = PathWithinTree(folder + module);
     return path ? ScriptAt(*path) : std::nullopt;
   }
   if (module.starts_with('.') || module.starts_with('/')) return std::nullopt;

@@ -14,14 +14,10 @@
 #include <utility>
 #include <vector>
 
+#include "analyzer/tree/relative_path.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {
-
-// "a/b/" of "a/b/c"; "" of "c".
-std::string FolderOfPath(const std::string& path);
-// "a/b/../c" as "a/c"; nullopt if it leaves the tree.
-std::optional<std::string> NormalPath(const std::string& path);
 
 class TreeModules {
  public:

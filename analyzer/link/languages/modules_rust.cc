@@ -12,7 +12,7 @@ void TreeModules::PlaceRust() {
   for (size_t i = 0; i < tree_.files.size(); ++i) {
     if (tree_.files[i].kind != FileKind::kRust) continue;
     const std::string& path = tree_.files[i].path;
-    std::string folder = FolderOfPath(path);
+    std::string folder(FolderOfPath(path));
     while (!folder.empty() && !crate_roots_.contains(folder)) {
       folder = FolderOfPath(folder.substr(0, folder.size() - 1));
     }
