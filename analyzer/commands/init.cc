@@ -78,11 +78,18 @@ void FindUnresolved(const Census& census, const Config& config, Starter& starter
   }
 }
 
-Result<Starter> LookAround(const ProjectOptions& options) {
+Result<Starter> LookAround(ProjectOptions options) {
   RunBudget budget(options.max_seconds, options.max_memory);
   Config config;
   config.root = AbsolutePath(options.root);
-  const Tree tree = WalkProject(options, config);
+  Tree tree = WalkProject(options, config);
+  const std::vector<std::string> unread = CoverageOf(tree, {}).WorthAsking();
+  // Of a project in other languages alone these are read.
+  const bool only_these = !unread.empty() && CoverageOf(tree, {}).sources == 0;
+  if (only_these) {
+    for (const std::string& name : unread) options.languages.push_back(*ParseAskedLanguage(name));
+    tree = WalkProject(options, config);
+  }
   if (const auto why = NothingToRead(tree, options)) return Error{*why};
   const Result<Comparison> both = ReadBothSides(tree, options, config, budget);
   if (!both.ok()) return both.error();
@@ -100,7 +107,8 @@ Result<Starter> LookAround(const ProjectOptions& options) {
   }
   FindPrefixes(both.value().ownership, out);
   FindScopes(tree, out);
-  out.languages = CoverageOf(tree, {}).WorthAsking();
+  out.languages = unread;
+  out.only_languages = only_these;
   FindWrappers(census, out);
   FindUnresolved(census, config, out);
   out.surfaces = ProposeSurfaces(RuleInputOf(both.value(), options, config));
@@ -127,7 +135,9 @@ void SayFound(const Starter& starter, FILE* stream) {
                  count == 1 ? "source" : "sources");
   }
   for (const std::string& language : starter.languages) {
-    print("language " + language + ": not read unless flagcensus.toml lists it in languages");
+    print("language " + language + (starter.only_languages
+                                        ? ": read, since the project has no other programs"
+                                        : ": not read unless flagcensus.toml lists it in languages"));
   }
   if (!starter.wrappers.empty()) say("wrapper", starter.wrappers);
   for (const ProposedRow& row : starter.proposals) {

@@ -182,9 +182,10 @@ struct SurfaceRow {
         &SurfaceRow::kind);
     key({.name = "variables",
          .about = "Which variables must occur in them: all that sources read and the reference "
-                  "page would list, those without which the program does not start, or none.",
+                  "page would list, those of them that a page documents, those without which the "
+                  "program does not start, or none.",
          .fallback = "\"none\"",
-         .values = {"all", "required", "none"}},
+         .values = {"all", "documented", "required", "none"}},
         &SurfaceRow::variables);
     key({.name = "prefix", .about = "Only variables with one of these prefixes must occur."},
         &SurfaceRow::prefixes, WithCodec<OneOrMore>{});

@@ -32,6 +32,7 @@ struct Starter {
   std::vector<FoundSetting> perhaps;   // prefixes supported only by reads or single entries
   std::vector<std::pair<std::string, size_t>> scopes;  // of the source files
   std::vector<std::string> languages;    // read on request, of more than a third of the programs
+  bool only_languages = false;           // there is no Python and no C beside them: they are read
   std::vector<FoundSetting> wrappers;    // the project's own functions that read variables
   std::vector<FoundSetting> unresolved;  // expressions whose variable is unknown, and their places
   std::vector<ProposedSurface> surfaces;

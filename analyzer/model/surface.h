@@ -69,6 +69,7 @@ struct SurfaceFallback {
   std::string text;
   Place place;         // of the name
   std::string around;  // the line without the text: lines that agree in it say the same
+  bool none = false;   // there is no text: ${DB_VERSION}, ${DB_VERSION:?needed}
 };
 
 struct Surface {

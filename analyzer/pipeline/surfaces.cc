@@ -91,11 +91,28 @@ bool IsOwnName(std::string_view line, std::string_view name) {
   return any;
 }
 
-// Takes from `seen_elsewhere` what is only a name in Python's code.
+// Whether each mention of the name on a line of YAML or JSON is a key: it is set there, not read.
+bool IsOnlyKey(std::string_view line, std::string_view name) {
+  for (size_t at = FindWord(line, name); at != std::string_view::npos;
+       at = FindWord(line, name, at + 1)) {
+    std::string_view before = Trim(line.substr(0, at));
+    std::string_view behind = line.substr(at + name.size());
+    if (before.ends_with('"') && behind.starts_with('"')) {
+      before = Trim(before.substr(0, before.size() - 1));
+      behind = Trim(behind.substr(1));
+    }
+    const bool first = before.empty() || before == "-" || before.ends_with('{') || before.ends_with(',');
+    if (!first || !behind.starts_with(':')) return false;
+  }
+  return true;
+}
+
+// Takes from `seen_elsewhere` what is only a name in Python's code, or a key in a CI file.
 void DropOwnNames(const Tree& tree, std::vector<Flag>& flags) {
   std::map<std::string_view, const SourceFile*> files;
   for (const SourceFile& file : tree.files) {
-    if (IsPythonSource(file.kind)) files.emplace(file.path, &file);
+    const bool ci = SurfaceKindOf(file.path, {}, {}) == SurfaceKind::kCi;
+    if (IsPythonSource(file.kind) || ci) files.emplace(file.path, &file);
   }
   std::map<std::string, std::string> texts;
   for (Flag& flag : flags) {
@@ -108,9 +125,9 @@ void DropOwnNames(const Tree& tree, std::vector<Flag>& flags) {
       const std::vector<std::string_view> lines = Split(text->second, '\n');
       // The search tells one place of each file.
       for (const std::string_view line : lines) {
-        if (FindWord(line, flag.name) != std::string_view::npos && !IsOwnName(line, flag.name)) {
-          return false;
-        }
+        if (FindWord(line, flag.name) == std::string_view::npos) continue;
+        const bool python = IsPythonSource(file->second->kind);
+        if (python ? !IsOwnName(line, flag.name) : !IsOnlyKey(line, flag.name)) return false;
       }
       return true;
     });

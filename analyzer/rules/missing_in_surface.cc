@@ -3,7 +3,10 @@
 // ## What it does
 // Finds variables that a surface lacks although its entry `[[surface]]` says that they must occur there: all that the
 // reference page would list (`variables = "all"`), or those that the program does not start without
-// (`variables = "required"`), of the entry's prefixes and sections. A line that is commented out counts: it shows the
+// (`variables = "required"`), or those that a page documents (`variables = "documented"`), of the entry's prefixes and
+// sections. Of a deployment, what is documented is asked only where it sets most of the documented variables of the
+// sources that read it. A sample with such an entry also has to list what the Compose files beside it expand without a
+// text of their own (`${SHOP_TAG}`), if it lists two of these. A line that is commented out counts: it shows the
 // name. Files that one entry matches are judged each for itself.
 //
 // ## Why it matters
@@ -38,13 +41,15 @@
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/foreign.h"
 #include "analyzer/rules/surface_facts.h"
+#include "analyzer/tree/relative_path.h"
 
 namespace flagcensus {
 namespace {
 
-bool IsAsked(const SurfaceRow& row, const Flag& flag) {
+bool IsAsked(const SurfaceRow& row, const Surface& surface, const Flag& flag) {
   if (row.variables == "none") return false;
   if (row.variables == "required" && !IsNeededAtLoad(flag)) return false;
+  if (row.variables == "documented" && !IsDocumentedBeside(flag, surface)) return false;
   const auto begins = [&](const std::string& prefix) { return flag.name.starts_with(prefix); };
   if (!row.prefixes.empty() && std::none_of(row.prefixes.begin(), row.prefixes.end(), begins)) {
     return false;
@@ -57,9 +62,10 @@ bool IsAsked(const SurfaceRow& row, const Flag& flag) {
   return row.sections.empty() || std::any_of(flag.entries.begin(), flag.entries.end(), is_under);
 }
 
-// A word that any program or platform may choose, PORT, is the project's own where a page says so.
-bool IsAnybodys(const Flag& flag) {
-  return flag.entries.empty() && FindForeign(flag.name).generic;
+// A word that any program or platform may choose, PORT, is the project's own where a page says so;
+// that each deployment gives it, DEBUG, is not to be expected.
+bool IsAnybodys(const Flag& flag, const SurfaceRow& row) {
+  return (flag.entries.empty() || row.variables == "documented") && FindForeign(flag.name).generic;
 }
 
 // Names that one line reads are alternatives, or parts of one value.
@@ -80,13 +86,70 @@ bool HasLinked(const Flag& flag, const std::set<std::string_view>& names, const 
   });
 }
 
-// What the start of a program needs is asked of a file that sets others of the same module.
-bool IsWithSiblings(const Flag& flag, const std::set<std::string_view>& names,
-                    const RuleInput& input) {
+// Whether the file sets others of a module that reads it: what the start of a program needs, and
+// what pages document, is asked of a file that is meant for that program.
+bool IsWithSiblings(const Flag& flag, const JudgedSurface& judged, const SourcesMeant& meant) {
+  const SurfaceRow& row = *judged.row;
+  if (row.variables == "all") return true;
+  const bool sample = judged.surface->kind == SurfaceKind::kDotenv;
+  if (row.variables == "documented" && sample) return true;
+  const bool passes = PassesWhatItSets(*judged.surface);
   const std::vector<const Access*> accesses = SourceAccesses(flag);
   return std::any_of(accesses.begin(), accesses.end(), [&](const Access* access) {
-    return IsMeantFor(names, access->place.file, input.flags);
+    const std::string& file = access->place.file;
+    return row.variables == "documented" ? meant.HasMostDocumented(file, passes) : meant.Has(file);
   });
+}
+
+// Whether only shell scripts read it and an image sets it: it is the image's own, not the users'.
+bool IsOfImage(const Flag& flag) {
+  const std::vector<const Access*> accesses = SourceAccesses(flag);
+  const bool shell = std::all_of(accesses.begin(), accesses.end(), [](const Access* access) {
+    return access->language == Language::kShell;
+  });
+  return shell && std::any_of(flag.given.begin(), flag.given.end(), [](const GivenAt& given) {
+           return given.surface->kind == SurfaceKind::kDockerfile;
+         });
+}
+
+using FoundNames = std::set<std::pair<std::string_view, std::string_view>>;  // files and names
+
+// The sample lists what whoever starts the Compose files beside it has to set: two, at least, of
+// the names that these expand without a text for the case that they are unset.
+//   image: shop:${SHOP_TAG}
+void CheckExpanded(const RuleInput& input, const JudgedSurface& sample,
+                   const FoundNames& found, std::vector<Finding>& findings) {
+  std::set<std::string_view> names;
+  for (const SurfaceSetting& setting : sample.surface->settings) names.insert(setting.name);
+  const std::string_view folder = FolderOfPath(sample.surface->file);
+  std::map<std::string_view, Place> missing;
+  size_t listed = 0;
+  for (const JudgedSurface& judged : input.surfaces) {
+    const Surface& surface = *judged.surface;
+    if (FolderOfPath(surface.file) != folder) continue;
+    if (surface.kind == SurfaceKind::kDotenv && surface.file.ends_with("/.env")) return;
+    if (surface.kind != SurfaceKind::kCompose || IsAsideScope(surface.scope)) continue;
+    for (const SurfaceFallback& one : surface.fallbacks) {
+      if (!one.none) continue;
+      if (names.contains(one.name)) ++listed;
+      if (!names.contains(one.name)) missing.emplace(one.name, one.place);
+    }
+  }
+  constexpr size_t kFew = 2;
+  if (listed < kFew) return;
+  for (const auto& [name, place] : missing) {
+    if (FindForeign(name).owner != nullptr || FindForeign(name).generic) continue;
+    if (found.contains({sample.surface->file, name})) continue;
+    Finding out = MakeFinding("missing-in-surface", std::string(name), Severity::kWarning,
+                              Confidence::kHigh);
+    out.fingerprint = Fingerprint({out.rule, out.name, sample.surface->file});
+    out.code = {place};
+    out.doc = {{sample.surface->file, 0, 0}};
+    out.message = fmt::format("{} is expanded at {}, which has no text for it, but {} lacks it",
+                              name, ToText(place), sample.surface->file);
+    out.remedy = "add it there";
+    findings.push_back(std::move(out));
+  }
 }
 
 void CheckMissingInSurface(const RuleInput& input, std::vector<Finding>& findings) {
@@ -97,6 +160,7 @@ void CheckMissingInSurface(const RuleInput& input, std::vector<Finding>& finding
   if (!asked) return;
   SurfaceFacts facts(input);
   std::set<const SurfaceRow*> told;  // of files that are deployed together
+  FoundNames found;
   for (const JudgedSurface& judged : input.surfaces) {
     if (judged.row == nullptr || judged.row->variables == "none") continue;
     const Surface& surface = *judged.surface;
@@ -117,11 +181,13 @@ void CheckMissingInSurface(const RuleInput& input, std::vector<Finding>& finding
     }
     // What takes more from where it is not followed may be given all of it there.
     if (open && IsDeployed(surface.kind)) continue;
+    const SourcesMeant meant(names, input.flags, facts.listed());
     for (const Flag* flag : facts.ListedFor(surface)) {
-      if (names.contains(flag->name) || !IsAsked(*judged.row, *flag)) continue;
+      if (names.contains(flag->name) || !IsAsked(*judged.row, surface, *flag)) continue;
       if (IsGivenByCluster(surface.kind, flag->name)) continue;
-      if (judged.row->variables == "required" && !IsWithSiblings(*flag, names, input)) continue;
-      if (HasLinked(*flag, names, input) || IsAnybodys(*flag)) continue;
+      if (!IsWithSiblings(*flag, judged, meant)) continue;
+      if (HasLinked(*flag, names, input) || IsAnybodys(*flag, *judged.row)) continue;
+      if (IsOfImage(*flag)) continue;
       Finding out = MakeFinding("missing-in-surface", flag->name, Severity::kWarning,
                                 Confidence::kHigh);
       out.fingerprint = Fingerprint({out.rule, flag->name, surface.file});
@@ -130,8 +196,10 @@ void CheckMissingInSurface(const RuleInput& input, std::vector<Finding>& finding
       out.message = fmt::format("{} is read at {}, but {} lacks it", flag->name,
                                 ToText(out.code.front()), surface.file);
       out.remedy = "add it there";
+      found.emplace(surface.file, flag->name);
       findings.push_back(std::move(out));
     }
+    if (surface.kind == SurfaceKind::kDotenv) CheckExpanded(input, judged, found, findings);
   }
 }
 

@@ -17,6 +17,7 @@
 #include <tuple>
 #include <utility>
 
+#include "analyzer/base/characters.h"
 #include "analyzer/base/embedded_lists.h"
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
@@ -353,6 +354,26 @@ const Dependency* DependencyOf(const Ownership& ownership, std::string_view name
     }
   }
   return nullptr;
+}
+
+bool IsOfDependencyFamily(const Ownership& ownership, std::string_view name) {
+  constexpr size_t kLeast = 4;  // letters of a family's name
+  for (const Dependency& dependency : ownership.dependencies) {
+    std::string family = ToUpper(dependency.name);
+    std::replace_if(
+        family.begin(), family.end(), [](char c) { return !IsIdentifierByte(c); }, '_');
+    const size_t last = family.rfind('_');
+    if (last == std::string::npos || last < kLeast) continue;
+    family.resize(last + 1);
+    if (!name.starts_with(family)) continue;
+    // A package of the tree may require another one of it.
+    const bool own = std::any_of(ownership.names.begin(), ownership.names.end(),
+                                 [&](const ProjectName& project) {
+                                   return FoldedProject(project.name) == FoldedProject(dependency.name);
+                                 });
+    if (!own) return true;
+  }
+  return false;
 }
 
 const OwnPrefix* OwnPrefixOf(const Ownership& ownership, std::string_view name) {

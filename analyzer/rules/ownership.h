@@ -72,6 +72,11 @@ bool IsSurelyOwn(const Ownership& ownership, std::string_view name);
 // OPENBLAS_VERBOSE; nullptr if there is none, or what the project itself is called says more of it.
 const Dependency* DependencyOf(const Ownership& ownership, std::string_view name);
 
+// Whether the variable begins as a library that the project requires, and perhaps others of the same
+// family, are called: STAC_FASTAPI_TITLE where `stac-fastapi.api` is required. Weaker than
+// DependencyOf: the word may be the field's.
+bool IsOfDependencyFamily(const Ownership& ownership, std::string_view name);
+
 // The prefixes derived from a project's name: "libapp-core" gives LIBAPP_CORE_, APP_CORE_, ...
 std::vector<std::string> PrefixesOfName(std::string_view project);
 

@@ -65,12 +65,12 @@ std::vector<Deployed> DeployedPrograms(const RuleInput& input, const SurfaceFact
 }
 
 // Whether the code needs it as soon as it is loaded, in a file of which the deployment sets others.
-bool IsNeededByIt(const Flag& flag, const Deployed& deployed, const RuleInput& input) {
+bool IsNeededByIt(const Flag& flag, const Deployed& deployed, const SourcesMeant& meant) {
   for (const Access* access : SourceAccesses(flag)) {
     if (access->function >= 0 || access->branch != 0) continue;
     // A field of a class of settings may be given where the class is called.
     if (deployed.judged->row == nullptr && !access->via.ends_with("[]")) continue;
-    if (IsMeantFor(deployed.names, access->place.file, input.flags)) return true;
+    if (meant.Has(access->place.file)) return true;
   }
   return false;
 }
@@ -85,10 +85,11 @@ void CheckRequiredUnset(const RuleInput& input, std::vector<Finding>& findings) 
   if (required.empty()) return;
   for (const Deployed& deployed : DeployedPrograms(input, facts)) {
     const Surface& surface = *deployed.judged->surface;
+    const SourcesMeant meant(deployed.names, input.flags, facts.listed());
     for (const Flag* flag : required) {
       if (deployed.names.contains(flag->name) || IsGivenByCluster(surface.kind, flag->name)) continue;
       const bool asked = deployed.judged->row != nullptr;
-      if (!IsNeededByIt(*flag, deployed, input)) continue;
+      if (!IsNeededByIt(*flag, deployed, meant)) continue;
       Finding out = MakeFinding("required-unset", flag->name, Severity::kWarning,
                                 asked ? Confidence::kHigh : Confidence::kMedium);
       const std::string name = NameOf(surface, deployed.program);

@@ -74,18 +74,6 @@ bool IsOfImages(std::string_view name) {
   });
 }
 
-// Whether a stage of an image's build file is built on a language or a system alone: whatever
-// another image reads is not known.
-bool IsOnBase(const Surface& surface, int program) {
-  std::string image = surface.programs[static_cast<size_t>(program)].image;
-  for (int at = program - 1; at >= 0; --at) {
-    const SurfaceProgram& before = surface.programs[static_cast<size_t>(at)];
-    if (!before.name.empty() && before.name == image) image = before.image;
-  }
-  return image.find('$') != std::string::npos ||
-         KnownImages().bases.contains(std::string(ImageName(image)));
-}
-
 const ImageRow* ImageRowOf(std::string_view image) {
   const std::string_view name = ImageName(image);
   for (const ImageRow& row : KnownImages().rows) {
@@ -95,11 +83,6 @@ const ImageRow* ImageRowOf(std::string_view image) {
 }
 
 bool IsReading(AccessOp op) { return op == AccessOp::kRead || op == AccessOp::kTest; }
-
-// What is not meant for those who run the program.
-bool IsAsideScope(Scope scope) {
-  return scope == Scope::kTest || scope == Scope::kExample || scope == Scope::kVendored;
-}
 
 // Reasons of variables without an entry that users are not asked to set, of InventoryKinds().
 constexpr std::string_view kNotForUsers[] = {
@@ -131,6 +114,19 @@ bool ReadNames::Has(std::string_view name) const {
   return names_.contains(name) ||
          std::any_of(beginnings_.begin(), beginnings_.end(),
                      [&](const std::string& beginning) { return name.starts_with(beginning); });
+}
+
+size_t ReadNames::CountOf(std::string_view beginning) const {
+  size_t out = 0;
+  for (auto at = names_.lower_bound(beginning); at != names_.end() && at->starts_with(beginning); ++at) {
+    ++out;
+  }
+  return out;
+}
+
+bool MayRead(const Access& access, std::string_view name) {
+  if (access.open_name == OpenName::kNoCall) return false;
+  return access.open_name != OpenName::kOfBase || Covers(access.name_expression, name);
 }
 
 SurfaceFacts::SurfaceFacts(const RuleInput& input) : input_(input) {
@@ -193,10 +189,12 @@ std::vector<const Flag*> SurfaceFacts::ListedFor(const Surface& surface) {
 void SurfaceFacts::CountRead(const Surface& surface) {
   std::set<std::pair<int, std::string_view>> counted;
   for (const SurfaceSetting& setting : surface.settings) {
+    if (setting.how == Given::kCommented && surface.kind != SurfaceKind::kDotenv) continue;
     // What every program knows says nothing of whose this is.
-    const bool own = IsRead(setting.name) && OwnerOf(input_.ownership, setting.name) == nullptr;
-    if (!own || !counted.emplace(setting.program, setting.name).second) continue;
-    ++read_of_program_[{&surface, setting.program}];
+    if (OwnerOf(input_.ownership, setting.name) != nullptr) continue;
+    if (!counted.emplace(setting.program, setting.name).second) continue;
+    SetOfProgram& set = set_of_program_[{&surface, setting.program}];
+    ++(IsRead(setting.name) ? set.read : set.other);
   }
 }
 
@@ -212,8 +210,24 @@ bool SurfaceFacts::IsForProject(const JudgedSurface& judged, int program) const 
     if (surface.kind == SurfaceKind::kDockerfile && !IsOnBase(surface, program)) return false;
     if (one.built || IsOwnImage(one.image)) enough = judged.row != nullptr ? 0 : 1;
   }
-  const auto read = read_of_program_.find({&surface, program});
-  return (read == read_of_program_.end() ? 0 : read->second) >= enough;
+  const auto found = set_of_program_.find({&surface, program});
+  const SetOfProgram set = found == set_of_program_.end() ? SetOfProgram() : found->second;
+  // A program to which mostly others' variables are given is another one, built here or not.
+  constexpr size_t kMany = 6;
+  const bool others = program >= 0 && surface.kind != SurfaceKind::kDockerfile &&
+                      set.other >= kMany && set.other > 2 * set.read;
+  return set.read >= enough && !others;
+}
+
+bool SurfaceFacts::MayBeComposed(const Flag& flag) const {
+  if (!flag.spelled_as) return false;
+  if (flag.spelled_as->prefix) return true;
+  const std::string word = flag.name.substr(0, flag.name.find('_') + 1);
+  const size_t read = read_.CountOf(word);
+  constexpr size_t kMany = 8;
+  if (flag.spelled_as->siblings >= kMany && flag.spelled_as->siblings > read) return true;
+  return std::any_of(input_.unresolved_accesses.begin(), input_.unresolved_accesses.end(),
+                     [&](const Access* access) { return MayRead(*access, flag.name); });
 }
 
 bool SurfaceFacts::IsReadByNothing(std::string_view name) const {
@@ -221,8 +235,11 @@ bool SurfaceFacts::IsReadByNothing(std::string_view name) const {
   const auto found = unread_.find(name);
   if (found == unread_.end()) return false;
   const Flag& flag = *found->second;
-  return flag.seen_elsewhere.empty() && flag.light.empty() && !flag.is_macro && !flag.set_by_own &&
-         !flag.declared_as && !flag.spelled_as;
+  const bool asked = std::any_of(flag.light.begin(), flag.light.end(), [](const auto& access) {
+    return access.op != AccessOp::kWrite;
+  });
+  return flag.seen_elsewhere.empty() && !asked && !flag.is_macro && !flag.set_by_own &&
+         !flag.declared_as && !MayBeComposed(flag);
 }
 
 bool SurfaceFacts::IsOwnImage(std::string_view image) const {
@@ -276,38 +293,106 @@ std::set<std::string_view> SurfaceFacts::NamesGiven(const JudgedSurface& judged,
     bool found = FindSurface(file) != nullptr;
     TakeFile(file, out);
     // The file itself is each user's own: its sample stands for it.
-    for (const std::string_view ending : {".example", ".sample", ".template", ".dist"}) {
-      found = found || FindSurface(file + std::string(ending)) != nullptr;
-      TakeFile(file + std::string(ending), out);
+    for (const std::string& sample : SamplesOf(file)) {
+      found = found || FindSurface(sample) != nullptr;
+      TakeFile(sample, out);
     }
     *open = *open || !found;
   }
   return out;
 }
 
-bool IsMeantFor(const std::set<std::string_view>& names, const std::string& file,
-                const std::vector<Flag>& flags) {
-  constexpr size_t kFew = 2;
-  size_t given = 0;
-  size_t needed = 0;
-  size_t needed_given = 0;
+SourcesMeant::SourcesMeant(const std::set<std::string_view>& names, const std::vector<Flag>& flags,
+                           const std::vector<const Flag*>& listed) {
+  const std::set<const Flag*> for_users(listed.begin(), listed.end());
+  std::set<std::string_view> files;
   for (const Flag& flag : flags) {
-    const bool there =
-        std::any_of(flag.accesses.begin(), flag.accesses.end(),
-                    [&](const FlagAccess& one) { return one.access->place.file == file; });
-    if (!there) continue;
-    const bool gives = names.contains(flag.name);
-    given += gives ? 1 : 0;
-    if (!IsNeededAtLoad(flag)) continue;
-    ++needed;
-    needed_given += gives ? 1 : 0;
+    files.clear();
+    for (const FlagAccess& one : flag.accesses) {
+      const std::string_view file = one.access->place.file;
+      files.insert(file);
+      for (std::string_view folder = FolderOfPath(file); !folder.empty();
+           folder = FolderOfPath(folder.substr(0, folder.size() - 1))) {
+        files.insert(folder);
+      }
+    }
+    const size_t gives = names.contains(flag.name) ? 1 : 0;
+    const bool needed = IsNeededAtLoad(flag);
+    for (const std::string_view file : files) {
+      Counts& counts = files_[file];
+      counts.given += gives;
+      counts.needed += needed ? 1 : 0;
+      counts.needed_given += needed ? gives : 0;
+      if (flag.entries.empty() || !for_users.contains(&flag)) continue;
+      ++counts.documented;
+      counts.documented_given += gives;
+    }
   }
-  return given >= kFew && (2 * needed_given >= needed || needed_given + 1 == needed);
+}
+
+bool SourcesMeant::Has(const std::string& file) const {
+  constexpr size_t kFew = 2;
+  const auto found = files_.find(file);
+  if (found == files_.end()) return false;
+  const Counts& counts = found->second;
+  return counts.given >= kFew && (2 * counts.needed_given >= counts.needed ||
+                                  counts.needed_given + 1 == counts.needed);
+}
+
+bool SourcesMeant::HasMostDocumented(std::string_view file, bool around) const {
+  constexpr size_t kLeast = 3;
+  const auto found = files_.find(file);
+  if (found != files_.end()) {
+    const Counts& counts = found->second;
+    if (counts.documented_given >= kLeast && counts.documented_given * 5 >= counts.documented * 3) {
+      return true;
+    }
+  }
+  for (std::string_view folder = FolderOfPath(file); around && !folder.empty();
+       folder = FolderOfPath(folder.substr(0, folder.size() - 1))) {
+    const Counts& counts = files_.at(folder);
+    if (counts.documented_given >= kLeast && counts.documented_given * 2 >= counts.documented) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool PassesWhatItSets(const Surface& surface) {
+  constexpr size_t kLeast = 5;
+  if (surface.kind != SurfaceKind::kCompose) return false;
+  size_t passed = 0;
+  size_t all = 0;
+  for (const SurfaceSetting& setting : surface.settings) {
+    if (setting.how == Given::kCommented) continue;
+    ++all;
+    passed += setting.how == Given::kFilled || setting.how == Given::kPassed ? 1 : 0;
+  }
+  return passed >= kLeast && passed * 5 >= all * 4;
 }
 
 bool IsGivenByCluster(SurfaceKind kind, std::string_view name) {
   if (kind != SurfaceKind::kKubernetes && kind != SurfaceKind::kHelm) return false;
   return name.ends_with("_SERVICE_HOST") || name.ends_with("_SERVICE_PORT");
+}
+
+bool IsOnBase(const Surface& surface, int program) {
+  std::string image = surface.programs[static_cast<size_t>(program)].image;
+  for (int at = program - 1; at >= 0; --at) {
+    const SurfaceProgram& before = surface.programs[static_cast<size_t>(at)];
+    if (!before.name.empty() && before.name == image) image = before.image;
+  }
+  return image.find('$') != std::string::npos ||
+         KnownImages().bases.contains(std::string(ImageName(image)));
+}
+
+bool IsAsideScope(Scope scope) {
+  return scope == Scope::kTest || scope == Scope::kExample || scope == Scope::kVendored;
+}
+
+bool IsDocumentedBeside(const Flag& flag, const Surface& surface) {
+  return std::any_of(flag.entries.begin(), flag.entries.end(),
+                     [&](const Entry* entry) { return entry->place.file != surface.file; });
 }
 
 bool IsRequired(const Flag& flag) {

@@ -20,11 +20,17 @@ class ReadNames {
  public:
   void Add(const Flag& flag);
   bool Has(std::string_view name) const;
+  // How many of them begin so.
+  size_t CountOf(std::string_view beginning) const;
 
  private:
   std::set<std::string_view> names_;
   std::vector<std::string> beginnings_;
 };
+
+// Whether an access whose name is not resolved may be of this one. What only others call makes no
+// name of the tree.
+bool MayRead(const Access& access, std::string_view name);
 
 class SurfaceFacts {
  public:
@@ -57,6 +63,9 @@ class SurfaceFacts {
 
  private:
   void FindListed();
+  // Whether the name may be built of a string of the sources and a prefix: some read of theirs may
+  // be of it, or nothing reads the names with that prefix.
+  bool MayBeComposed(const Flag& flag) const;
   void TakeFile(std::string_view file, std::set<std::string_view>& names) const;
   // Whether an image is called like the project.
   bool IsOwnImage(std::string_view image) const;
@@ -65,13 +74,24 @@ class SurfaceFacts {
 
   const RuleInput& input_;
   ReadNames read_;
-  // How many of the names that are set for a program the code reads.
-  std::map<std::pair<const Surface*, int>, size_t> read_of_program_;
+  // How many of the names that are set for a program the code reads, and how many it does not; those
+  // of known owners aside.
+  struct SetOfProgram {
+    size_t read = 0;
+    size_t other = 0;
+  };
+  std::map<std::pair<const Surface*, int>, SetOfProgram> set_of_program_;
   std::set<std::string_view> expanded_;
   std::map<std::string_view, const Flag*> unread_;
   std::map<std::string_view, const JudgedSurface*> by_file_;
   std::optional<std::vector<const Flag*>> listed_;
 };
+
+// What is not meant for those who run the program: tests, examples, what is vendored.
+bool IsAsideScope(Scope scope);
+
+// Whether a page other than the surface itself says that users set it.
+bool IsDocumentedBeside(const Flag& flag, const Surface& surface);
 
 // Whether sources read it and nowhere have a value of their own: the program cannot do without.
 bool IsRequired(const Flag& flag);
@@ -80,11 +100,37 @@ bool IsRequired(const Flag& flag);
 // holds.
 bool IsNeededAtLoad(const Flag& flag);
 
-// Whether a deployment that gives `names` seems to start the program that a source is of: it gives
-// at least two variables that the source reads, and lacks at most half, or one, of those that it
-// cannot do without.
-bool IsMeantFor(const std::set<std::string_view>& names, const std::string& file,
-                const std::vector<Flag>& flags);
+// The sources whose program a deployment that gives `names` seems to start: it gives at least two
+// variables that the source reads, and lacks at most half, or one, of those that it cannot do
+// without. `listed`: the variables that users set. Costs a look at each access.
+class SourcesMeant {
+ public:
+  SourcesMeant(const std::set<std::string_view>& names, const std::vector<Flag>& flags,
+               const std::vector<const Flag*>& listed);
+
+  bool Has(const std::string& file) const;
+  // Whether it gives most, three of five and three at least, of the documented variables that the
+  // source reads: who starts it that way sets them there. `around`: half of those that the sources
+  // of a folder around it read is enough.
+  bool HasMostDocumented(std::string_view file, bool around) const;
+
+ private:
+  struct Counts {
+    size_t given = 0;
+    size_t needed = 0;
+    size_t needed_given = 0;
+    size_t documented = 0;
+    size_t documented_given = 0;
+  };
+  std::map<std::string_view, Counts> files_;  // and folders, with their `/`
+};
+
+// Whether a stage of an image's build file is built on a language or a system alone: whatever
+// another image reads is not known.
+bool IsOnBase(const Surface& surface, int program);
+
+// Whether nearly all that a Compose file sets comes from whoever starts it: it lists what can be set.
+bool PassesWhatItSets(const Surface& surface);
 
 // Whether a cluster gives its programs the variable: SHOP_SERVICE_HOST of the service `shop`.
 // Source: Kubernetes, "Service", "Environment variables".

@@ -109,6 +109,7 @@ std::map<std::string_view, std::map<std::string, FilledPlaces>> AlikePlaces(cons
     if (judged.row != nullptr && judged.row->values == "placeholder") continue;
     const std::string folder(FolderOfPath(surface.file));
     for (const SurfaceFallback& fallback : surface.fallbacks) {
+      if (fallback.none) continue;
       const Filling told{&judged, &fallback};
       std::map<std::string, FilledPlaces>& alike = out[fallback.name];
       alike["file " + surface.file].push_back(told);

@@ -100,12 +100,15 @@ ProposedSurface ProposalFor(const Together& together, const RuleInput& input, Su
     if (IsNeededAtLoad(*flag)) required.insert(flag->name);
   }
   std::set<std::string_view> names;
+  size_t passed = 0;  // of the project's variables, by their names
   size_t compared = 0;
   size_t equal = 0;
   for (const JudgedSurface* judged : together.surfaces) {
     for (const SurfaceSetting& setting : judged->surface->settings) {
       if (!facts.IsForProject(*judged, setting.program)) continue;
-      if (listed.contains(setting.name)) names.insert(setting.name);
+      if (listed.contains(setting.name) && names.insert(setting.name).second) {
+        passed += setting.how == Given::kValue || setting.how == Given::kCommented ? 0 : 1;
+      }
       const Verdict verdict = CompareSetting(input, *judged->surface, setting);
       if (verdict == Verdict::kUnknown) continue;
       ++compared;
@@ -125,6 +128,18 @@ ProposedSurface ProposalFor(const Together& together, const RuleInput& input, Su
   if (lists && !all) row.sections = SectionsListed(flags, names, first.file);
   const bool all_needed = deployed || (sample && IsMost(needed, required.size()));
   row.variables = all || !row.sections.empty() ? "all" : all_needed ? "required" : "none";
+  // Who passes variables by their names gives users the documented ones to set.
+  constexpr size_t kPassed = 3;
+  if (row.variables == "required" && deployed && passed >= kPassed) {
+    const SourcesMeant meant(names, input.flags, facts.listed());
+    const bool most = std::any_of(flags.begin(), flags.end(), [&](const Flag* flag) {
+      const std::vector<const Access*> accesses = SourceAccesses(*flag);
+      return std::any_of(accesses.begin(), accesses.end(), [&](const Access* access) {
+        return meant.HasMostDocumented(access->place.file, PassesWhatItSets(first));
+      });
+    });
+    if (most) row.variables = "documented";
+  }
   // Of a few values one may have drifted.
   const bool shows = IsNearlyAll(equal, compared) || (equal >= 3 && equal + 1 == compared);
   const bool defaults =

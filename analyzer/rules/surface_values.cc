@@ -65,6 +65,9 @@ Verdict CompareSetting(const RuleInput& input, const Surface& surface,
   // A sample's line that is set is its author's choice where there is no right value: which of two,
   // or where something runs.
   const bool choice = surface.kind == SurfaceKind::kDotenv && setting.how == Given::kValue;
+  const auto is_this_host = [](std::string_view value) {
+    return value == "localhost" || value == "127.0.0.1";
+  };
   Entry entry;
   entry.name = setting.name;
   entry.default_text = setting.value;
@@ -77,6 +80,10 @@ Verdict CompareSetting(const RuleInput& input, const Surface& surface,
     if (verdict != Verdict::kDiffer) return verdict;
     if (choice && (access->type == ValueType::kBool || IsAddress(setting.value))) {
       return Verdict::kUnknown;
+    }
+    // Two spellings of this machine.
+    if (is_this_host(Unquote(setting.value)) && is_this_host(UnsetOf(*access).text)) {
+      return Verdict::kEqual;
     }
     out = verdict;
   }

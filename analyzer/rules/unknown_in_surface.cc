@@ -24,11 +24,13 @@
 // ## Not reported
 // - variables of other programs, of their images (`POSTGRES_PASSWORD` for `image: postgres`) and of images that are not
 //   known;
+// - what is given to a program that mostly gets names of others;
 // - names of which any other file of the tree has the word, or from which the code may build them;
 // - files for tests and examples, and what a CI system sets, without an entry for them;
 // - with an entry for a CI file, what one of its steps sets, or a secret: only what a workflow of GitHub's or one of its
 //   jobs sets is judged;
-// - in an image's build file, what a stage on an image that is no mere language or system sets.
+// - in an image's build file, what a stage on an image that is no mere language or system sets, and names without the
+//   project's prefix, which a library may read.
 //
 // ## Fix
 // Correct the name, or remove the line.
@@ -78,24 +80,32 @@ void CheckUnknownInSurface(const RuleInput& input, std::vector<Finding>& finding
   SurfaceFacts facts(input);
   NearNames names;
   for (const Flag* flag : facts.listed()) names.Add(*flag);
-  // A class of settings whose base is not in the tree may have any field: of names without the
-  // project's prefix it may be one.
-  const bool open = std::any_of(
-      input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
-      [](const Access* access) { return access->open_name == OpenName::kOfBase; });
+  // A class of settings whose base is not in the tree may have any field: of names with its prefix,
+  // but without the project's, it may be one.
+  const auto may_be_field = [&](const std::string& name) {
+    return std::any_of(input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
+                       [&](const Access* access) {
+                         return access->open_name == OpenName::kOfBase && MayRead(*access, name);
+                       });
+  };
   std::map<std::string, Finding> found;  // by name: all places of one are one finding
   for (const JudgedSurface& judged : input.surfaces) {
     const Surface& surface = *judged.surface;
     const bool ci = surface.kind == SurfaceKind::kCi || surface.kind == SurfaceKind::kTox;
     if (ci && judged.row == nullptr) continue;
+    const bool lists = surface.kind == SurfaceKind::kDotenv;  // a line that is a comment, too
     for (const SurfaceSetting& setting : surface.settings) {
+      if (setting.how == Given::kCommented && !lists) continue;
       if (!facts.IsReadByNothing(setting.name) || !facts.IsForProject(judged, setting.program)) continue;
       if (IsOfOthers(input, setting.name)) continue;
       // What CI keeps secret is for the services that it talks to; of a word that any program may
       // choose one of its tools may be the reader.
       if (ci && (setting.how == Given::kReferred || FindForeign(setting.name).generic)) continue;
       const Flag* meant = MeantBy(setting.name, names, facts, surface);
-      const bool sure = (judged.row != nullptr && !open) || meant != nullptr ||
+      if (meant == nullptr && IsOfDependencyFamily(input.ownership, setting.name)) continue;
+      // An image also sets what the libraries in it read.
+      const bool image = surface.kind == SurfaceKind::kDockerfile;
+      const bool sure = (judged.row != nullptr && !image && !may_be_field(setting.name)) || meant != nullptr ||
                         IsSurelyOwn(input.ownership, setting.name);
       if (!sure) continue;
       auto [at, added] = found.try_emplace(setting.name);

@@ -7,6 +7,7 @@
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/surfaces/reading.h"
+#include "analyzer/values/words.h"
 
 namespace flagcensus {
 namespace {
@@ -128,8 +129,17 @@ std::string_view NameSetBy(std::string_view line) {
   return sets ? line.substr(0, length) : std::string_view();
 }
 
-void AddExpandedIn(std::string_view line, std::vector<std::string>& out) {
-  const std::string_view own = NameSetBy(line);
+// The name of `- name: NAME`, whose value the next line gives.
+std::string_view NameGivenBy(std::string_view line) {
+  line = Trim(line);
+  if (line.starts_with("- ")) line = Trim(line.substr(2));
+  return line.starts_with("name:") ? Unquote(Trim(line.substr(5))) : std::string_view();
+}
+
+// `above`: the name that the line above gives.
+void AddExpandedIn(std::string_view line, std::string_view above, std::vector<std::string>& out) {
+  std::string_view own = NameSetBy(line);
+  if (own == "value" && !above.empty()) own = above;
   const auto add = [&](size_t at) {
     const size_t length = NameLength(line, at);
     // `NAME: ${NAME}` hands it on: nothing is read.
@@ -156,7 +166,11 @@ void AddExpandedIn(std::string_view line, std::vector<std::string>& out) {
 
 std::vector<std::string> ExpandedNames(std::string_view text) {
   std::vector<std::string> out;
-  for (const std::string_view line : Split(text, '\n')) AddExpandedIn(line, out);
+  std::string_view above;
+  for (const std::string_view line : Split(text, '\n')) {
+    AddExpandedIn(line, above, out);
+    above = NameGivenBy(line);
+  }
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
@@ -202,10 +216,12 @@ std::vector<SurfaceFallback> FallbacksOf(std::string_view file, std::string_view
     for (size_t at = line.find("${"); at != std::string_view::npos; at = line.find("${", at + 1)) {
       if (at > 0 && line[at - 1] == '$') continue;  // escaped
       const Expansion one = ExpansionAt(line, at);
-      if (!one.filled || one.fallback.empty() || one.fallback.find('$') != std::string_view::npos) {
-        continue;
-      }
+      const bool text = one.filled && !one.fallback.empty() &&
+                        one.fallback.find('$') == std::string_view::npos;
+      const bool none = one.end > at && !one.filled && !one.other;
+      if (!text && !none) continue;
       SurfaceFallback fallback;
+      fallback.none = none;
       fallback.name = line.substr(at + 2, NameLength(line, at + 2));
       fallback.text = one.fallback;
       fallback.place = {std::string(file), static_cast<int>(i) + 1, static_cast<int>(at) + 3};

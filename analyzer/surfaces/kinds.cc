@@ -6,6 +6,7 @@
 #include "analyzer/surfaces/surfaces.h"
 #include "analyzer/tree/glob.h"
 #include "analyzer/tree/page_format.h"
+#include "analyzer/tree/relative_path.h"
 
 namespace flagcensus {
 namespace {
@@ -42,6 +43,9 @@ const std::vector<NamedKind>& NamedKinds() {
 }
 
 constexpr std::string_view kEnvironmentWords[] = {"env", "envs", "envfile", "environment"};
+
+// Of a file that is there to be copied to the name without it.
+constexpr std::string_view kSampleEndings[] = {".example", ".sample", ".template", ".dist"};
 
 std::string_view BaseOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
@@ -86,6 +90,27 @@ bool IsNamedEnvironment(std::string_view base) {
                      });
 }
 
+bool IsSampleEnding(std::string_view ending) {
+  return std::find(std::begin(kSampleEndings), std::end(kSampleEndings), ending) !=
+         std::end(kSampleEndings);
+}
+
+// Whether it lies in a folder for environments, and has no ending of its own: `env.d/web.dist`,
+// `.envs/.local/.web`.
+bool IsBesideEnvironments(std::string_view path) {
+  std::string_view folder = FolderOfPath(path);
+  const std::string_view base = BaseOf(path);
+  const size_t dot = base.rfind('.');
+  const bool bare = dot == std::string_view::npos || dot == 0;
+  if (!bare && !IsSampleEnding(base.substr(dot))) return false;
+  for (int up = 0; up < 2 && !folder.empty(); ++up) {
+    folder.remove_suffix(1);
+    if (IsNamedEnvironment(BaseOf(folder))) return true;
+    folder = FolderOfPath(folder);
+  }
+  return false;
+}
+
 // Whether a line of the text begins with `key`.
 bool HasTopKey(std::string_view text, std::string_view key) {
   for (size_t at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
@@ -104,10 +129,16 @@ bool IsTemplate(std::string_view text) {
 
 }  // namespace
 
+std::vector<std::string> SamplesOf(const std::string& file) {
+  std::vector<std::string> out;
+  for (const std::string_view ending : kSampleEndings) out.push_back(file + std::string(ending));
+  return out;
+}
+
 bool MayBeSurface(std::string_view path) {
   const std::string_view base = BaseOf(path);
   return IsYaml(base) || base.ends_with(".tpl") || KindByName(path).has_value() ||
-         IsNamedEnvironment(base);
+         IsNamedEnvironment(base) || IsBesideEnvironments(path);
 }
 
 std::optional<SurfaceKind> SurfaceKindOf(std::string_view path, std::string_view text,
@@ -122,7 +153,8 @@ std::optional<SurfaceKind> SurfaceKindOf(std::string_view path, std::string_view
   const bool manifest = IsYaml(BaseOf(path)) && HasTopKey(text, "apiVersion:") &&
                         HasTopKey(text, "kind:") && !IsTemplate(text);
   if (manifest) return SurfaceKind::kKubernetes;
-  if (IsNamedEnvironment(BaseOf(path)) && DotenvFormat().is_text(text)) return SurfaceKind::kDotenv;
+  const bool named = IsNamedEnvironment(BaseOf(path)) || IsBesideEnvironments(path);
+  if (named && DotenvFormat().is_text(text)) return SurfaceKind::kDotenv;
   return std::nullopt;
 }
 

@@ -99,7 +99,11 @@ void ReadNamedFiles(const Tree& tree, std::vector<Surface>& out,
   for (const Surface& surface : out) {
     const std::string_view folder = FolderOfPath(surface.file);
     for (const SurfaceProgram& program : surface.programs) {
-      for (const std::string& file : program.env_files) wanted.insert(PathFromFolder(folder, file));
+      for (const std::string& spelled : program.env_files) {
+        const std::string file = PathFromFolder(folder, spelled);
+        wanted.insert(file);
+        for (std::string& sample : SamplesOf(file)) wanted.insert(std::move(sample));
+      }
     }
   }
   for (const Surface& surface : out) wanted.erase(surface.file);

@@ -28,6 +28,9 @@ std::optional<SurfaceKind> SurfaceKindOf(std::string_view path, std::string_view
 // Whether a file may be one at all: by its name alone.
 bool MayBeSurface(std::string_view path);
 
+// The files that may stand for `file`, which each user has to make: `.env.example` for `.env`.
+std::vector<std::string> SamplesOf(const std::string& file);
+
 // Reads `text`, whose lines and columns the result has from 1 (columns in bytes). Whatever cannot
 // be read is added to `diagnostics` with its place; what comes before it counts. Linear in the size
 // of the text, with a bound on what aliases of YAML may repeat. `subcharts`: the keys of a chart's

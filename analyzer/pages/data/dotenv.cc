@@ -119,9 +119,11 @@ class Reader {
   static bool IsCommentedAssignment(std::string_view line, const Assignment& assignment) {
     const NameShape shape = ShapeOf(assignment.name);
     if (shape == NameShape::kNone) return false;
-    if (line[assignment.value_at - 1] != '=' || line[assignment.value_at - 2] == ' ') return false;
+    if (line[assignment.value_at - 1] != '=') return false;
     std::string_view value = Trim(line.substr(assignment.value_at));
+    if (value.starts_with('=')) return false;
     if (value.starts_with('"') || value.starts_with('\'')) return true;
+    if (line[assignment.value_at - 2] == ' ' && shape != NameShape::kStrong) return false;
     if (value.starts_with('<') && value.ends_with('>')) return true;  // what stands for a value
     const size_t remark = value.find(" #");
     if (remark != std::string_view::npos) value = Trim(value.substr(0, remark));
