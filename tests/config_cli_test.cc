@@ -295,6 +295,28 @@ TEST(Init, WritesWhatChangesNoFinding) {
   EXPECT_EQ(after.status, before.status) << after.err;
 }
 
+// A project whose programs are all in languages that are read on request is read: otherwise the
+// first check of it would compare nothing.
+TEST(Init, ReadsTheLanguagesOfAProjectThatHasNoOthers) {
+  const ScratchFolder folder;
+  folder.Write("README.md", "- `FERRY_PORT`: where it lands\n- `FERRY_NAME`: what it is called\n");
+  for (const std::string name : {"port", "name", "size"}) {
+    folder.Write(name + ".go",
+                 "package main\nimport \"os\"\nvar " + name + " = os.Getenv(\"FERRY_" +
+                     (name == "port" ? "PORT" : name == "name" ? "NAME" : "SIZE") + "\")\n");
+  }
+  const Outcome init = RunProgram(folder.path(), "init");
+  EXPECT_EQ(init.status, 0) << init.err;
+  EXPECT_TRUE(Has(init.out, "language go: read, since the project has no other programs")) << init.out;
+  EXPECT_TRUE(Has(ReadAll(folder / "flagcensus.toml"), "\nlanguages = [\"go\"]\n"));
+  EXPECT_TRUE(Has(RunProgram(folder.path(), "check").out, "FERRY_SIZE")) << init.out;
+  // Beside Python it is proposed only.
+  fs::remove(folder / "flagcensus.toml");
+  folder.Write("ferry.py", "import os\nprint(os.environ.get('FERRY_PORT'))\n");
+  EXPECT_TRUE(Has(RunProgram(folder.path(), "init").out, "language go: not read unless"));
+  EXPECT_TRUE(Has(ReadAll(folder / "flagcensus.toml"), "\n# languages = [\"go\"]\n"));
+}
+
 TEST(Init, OverwritesNothing) {
   const Project project;
   for (const auto& [file, text] : std::vector<std::pair<std::string, std::string>>{

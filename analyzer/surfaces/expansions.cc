@@ -131,7 +131,7 @@ std::string_view NameSetBy(std::string_view line) {
 
 // The name of `- name: NAME`, whose value the next line gives.
 std::string_view NameGivenBy(std::string_view line) {
-  line = Trim(line);
+  line = Trim(line.substr(0, line.find(" #")));
   if (line.starts_with("- ")) line = Trim(line.substr(2));
   return line.starts_with("name:") ? Unquote(Trim(line.substr(5))) : std::string_view();
 }
