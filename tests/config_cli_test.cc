@@ -301,13 +301,17 @@ TEST(Init, ReadsTheLanguagesOfAProjectThatHasNoOthers) {
   const ScratchFolder folder;
   folder.Write("README.md", "- `FERRY_PORT`: where it lands\n- `FERRY_NAME`: what it is called\n");
   for (const std::string name : {"port", "name", "size"}) {
-    folder.Write(name + ".go",
-                 "package main\nimport \"os\"\nvar " + name + " = os.Getenv(\"FERRY_" +
-                     (name == "port" ? "PORT" : name == "name" ? "NAME" : "SIZE") + "\")\n");
+    folder.Write(name + ".go", "package main\nimport \"os\"\nvar " + name +
+                                   " = os.Getenv(\"FERRY_" +
+                                   (name == "port"   ? "PORT"
+                                    : name == "name" ? "NAME"
+                                                     : "SIZE") +
+                                   "\")\n");
   }
   const Outcome init = RunProgram(folder.path(), "init");
   EXPECT_EQ(init.status, 0) << init.err;
-  EXPECT_TRUE(Has(init.out, "language go: read, since the project has no other programs")) << init.out;
+  EXPECT_TRUE(Has(init.out, "language go: read, since the project has no other programs"))
+      << init.out;
   EXPECT_TRUE(Has(ReadAll(folder / "flagcensus.toml"), "\nlanguages = [\"go\"]\n"));
   EXPECT_TRUE(Has(RunProgram(folder.path(), "check").out, "FERRY_SIZE")) << init.out;
   // Beside Python it is proposed only.

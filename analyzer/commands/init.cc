@@ -135,9 +135,9 @@ void SayFound(const Starter& starter, FILE* stream) {
                  count == 1 ? "source" : "sources");
   }
   for (const std::string& language : starter.languages) {
-    print("language " + language + (starter.only_languages
-                                        ? ": read, since the project has no other programs"
-                                        : ": not read unless flagcensus.toml lists it in languages"));
+    print("language " + language +
+          (starter.only_languages ? ": read, since the project has no other programs"
+                                  : ": not read unless flagcensus.toml lists it in languages"));
   }
   if (!starter.wrappers.empty()) say("wrapper", starter.wrappers);
   for (const ProposedRow& row : starter.proposals) {

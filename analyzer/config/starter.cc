@@ -80,7 +80,8 @@ std::string Languages(const Starter& starter) {
   if (starter.languages.empty()) return "";
   std::string out = About("languages") + "# More than a third of the programs are in " +
                     (starter.languages.size() == 1 ? "this language:\n" : "these languages:\n");
-  return out + (starter.only_languages ? "" : "# ") + "languages = [" + QuotedList(starter.languages) + "]\n\n";
+  return out + (starter.only_languages ? "" : "# ") + "languages = [" +
+         QuotedList(starter.languages) + "]\n\n";
 }
 
 std::string Wrappers(const Starter& starter) {

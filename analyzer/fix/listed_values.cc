@@ -12,6 +12,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/fix/add_rows.h"
 #include "analyzer/fix/page.h"
+#include "analyzer/pages/data/deployment.h"
 #include "analyzer/pages/data/registry_tree.h"
 
 namespace flagcensus {
@@ -19,13 +20,6 @@ namespace {
 
 using Kind = RegistryNode::Kind;
 using Names = std::set<std::string, std::less<>>;
-
-// The names that charts give a map of variables.
-bool HoldsVariables(std::string_view key) {
-  constexpr std::string_view kKeys[] = {"env",       "envs",         "envvars",    "extraenv",
-                                        "extraenvs", "extraenvvars", "environment"};
-  return std::find(std::begin(kKeys), std::end(kKeys), ToLower(key)) != std::end(kKeys);
-}
 
 // The variable of a child of such a map, or of an item of such a list; "" if it has none.
 std::string_view NameOf(const RegistryNode& child, bool item) {
@@ -46,7 +40,7 @@ struct Candidates {
 // The map with most of the names; at the top one is enough, whatever is in it.
 void FindMap(const RegistryNode& node, bool top, Candidates& out) {
   for (const RegistryNode& child : node.children) {
-    if (node.kind == Kind::kMap && child.kind != Kind::kScalar && HoldsVariables(child.key)) {
+    if (node.kind == Kind::kMap && child.kind != Kind::kScalar && HoldsEnvironment(child.key)) {
       size_t count = top ? 1 : 0;
       for (const RegistryNode& one : child.children) {
         count += out.names.contains(NameOf(one, child.kind == Kind::kList)) ? 2 : 0;

@@ -101,7 +101,8 @@ bool IsOnlyKey(std::string_view line, std::string_view name) {
       before = Trim(before.substr(0, before.size() - 1));
       behind = Trim(behind.substr(1));
     }
-    const bool first = before.empty() || before == "-" || before.ends_with('{') || before.ends_with(',');
+    const bool first =
+        before.empty() || before == "-" || before.ends_with('{') || before.ends_with(',');
     if (!first || !behind.starts_with(':')) return false;
   }
   return true;

@@ -68,23 +68,38 @@ bool IsAnybodys(const Flag& flag, const SurfaceRow& row) {
   return (flag.entries.empty() || row.variables == "documented") && FindForeign(flag.name).generic;
 }
 
-// Names that one line reads are alternatives, or parts of one value.
-bool AreReadInOneLine(const Flag& flag, const Flag& other) {
-  return std::any_of(flag.accesses.begin(), flag.accesses.end(), [&](const FlagAccess& one) {
-    return std::any_of(other.accesses.begin(), other.accesses.end(), [&](const FlagAccess& two) {
-      return one.access->place.file == two.access->place.file &&
-             one.access->place.line == two.access->place.line;
-    });
-  });
-}
+// What is read if one of a surface's variables is not set, or together with one: a line reads
+// alternatives, or parts of one value. Costs a look at each access to
+// these variables.
+class Alternatives {
+ public:
+  Alternatives(const std::set<std::string_view>& names, const RuleInput& input) : names_(names) {
+    for (const std::string_view name : names) {
+      const Flag* flag = FindFlag(input, name);
+      if (flag == nullptr) continue;
+      for (const FlagAccess& one : flag->accesses) {
+        const Access& access = *one.access;
+        lines_.emplace(access.place.file, access.place.line);
+        if (access.fallback_of) fallback_of_.insert(*access.fallback_of);
+      }
+    }
+  }
 
-// Whether the file has a name that is read in this one's place.
-bool HasLinked(const Flag& flag, const std::set<std::string_view>& names, const RuleInput& input) {
-  return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
-    const Flag* other = FindFlag(input, name);
-    return other != nullptr && (AreLinked(flag, *other) || AreReadInOneLine(flag, *other));
-  });
-}
+  // Whether `flag` is read so.
+  bool Have(const Flag& flag) const {
+    return fallback_of_.contains(flag.name) ||
+           std::any_of(flag.accesses.begin(), flag.accesses.end(), [&](const FlagAccess& one) {
+             const Access& access = *one.access;
+             return lines_.contains({access.place.file, access.place.line}) ||
+                    (access.fallback_of && names_.contains(*access.fallback_of));
+           });
+  }
+
+ private:
+  const std::set<std::string_view>& names_;
+  std::set<std::pair<std::string_view, int>> lines_;
+  std::set<std::string_view> fallback_of_;
+};
 
 // Whether the file sets others of a module that reads it: what the start of a program needs, and
 // what pages document, is asked of a file that is meant for that program.
@@ -117,8 +132,8 @@ using FoundNames = std::set<std::pair<std::string_view, std::string_view>>;  // 
 // The sample lists what whoever starts the Compose files beside it has to set: two, at least, of
 // the names that these expand without a text for the case that they are unset.
 //   image: shop:${SHOP_TAG}
-void CheckExpanded(const RuleInput& input, const JudgedSurface& sample,
-                   const FoundNames& found, std::vector<Finding>& findings) {
+void CheckExpanded(const RuleInput& input, const JudgedSurface& sample, const FoundNames& found,
+                   std::vector<Finding>& findings) {
   std::set<std::string_view> names;
   for (const SurfaceSetting& setting : sample.surface->settings) names.insert(setting.name);
   const std::string_view folder = FolderOfPath(sample.surface->file);
@@ -140,8 +155,8 @@ void CheckExpanded(const RuleInput& input, const JudgedSurface& sample,
   for (const auto& [name, place] : missing) {
     if (FindForeign(name).owner != nullptr || FindForeign(name).generic) continue;
     if (found.contains({sample.surface->file, name})) continue;
-    Finding out = MakeFinding("missing-in-surface", std::string(name), Severity::kWarning,
-                              Confidence::kHigh);
+    Finding out =
+        MakeFinding("missing-in-surface", std::string(name), Severity::kWarning, Confidence::kHigh);
     out.fingerprint = Fingerprint({out.rule, out.name, sample.surface->file});
     out.code = {place};
     out.doc = {{sample.surface->file, 0, 0}};
@@ -182,14 +197,15 @@ void CheckMissingInSurface(const RuleInput& input, std::vector<Finding>& finding
     // What takes more from where it is not followed may be given all of it there.
     if (open && IsDeployed(surface.kind)) continue;
     const SourcesMeant meant(names, input.flags, facts.listed());
+    const Alternatives alternatives(names, input);
     for (const Flag* flag : facts.ListedFor(surface)) {
       if (names.contains(flag->name) || !IsAsked(*judged.row, surface, *flag)) continue;
       if (IsGivenByCluster(surface.kind, flag->name)) continue;
       if (!IsWithSiblings(*flag, judged, meant)) continue;
-      if (HasLinked(*flag, names, input) || IsAnybodys(*flag, *judged.row)) continue;
+      if (alternatives.Have(*flag) || IsAnybodys(*flag, *judged.row)) continue;
       if (IsOfImage(*flag)) continue;
-      Finding out = MakeFinding("missing-in-surface", flag->name, Severity::kWarning,
-                                Confidence::kHigh);
+      Finding out =
+          MakeFinding("missing-in-surface", flag->name, Severity::kWarning, Confidence::kHigh);
       out.fingerprint = Fingerprint({out.rule, flag->name, surface.file});
       out.code = PlacesOf(SourceAccesses(*flag));
       out.doc = {{surface.file, 0, 0}};

@@ -72,8 +72,7 @@ bool HasTwoWordsOf(const std::string& name, const std::vector<ProjectName>& name
   const std::vector<const ProjectName*> certain = CertainNames(names);
   return std::any_of(certain.begin(), certain.end(), [&](const ProjectName* project) {
     std::string words = "_" + ToUpper(project->name) + "_";
-    std::replace_if(
-        words.begin(), words.end(), [](char c) { return !IsIdentifierByte(c); }, '_');
+    std::replace_if(words.begin(), words.end(), [](char c) { return !IsIdentifierByte(c); }, '_');
     // The host is what the project's name begins with: its plugins are called so.
     return words.starts_with("_" + host) && words.find("_" + second) != std::string::npos;
   });
@@ -126,8 +125,8 @@ Lines LinesOf(const std::vector<Flag>& flags) {
 
 // Whether what is accessed around each of the flag's places is the project's own or nobody's.
 bool StandsAmongOwn(const Flag& flag, const Lines& lines, const ForeignNames& foreign) {
-  constexpr int kNear = 3;          // lines
-  constexpr size_t kFew = 2;        // names
+  constexpr int kNear = 3;         // lines
+  constexpr size_t kFew = 2;       // names
   constexpr size_t kMaxSeen = 64;  // places, and names around one
   size_t seen = 0;
   for (const FlagAccess& one : flag.accesses) {
@@ -270,7 +269,8 @@ void AddDocumentedKinds(const std::vector<Flag>& flags, Ownership& out) {
 //   key("AZURE_API_KEY"), key("ORBIT_API_KEY")     # as related as the one that no table knows
 void AddSiblingsOfFunctions(const std::vector<Flag>& flags, const ForeignNames& foreign,
                             Ownership& out) {
-  using Kind = std::pair<Place, std::string_view>;  // the read in the function; all but the first word
+  using Kind =
+      std::pair<Place, std::string_view>;  // the read in the function; all but the first word
   std::map<Kind, std::vector<const Flag*>> kinds;
   for (const Flag& flag : flags) {
     const size_t tail = flag.name.find('_');
@@ -360,17 +360,16 @@ bool IsOfDependencyFamily(const Ownership& ownership, std::string_view name) {
   constexpr size_t kLeast = 4;  // letters of a family's name
   for (const Dependency& dependency : ownership.dependencies) {
     std::string family = ToUpper(dependency.name);
-    std::replace_if(
-        family.begin(), family.end(), [](char c) { return !IsIdentifierByte(c); }, '_');
+    std::replace_if(family.begin(), family.end(), [](char c) { return !IsIdentifierByte(c); }, '_');
     const size_t last = family.rfind('_');
     if (last == std::string::npos || last < kLeast) continue;
     family.resize(last + 1);
     if (!name.starts_with(family)) continue;
     // A package of the tree may require another one of it.
-    const bool own = std::any_of(ownership.names.begin(), ownership.names.end(),
-                                 [&](const ProjectName& project) {
-                                   return FoldedProject(project.name) == FoldedProject(dependency.name);
-                                 });
+    const bool own = std::any_of(
+        ownership.names.begin(), ownership.names.end(), [&](const ProjectName& project) {
+          return FoldedProject(project.name) == FoldedProject(dependency.name);
+        });
     if (!own) return true;
   }
   return false;

@@ -49,7 +49,7 @@ struct Ownership {
   // document PAGER (queries/kinds.toml); and those that contain the project's name, NOXSESSION of
   // nox and HOST_LUTE_LEVEL of lute.
   std::set<std::string, std::less<>> related;
-  std::vector<Diagnostic> diagnostics;  // about the files that should state the project's name
+  std::vector<Diagnostic> diagnostics;   // about the files that should state the project's name
   std::vector<Dependency> dependencies;  // what the project requires
   std::vector<ProjectName> names;        // of the project
 };
@@ -72,8 +72,8 @@ bool IsSurelyOwn(const Ownership& ownership, std::string_view name);
 // OPENBLAS_VERBOSE; nullptr if there is none, or what the project itself is called says more of it.
 const Dependency* DependencyOf(const Ownership& ownership, std::string_view name);
 
-// Whether the variable begins as a library that the project requires, and perhaps others of the same
-// family, are called: STAC_FASTAPI_TITLE where `stac-fastapi.api` is required. Weaker than
+// Whether the variable begins as a library that the project requires, and perhaps others of the
+// same family, are called: STAC_FASTAPI_TITLE where `stac-fastapi.api` is required. Weaker than
 // DependencyOf: the word may be the field's.
 bool IsOfDependencyFamily(const Ownership& ownership, std::string_view name);
 

@@ -118,7 +118,8 @@ bool ReadNames::Has(std::string_view name) const {
 
 size_t ReadNames::CountOf(std::string_view beginning) const {
   size_t out = 0;
-  for (auto at = names_.lower_bound(beginning); at != names_.end() && at->starts_with(beginning); ++at) {
+  for (auto at = names_.lower_bound(beginning); at != names_.end() && at->starts_with(beginning);
+       ++at) {
     ++out;
   }
   return out;
@@ -235,9 +236,8 @@ bool SurfaceFacts::IsReadByNothing(std::string_view name) const {
   const auto found = unread_.find(name);
   if (found == unread_.end()) return false;
   const Flag& flag = *found->second;
-  const bool asked = std::any_of(flag.light.begin(), flag.light.end(), [](const auto& access) {
-    return access.op != AccessOp::kWrite;
-  });
+  const bool asked = std::any_of(flag.light.begin(), flag.light.end(),
+                                 [](const auto& access) { return access.op != AccessOp::kWrite; });
   return flag.seen_elsewhere.empty() && !asked && !flag.is_macro && !flag.set_by_own &&
          !flag.declared_as && !MayBeComposed(flag);
 }
@@ -335,8 +335,8 @@ bool SourcesMeant::Has(const std::string& file) const {
   const auto found = files_.find(file);
   if (found == files_.end()) return false;
   const Counts& counts = found->second;
-  return counts.given >= kFew && (2 * counts.needed_given >= counts.needed ||
-                                  counts.needed_given + 1 == counts.needed);
+  return counts.given >= kFew &&
+         (2 * counts.needed_given >= counts.needed || counts.needed_given + 1 == counts.needed);
 }
 
 bool SourcesMeant::HasMostDocumented(std::string_view file, bool around) const {

@@ -46,8 +46,8 @@ class SurfaceFacts {
   // Whether sources read the variable, by itself or as one of a family.
   bool IsRead(std::string_view name) const { return read_.Has(name); }
 
-  // Whether nothing reads the name: no code, no surface expands it, no image that is known takes it,
-  // and no other file that is neither page nor surface has the word.
+  // Whether nothing reads the name: no code, no surface expands it, no image that is known takes
+  // it, and no other file that is neither page nor surface has the word.
   bool IsReadByNothing(std::string_view name) const;
 
   // The names that a program of a surface is given a value or the means to get one. If `*open`, it
@@ -74,8 +74,8 @@ class SurfaceFacts {
 
   const RuleInput& input_;
   ReadNames read_;
-  // How many of the names that are set for a program the code reads, and how many it does not; those
-  // of known owners aside.
+  // How many of the names that are set for a program the code reads, and how many it does not;
+  // those of known owners aside.
   struct SetOfProgram {
     size_t read = 0;
     size_t other = 0;
@@ -129,7 +129,8 @@ class SourcesMeant {
 // another image reads is not known.
 bool IsOnBase(const Surface& surface, int program);
 
-// Whether nearly all that a Compose file sets comes from whoever starts it: it lists what can be set.
+// Whether nearly all that a Compose file sets comes from whoever starts it: it lists what can be
+// set.
 bool PassesWhatItSets(const Surface& surface);
 
 // Whether a cluster gives its programs the variable: SHOP_SERVICE_HOST of the service `shop`.

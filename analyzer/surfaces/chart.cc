@@ -10,6 +10,7 @@
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
+#include "analyzer/pages/data/deployment.h"
 #include "analyzer/surfaces/reading.h"
 
 namespace flagcensus {
@@ -27,12 +28,6 @@ bool IsPlainlyVariable(std::string_view name) {
   return joined && IsVariableName(name);
 }
 
-// Whether a key holds an environment: env, extraEnv, envVars, environment, extraEnvVars.
-bool IsEnvironmentKey(std::string_view key) {
-  const std::string lower = ToLower(key);
-  return lower.find("env") != std::string::npos && lower.find("from") == std::string::npos;
-}
-
 class Values {
  public:
   Values(const YamlView& yaml, const SurfaceText& in, Surface& out)
@@ -45,7 +40,7 @@ class Values {
     yaml_.Each(node, [&](const RegistryNode& child) {
       if (depth == 0 && IsSubchart(child.key)) return;
       const RegistryNode& value = yaml_.Follow(child);
-      if (value.kind == Kind::kList && IsEnvironmentKey(child.key)) {
+      if (value.kind == Kind::kList && HoldsEnvironment(child.key)) {
         AddEnvironment(yaml_, value, file_, -1, false, out_);
       } else if (value.kind == Kind::kMap || value.kind == Kind::kList) {
         Find(value, depth + 1);

@@ -216,8 +216,8 @@ std::vector<SurfaceFallback> FallbacksOf(std::string_view file, std::string_view
     for (size_t at = line.find("${"); at != std::string_view::npos; at = line.find("${", at + 1)) {
       if (at > 0 && line[at - 1] == '$') continue;  // escaped
       const Expansion one = ExpansionAt(line, at);
-      const bool text = one.filled && !one.fallback.empty() &&
-                        one.fallback.find('$') == std::string_view::npos;
+      const bool text =
+          one.filled && !one.fallback.empty() && one.fallback.find('$') == std::string_view::npos;
       const bool none = one.end > at && !one.filled && !one.other;
       if (!text && !none) continue;
       SurfaceFallback fallback;

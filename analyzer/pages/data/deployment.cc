@@ -13,14 +13,8 @@ namespace {
 
 using Kind = RegistryNode::Kind;
 
-constexpr std::array<std::string_view, 5> kEnvironments = {"environment", "env", "extraenv",
-                                                           "extraenvvars", "envvars"};
 constexpr size_t kFew = 2;
 constexpr size_t kMaxCommentLines = 40;
-
-bool IsHolder(std::string_view key) {
-  return std::find(kEnvironments.begin(), kEnvironments.end(), ToLower(key)) != kEnvironments.end();
-}
 
 // The text of a line that is a comment: "# -- text" as helm-docs has it, too.
 std::string_view TextOfComment(std::string_view line) {
@@ -44,7 +38,7 @@ class Deployment {
   explicit Deployment(std::string_view text) : lines_(Split(text, '\n')) {}
 
   void FindIn(const RegistryNode& node) {
-    if (IsHolder(node.key)) Environment(node);
+    if (HoldsEnvironment(node.key)) Environment(node);
     for (const RegistryNode& child : node.children) FindIn(child);
   }
 
@@ -147,6 +141,15 @@ class Deployment {
 };
 
 }  // namespace
+
+bool HoldsEnvironment(std::string_view key) {
+  std::string word = ToLower(key);
+  std::erase_if(word, [](char c) { return c == '_' || c == '-'; });
+  constexpr std::array<std::string_view, 6> kEndings = {
+      "env", "envs", "envvar", "envvars", "environment", "environmentvariables"};
+  return std::any_of(kEndings.begin(), kEndings.end(),
+                     [&](std::string_view ending) { return word.ends_with(ending); });
+}
 
 std::vector<Block> ReadDeployment(const RegistryNode& root, std::string_view text) {
   Deployment deployment(text);
