@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "analyzer/machine/python/accesses.h"
+#include "analyzer/python/machine/accesses.h"
 
 namespace flagcensus {
 namespace {

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "analyzer/config/accessors.h"
-#include "analyzer/machine/python/accesses.h"
-#include "analyzer/machine/python/machine.h"
+#include "analyzer/python/machine/accesses.h"
+#include "analyzer/python/machine/machine.h"
 #include "analyzer/python/module_index.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

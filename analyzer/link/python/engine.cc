@@ -3,8 +3,8 @@
 #include <string>
 #include <utility>
 
-#include "analyzer/machine/python/accesses.h"
-#include "analyzer/machine/python/machine.h"
+#include "analyzer/python/machine/accesses.h"
+#include "analyzer/python/machine/machine.h"
 #include "analyzer/python/module_index.h"
 
 namespace flagcensus {

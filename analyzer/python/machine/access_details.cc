@@ -1,0 +1,354 @@
+// The code around an access → what the rules ask of it.
+#include <algorithm>
+#include <utility>
+
+#include "analyzer/base/text.h"
+#include "analyzer/python/machine/access_parts.h"
+#include "analyzer/python/forms.h"
+
+namespace flagcensus {
+
+namespace {
+
+// Whether what the expression gives goes into `statement` as it is, or as what a test, a method or
+// a conversion makes of it. `carried`: the statement binds the expression's value, converted or
+// not.
+bool GoesStraight(const PythonUnit& unit, NodeId node, NodeId statement, bool carried) {
+  const Syntax& syntax = unit.syntax();
+  for (NodeId up = unit.ParentOf(node); up != statement; node = up, up = unit.ParentOf(up)) {
+    switch (syntax.kind(up)) {
+      case NodeKind::kOr:
+      case NodeKind::kNot:
+      case NodeKind::kCompare:
+      case NodeKind::kAttribute:
+      case NodeKind::kWalrus:
+      case NodeKind::kAwait:
+        break;
+      case NodeKind::kSubscript:
+      case NodeKind::kCall:
+        if (syntax.child(up, 0) != node && !carried) return false;
+        break;
+      case NodeKind::kConditional:
+        if (syntax.child(up, 0) == node) return false;
+        break;
+      case NodeKind::kAnd:
+        if (!carried) return false;
+        break;
+      case NodeKind::kKeyword:
+        break;
+      default:
+        return false;
+    }
+  }
+  return true;
+}
+
+// Whether the site is a declarator's call, or in one: what that is handed as its default goes where
+// the declarator's value goes.
+bool IsDeclared(const Machine& m, const CodePoint& at, NodeId statement) {
+  const PythonUnit& unit = UnitAt(m, at.unit);
+  for (NodeId up = at.node; up != statement; up = unit.ParentOf(up)) {
+    if (m.found.declarators.count({at.unit, up}) > 0) return true;
+  }
+  return false;
+}
+
+// The name or attribute that the assignment gives what `node`, of which the site is a part, gives;
+// else kNoNode.
+NodeId TargetOf(const Syntax& syntax, NodeId statement, NodeId node) {
+  const NodeKind kind = syntax.kind(statement);
+  const size_t count = syntax.count(statement);
+  if (kind == NodeKind::kAssign && count > 1) {
+    if (syntax.child(statement, 0) == node) return syntax.child(statement, 1);
+    return syntax.child(statement, 1) == node ? node
+                                              : kNoNode;  // a field, whose declaration reads it
+  }
+  if (kind != NodeKind::kAnnotated || count < 2) return kNoNode;
+  const bool value = count > 2 && syntax.child(statement, 2) == node;
+  return value || syntax.child(statement, 0) == node ? syntax.child(statement, 0) : kNoNode;
+}
+
+// The name that `if name := read:` binds; "": none. Its test is what takes the value.
+std::string BoundInTest(const PythonUnit& unit, NodeId read) {
+  const Syntax& syntax = unit.syntax();
+  const NodeId walrus = unit.ParentOf(read);
+  if (walrus == kNoNode || syntax.kind(walrus) != NodeKind::kWalrus) return "";
+  return syntax.child(walrus, 1) == read ? syntax.text(syntax.child(walrus, 0)) : "";
+}
+
+// "a.b.c": a name, or fields of one; add("x").b is a field of what a call gives, which has no name.
+bool IsDottedName(const Syntax& syntax, NodeId node) {
+  while (syntax.kind(node) == NodeKind::kAttribute) node = syntax.child(node, 0);
+  return syntax.kind(node) == NodeKind::kName;
+}
+
+}  // namespace
+
+void BindTo(const Machine& m, const EventSite& site, Access* access) {
+  const PythonUnit& unit = UnitAt(m, site.at.unit);
+  const Syntax& syntax = unit.syntax();
+  NodeId node = site.at.node;
+  NodeId statement = unit.ParentOf(node);
+  while (statement != kNoNode && syntax.kind(statement) < NodeKind::kModule) {
+    node = statement;
+    statement = unit.ParentOf(node);
+  }
+  if (statement == kNoNode) return;
+  NodeId around = statement;  // the function or class
+  while (around != kNoNode && syntax.kind(around) != NodeKind::kFunction &&
+         syntax.kind(around) != NodeKind::kClass) {
+    around = unit.ParentOf(around);
+  }
+  const bool whole = site.at_accessor || site.kept || node == TargetOf(syntax, statement, node);
+  const bool straight = (whole && GoesStraight(unit, site.at.node, statement, site.carried)) ||
+                        IsDeclared(m, site.at, statement);
+  const bool returned =
+      syntax.kind(statement) == NodeKind::kReturn && syntax.child(statement, 0) == node;
+  if (returned && around != kNoNode && syntax.kind(around) == NodeKind::kFunction) {
+    access->bound_to = syntax.text(around) + "()";
+    if (straight) access->bound_kind = BoundKind::kReturn;
+  }
+  access->overrides = m.found.overriding.count({site.at.unit, statement}) > 0;
+  const NodeId target = TargetOf(syntax, statement, node);
+  if (target == kNoNode) {
+    const std::string tested = BoundInTest(unit, site.at.node);
+    if (!tested.empty()) access->bound_to = tested;
+    return;
+  }
+  BoundKind kind = BoundKind::kAttribute;
+  if (syntax.kind(target) == NodeKind::kName) {
+    const bool of_class = around != kNoNode && syntax.kind(around) == NodeKind::kClass;
+    access->bound_to =
+        of_class ? syntax.text(around) + "." + syntax.text(target) : syntax.text(target);
+    kind = around == kNoNode ? BoundKind::kModule
+           : of_class        ? BoundKind::kClass
+                             : BoundKind::kLocal;
+  } else if (IsDottedName(syntax, target)) {
+    access->bound_to = Unparse(syntax, target);
+  } else {
+    return;
+  }
+  if (straight) access->bound_kind = kind;
+}
+
+namespace {
+
+// The nearest function around the node; kNoNode: a module's or class's level.
+NodeId FunctionAround(const PythonUnit& unit, NodeId node) {
+  const Syntax& syntax = unit.syntax();
+  NodeId up = unit.ParentOf(node);
+  while (up != kNoNode && syntax.kind(up) != NodeKind::kFunction &&
+         syntax.kind(up) != NodeKind::kLambda) {
+    up = unit.ParentOf(up);
+  }
+  return up;
+}
+
+// The line where the innermost branch of an `if` or a `match` around the node begins, within its
+// function; 0: none.
+int BranchAround(const PythonUnit& unit, NodeId node) {
+  const Syntax& syntax = unit.syntax();
+  for (NodeId up = unit.ParentOf(node); up != kNoNode; node = up, up = unit.ParentOf(up)) {
+    if (syntax.kind(up) == NodeKind::kFunction || syntax.kind(up) == NodeKind::kLambda) return 0;
+    const bool parts = syntax.kind(up) == NodeKind::kIf || syntax.kind(up) == NodeKind::kMatch;
+    const bool branch = parts && syntax.kind(node) == NodeKind::kBlock;
+    if (branch && syntax.count(node) > 0)
+      return static_cast<int>(syntax.line(syntax.child(node, 0)));
+  }
+  return 0;
+}
+
+// A function at the top level and without decorators, which gives the value back.
+std::string ReturnedBy(const Machine& m, const EventSite& site, const Access& access) {
+  const PythonUnit& unit = UnitAt(m, site.at.unit);
+  const Syntax& syntax = unit.syntax();
+  NodeId function = kNoNode;
+  if (site.giver.unit == site.at.unit) {
+    function = site.giver.node;
+  } else if (access.bound_kind == BoundKind::kReturn) {
+    function = FunctionAround(unit, site.at.node);
+  }
+  if (function == kNoNode || syntax.kind(function) != NodeKind::kFunction) return "";
+  for (NodeId up = unit.ParentOf(function); up != kNoNode; up = unit.ParentOf(up)) {
+    const NodeKind kind = syntax.kind(up);
+    if (kind == NodeKind::kClass || kind == NodeKind::kFunction || kind == NodeKind::kLambda)
+      return "";
+  }
+  return syntax.count(function) == 2 ? syntax.text(function) : "";
+}
+
+// The expression that names the variable where the accessor is called.
+std::string NameExpression(const Machine& m, const CodePoint& at) {
+  const Syntax& syntax = UnitAt(m, at.unit).syntax();
+  const size_t count = syntax.count(at.node);
+  switch (syntax.kind(at.node)) {
+    case NodeKind::kCall:
+    case NodeKind::kSubscript:
+      return count > 1 ? Unparse(syntax, syntax.child(at.node, 1)) : "";
+    case NodeKind::kCompare:
+      return count > 0 ? Unparse(syntax, syntax.child(at.node, 0)) : "";
+    default:
+      return "";
+  }
+}
+
+// What is in place of the site's value where nothing is set is decided behind a test of it, though
+// not where it can be told. Truth alone decides nothing for a switch, of which unset is a value.
+bool IsDecidedBehind(const EventSite& site, const Access& access) {
+  using Tested = EventSite::Tested;
+  const bool converted = access.type == ValueType::kInt || access.type == ValueType::kFloat ||
+                         access.type == ValueType::kEnum || access.type == ValueType::kList;
+  // `if not v: ... elif v == "0": ...`: what is not 0 is on, but for nothing at all.
+  const bool apart = access.type == ValueType::kBool && access.truthy.empty() &&
+                     !access.falsy.empty() && site.tested != Tested::kNever;
+  return apart || site.tested == Tested::kNone || (site.tested != Tested::kNever && converted) ||
+         (site.tested == Tested::kTaken && access.type != ValueType::kBool);
+}
+
+// A lambda gives it: whoever calls that decides what None becomes.
+bool IsLambdas(const Machine& m, const CodePoint& at) {
+  const PythonUnit& unit = UnitAt(m, at.unit);
+  const NodeId function = FunctionAround(unit, at.node);
+  return function != kNoNode && unit.syntax().kind(function) == NodeKind::kLambda &&
+         GoesStraight(unit, at.node, function, true);
+}
+
+// @option("--target", envvar="APP_TARGET"): the value is an argument of the function below, which
+// decides what None means.
+bool IsInDecorator(const Machine& m, const CodePoint& at) {
+  const PythonUnit& unit = UnitAt(m, at.unit);
+  NodeId node = at.node;
+  while (node != kNoNode && unit.syntax().kind(node) < NodeKind::kModule)
+    node = unit.ParentOf(node);
+  return node != kNoNode && unit.syntax().kind(node) == NodeKind::kDecorator;
+}
+
+// get("A") or get("B") or "x": the literal is the default of B. A has none, and falls back to B.
+bool TakeChain(const Machine& m, const EventSite& site, Access* access) {
+  if (access->default_kind != DefaultKind::kLiteral) return false;
+  if (!site.falls_back || !IsReplacedBy(m, site, site.default_value)) return false;
+  access->default_kind = DefaultKind::kNone;
+  access->unset_kind = DefaultKind::kLiteral;
+  access->unset_text = std::exchange(access->default_text, std::nullopt);
+  return true;
+}
+
+// What holds where a read gives nothing.
+void AddUnset(const Machine& m, const EventSite& site, Access* access) {
+  if (access->op == AccessOp::kRead && TakeChain(m, site, access)) return;
+  const bool none = access->default_kind == DefaultKind::kNone;
+  const bool empty = access->default_kind == DefaultKind::kLiteral && access->default_text == "";
+  if (access->op != AccessOp::kRead || (!none && !empty)) return;
+  if (empty && site.required) {
+    access->unset_kind = DefaultKind::kRequired;
+    return;
+  }
+  if (site.unset != nullptr) {
+    const RenderedValue given = RenderDefault(m, site, site.unset);
+    access->unset_kind = given.kind;
+    access->unset_text = given.text;
+    // What may be nothing is not told as computed.
+    bool nothing = false;
+    ForEachLeaf(site.unset, [&](Val leaf) { nothing = nothing || IsNone(leaf); });
+    if (given.kind == DefaultKind::kDynamic && !given.text && !nothing) access->unset_text = "";
+    return;
+  }
+  const bool by_none = site.tested == EventSite::Tested::kNone;
+  const bool behind = IsDecidedBehind(site, *access) && (none || !by_none);
+  const bool passed = none && (IsLambdas(m, site.at) || IsInDecorator(m, site.at));
+  if (behind || passed) access->unset_kind = DefaultKind::kDynamic;
+}
+
+// Whether the read is an operand of a comparison: get("A").strip().lower() in ("on", "off")
+bool IsCompared(const PythonUnit& unit, NodeId read) {
+  const Syntax& syntax = unit.syntax();
+  NodeId node = read;
+  NodeId up = unit.ParentOf(node);
+  while (up != kNoNode && syntax.kind(up) == NodeKind::kAttribute) {
+    const NodeId call = unit.ParentOf(up);
+    const bool plain = call != kNoNode && syntax.kind(call) == NodeKind::kCall &&
+                       syntax.count(call) == 1 && syntax.child(call, 0) == up;
+    if (!plain) return false;
+    node = call;
+    up = unit.ParentOf(node);
+  }
+  return up != kNoNode && syntax.kind(up) == NodeKind::kCompare;
+}
+
+bool IsPrefixTest(const Syntax& syntax, NodeId node) {
+  const NodeId callee = syntax.kind(node) == NodeKind::kCall ? syntax.child(node, 0) : kNoNode;
+  return callee != kNoNode && syntax.kind(callee) == NodeKind::kAttribute &&
+         syntax.text(callee) == "startswith";
+}
+
+// How often a name occurs in formatted texts, and elsewhere; tests of its beginning apart.
+struct Uses {
+  int shown = 0;
+  int other = 0;
+};
+
+void CountUses(const Syntax& syntax, NodeId node, const std::string& name, bool shown, Uses* uses) {
+  const NodeKind kind = syntax.kind(node);
+  if (kind == NodeKind::kName && syntax.text(node) == name) ++(shown ? uses->shown : uses->other);
+  if (IsPrefixTest(syntax, node)) return;
+  for (size_t i = 0; i < syntax.count(node); ++i) {
+    CountUses(syntax, syntax.child(node, i), name, shown || kind == NodeKind::kFormat, uses);
+  }
+}
+
+// Whether the loop or comprehension binds the name.
+bool Binds(const Syntax& syntax, NodeId loop, const std::string& name) {
+  Uses uses;
+  if (syntax.kind(loop) == NodeKind::kFor)
+    CountUses(syntax, syntax.child(loop, 0), name, false, &uses);
+  for (size_t i = 1; syntax.kind(loop) == NodeKind::kComprehension && i < syntax.count(loop); ++i) {
+    CountUses(syntax, syntax.child(syntax.child(loop, i), 0), name, false, &uses);
+  }
+  return uses.other > 0;
+}
+
+}  // namespace
+
+bool IsOnlyShown(const Machine& m, const CodePoint& test) {
+  const PythonUnit& unit = UnitAt(m, test.unit);
+  const Syntax& syntax = unit.syntax();
+  if (!IsPrefixTest(syntax, test.node)) return false;
+  NodeId name = syntax.child(syntax.child(test.node, 0), 0);
+  while (syntax.kind(name) == NodeKind::kCall || syntax.kind(name) == NodeKind::kAttribute) {
+    name = syntax.child(name, 0);
+  }
+  if (syntax.kind(name) != NodeKind::kName) return false;
+  for (NodeId up = unit.ParentOf(test.node); up != kNoNode; up = unit.ParentOf(up)) {
+    if (!Binds(syntax, up, syntax.text(name))) continue;
+    Uses uses;
+    CountUses(syntax, up, syntax.text(name), false, &uses);
+    return uses.shown > 0 && uses.other <= 1;  // once it is bound
+  }
+  return false;
+}
+
+void AddDetails(Machine& m, const EventSite& site, Access* access) {
+  const PythonUnit& unit = UnitAt(m, site.at.unit);
+  const Syntax& syntax = unit.syntax();
+  const NodeId function = FunctionAround(unit, site.at.node);
+  if (function != kNoNode) {
+    const auto next = static_cast<int>(m.found.numbered.size());
+    access->function = m.found.numbered.try_emplace({site.at.unit, function}, next).first->second;
+  }
+  access->branch = BranchAround(unit, site.at.node);
+  access->returned_by = ReturnedBy(m, site, *access);
+  access->hooked = !site.at_accessor && HandsOverHook(syntax, site.at.node);
+  access->by_declarator = site.transformed;
+  if (!access->name) access->name_expression = NameExpression(m, site.at);
+  if (site.of_base != 0) {
+    access->open_name = OpenName::kOfBase;
+    access->name_expression = m.symbols.TextOf(site.of_base);
+  }
+  if (site.outer != 0) access->fallback_of = m.symbols.TextOf(site.outer);
+  access->falls_back = site.falls_back;
+  access->compared =
+      access->op == AccessOp::kRead && (site.choices || IsCompared(unit, site.at.node));
+  AddUnset(m, site, access);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,471 @@
+#include "analyzer/python/machine/accesses.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "analyzer/base/characters.h"
+#include "analyzer/base/text.h"
+#include "analyzer/python/machine/access_parts.h"
+#include "analyzer/model/type_of_name.h"
+#include "analyzer/model/value_sinks.h"
+#include "analyzer/python/unchanged_values.h"
+
+namespace flagcensus {
+
+Place PlaceOf(const Machine& m, const CodePoint& point) {
+  const PythonUnit& unit = UnitAt(m, point.unit);
+  const Syntax& syntax = unit.syntax();
+  const std::string& path = m.program.tree.files[static_cast<size_t>(unit.file)].path;
+  if (unit.one_line > 0) return PlaceIn(*unit.parsed, path, unit.one_line, unit.one_column);
+  return PlaceIn(*unit.parsed, path, syntax.line(point.node) + unit.line_offset,
+                 syntax.column(point.node) + unit.column_offset);
+}
+
+namespace {
+
+// The accessor without aliases, else what is called at the site, else as it is written there.
+std::string ViaOf(const Machine& m, const EventSite& site) {
+  if (site.at_accessor) return m.symbols.TextOf(site.via);
+  if (site.called != 0) return m.symbols.TextOf(site.called);
+  // A key of a mapping is written by what takes the mapping, wherever that is called.
+  const bool key =
+      EventLog::GroupOf(site.op) == EventLog::Group::kWrite && site.frames.count(0) > 0;
+  const std::string written = key ? "" : SpelledAt(m, site.at);
+  return written.empty() ? m.symbols.TextOf(site.via) : written;
+}
+
+// The argument of an accessor's call that is its default, as it is written.
+std::optional<std::string> SourceOfDefault(const Machine& m, const EventSite& site) {
+  static const ArgumentPlace kSecond{1, {"default"}};    // of methods of the environment
+  static const ArgumentPlace kKeyword{-1, {"default"}};  // of what a keyword or prefix declares
+  const Syntax& syntax = UnitAt(m, site.at.unit).syntax();
+  const NodeId call = site.at.node;
+  if (syntax.kind(call) != NodeKind::kCall) return std::nullopt;
+  const std::string& via = m.symbols.TextOf(site.via);
+  const auto row = m.program.table.calls.find(via);
+  const ArgumentPlace& place = row != m.program.table.calls.end()   ? row->second.default_value
+                               : via.find('.') == std::string::npos ? kKeyword
+                                                                    : kSecond;
+  for (size_t i = 1; i < syntax.count(call); ++i) {
+    const NodeId argument = syntax.child(call, i);
+    const bool keyword = syntax.kind(argument) == NodeKind::kKeyword;
+    const auto& words = place.keywords;
+    if (keyword && std::find(words.begin(), words.end(), syntax.text(argument)) != words.end()) {
+      return Unparse(syntax, syntax.child(argument, 0));
+    }
+    if (!keyword && place.position + 1 == static_cast<int>(i)) return Unparse(syntax, argument);
+  }
+  return std::nullopt;
+}
+
+// Whether the value is the one that the variable has, where it has one, or is made of that alone.
+bool IsMadeOfOwn(const Machine& m, Val value, Symbol variable) {
+  const FacetVal* facet = AsFacet(value);
+  if (facet == nullptr) return false;
+  const auto is_own = [&](uint32_t number) {
+    return m.events.sites()[number].variable == variable;
+  };
+  bool own = true;
+  ForEachLeaf(facet->set, [&](Val leaf) {
+    const UnknownVal* read = AsUnknown(leaf);
+    own = own && read != nullptr &&
+          (std::any_of(read->events.begin(), read->events.end(), is_own) ||
+           std::any_of(read->parts.begin(), read->parts.end(),
+                       [&](const ReadPart& part) { return is_own(part.event); }));
+  });
+  return own || IsMadeOfOwn(m, facet->unset, variable);
+}
+
+Access AccessOfSite(Machine& m, const EventSite& site) {
+  Access access;
+  const PythonUnit& unit = UnitAt(m, site.at.unit);
+  const SourceFile& file = m.program.tree.files[static_cast<size_t>(unit.file)];
+  // What a function makes of what it is called with is told at its calls.
+  const bool told = site.name && !site.by_parameter && site.of_base == 0;
+  if (told) access.name = m.symbols.TextOf(*site.name);
+  access.op = site.op;
+  access.place = PlaceOf(m, site.at);
+  access.type = TypeOfSite(m, site);
+  const auto option = m.libraries.option_types.find(site.at);
+  const bool typed = option != m.libraries.option_types.end() && access.op == AccessOp::kRead;
+  if (typed) access.type = option->second;
+  const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+  access.any_true = site.op == AccessOp::kRead && !typed && IsOnlyAsked(m, site);
+  access.parsed = !plain || typed;
+  access.via = ViaOf(m, site);
+  for (const CodePoint& point : site.chain) access.chain.push_back(PlaceOf(m, point));
+  if (site.row.unit >= 0) {
+    access.chain.insert(access.chain.begin(), access.place);
+    access.place = PlaceOf(m, site.row);
+  }
+  access.scope = file.scope;
+  const bool script = file.scope == Scope::kSrc && unit.parsed->main_only && !file.started &&
+                      !m.program.index.IsInPackage(unit.file);
+  if (script) access.scope = Scope::kScript;
+  if (unit.origin == PythonUnit::Origin::kDocstring) access.scope = Scope::kDocstring;
+  access.in_string = unit.origin == PythonUnit::Origin::kString;
+  if (file.kind == FileKind::kCython) access.language = Language::kCython;
+  if (file.kind == FileKind::kNotebook) access.language = Language::kNotebook;
+  access.by_parameter = site.by_parameter && !told;
+  if (!site.description.empty()) access.description = site.description;
+  if (site.op == AccessOp::kRead) {
+    access.truthy = site.truthy;
+    access.falsy = site.falsy;
+    access.spelled.assign(site.spelled.begin(), site.spelled.end());
+    // `auto`, `1` and `0`: a switch that has a third state is none.
+    const bool third = !site.words.empty() && !(site.truthy.empty() && site.falsy.empty());
+    if (third && access.type == ValueType::kBool) access.type = ValueType::kEnum;
+    const bool none_known =
+        site.default_value == nullptr || IsNoneOrItsText(m.symbols, UnsetSide(site.default_value));
+    Val value = none_known && !site.at_accessor ? site.inner_default : site.default_value;
+    if (value != nullptr) {
+      const bool open = access.by_parameter && MayBeGiven(m.symbols, value);
+      const RenderedValue given =
+          open ? RenderedValue{DefaultKind::kDynamic, std::nullopt} : RenderDefault(m, site, value);
+      access.default_kind = given.kind;
+      access.default_text = given.text;
+    }
+    // `not get("APP_OFF")` is true where nothing is set, which is what an unset variable is not.
+    const bool opposite = access.any_true && site.given_default == nullptr &&
+                          access.default_kind == DefaultKind::kLiteral &&
+                          access.default_text == "true";
+    if (opposite) {
+      access.default_kind = DefaultKind::kNone;
+      access.default_text.reset();
+    }
+    // What reads the variable itself is no default.
+    const bool itself = access.default_kind == DefaultKind::kDynamic && access.default_text &&
+                        access.name &&
+                        access.default_text->find('"' + *access.name + '"') != std::string::npos;
+    if (itself) access.default_text.reset();
+    if (access.default_kind == DefaultKind::kDynamic && !access.default_text && site.at_accessor) {
+      access.default_text = SourceOfDefault(m, site);
+    }
+    const bool shown = !site.at_accessor || access.by_parameter;
+    const bool replaced = site.unset != nullptr && (access.by_parameter || site.by_row);
+    if (access.default_kind == DefaultKind::kNone && ((site.computed && shown) || replaced)) {
+      access.default_kind = DefaultKind::kDynamic;
+    }
+    if (access.default_kind == DefaultKind::kNone) {
+      const auto declared = m.found.declared.find(site.at);
+      if (declared != m.found.declared.end()) {
+        const RenderedValue given = RenderDefault(m, site, declared->second);
+        access.default_kind = given.kind;
+        access.default_text = given.text;
+      }
+    }
+    const bool open =
+        access.default_kind == DefaultKind::kNone || access.default_kind == DefaultKind::kDynamic;
+    if (const auto record = m.found.record_defaults.find(site.at);
+        open && record != m.found.record_defaults.end()) {
+      const RenderedValue given = RenderDefault(m, site, record->second);
+      access.default_kind = given.kind;
+      access.default_text = given.text;
+    }
+    const bool none = access.default_kind == DefaultKind::kNone;
+    if (none && (site.required || (site.certain && !site.optional && site.unasked))) {
+      access.default_kind = DefaultKind::kRequired;
+    }
+  } else if (site.written != nullptr) {
+    const RenderedValue written = Render(m, site.written);
+    if (site.op == AccessOp::kWrite && site.fills && !site.overrides && !site.partly) {
+      access.unset_kind =
+          written.kind == DefaultKind::kLiteral ? written.kind : DefaultKind::kDynamic;
+      access.unset_text = written.text;
+    }
+    access.written_back =
+        site.op == AccessOp::kWrite && IsMadeOfOwn(m, site.written, site.variable);
+    if (written.kind == DefaultKind::kLiteral) access.value = written.text;
+    if (access.value && site.op == AccessOp::kAppend)
+      access.value = std::string(Trim(*access.value));
+    if (site.op == AccessOp::kSetDefault) {
+      access.default_kind = written.kind;
+      access.default_text = written.text;
+    }
+  }
+  std::optional<std::string>& text = access.default_text;
+  const bool word = text && (*text == "True" || *text == "False");
+  if (word && access.type == ValueType::kBool) text = ToLower(*text);
+  for (const EventSite::Flow& flow : site.flows) {
+    access.flows.push_back(
+        {flow.sink->what, m.symbols.TextOf(flow.call), PlaceOf(m, flow.at), flow.derived});
+  }
+  BindTo(m, site, &access);
+  AddDetails(m, site, &access);
+  return access;
+}
+
+// A family that the program finds key by key and only shows: nothing depends on it.
+bool IsShownFamily(const Machine& m, const EventSite& site, const Access& access) {
+  if (!access.name || access.via != "os.environ") return false;
+  const size_t prefix = access.name->find('*');
+  const auto shown = [&](const CodePoint& test) { return IsOnlyShown(m, test); };
+  return prefix != std::string::npos && prefix + 1 == access.name->size() &&
+         !site.accessors.empty() &&
+         std::all_of(site.accessors.begin(), site.accessors.end(), shown);
+}
+
+// A field's name as it is behind a prefix in capitals: that is no variable's.
+bool IsMixed(const std::string& name) { return HasLower(name) && HasUpper(name); }
+
+// A name that a variable can have (POSIX, "Environment Variables"), and that no address or path is.
+bool CanBeVariable(const std::string& name) {
+  return !name.empty() && name.size() <= 200 &&
+         name.find_first_of(std::string_view("=\0\n :/@\\", 8)) == std::string::npos;
+}
+
+// Which reads give what the program works with where nothing is set: their default is written in
+// the accessor's call, and neither there nor in a wrapper is it replaced.
+class Certainty {
+ public:
+  explicit Certainty(const Machine& m) : m_(m) {
+    std::map<int, std::set<NodeId>> wanted;
+    for (const EventSite& site : m.events.sites()) {
+      wanted[site.at.unit].insert(site.at.node);
+      for (const CodePoint& point : site.chain) wanted[point.unit].insert(point.node);
+    }
+    for (const auto& [unit, nodes] : wanted) {
+      staying_[unit] = FindUnchanged(m.program.units[static_cast<size_t>(unit)].syntax(), nodes);
+    }
+  }
+
+  bool IsCertain(const EventSite& site, const Access& access) const {
+    if (site.given_default == nullptr || site.falls_back) return false;
+    const RenderedValue given = Render(m_, site.given_default);
+    if (given.kind != access.default_kind) return false;
+    if (given.text && access.default_text &&
+        ToLower(*given.text) != ToLower(*access.default_text)) {
+      return false;
+    }
+    const auto stays = [&](const CodePoint& point) {
+      return staying_.at(point.unit).count(point.node) > 0;
+    };
+    return stays(site.at) && std::all_of(site.chain.begin(), site.chain.end(), stays);
+  }
+
+ private:
+  const Machine& m_;
+  std::map<int, std::set<NodeId>> staying_;
+};
+
+// Whether a name has a part that tells it from others: ACME_*, *_DIR; no "*_*".
+bool HasKnownPart(std::string_view name) {
+  constexpr int kLeastLetters = 2;
+  return std::count_if(name.begin(), name.end(), IsAlnum) >= kLeastLetters;
+}
+
+// What a wrapper reads of its parameter is told by its calls. Where the tree calls it nowhere (a
+// hook, an override, a callback, a function for others), it is told as what it is: not known, but
+// for the part that the wrapper itself spells: f"ACME_{name.upper()}" is ACME_*. `open`: where the
+// name may also be one of which nothing is known.
+void OpenUncalled(const SymbolTable& symbols, const EventSite& site,
+                  const std::set<CodePoint>& called, const std::set<CodePoint>& open,
+                  Access* access) {
+  if (!access->by_parameter || called.count(site.at) > 0) return;
+  access->by_parameter = false;
+  access->open_name = OpenName::kNoCall;
+  const bool part = site.name && HasKnownPart(symbols.TextOf(*site.name));
+  if (part && open.count(site.at) == 0) access->name = symbols.TextOf(*site.name);
+}
+
+// What the program makes of a variable in one place holds where another takes its text as it is.
+void TypeAlike(std::vector<Access>* accesses) {
+  std::map<std::string_view, ValueType> made;  // kUnknown: different things
+  for (const Access& access : *accesses) {
+    const bool says = access.op == AccessOp::kRead && access.parsed && access.name &&
+                      access.scope != Scope::kTest && access.type != ValueType::kUnknown &&
+                      access.type != ValueType::kStr;
+    if (!says) continue;
+    const auto [at, added] = made.try_emplace(*access.name, access.type);
+    if (!added && at->second != access.type) at->second = ValueType::kUnknown;
+  }
+  for (Access& access : *accesses) {
+    if (access.op != AccessOp::kRead || access.parsed || !access.name) continue;
+    // What is bound to nothing may only be handed on.
+    const bool plain = access.bound_to && (access.type == ValueType::kStr || access.any_true);
+    const auto other = made.find(*access.name);
+    if (!plain || other == made.end()) continue;
+    // A text that is cut into words in one place may be taken whole in another.
+    const ValueType type = other->second;
+    const bool holds = type == ValueType::kInt || type == ValueType::kFloat ||
+                       type == ValueType::kPath || type == ValueType::kEnum;
+    if (holds) access.type = type;
+  }
+}
+
+// A variable that one place only asks for, and another takes as a text, is one; so is one that the
+// same file sets. `sites`: that the accesses are of.
+void TypeByOthers(const Machine& m, const std::vector<const EventSite*>& sites,
+                  std::vector<Access>* accesses) {
+  std::set<std::pair<std::string, std::string>> taken;  // name, and file of a write
+  for (const Access& access : *accesses) {
+    if (!access.name || access.any_true || access.type == ValueType::kBool) continue;
+    const bool writes = access.op == AccessOp::kWrite || access.op == AccessOp::kSetDefault;
+    if (writes) taken.emplace(*access.name, access.place.file);
+    if (access.op == AccessOp::kRead) taken.emplace(*access.name, "");
+  }
+  for (size_t i = 0; i < accesses->size(); ++i) {
+    Access& access = (*accesses)[i];
+    const EventSite& site = *sites[i];
+    const bool by_bool = site.by_bool && access.op == AccessOp::kRead && access.truthy.empty() &&
+                         access.falsy.empty() && access.type == ValueType::kBool;
+    if (!(access.any_true && !access.parsed) && !by_bool) continue;
+    if (!access.name) continue;
+    const bool written = !by_bool && taken.count({*access.name, access.place.file}) > 0;
+    if (!written && taken.count({*access.name, ""}) == 0) continue;
+    access.type = ValueType::kStr;
+    if (!by_bool) continue;
+    access.parsed = false;
+    // bool(text) has made a switch of the default, too.
+    if (site.given_default == nullptr || access.default_kind != DefaultKind::kLiteral) continue;
+    const RenderedValue given = Render(m, site.given_default);
+    access.default_kind = given.kind;
+    access.default_text = given.text;
+  }
+}
+
+// A text of which nothing says more than its name: APP_DATA_DIR, APP_CONFIG_FILE.
+void TypeByNames(std::vector<Access>* accesses) {
+  static constexpr std::string_view kSecrets[] = {"_KEY", "_TOKEN", "_SECRET", "_PASSWORD"};
+  for (Access& access : *accesses) {
+    if (access.op != AccessOp::kRead || access.parsed || !access.name) continue;
+    // What a program only asks for here may be used by what it calls.
+    const auto secret = [&](std::string_view ending) { return access.name->ends_with(ending); };
+    if (access.any_true && std::any_of(std::begin(kSecrets), std::end(kSecrets), secret)) {
+      access.type = ValueType::kStr;
+      continue;
+    }
+    if (access.type != ValueType::kStr) continue;
+    const std::string none;
+    const bool literal = access.default_kind == DefaultKind::kLiteral;
+    const bool unset = access.unset_kind == DefaultKind::kLiteral;
+    const std::string given = literal ? access.default_text.value_or(none) : none;
+    const std::string used = unset ? access.unset_text.value_or(none) : given;
+    const ValueType type = TypeOfName(*access.name, used);
+    if (!literal || TypeOfName(*access.name, given) == type) access.type = type;
+  }
+}
+
+// What the tree reads: variables by their whole names, and families.
+class AskedNames {
+ public:
+  explicit AskedNames(const Machine& m) : m_(m) {
+    for (const EventSite& site : m.events.sites()) {
+      if (!site.name || EventLog::GroupOf(site.op) != EventLog::Group::kRead) continue;
+      names_.insert(*site.name);
+      const std::string_view name = m.symbols.TextOf(*site.name);
+      const bool family = name.size() > 3 && name.find('*') + 1 == name.size();
+      if (family) prefixes_.insert(name.substr(0, name.size() - 1));
+    }
+  }
+
+  // Whether something reads the variable, or a family that it is one of.
+  bool Has(Symbol variable) const {
+    const std::string& name = m_.symbols.TextOf(variable);
+    return names_.count(variable) > 0 ||
+           std::any_of(prefixes_.begin(), prefixes_.end(),
+                       [&](std::string_view prefix) { return name.starts_with(prefix); });
+  }
+
+ private:
+  const Machine& m_;
+  std::set<Symbol> names_;
+  std::set<std::string_view> prefixes_;
+};
+
+}  // namespace
+
+std::string SpelledAt(const Machine& m, const CodePoint& at) {
+  const Syntax& syntax = UnitAt(m, at.unit).syntax();
+  const NodeKind kind = syntax.kind(at.node);
+  if (kind == NodeKind::kSubscript) return Unparse(syntax, syntax.child(at.node, 0)) + "[]";
+  const NodeId node = kind == NodeKind::kCall ? syntax.child(at.node, 0) : at.node;
+  const bool name =
+      syntax.kind(node) == NodeKind::kAttribute || syntax.kind(node) == NodeKind::kName;
+  return name ? Unparse(syntax, node) : "";
+}
+
+namespace {
+
+// What the row of a table says of a read that has no default of its own.
+void TakeRows(Machine& m) {
+  for (EventSite& site : m.events.sites()) {
+    if (site.row.unit < 0 || site.op != AccessOp::kRead) continue;
+    Val known = site.default_value;
+    const bool open = known == nullptr || IsNone(UnsetSide(known)) || IsRaises(UnsetSide(known));
+    Val held = open ? DefaultOfRow(m, site.row) : nullptr;
+    if (held == nullptr || IsNone(held)) continue;
+    site.default_value = held;
+    site.optional = true;
+  }
+}
+
+// A loop over candidates, which ends with the first that is set, has few; one over a table reads
+// each row for itself, whatever the loop before it left in its names.
+void DropFallbacksOfTables(Machine& m) {
+  constexpr size_t kMostCandidates = 4;
+  std::map<CodePoint, std::set<Symbol>> names;
+  for (const EventSite& site : m.events.sites()) {
+    if (site.op == AccessOp::kRead && site.at_accessor && site.name)
+      names[site.at].insert(*site.name);
+  }
+  for (EventSite& site : m.events.sites()) {
+    const auto at = names.find(site.at);
+    if (at == names.end() || at->second.size() <= kMostCandidates) continue;
+    site.falls_back = false;
+    site.outer = 0;
+  }
+}
+
+}  // namespace
+
+std::vector<Access> MakeMachineAccesses(Machine& m) {
+  TakeRows(m);
+  DropFallbacksOfTables(m);
+  std::vector<Access> out;
+  std::vector<int> units;
+  std::vector<const EventSite*> sites;  // of `out`
+  const Certainty certainty(m);
+  const AskedNames asked(m);
+  // What a function sets where it finds it unset is told as set, at its calls.
+  std::set<std::pair<CodePoint, Symbol>> written;
+  std::set<CodePoint> called;
+  std::set<CodePoint> open;
+  for (const EventSite& site : m.events.sites()) {
+    if (site.by_parameter && !site.name) open.insert(site.at);
+    called.insert(site.passed.begin(), site.passed.end());
+    if (site.transformed) m.found.declarators.insert(site.at);
+    const bool writes = EventLog::GroupOf(site.op) == EventLog::Group::kWrite;
+    if (writes && site.name && !site.at_accessor) written.insert({site.at, *site.name});
+  }
+  for (const EventSite& site : m.events.sites()) {
+    const bool before =
+        site.op == AccessOp::kTest || (site.op == AccessOp::kDelete && !site.at_accessor);
+    if (site.saved && !site.at_accessor) continue;
+    if (before && site.name && written.count({site.at, *site.name}) > 0) continue;
+    if (site.likely && site.name && !asked.Has(*site.name)) continue;
+    Access access = AccessOfSite(m, site);
+    OpenUncalled(m.symbols, site, called, open, &access);
+    access.default_certain = certainty.IsCertain(site, access);
+    if (access.name && !CanBeVariable(*access.name) && !site.at_accessor) continue;
+    if (IsShownFamily(m, site, access)) continue;
+    if (m.found.declared.count(site.at) > 0 && access.name && IsMixed(*access.name)) continue;
+    out.push_back(std::move(access));
+    units.push_back(site.at.unit);
+    sites.push_back(&site);
+  }
+  TypeByLaterUses(m, units, &out);
+  TypeAlike(&out);
+  TypeByOthers(m, sites, &out);
+  TypeByNames(&out);
+  std::stable_sort(out.begin(), out.end(), AccessLess);
+  const auto same = [](const Access& a, const Access& b) {
+    return a.place == b.place && a.name == b.name && a.op == b.op;
+  };
+  out.erase(std::unique(out.begin(), out.end(), same), out.end());
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,304 @@
+// Branches: what holds behind them, on each side and where they meet.
+#include <algorithm>
+#include <set>
+
+#include "analyzer/python/machine/machine.h"
+
+namespace flagcensus {
+namespace {
+
+// How the statement behind two branches goes on.
+Flow Together(Flow a, Flow b) {
+  if (a == Flow::kNext || b == Flow::kNext) return Flow::kNext;
+  if (a == b) return a;
+  for (const Flow one : {Flow::kBreak, Flow::kContinue, Flow::kReturn}) {
+    if (a == one || b == one) return one;
+  }
+  return Flow::kRaise;
+}
+
+// What variables are at a `break` or `continue` of one branch: where the loop ends they may be
+// that.
+void NoteExit(RunState& run, Val test, Flow flow, const Heap::Outcome& outcome) {
+  if (flow != Flow::kBreak && flow != Flow::kContinue) return;
+  if (run.loops.empty() || run.loops.back() == nullptr) return;
+  constexpr size_t kMaxExits = 16;
+  std::vector<RunState::Exit>& exits = *run.loops.back();
+  if (exits.size() >= kMaxExits) return;
+  RunState::Exit exit{flow == Flow::kBreak, test, {}};
+  HeapObject* store = run.frame->scope->store;
+  std::set<uint64_t> changed;
+  for (const Heap::Change& change : outcome.changes) {
+    if (change.object != store || change.after == nullptr) continue;
+    changed.insert(change.key.number);
+    exit.variables.emplace_back(change.key, change.after);
+  }
+  for (const SlotMap::Entry& entry : store->slots.entries()) {
+    if (entry.second != nullptr && changed.count(entry.first.number) == 0) {
+      exit.variables.push_back(entry);
+    }
+  }
+  exits.push_back(std::move(exit));
+}
+
+bool EndsInReturn(const Syntax& syntax, NodeId block) {
+  if (block == kNoNode || syntax.count(block) == 0) return false;
+  const NodeKind last = syntax.kind(syntax.child(block, syntax.count(block) - 1));
+  return last == NodeKind::kReturn || last == NodeKind::kRaise;
+}
+
+// Runs the side of an `if` whose test is known; nullopt: both are to be run. What one run of a
+// function leaves out another may need: only a constant's other side is dead. A root takes the
+// place of all calls, so where the side that holds leaves the function, it goes on behind it.
+std::optional<Flow> RunKnownSide(Machine& m, NodeId statement, bool holds) {
+  const Syntax& syntax = SyntaxHere(m);
+  const NodeId otherwise = syntax.count(statement) > 2 ? syntax.child(statement, 2) : kNoNode;
+  const NodeId taken = holds ? syntax.child(statement, 1) : otherwise;
+  const NodeId left = holds ? otherwise : syntax.child(statement, 1);
+  const bool literal = IsLiteral(syntax, syntax.child(statement, 0));
+  if (left != kNoNode && literal) NoteReach(m, left, PythonUnit::kDead);
+  if (!literal) {
+    if (left != kNoNode && HasReach(m, left, PythonUnit::kForced)) return std::nullopt;
+    if (m.run.frame->caller == nullptr && EndsInReturn(syntax, taken)) return std::nullopt;
+    if (left != kNoNode) NoteReach(m, left, PythonUnit::kPruned);
+  }
+  if (taken == kNoNode) return Flow::kNext;
+  NoteReach(m, taken, PythonUnit::kRan);
+  return RunBlock(m, taken);
+}
+
+// if not host or port is None: raise
+// Each operand alone leads there, whatever the others are.
+void NoteEachRequired(Machine& m, NodeId test) {
+  const PythonUnit& unit = UnitHere(m);
+  const Syntax& syntax = unit.syntax();
+  if (syntax.kind(test) == NodeKind::kOr) {
+    NoteEachRequired(m, syntax.child(test, 0));
+    NoteEachRequired(m, syntax.child(test, 1));
+  } else if (syntax.kind(test) == NodeKind::kNot) {
+    const NodeId name = syntax.child(test, 0);
+    if (syntax.kind(name) != NodeKind::kName) return;
+    Val asked = TruthOf(m, LoadName(m, unit.SymbolOf(name), name));
+    NoteRequired(m, Negate(m.values, asked), true, false);
+  } else if (syntax.kind(test) == NodeKind::kCompare && syntax.count(test) == 2 &&
+             syntax.kind(syntax.child(test, 0)) == NodeKind::kName &&
+             syntax.kind(syntax.child(test, 1)) == NodeKind::kNone) {
+    NoteRequired(m, TruthOf(m, Evaluate(m, test)), true, false);
+  }
+}
+
+}  // namespace
+
+void NoteHolding(RunState& run, Val test) {
+  if (AsFacet(test) != nullptr) run.frame->holding.push_back(test);
+}
+
+Holding::Holding(Machine& m, Val test)
+    : frame_(*m.run.frame), before_(m.run.frame->holding.size()) {
+  NoteHolding(m.run, test);
+}
+
+bool IsKnownSet(Machine& m, Symbol variable, uint32_t outermost) {
+  for (const Activation* frame = m.run.frame; frame != nullptr; frame = frame->caller) {
+    const bool set = std::any_of(frame->holding.begin(), frame->holding.end(), [&](Val test) {
+      bool never = true;  // it is true where the variable is unset
+      ForEachLeaf(Restrict(m.values, test, variable, false),
+                  [&](Val leaf) { never = never && KnownTruth(leaf) == false; });
+      return never;
+    });
+    if (set) return true;
+    if (frame->id == outermost) return false;
+  }
+  return false;
+}
+
+bool IsKnownUnset(Machine& m, Symbol variable) {
+  const auto excludes = [&](Val test) {
+    bool never = AsFacet(test) != nullptr;  // it is true where the variable is set
+    ForEachLeaf(Restrict(m.values, test, variable, true),
+                [&](Val leaf) { never = never && KnownTruth(leaf) == false; });
+    return never;
+  };
+  for (const Activation* frame = m.run.frame; frame != nullptr; frame = frame->caller) {
+    if (std::any_of(frame->holding.begin(), frame->holding.end(), excludes)) return true;
+    if (std::any_of(frame->guards.begin(), frame->guards.end(), excludes)) return true;
+  }
+  return false;
+}
+
+bool IsDecidedByUnset(Machine& m, Symbol variable) {
+  const auto always = [&](Val test, bool set) {
+    bool all = true;
+    ForEachLeaf(Restrict(m.values, test, variable, set),
+                [&](Val leaf) { all = all && KnownTruth(leaf) == true; });
+    return all;
+  };
+  const auto decides = [&](Val test) {
+    return AsFacet(test) != nullptr && always(test, false) && !always(test, true);
+  };
+  return std::any_of(m.run.frame->guards.begin(), m.run.frame->guards.end(), decides);
+}
+
+bool IsCertainWhereUnset(Machine& m, Symbol variable) {
+  const auto may_fail = [&](Val test) {
+    bool excludes = AsFacet(test) != nullptr;
+    ForEachLeaf(Restrict(m.values, test, variable, true),
+                [&](Val leaf) { excludes = excludes && KnownTruth(leaf) == false; });
+    if (!excludes) return false;
+    bool certain = true;
+    ForEachLeaf(Restrict(m.values, test, variable, false),
+                [&](Val leaf) { certain = certain && KnownTruth(leaf) == true; });
+    return !certain;
+  };
+  return std::none_of(m.run.frame->guards.begin(), m.run.frame->guards.end(), may_fail);
+}
+
+Flow RunIf(Machine& m, NodeId statement) {
+  const Syntax& syntax = SyntaxHere(m);
+  const NodeId test_node = syntax.child(statement, 0);
+  const NodeId then_block = syntax.child(statement, 1);
+  const NodeId else_block = syntax.count(statement) > 2 ? syntax.child(statement, 2) : kNoNode;
+  Val test = TruthOf(m, Evaluate(m, test_node));
+  const std::optional<bool> known = KnownTruth(test);
+  if (m.run.over) return Flow::kNext;
+  if (known) {
+    if (const std::optional<Flow> flow = RunKnownSide(m, statement, *known)) return *flow;
+  }
+  const std::vector<Narrowed> narrowed = NarrowBy(m, test_node);
+  const auto side = [&](NodeId block, bool on, Flow* flow) {
+    return [&m, &narrowed, block, on, flow, test, known] {
+      for (const Narrowed& one : narrowed) BindName(m, one.name, on ? one.if_true : one.if_false);
+      Val guard = known ? m.values.unknown() : on ? test : Negate(m.values, test);
+      m.run.frame->guards.push_back(guard);
+      const Holding holding(m, guard);
+      if (block != kNoNode) NoteReach(m, block, PythonUnit::kRan);
+      *flow = block == kNoNode ? Flow::kNext : RunBlock(m, block);
+      m.run.frame->guards.pop_back();
+      return *flow != Flow::kNext;
+    };
+  };
+  Flow then_flow = Flow::kNext;
+  Flow else_flow = Flow::kNext;
+  const size_t guards = m.run.frame->guards.size();
+  if (m.run.over) return Flow::kNext;
+  Heap::Outcome then = m.heap.RunBranch(side(then_block, true, &then_flow));
+  Heap::Outcome otherwise = m.heap.RunBranch(side(else_block, false, &else_flow));
+  m.run.frame->guards.resize(guards);
+  if (m.run.over) return Flow::kNext;
+  // A side that raises says that the variable is required, and what follows is no test of it.
+  const auto leaves = [](Flow flow) { return flow != Flow::kNext && flow != Flow::kRaise; };
+  if (!known && leaves(then_flow) && else_flow == Flow::kNext) {
+    NoteHolding(m.run, Negate(m.values, test));
+  }
+  if (!known && leaves(else_flow) && then_flow == Flow::kNext) NoteHolding(m.run, test);
+  const auto skips = [](Flow flow) { return flow == Flow::kContinue || flow == Flow::kBreak; };
+  // if value is None: continue
+  // What is behind it in the round is reached by the other side alone.
+  if (AsFacet(test) != nullptr && skips(then_flow) && else_flow == Flow::kNext)
+    m.run.frame->guards.push_back(Negate(m.values, test));
+  if (AsFacet(test) != nullptr && skips(else_flow) && then_flow == Flow::kNext)
+    m.run.frame->guards.push_back(test);
+  NoteTested(m, test, test_node);
+  NoteRequired(m, test, then_flow == Flow::kRaise, else_flow == Flow::kRaise);
+  const bool several = syntax.kind(test_node) == NodeKind::kOr;
+  if (several && then_flow == Flow::kRaise && else_flow != Flow::kRaise)
+    NoteEachRequired(m, test_node);
+  if (else_flow == Flow::kNext) NoteExit(m.run, test, then_flow, then);
+  if (then_flow == Flow::kNext) NoteExit(m.run, Negate(m.values, test), else_flow, otherwise);
+  m.heap.Meet(test, m.run.frame->scope->store, then, otherwise);
+  for (const Heap::Outcome* outcome : {&then, &otherwise}) {
+    for (const Heap::Change& change : outcome->changes) {
+      Val value = change.object->slots.Get(change.key);
+      if (value == nullptr) continue;
+      if (change.object == m.run.frame->scope->store) {
+        if (change.key.kind != SlotKey::Kind::kText) continue;  // no variable of the program
+        NoteBinding(m, value);
+        NoteReplaced(m, test, value);
+      } else if (change.object->kind == ObjectKind::kMapping ||
+                 change.object->kind == ObjectKind::kInstance) {
+        NoteStored(m, change, value);
+      }
+    }
+  }
+  return Together(then_flow, else_flow);
+}
+
+std::vector<Narrowed> NarrowBy(Machine& m, NodeId test) {
+  constexpr size_t kMaxNames = 3;
+  const PythonUnit& unit = UnitHere(m);
+  const Syntax& syntax = unit.syntax();
+  if (const std::optional<Narrowed> key = NarrowKey(m, test)) return {*key};
+  std::set<Symbol> names;
+  for (NodeId id = unit.begin[test]; id <= test; ++id) {
+    if (syntax.kind(id) == NodeKind::kName) names.insert(unit.SymbolOf(id));
+    if (syntax.kind(id) != NodeKind::kCall) continue;
+    const NodeId callee = syntax.child(id, 0);
+    const std::string& name = syntax.text(callee);
+    const bool pure = syntax.kind(callee) == NodeKind::kName &&
+                      (name == "isinstance" || name == "callable" || name == "len");
+    if (!pure) return {};
+  }
+  if (names.size() > kMaxNames) return {};
+  std::vector<Narrowed> out;
+  for (const Symbol name : names) {
+    HeapObject* store = m.run.frame->scope->store;
+    Val value = store->slots.Get(TextKey(name));
+    const AlternativesVal* several = AsAlternatives(value);
+    if (several == nullptr) continue;
+    std::vector<Val> yes;
+    std::vector<Val> no;
+    for (Val item : several->items) {
+      store->slots.Set(TextKey(name), item);
+      const std::optional<bool> known = KnownTruth(TruthOf(m, Evaluate(m, test)));
+      if (known != false) yes.push_back(item);
+      if (known != true) no.push_back(item);
+    }
+    store->slots.Set(TextKey(name), value);
+    if (yes.size() == several->items.size() && no.size() == several->items.size()) continue;
+    out.push_back({name, yes.empty() ? value : m.values.Alternatives(yes),
+                   no.empty() ? value : m.values.Alternatives(no)});
+  }
+  return out;
+}
+
+namespace {
+
+// The cases of a `match` from the `i`th on, of which one runs, or none.
+Flow RunCases(Machine& m, NodeId statement, size_t i) {
+  const Syntax& syntax = SyntaxHere(m);
+  // flag: one of the cases takes all that no other does.
+  const bool last = i + 1 >= syntax.count(statement);
+  if (last && syntax[statement].flag == 1) return RunBlock(m, syntax.child(statement, i));
+  Flow one = Flow::kNext;
+  Flow others = Flow::kNext;
+  const size_t guards = m.run.frame->guards.size();
+  m.run.frame->guards.push_back(m.values.unknown());
+  Heap::Outcome then = m.heap.RunBranch([&] {
+    one = RunBlock(m, syntax.child(statement, i));
+    return one != Flow::kNext;
+  });
+  Heap::Outcome otherwise = m.heap.RunBranch([&] {
+    if (!last) others = RunCases(m, statement, i + 1);
+    return others != Flow::kNext;
+  });
+  m.run.frame->guards.resize(guards);
+  m.heap.Meet(m.values.unknown(), m.run.frame->scope->store, then, otherwise);
+  return Together(one, others);
+}
+
+}  // namespace
+
+Flow RunMatch(Machine& m, NodeId statement) {
+  const Syntax& syntax = SyntaxHere(m);
+  if (syntax.count(statement) == 0) return Flow::kNext;
+  Evaluate(m, syntax.child(statement, 0));
+  constexpr size_t kMaxCases = 200;  // each is a run within that of the one before
+  if (syntax.count(statement) == 1) return Flow::kNext;
+  if (syntax.count(statement) > kMaxCases) {
+    for (size_t i = 1; i < syntax.count(statement); ++i) RunBlock(m, syntax.child(statement, i));
+    return Flow::kNext;
+  }
+  return RunCases(m, statement, 1);
+}
+
+}  // namespace flagcensus

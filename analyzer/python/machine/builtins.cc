@@ -1,0 +1,318 @@
+// Methods of the values that the language defines (Python Library Reference, "Built-in Types").
+#include <algorithm>
+
+#include "analyzer/python/machine/machine.h"
+
+namespace flagcensus {
+namespace {
+
+Val ArgumentAt(const CallArguments& arguments, size_t i) {
+  return i < arguments.positional.size() ? arguments.positional[i] : nullptr;
+}
+
+Val Pair(Machine& m, Val key, Val value) {
+  return m.heap.Sequence(SequenceKind::kTuple, {key, value});
+}
+
+Val EnvironmentKey(Machine& m, Symbol prefix) {
+  return m.values.Parts({{TextPart::Kind::kKey, 0, nullptr, prefix, {}}}, {}, m.symbols);
+}
+
+// items() and values()
+Val EntriesOf(Machine& m, Val object, bool pairs, NodeId node) {
+  Val text = Opaque(m, node, nullptr, ValueType::kStr);
+  const auto entry = [&](Val key, Val value) { return pairs ? Pair(m, key, value) : value; };
+  if (const EnvironmentVal* environment = AsEnvironment(object)) {
+    EmitBulk(m, object, pairs ? ".items" : ".values", node);
+    return m.heap.Sequence(SequenceKind::kList, {},
+                           entry(EnvironmentKey(m, environment->prefix), text));
+  }
+  const MappingObject* mapping = AsMapping(object);
+  std::vector<Val> items;
+  for (const auto& [key, value] : mapping->slots.entries()) {
+    const auto spelled = mapping->keys.find(key);
+    if (value == nullptr || spelled == mapping->keys.end()) continue;
+    items.push_back(entry(spelled->second, WithoutAbsent(m.values, value)));
+  }
+  Val more = nullptr;
+  Val rest = mapping->slots.Get(kRestSlot);
+  if (const EnvironmentVal* environment = AsEnvironment(rest)) {
+    more = entry(EnvironmentKey(m, environment->prefix), text);
+  } else if (rest != nullptr || mapping->slots.Get(kOtherSlot) != nullptr) {
+    // Keywords that a function is called with: a name of each.
+    const bool keywords = rest != nullptr && AsTextWithHoles(rest) != nullptr;
+    more = entry(keywords ? rest : m.values.unknown(), m.values.unknown());
+  }
+  return m.heap.Sequence(SequenceKind::kList, std::move(items), more);
+}
+
+Emission AccessBy(SymbolTable& symbols, AccessOp op, Val object, Val name, NodeId node,
+                  std::string_view how) {
+  Emission out;
+  out.op = op;
+  out.name = name;
+  out.node = node;
+  out.via = AccessorName(symbols, object, how);
+  return out;
+}
+
+Val SetDefault(Machine& m, Val object, const CallArguments& arguments, NodeId node) {
+  Val key = ArgumentAt(arguments, 0);
+  Val value = ArgumentAt(arguments, 1);
+  if (value == nullptr) value = m.values.none();
+  if (IsEnvironmentLike(object)) {
+    Emission write = AccessBy(m.symbols, AccessOp::kSetDefault, object, key, node, ".setdefault");
+    write.written = value;
+    Emit(m, write);
+    return m.values.unknown();
+  }
+  MappingObject* mapping = AsMapping(object);
+  const std::optional<SlotKey> slot = KeyOf(key);
+  Val before = slot && mapping != nullptr ? mapping->slots.Get(*slot) : nullptr;
+  if (before != nullptr && !HasAbsent(before)) return before;
+  SetItem(m, object, key, value, node);
+  return value;
+}
+
+// Whether anything takes what the call gives: environ.pop("X", None) alone only removes.
+bool IsValueTaken(const Machine& m, NodeId call) {
+  const PythonUnit& unit = UnitHere(m);
+  const NodeId up = unit.ParentOf(call);
+  const NodeKind around = up == kNoNode ? NodeKind::kExpression : unit.syntax().kind(up);
+  return around != NodeKind::kExpression && around != NodeKind::kLambda;
+}
+
+Val PopKey(Machine& m, Val object, const CallArguments& arguments, NodeId node) {
+  Val key = ArgumentAt(arguments, 0);
+  Val otherwise = ArgumentAt(arguments, 1);
+  if (otherwise == nullptr) otherwise = arguments.Keyword(m.symbols.Intern("default"));
+  if (IsEnvironmentLike(object)) {
+    Val value = nullptr;
+    if (IsValueTaken(m, node)) {
+      Emission read = AccessBy(m.symbols, AccessOp::kRead, object, key, node, ".pop");
+      read.default_value = otherwise;
+      read.required = otherwise == nullptr;
+      value = Emit(m, read);
+    }
+    Emit(m, AccessBy(m.symbols, AccessOp::kDelete, object, key, node, ".pop"));
+    return value == nullptr ? m.values.unknown() : value;
+  }
+  Val value = GetItem(m, object, key, node, otherwise, true);
+  const std::optional<SlotKey> slot = KeyOf(key);
+  if (slot) m.heap.Put(AsMapping(object), *slot, nullptr);
+  return value;
+}
+
+Val MappingMethod(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
+                  NodeId node) {
+  Val key = ArgumentAt(arguments, 0);
+  if (key == nullptr) key = arguments.Keyword(m.symbols.Intern("key"));
+  Val otherwise = ArgumentAt(arguments, 1);
+  if (otherwise == nullptr) otherwise = arguments.Keyword(m.symbols.Intern("default"));
+  if (name == "get" && key != nullptr) return GetItem(m, object, key, node, otherwise, true);
+  if (name == "setdefault" && key != nullptr) return SetDefault(m, object, arguments, node);
+  if (name == "pop" && key != nullptr) return PopKey(m, object, arguments, node);
+  if (name == "copy") {
+    EmitBulk(m, object, ".copy", node);
+    return CopyMapping(m, object);
+  }
+  if (name == "update") {
+    UpdateMapping(m, object, arguments, node);
+    const Syntax& syntax = SyntaxHere(m);
+    const NodeId callee = syntax.kind(node) == NodeKind::kCall ? syntax.child(node, 0) : kNoNode;
+    const bool called = callee != kNoNode && syntax.kind(callee) == NodeKind::kAttribute &&
+                        m.program.table.IsEnvironmentWord(syntax.text(syntax.child(callee, 0)));
+    if (called) NoteCalledEnvironment(m, object, node);
+    return m.values.none();
+  }
+  if (name == "keys") return object;
+  if ((name == "clear" || name == "popitem") && AsEnvironment(object) != nullptr) {
+    EmitBulk(m, object, "." + std::string(name), node);
+    return Opaque(m, node);
+  }
+  if (name == "items" || name == "values") return EntriesOf(m, object, name == "items", node);
+  if (name == "__getitem__" && key != nullptr) return GetItem(m, object, key, node);
+  if ((name == "__contains__" || name == "has_key") && key != nullptr) {
+    return ContainedIn(m, object, key, node);
+  }
+  if (name == "__setitem__" && arguments.positional.size() > 1) {
+    SetItem(m, object, key, otherwise, node);
+    return m.values.none();
+  }
+  if (name == "__delitem__" && key != nullptr && IsEnvironmentLike(object)) {
+    Emit(m, AccessBy(m.symbols, AccessOp::kDelete, object, key, node, "[]"));
+  }
+  return Opaque(m, node);
+}
+
+// Tests of names against the environment by the algebra of sets.
+Val SetMethod(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
+              NodeId node) {
+  if (name == "intersection") return Intersection(m, object, arguments.positional[0], node);
+  ForEachLeaf(arguments.positional[0], [&](Val leaf) {
+    if (!IsEnvironmentLike(leaf)) return;
+    const std::vector<Val> items = ItemsOf(*AsSequence(object));
+    for (Val item : items) ContainedIn(m, leaf, item, node);
+  });
+  return m.values.unknown();
+}
+
+Val SequenceMethod(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
+                   NodeId node) {
+  SequenceObject* sequence = AsSequence(object);
+  std::vector<Val> items = ItemsOf(*sequence);
+  Val more = MoreOf(*sequence);
+  Val first = ArgumentAt(arguments, 0);
+  if ((name == "append" || name == "add") && first != nullptr) {
+    items.push_back(first);
+    m.heap.SetItems(sequence, std::move(items), more);
+    return m.values.none();
+  }
+  if (name == "insert" && arguments.positional.size() > 1) {
+    items.insert(items.begin(), arguments.positional[1]);
+    m.heap.SetItems(sequence, std::move(items), more);
+    return m.values.none();
+  }
+  if ((name == "extend" || name == "update" || name == "union") && first != nullptr) {
+    if (const auto added = KnownElements(m, first)) {
+      items.insert(items.end(), added->begin(), added->end());
+    } else {
+      Val any = AnyElement(m, first);
+      more = more == nullptr ? any : Join(m.values, more, any);
+    }
+    if (name == "union") return m.heap.Sequence(sequence->sequence, std::move(items), more);
+    m.heap.SetItems(sequence, std::move(items), more);
+    return m.values.none();
+  }
+  static const std::unordered_set<std::string_view> kSetTests = {
+      "issubset", "intersection", "isdisjoint", "issuperset", "difference"};
+  if (kSetTests.count(name) > 0 && first != nullptr)
+    return SetMethod(m, object, name, arguments, node);
+  if (name == "copy") {
+    Val copy = m.heap.Sequence(sequence->sequence, std::move(items), more);
+    AsSequence(copy)->kept = sequence->kept;
+    return copy;
+  }
+  if (name == "pop") return AnyElement(m, object);
+  return Opaque(m, node);
+}
+
+// mapping.get(key, default) of a mapping of which nothing is known.
+Val HeldUnder(Machine& m, const CallArguments& arguments, NodeId node) {
+  Val held = m.values.Held(m.run.frame->unit, node);
+  Val otherwise = ArgumentAt(arguments, 1);
+  if (otherwise == nullptr) otherwise = arguments.Keyword(m.symbols.Intern("default"));
+  return otherwise == nullptr ? held : Join(m.values, held, otherwise);
+}
+
+// text.split(":")[0]: of what the call gives, one element alone is used.
+bool IsElementTaken(const Machine& m, NodeId call) {
+  const PythonUnit& unit = UnitHere(m);
+  const Syntax& syntax = unit.syntax();
+  const NodeId up = unit.ParentOf(call);
+  if (up == kNoNode) return false;
+  // A text of words, of which the first is told from the rest: image.split(" ")[1:]
+  const bool words = syntax.count(call) == 1 || syntax.text(syntax.child(call, 1)) == " ";
+  if (syntax.kind(up) == NodeKind::kCall && syntax.child(up, 0) != call)
+    return words && syntax.text(syntax.child(up, 0)) == "len";
+  if (syntax.kind(up) != NodeKind::kSubscript || syntax.child(up, 0) != call) return false;
+  if (syntax.count(up) < 2) return false;
+  const NodeId index = syntax.child(up, 1);
+  if (syntax.kind(index) != NodeKind::kSlice) return true;
+  return words && (syntax[index].flag & kLowerBound) != 0;
+}
+
+// text.split(","): what its parts are written with between them. Of several, the first counts: it
+// splits the whole.
+void NoteSplit(Machine& m, const UnknownVal& text, std::string_view name,
+               const CallArguments& arguments) {
+  const ConstantVal* by = AsTextConstant(ArgumentAt(arguments, 0));
+  const bool blank = arguments.positional.empty() && arguments.keywords.empty();
+  if (by == nullptr && !blank) return;
+  const Symbol separator = by != nullptr          ? by->text
+                           : name == "splitlines" ? m.symbols.Intern("\n")
+                                                  : m.symbols.Intern(" ");
+  if (text.derived) return;
+  for (const uint32_t number : text.events) {
+    EventSite& site = m.events.Numbered(number);
+    if (site.separator == 0) site.separator = separator;
+  }
+}
+
+// Methods that keep what a variable's value is, and what they make of it.
+Val UnknownMethod(Machine& m, Val object, std::string_view name, const CallArguments& arguments,
+                  NodeId node) {
+  if (name == "get" && !IsMadeOfReads(object)) return HeldUnder(m, arguments, node);
+  static const std::unordered_set<std::string_view> kKeep = {
+      "strip",    "lower",      "upper",    "rstrip",   "lstrip",       "replace",
+      "casefold", "title",      "decode",   "encode",   "expanduser",   "resolve",
+      "get",      "expandvars", "absolute", "as_posix", "removeprefix", "removesuffix"};
+  const UnknownVal& unknown = *AsUnknown(object);
+  if (unknown.held) return m.values.Held(m.run.frame->unit, node);
+  if (kKeep.count(name) > 0) {
+    return m.values.Unknown(m.run.frame->unit, node, unknown.type, unknown.events, unknown.derived);
+  }
+  if (name == "isdigit" || name == "isdecimal" || name == "isnumeric") {
+    for (const uint32_t number : unknown.events) m.events.Numbered(number).may_be_text = true;
+  }
+  const auto row = m.program.table.conversions.find("." + std::string(name));
+  if (row != m.program.table.conversions.end()) {
+    if (!IsElementTaken(m, node)) {
+      NoteType(m, object, row->second);
+      if (row->second == ValueType::kList) NoteSplit(m, unknown, name, arguments);
+    }
+    return m.values.Unknown(m.run.frame->unit, node, row->second, unknown.events, unknown.derived);
+  }
+  return Opaque(m, node, object);
+}
+
+}  // namespace
+
+namespace {
+
+// A function that declarators made a command (Click, "Commands and Groups").
+Val MethodOfCommand(Machine& m, FunctionObject* function, const std::string& name,
+                    const CallArguments& arguments, NodeId node) {
+  if (name == "command" || name == "group") {
+    CallArguments kept = arguments;
+    kept.keywords.emplace_back(m.symbols.Intern("<group>"), function->self);
+    return m.values.Library(m.symbols.Intern("click." + name + "()"), kept, m.run.frame->unit,
+                            node);
+  }
+  if (name == "add_command" && !arguments.positional.empty()) {
+    if (FunctionObject* command = AsFunction(arguments.positional[0])) {
+      AddCommand(m, function, command);
+    }
+  }
+  if (name == "main") RunCommand(m, function, arguments);
+  return Opaque(m, node);
+}
+
+}  // namespace
+
+Val CallBuiltInMethod(Machine& m, const MethodVal& method, const CallArguments& arguments,
+                      NodeId node) {
+  const std::string& name = m.symbols.TextOf(method.name);
+  Val object = method.receiver;
+  if (AsEnvironment(object) != nullptr || AsMapping(object) != nullptr) {
+    return MappingMethod(m, object, name, arguments, node);
+  }
+  if (AsInstance(object) != nullptr) return CallMappingObject(m, object, name, arguments, node);
+  if (AsSequence(object) != nullptr) return SequenceMethod(m, object, name, arguments, node);
+  if (AsUnknown(object) != nullptr) return UnknownMethod(m, object, name, arguments, node);
+  if (AsTextConstant(object) != nullptr || AsTextWithHoles(object) != nullptr) {
+    if (name == "join" || name == "format") return TextMethod(m, object, name, arguments, node);
+    return Lift(m.values, arguments.positional, [&](const std::vector<Val>& leaves) {
+      CallArguments plain;
+      plain.positional = leaves;
+      plain.keywords = arguments.keywords;
+      return TextMethod(m, object, name, plain, node);
+    });
+  }
+  if (FunctionObject* function = AsFunction(object)) {
+    return MethodOfCommand(m, function, name, arguments, node);
+  }
+  return Opaque(m, node);
+}
+
+}  // namespace flagcensus

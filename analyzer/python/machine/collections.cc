@@ -1,0 +1,197 @@
+// Mappings and sequences as wholes: copies, updates, and what they hold.
+#include <algorithm>
+#include <array>
+
+#include "analyzer/python/machine/machine.h"
+
+namespace flagcensus {
+
+Val CopyMapping(Machine& m, Val object) {
+  MappingObject* copy = m.heap.Mapping();
+  if (const MappingObject* mapping = AsMapping(object)) {
+    for (const auto& [key, value] : mapping->slots.entries()) {
+      if (value != nullptr) copy->slots.Set(key, value);
+    }
+    copy->keys = mapping->keys;
+    copy->open = mapping->open;
+  } else if (AsEnvironment(object) != nullptr) {
+    copy->slots.Set(kRestSlot, object);
+  } else {
+    copy->slots.Set(kRestSlot, m.values.unknown());
+  }
+  return copy->self;
+}
+
+namespace {
+
+// Some of the environment, as the keys of a mapping tell it, is laid over what `into` holds.
+void UpdateOver(Machine& m, const MappingObject& into, Val rest, NodeId node) {
+  ForEachLeaf(rest, [&](Val leaf) {
+    const EnvironmentVal* environment = AsEnvironment(leaf);
+    ReadOver(m, into, environment == nullptr ? leaf : KeyTextOf(m, environment->prefix), node);
+  });
+}
+
+void UpdateFromLeaf(Machine& m, Val object, Val from, NodeId node, std::string_view how) {
+  MappingObject* into = AsMapping(object);
+  Val given = from;
+  if (AsInstance(from) != nullptr) {
+    if (Val held = ItemsOfObject(m.symbols, from)) from = held;
+  }
+  if (const MappingObject* mapping = AsMapping(from)) {
+    const std::vector<SlotMap::Entry> entries = mapping->slots.entries();
+    for (const auto& [key, value] : entries) {
+      const auto spelled = mapping->keys.find(key);
+      if (value == nullptr || spelled == mapping->keys.end()) continue;
+      const ConstantVal* text = AsTextConstant(spelled->second);
+      const bool here =
+          text != nullptr && text->mark.unit == m.run.frame->unit && text->mark.frame != 0;
+      SetItem(m, object, spelled->second, value, here ? text->mark.node : node, how);
+    }
+    Val rest = mapping->slots.Get(kRestSlot);
+    // What is put back as it was copied is no access of its own.
+    const bool copy = given == from && AsEnvironment(rest) != nullptr;
+    if (rest != nullptr && into != nullptr && given == from) UpdateOver(m, *into, rest, node);
+    const bool others =
+        rest != nullptr || mapping->slots.Get(kOtherSlot) != nullptr || mapping->open;
+    if (others && !copy) EmitBulk(m, object, how, node);
+    if (copy) m.found.visited.insert({m.run.frame->unit, node});
+    if (rest != nullptr && into != nullptr &&
+        AsEnvironment(into->slots.Get(kRestSlot)) == nullptr) {
+      m.heap.Put(into, kRestSlot, rest);
+    }
+    return;
+  }
+  if (AsEnvironment(from) != nullptr) {
+    if (into != nullptr) {
+      HandToChild(m, object, node);  // what it holds is put into a copy of the environment
+      m.heap.Put(into, kRestSlot, from);
+    }
+    EmitBulk(m, from, "", node);
+    return;
+  }
+  if (AsSequence(from) != nullptr) {
+    const auto pairs = KnownElements(m, from);
+    if (!pairs) {
+      EmitBulk(m, object, how, node);
+      return;
+    }
+    for (Val pair : *pairs) {
+      const SequenceObject* two = AsSequence(pair);
+      if (two == nullptr || ItemsOf(*two).size() != 2) continue;
+      SetItem(m, object, ItemsOf(*two)[0], ItemsOf(*two)[1], node, how);
+    }
+    return;
+  }
+  // The environment is given what the function is called with: its calls tell the names.
+  const MappingObject* holder =
+      AsInstance(object) == nullptr ? into : AsMapping(ItemsOfObject(m.symbols, object));
+  const bool environment =
+      AsEnvironment(object) != nullptr ||
+      (holder != nullptr && AsEnvironment(holder->slots.Get(kRestSlot)) != nullptr);
+  if (environment && IsBareParameter(from)) {
+    SetItem(m, object, from, m.values.unknown(), node, how);
+  } else if (AsEnvironment(object) != nullptr && !IsNone(from)) {
+    EmitBulk(m, object, how, node);
+  } else if (into != nullptr && into->slots.Get(kRestSlot) == nullptr) {
+    m.heap.Put(into, kRestSlot, m.values.unknown());
+  }
+}
+
+}  // namespace
+
+void UpdateMapping(Machine& m, Val object, const CallArguments& from, NodeId node,
+                   std::string_view how) {
+  if (m.run.over) return;
+  for (Val one : from.positional) {
+    ForEachLeaf(one, [&](Val leaf) { UpdateFromLeaf(m, object, leaf, node, how); });
+  }
+  const PythonUnit& unit = UnitHere(m);
+  const bool call = unit.syntax().kind(node) == NodeKind::kCall;
+  const size_t written = call ? unit.syntax().count(node) : 0;
+  size_t child = 1;
+  for (size_t i = 0; i < from.keywords.size(); ++i) {
+    Val key = i < from.spelled.size() ? from.spelled[i] : nullptr;
+    if (key == nullptr) {
+      NodeId at = node;  // of dict(key=1), the keyword
+      for (; child < written && at == node; ++child) {
+        const NodeId argument = unit.syntax().child(node, child);
+        const bool is = unit.syntax().kind(argument) == NodeKind::kKeyword &&
+                        unit.SymbolOf(argument) == from.keywords[i].first;
+        if (is) at = argument;
+      }
+      key = m.values.Text(from.keywords[i].first, {m.run.frame->id, m.run.frame->unit, at});
+    }
+    SetItem(m, object, key, from.keywords[i].second, node, how);
+  }
+  if (from.open) EmitBulk(m, object, how, node);
+}
+
+std::optional<std::vector<Val>> KnownElements(Machine& m, Val value) {
+  if (const SequenceObject* sequence = AsSequence(value)) {
+    if (MoreOf(*sequence) != nullptr) return std::nullopt;
+    return ItemsOf(*sequence);
+  }
+  if (const MappingObject* mapping = AsMapping(value)) {
+    if (mapping->slots.Get(kRestSlot) != nullptr || mapping->slots.Get(kOtherSlot) != nullptr) {
+      return std::nullopt;
+    }
+    std::vector<Val> out;
+    for (const auto& [key, held] : mapping->slots.entries()) {
+      const auto spelled = mapping->keys.find(key);
+      if (held == nullptr || spelled == mapping->keys.end()) continue;
+      if (HasAbsent(held)) return std::nullopt;
+      out.push_back(spelled->second);
+    }
+    return out;
+  }
+  if (ClassObject* type = AsClass(value); type != nullptr && IsEnumeration(m.symbols, type)) {
+    std::vector<Val> out;
+    const std::vector<SlotMap::Entry> entries = type->slots.entries();
+    for (const auto& [key, held] : entries) {
+      if (held == nullptr || key.kind != SlotKey::Kind::kText || AsFunction(held) != nullptr)
+        continue;
+      const auto name = static_cast<Symbol>(key.number);
+      if (!m.symbols.TextOf(name).starts_with("_")) {
+        out.push_back(MemberOf(m, type, m.values.Text(name), held));
+      }
+    }
+    return out;
+  }
+  return std::nullopt;
+}
+
+Val AnyElement(Machine& m, Val value) {
+  std::vector<Val> all;
+  const auto add = [&](Val one) {
+    if (one != nullptr) ForEachLeaf(one, [&](Val leaf) { all.push_back(leaf); });
+  };
+  ForEachLeaf(WithoutAbsent(m.values, value), [&](Val leaf) {
+    if (const SequenceObject* sequence = AsSequence(leaf)) {
+      for (Val item : ItemsOf(*sequence)) add(item);
+      add(MoreOf(*sequence));
+    } else if (const MappingObject* mapping = AsMapping(leaf)) {
+      for (const auto& one : mapping->keys) add(one.second);
+      if (const EnvironmentVal* rest = AsEnvironment(mapping->slots.Get(kRestSlot))) {
+        add(KeyTextOf(m, rest->prefix));
+      } else if (Val others = mapping->slots.Get(kRestSlot)) {
+        add(AsTextWithHoles(others) != nullptr ? others : m.values.unknown());
+      }
+    } else if (const EnvironmentVal* environment = AsEnvironment(leaf)) {
+      add(KeyTextOf(m, environment->prefix));
+    } else if (IsBareParameter(leaf)) {
+      add(leaf);  // an element of what the function is called with is as unknown as it
+    } else if (const auto known = KnownElements(m, leaf)) {
+      for (Val one : *known) add(one);
+    } else if (const UnknownVal* read = AsUnknown(leaf);
+               read != nullptr && !read->events.empty() && read->type == ValueType::kList) {
+      // Of what a variable's text was split into.
+      add(m.values.MadeOf(read->unit, read->node, true, std::array{leaf}));
+    } else {
+      add(m.values.unknown());
+    }
+  });
+  return all.empty() ? m.values.unknown() : m.values.Alternatives(all);
+}
+
+}  // namespace flagcensus

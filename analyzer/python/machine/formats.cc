@@ -1,0 +1,99 @@
+// Texts with holes for values: "%s" % x and "{}".format(x) (Python Library Reference, "printf-style
+// String Formatting" and "Format String Syntax").
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/python/machine/machine.h"
+
+namespace flagcensus {
+
+// printf-style formatting (Python Library Reference, "printf-style String Formatting").
+Val PercentFormat(Machine& m, Val format, Val arguments, NodeId node) {
+  const ConstantVal* constant = AsTextConstant(format);
+  if (constant == nullptr) return Opaque(m, node, arguments);
+  const std::string& text = m.symbols.TextOf(constant->text);
+  std::vector<Val> positional = {arguments};
+  if (const SequenceObject* tuple = AsSequence(arguments);
+      tuple != nullptr && tuple->sequence == SequenceKind::kTuple) {
+    positional = ItemsOf(*tuple);
+  }
+  std::vector<Val> pieces;
+  size_t next = 0;
+  size_t from = 0;
+  const auto literal = [&](size_t end) {
+    pieces.push_back(
+        m.values.Text(m.symbols.Intern(std::string_view(text).substr(from, end - from)),
+                      constant->mark));
+  };
+  for (size_t at = text.find('%'); at != std::string::npos; at = text.find('%', from)) {
+    literal(at);
+    size_t end = at + 1;
+    std::string key;
+    if (end < text.size() && text[end] == '(') {
+      const size_t close = text.find(')', end);
+      if (close == std::string::npos) return Opaque(m, node, arguments);
+      key = text.substr(end + 1, close - end - 1);
+      end = close + 1;
+    }
+    while (end < text.size() && std::string_view("-+ #0123456789.").find(text[end]) != std::string::npos) ++end;
+    if (end >= text.size()) return Opaque(m, node, arguments);
+    from = end + 1;
+    if (text[end] == '%') {
+      pieces.push_back(m.values.Text(m.symbols.Intern("%")));
+    } else if (!key.empty()) {
+      Val name = m.values.Text(m.symbols.Intern(key));
+      pieces.push_back(GetItem(m, arguments, name, node, m.values.unknown(), true));
+    } else {
+      pieces.push_back(next < positional.size() ? positional[next] : m.values.unknown());
+      ++next;
+    }
+  }
+  literal(text.size());
+  return JoinTexts(m, pieces, node);
+}
+
+// str.format (Python Library Reference, "Format String Syntax"): fields by position or keyword.
+Val BraceFormat(Machine& m, const ConstantVal& format, const CallArguments& arguments, NodeId node) {
+  const std::string& text = m.symbols.TextOf(format.text);
+  std::vector<Val> pieces;
+  std::string literal;
+  size_t next = 0;
+  const auto flush = [&] {
+    if (!literal.empty()) pieces.push_back(m.values.Text(m.symbols.Intern(literal), format.mark));
+    literal.clear();
+  };
+  for (size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if ((c == '{' || c == '}') && at + 1 < text.size() && text[at + 1] == c) {
+      literal += c;
+      ++at;
+      continue;
+    }
+    if (c != '{') {
+      literal += c;
+      continue;
+    }
+    const size_t close = text.find('}', at);
+    if (close == std::string::npos) return Opaque(m, node);
+    flush();
+    std::string field = text.substr(at + 1, close - at - 1);
+    field = field.substr(0, field.find_first_of("!:"));
+    at = close;
+    const bool digits = !field.empty() && field.find_first_not_of("0123456789") == std::string::npos;
+    Val value = nullptr;
+    if (field.empty()) {
+      value = next < arguments.positional.size() ? arguments.positional[next] : nullptr;
+      ++next;
+    } else if (digits && field.size() < 4) {
+      const size_t position = std::stoul(field);
+      value = position < arguments.positional.size() ? arguments.positional[position] : nullptr;
+    } else {
+      value = arguments.Keyword(m.symbols.Intern(field));
+    }
+    pieces.push_back(value == nullptr ? m.values.unknown() : value);
+  }
+  flush();
+  return pieces.empty() ? m.values.Text(0, format.mark) : JoinTexts(m, pieces, node);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,358 @@
+// Functions: defined, called with values, and run as roots with unknown arguments.
+#include <algorithm>
+#include <cmath>
+
+#include "analyzer/python/machine/machine.h"
+
+namespace flagcensus {
+namespace {
+
+// A text that the callee's own signature spells.
+Val SpelledInCallee(ValuePool& values, Val value, uint32_t frame) {
+  const ConstantVal* text = AsTextConstant(value);
+  if (text == nullptr || text->mark.frame == 0) return value;
+  return values.Text(text->text, {frame, text->mark.unit, text->mark.node});
+}
+
+// The environment as it is within a function that it is handed to.
+Val HandedOver(ValuePool& values, Val value) {
+  bool any = false;
+  ForEachLeaf(value, [&](Val leaf) {
+    const EnvironmentVal* environment = AsEnvironment(leaf);
+    any = any || (environment != nullptr && environment->name != 0);
+  });
+  if (!any) return value;
+  return Lift1(values, value, [&](Val leaf) {
+    const EnvironmentVal* environment = AsEnvironment(leaf);
+    return environment == nullptr ? leaf : values.Environment(environment->prefix);
+  });
+}
+
+// One call's arguments, as its parameters take them.
+class Binding {
+ public:
+  Binding(Machine& m, FunctionObject* function, const CallArguments& arguments, Activation* run)
+      : m_(m), function_(function), arguments_(arguments), run_(run) {}
+
+  void BindAll() {
+    const PythonUnit& unit = UnitAt(m_, function_->unit);
+    const Syntax& syntax = unit.syntax();
+    const NodeId parameters = syntax.child(function_->node, 0);
+    bool keyword_only = false;
+    for (size_t i = 0; i < syntax.count(parameters); ++i) {
+      const NodeId parameter = syntax.child(parameters, i);
+      const Symbol name = unit.SymbolOf(parameter);
+      const int flag = syntax[parameter].flag;
+      if (flag == 0) {
+        Set(name, ValueOf(name, i, keyword_only));
+      } else if (flag == 1) {
+        keyword_only = true;
+        if (name != 0) Set(name, RestOfPositional());
+      } else {
+        Set(name, RestOfKeywords());
+      }
+    }
+  }
+
+ private:
+  void Set(Symbol name, Val value) {
+    used_.push_back(name);
+    const std::pair<FunctionObject*, Symbol> handed{function_, name};
+    auto& all = m_.pending.handed_parameters;
+    if (IsEnvironmentLike(value) && std::find(all.begin(), all.end(), handed) == all.end()) {
+      all.push_back(handed);
+    }
+    run_->scope->slots.Set(TextKey(name), HandedOver(m_.values, value));
+  }
+
+  Val ValueOf(Symbol name, size_t parameter, bool keyword_only) {
+    if (!keyword_only && next_ < arguments_.positional.size()) {
+      return arguments_.positional[next_++];
+    }
+    if (Val given = arguments_.Keyword(name)) return given;
+    Val held = parameter < function_->defaults.size() ? function_->defaults[parameter] : nullptr;
+    if (held == nullptr) return m_.values.unknown();
+    Val value = SpelledInCallee(m_.values, held, run_->id);
+    return arguments_.open ? Join(m_.values, value, m_.values.unknown()) : value;
+  }
+
+  Val RestOfPositional() {
+    std::vector<Val> rest;
+    while (next_ < arguments_.positional.size()) rest.push_back(arguments_.positional[next_++]);
+    return m_.heap.Sequence(SequenceKind::kTuple, std::move(rest),
+                            arguments_.open ? m_.values.unknown() : nullptr);
+  }
+
+  Val RestOfKeywords() {
+    MappingObject* mapping = m_.heap.Mapping();
+    const Activation* caller = run_->caller;
+    for (const auto& [name, value] : arguments_.keywords) {
+      if (std::find(used_.begin(), used_.end(), name) != used_.end()) continue;
+      const Mark mark = caller == nullptr ? Mark{} : Mark{caller->id, caller->unit, run_->call};
+      mapping->keys.try_emplace(TextKey(name), m_.values.Text(name, mark));
+      mapping->slots.Set(TextKey(name), value);
+    }
+    if (arguments_.open) mapping->slots.Set(kRestSlot, m_.values.unknown());
+    return mapping->self;
+  }
+
+  Machine& m_;
+  FunctionObject* const function_;
+  const CallArguments& arguments_;
+  Activation* const run_;
+  size_t next_ = 0;
+  std::vector<Symbol> used_;
+};
+
+Activation NewRun(Machine& m, FunctionObject* function) {
+  ScopeObject* scope = m.heap.NewScope();
+  scope->store = scope;
+  scope->up = function->scope;
+  scope->module = function->module;
+  Activation run;
+  run.id = ++m.run.last_frame;
+  run.unit = function->unit;
+  run.scope = scope;
+  run.function = function;
+  run.tries = m.run.tries.size();
+  return run;
+}
+
+// A body that is left to others, as a protocol's or a base's is: `...`, raise
+// NotImplementedError().
+bool IsLeftOut(const Syntax& syntax, NodeId body) {
+  if (syntax.count(body) == 0 || syntax.count(body) > 2) return false;  // a docstring, and that
+  const NodeId last = syntax.child(body, syntax.count(body) - 1);
+  const NodeKind kind = syntax.kind(last);
+  const bool gives =
+      kind == NodeKind::kExpression || kind == NodeKind::kRaise || kind == NodeKind::kReturn;
+  if (!gives || syntax.count(last) == 0) return false;
+  NodeId value = syntax.child(last, 0);
+  if (kind == NodeKind::kExpression) return syntax.kind(value) == NodeKind::kEllipsis;
+  if (syntax.kind(value) == NodeKind::kCall) value = syntax.child(value, 0);
+  return syntax.kind(value) == NodeKind::kName && syntax.text(value).starts_with("NotImplemented");
+}
+
+// What the body gives, of all its returns.
+Val RunBody(Machine& m, FunctionObject* function) {
+  const Syntax& syntax = UnitAt(m, function->unit).syntax();
+  const NodeId body = syntax.child(function->node, 1);
+  if (syntax.kind(function->node) == NodeKind::kLambda) return Evaluate(m, body);
+  if (IsLeftOut(syntax, body)) return m.values.unknown();
+  const Flow flow = RunBlock(m, body);
+  Activation& run = *m.run.frame;
+  if (m.run.over) return m.values.unknown();
+  if (run.generator) return m.heap.Sequence(SequenceKind::kGenerator, run.yields);
+  std::vector<Activation::Return> returns = std::move(run.returns);
+  Val value = m.values.none();
+  if (flow != Flow::kNext) {
+    // The last one is what is left where no other test holds; one that raises gives nothing.
+    value = m.values.unknown();
+    if (!returns.empty()) {
+      value = returns.back().value;
+      returns.pop_back();
+    }
+  }
+  for (size_t i = returns.size(); i-- > 0;) {
+    value = MergeByTest(m.values, returns[i].path, returns[i].value, value);
+  }
+  NoteBinding(m, value);
+  for (const Activation::Return& one : returns) NoteReplaced(m, one.path, value);
+  return value;
+}
+
+// A call that passes a name on counts by itself; of another it matters that some run goes through
+// the function.
+void NoteCallLimit(FoundState& found, const CodePoint& call, const FunctionObject& function,
+                   const char* why) {
+  const CodePoint callee{function.unit, function.node};
+  NoteLimit(found, found.wrappers.count(&function) > 0 ? call : callee, callee, {call, why});
+}
+
+// What the function is called with, and the defaults of its parameters.
+std::vector<Val> ArgumentsOf(const FunctionObject& function, const CallArguments& arguments) {
+  std::vector<Val> out = arguments.positional;
+  for (const auto& keyword : arguments.keywords) out.push_back(keyword.second);
+  out.insert(out.end(), function.defaults.begin(), function.defaults.end());
+  return out;
+}
+
+// A method of an object that was made with a variable's name raises where the variable is unset.
+void NoteRequiredOf(Machine& m, Val value) {
+  const Val receiver = m.run.frame->receiver;
+  const InstanceObject* object = receiver == nullptr ? nullptr : AsInstance(receiver);
+  if (m.run.over || object == nullptr) return;
+  for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
+    if (!IsRaises(facet->unset)) continue;
+    for (const uint32_t number : m.events.OfVariable(facet->variable)) {
+      EventSite& site = m.events.Numbered(number);
+      const bool made =
+          site.frames.count(0) > 0 && !site.at_accessor && IsComplete(m.symbols, site);
+      if (!made || !IsMadeWith(m, *object, site.at)) continue;
+      if (!IsKnownSet(m, site.variable, m.run.frame->id)) site.required = true;
+    }
+  }
+}
+
+// A call that raises where a variable is unset ends the `try` around it there.
+void NoteRaising(RunState& run, Val value) {
+  if (run.over) return;
+  for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
+    if (IsRaises(facet->unset) && !run.tries.empty()) run.tries.back().insert(facet->variable);
+  }
+}
+
+// Whether an argument is a mapping under whose keys variables are looked up.
+bool PassesVariables(const CallArguments& arguments) {
+  return std::any_of(arguments.positional.begin(), arguments.positional.end(), HoldsVariables) ||
+         std::any_of(arguments.keywords.begin(), arguments.keywords.end(),
+                     [](const auto& one) { return HoldsVariables(one.second); });
+}
+
+}  // namespace
+
+bool HoldsSought(Machine& m, const FunctionObject& function) {
+  return UnitAt(m, function.unit).HoldsSought(function.node);
+}
+
+Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& arguments, Val receiver,
+                 NodeId node) {
+  constexpr int kDeepestCall = 34;
+  constexpr int kMaxCold = 4;
+  if (m.run.over) return m.values.unknown();
+  const bool sought = HoldsSought(m, *function) || PassesVariables(arguments);
+  const int cold = sought ? 0 : m.run.frame->cold + 1;
+  const CodePoint call{m.run.frame->unit, node};
+  const CodePoint callee{function->unit, function->node};
+  const bool deep = m.run.frame->depth > kDeepestCall;
+  if (deep || cold > kMaxCold || RecursesTooOften(m.run, function, arguments)) {
+    if (deep && sought)
+      NoteCallLimit(m.found, call, *function,
+                    "the call is not followed: calls are nested too deeply");
+    return Opaque(m, node);
+  }
+  const CallKey key = MemoKey(m.run, function, arguments, node, sought);
+  if (const auto known = m.run.memo.find(key); known != m.run.memo.end()) return known->second;
+  Activation run = NewRun(m, function);
+  run.caller = m.run.frame;
+  run.call = node;
+  run.receiver = receiver;
+  run.depth = m.run.frame->depth + 1;
+  run.cold = cold;
+  Binding(m, function, arguments, &run).BindAll();
+  Activation* const caller = m.run.frame;
+  const uint64_t epoch = m.events.epoch();
+  const uint64_t limit = m.run.limit;
+  const int nesting = m.run.nesting;
+  const size_t tries = m.run.tries.size();
+  std::vector<std::vector<RunState::Exit>*> loops;
+  loops.swap(m.run.loops);
+  RunState::Fruitless& fruitless = m.run.fruitless[callee];
+  // A name that is known is one more variable, whatever became of those before.
+  const bool names = m.found.wrappers.count(function) > 0 && !IsVague(arguments);
+  const bool worth = sought && (names || fruitless.runs < kPatience);
+  const bool hands = UnitAt(m, run.unit).hands;
+  m.run.limit = std::min(
+      limit, m.run.steps + ShareOf(run, sought, hands, names ? RunState::Fruitless() : fruitless));
+  m.run.frame = &run;
+  const auto leave = [&] {
+    m.run.frame = caller;
+    m.heap.EndScope(run.scope);
+    m.run.limit = limit;
+    m.run.loops.swap(loops);
+    m.run.tries.resize(tries);
+    m.run.nesting = nesting;
+    if (run.found) fruitless = {};
+    if (!run.found) ++fruitless.runs;
+    fruitless.spent = m.run.over ? fruitless.spent + 1 : 0;
+    caller->found = caller->found || run.found;
+  };
+  Val value = RunBody(m, function);
+  leave();
+  if (m.run.over) {
+    value = Opaque(m, node);
+    if (m.run.steps > limit) return value;
+    SetOver(m, false);
+    const char* const why = "the call takes too many steps to follow to its end";
+    if (worth || (names && run.found)) NoteCallLimit(m.found, call, *function, why);
+  } else {
+    NoteWhole(m.found, call, callee);
+  }
+  NoteBinding(m, value);
+  NoteCall(m, value, epoch);
+  if (AsFacet(value) != nullptr) NoteConverted(m, ArgumentsOf(*function, arguments), value);
+  NoteRaising(m.run, value);
+  m.run.memo[key] = value;
+  return value;
+}
+
+Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParameter* given) {
+  const PythonUnit& unit = UnitAt(m, function->unit);
+  const Syntax& syntax = unit.syntax();
+  Activation* const before = m.run.frame;
+  Activation run = NewRun(m, function);
+  run.receiver = receiver;
+  run.depth = before == nullptr ? 1 : before->depth + 1;
+  run.tries = m.run.tries.size();
+  constexpr int kDeepestRoot = 40;
+  if (run.depth > kDeepestRoot) return m.values.unknown();
+  const auto hole = [&](Symbol name) {
+    const Mark mark{run.id, run.unit, function->node};
+    return m.values.Parts({{TextPart::Kind::kParameter, name, function, 0, {}}}, mark, m.symbols);
+  };
+  m.run.frame = &run;
+  const NodeId parameters = syntax.child(function->node, 0);
+  for (size_t i = 0; i < syntax.count(parameters); ++i) {
+    const NodeId parameter = syntax.child(parameters, i);
+    const Symbol name = unit.SymbolOf(parameter);
+    const SlotKey key = TextKey(name);
+    if (given != nullptr && given->name == name) {
+      run.scope->slots.Set(key, given->value);
+      continue;
+    }
+    if (syntax[parameter].flag == 1) {
+      if (name == 0) continue;
+      run.scope->slots.Set(key, m.heap.Sequence(SequenceKind::kTuple, {}, hole(name)));
+      continue;
+    }
+    if (syntax[parameter].flag == 2) {
+      MappingObject* mapping = m.heap.Mapping();
+      mapping->slots.Set(kRestSlot, hole(name));
+      run.scope->slots.Set(key, mapping->self);
+      continue;
+    }
+    const bool is_method = function->owner != nullptr && receiver != nullptr &&
+                           function->role != FunctionObject::Role::kStatic;
+    if (i == 0 && is_method) {
+      const InstanceObject* instance = AsInstance(receiver);
+      const bool of_class = function->role == FunctionObject::Role::kClassMethod;
+      run.scope->slots.Set(key, of_class && instance != nullptr ? instance->type->self : receiver);
+      continue;
+    }
+    Val value = GivenByPytest(m, function, name);
+    if (value == nullptr) {
+      value = OfAnnotation(m, syntax.child(parameter, 0), function->module);
+      if (AsInstance(value) == nullptr && AsLibrary(value) == nullptr) value = hole(name);
+      Val held = function->defaults[i];
+      const bool told = held != nullptr && KnownTruth(TruthOf(m, held)) != false;
+      const bool environment = told && AsEnvironment(held) != nullptr;  // whoever gives another
+      if (told) held = HandedOver(m.values, SpelledInCallee(m.values, held, run.id));
+      if (told) value = environment ? held : Join(m.values, held, value);
+    }
+    run.scope->slots.Set(key, value);
+  }
+  Val value = RunBody(m, function);
+  NoteRequiredOf(m, value);
+  m.run.frame = before;
+  m.heap.EndScope(run.scope);
+  const CodePoint root{function->unit, function->node};
+  if (m.run.over) {
+    const CodePoint at{run.unit, run.statement};
+    NoteLimit(m.found, root, root, {at, "the function takes too many steps to run to its end"});
+  } else {
+    NoteWhole(m.found, root, root);
+  }
+  return value;
+}
+
+}  // namespace flagcensus

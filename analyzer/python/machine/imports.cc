@@ -1,0 +1,276 @@
+// Modules: which file an import means, and what a module is once it ran.
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/python/machine/machine.h"
+#include "analyzer/python/read_file.h"
+
+namespace flagcensus {
+namespace {
+
+constexpr uint64_t kModuleSteps = 400000;
+
+std::string_view FirstPart(std::string_view dotted) { return dotted.substr(0, dotted.find('.')); }
+
+// Whether a module of that name is taken for the library's, whatever the tree holds.
+bool IsLibrary(std::string_view root) {
+  static const std::set<std::string_view> kLibrary = {
+      "os",        "posix", "nt",          "sys",    "json",       "pathlib",
+      "functools", "enum",  "dataclasses", "typing", "subprocess", "unittest",
+      "pytest",    "mock",  "ast",         "shlex",  "decimal",    "distutils"};
+  return kLibrary.count(root) > 0;
+}
+
+// What is outside the tree: a library's object, or the environment itself.
+Val LibraryNamed(Machine& m, const std::string& path) {
+  if (m.program.table.IsEnvironment(path)) return m.values.Environment(0, m.symbols.Intern(path));
+  const size_t dot = path.rfind('.');
+  if (dot != std::string::npos && m.program.table.constants.count(path.substr(0, dot)) > 0) {
+    // A private constant has an underscore before the variable's name.
+    return m.values.Text(m.symbols.Intern(path.substr(path.find_first_not_of('_', dot + 1))));
+  }
+  return m.values.Library(m.symbols.Intern(path));
+}
+
+// Whether an entry of the table is about the name or what calling it makes.
+bool HasRow(const AccessorTable& table, const std::string& path) {
+  return table.IsEnvironment(path) || table.calls.count(path) > 0 || table.IsObject(path) ||
+         table.IsObject(path + "()") || table.settings.count(path) > 0 ||
+         table.field_calls.count(path) > 0;
+}
+
+// Whether the dotted name is below a package of the tree, as the importing file sees it: a part of
+// the tree that only an installation has (what is generated, compiled, or linked there).
+bool IsBelowPackage(const ProgramState& program, std::string_view dotted, int importer) {
+  const std::string_view first = FirstPart(dotted);
+  const int file = first.size() == dotted.size() ? -1 : program.index.Find(first, importer);
+  if (file < 0) return false;
+  return program.tree.files[static_cast<size_t>(file)].path.ends_with(std::string(first) +
+                                                                      "/__init__.py");
+}
+
+// Runs the module's top level, in no frame of its importer's.
+void RunModule(Machine& m, ModuleObject* module) {
+  const PythonUnit& unit = UnitAt(m, module->unit);
+  if (unit.syntax().root == kNoNode) return;
+  Activation run = ModuleRun(m, module);
+  run.depth = m.run.frame == nullptr ? 0 : m.run.frame->depth + 1;
+  RunApart(m, &run, kModuleSteps, [&] {
+    RunBlock(m, unit.syntax().root);
+    const CodePoint root{run.unit, unit.syntax().root};
+    const CodePoint at{run.unit, run.statement};
+    if (m.run.over)
+      NoteLimit(m.found, root, root, {at, "the file takes too many steps to run to its end"});
+  });
+}
+
+}  // namespace
+
+int AddUnit(Machine& m, int file, std::shared_ptr<const PythonFile> parsed) {
+  const auto unit = static_cast<int>(m.program.units.size());
+  m.program.units.push_back(MakeUnit(file, std::move(parsed), &m.symbols));
+  NoteSought(m.program.sought, &m.program.units.back());
+  const auto& words = m.program.table.sink_words;
+  for (const std::string& text : m.program.units.back().syntax().strings) {
+    if (std::find(words.begin(), words.end(), text) != words.end())
+      m.program.units.back().hands = true;
+  }
+  ModuleObject* module = m.heap.New<ModuleObject>();
+  module->unit = unit;
+  m.program.modules.push_back(module);
+  m.program.unit_of_file.emplace(file, unit);
+  return unit;
+}
+
+int AddCode(Machine& m, const RunCode& code, PythonUnit::Origin origin) {
+  const int file = m.program.units[static_cast<size_t>(code.unit)].file;
+  PythonFile parsed = ParsePython(code.text);
+  parsed.cells = m.program.units[static_cast<size_t>(code.unit)].parsed->cells;
+  const int added = AddUnit(m, file, std::make_shared<const PythonFile>(std::move(parsed)));
+  PythonUnit& unit = m.program.units[static_cast<size_t>(added)];
+  unit.origin = origin;
+  (code.one_place ? unit.one_line : unit.line_offset) = code.line - (code.one_place ? 0 : 1);
+  (code.one_place ? unit.one_column : unit.column_offset) = code.column;
+  if (code.shares) m.program.modules[static_cast<size_t>(added)]->stars.push_back(file);
+  return added;
+}
+
+ModuleObject* LoadModule(Machine& m, int file, bool run) {
+  const auto known = m.program.unit_of_file.find(file);
+  int unit = known == m.program.unit_of_file.end() ? -1 : known->second;
+  if (known == m.program.unit_of_file.end()) {
+    PythonRead read = ReadPythonFile(m.program.tree.files[static_cast<size_t>(file)],
+                                     m.program.budget, m.program.cost);
+    if (!read.error.empty()) m.program.unread.emplace(file, std::move(read.error));
+    unit = AddUnit(m, file, std::move(read.parsed));
+  }
+  constexpr int kDeepestImport = 60;
+  const bool deep = m.run.frame != nullptr && m.run.frame->depth > kDeepestImport;
+  return run && !deep ? LoadUnit(m, unit) : m.program.modules[static_cast<size_t>(unit)];
+}
+
+ModuleObject* LoadUnit(Machine& m, int unit) {
+  ModuleObject* module = m.program.modules[static_cast<size_t>(unit)];
+  if (m.run.over || module->state != ModuleObject::State::kNew) return module;
+  module->state = ModuleObject::State::kRunning;
+  // What a module is does not depend on the branch that imports it first.
+  m.heap.RunOutside([&] { RunModule(m, module); });
+  Val lookup = module->slots.Get(TextKey(m.symbols.Intern(kMissingAttribute)));
+  module->makes_names = lookup == nullptr ? nullptr : AsFunction(lookup);
+  module->state = ModuleObject::State::kDone;
+  return module;
+}
+
+Val ModuleMember(Machine& m, ModuleObject* module, Symbol name) {
+  if (m.run.over) return m.values.unknown();
+  if (Val value = module->slots.Get(TextKey(name))) {
+    return Resolve(m, WithoutAbsent(m.values, value));
+  }
+  const int file = m.program.units[static_cast<size_t>(module->unit)].file;
+  const std::string& path = m.program.tree.files[static_cast<size_t>(file)].path;
+  if (path.ends_with("__init__.py")) {
+    const int below = m.program.index.Find("." + m.symbols.TextOf(name), file);
+    if (below >= 0 && below != file) return LoadModule(m, below, true)->self;
+  }
+  for (size_t i = 0; i < module->stars.size(); ++i) {
+    ModuleObject* other = LoadModule(m, module->stars[i], true);
+    if (other == module) continue;
+    if (Val value = other->slots.Get(TextKey(name))) {
+      return Resolve(m, WithoutAbsent(m.values, value));
+    }
+    if (Val value = StarredName(m, *other, name)) return value;
+  }
+  return StarredName(m, *module, name);
+}
+
+// `from os import *` in compat/os.py: `environ` of that module is os.environ.
+Val StarredName(Machine& m, const ModuleObject& module, Symbol name) {
+  const std::string& text = m.symbols.TextOf(name);
+  if (module.library_stars.empty() || text.starts_with("_")) return nullptr;
+  for (const Symbol star : module.library_stars) {
+    const std::string path = m.symbols.TextOf(star) + "." + text;
+    if (HasRow(m.program.table, path)) return LibraryNamed(m, path);
+  }
+  // Of one of several libraries, and nobody knows of which.
+  if (module.library_stars.size() > 1) return nullptr;
+  return LibraryNamed(m, m.symbols.TextOf(module.library_stars[0]) + "." + text);
+}
+
+// What the module's own `__getattr__` gives for a name that it has not (PEP 562).
+Val MissingOfModule(Machine& m, ModuleObject* module, Val name, NodeId node) {
+  FunctionObject* const function = module->makes_names;
+  if (function == nullptr || !HoldsSought(m, *function)) return nullptr;
+  for (const Activation* run = m.run.frame; run != nullptr; run = run->caller) {
+    if (run->function == function) return nullptr;
+  }
+  CallArguments arguments;
+  arguments.positional.push_back(name);
+  return Call(m, function->self, arguments, node);
+}
+
+void RunImport(Machine& m, NodeId statement) {
+  const PythonUnit& unit = UnitHere(m);
+  const Syntax& syntax = unit.syntax();
+  for (size_t i = 0; i < syntax.count(statement); ++i) {
+    const NodeId alias = syntax.child(statement, i);
+    const std::string& dotted = syntax.text(alias);
+    const bool renamed = syntax.count(alias) > 0;
+    const std::string meant(renamed ? std::string_view(dotted) : FirstPart(dotted));
+    const Symbol name = renamed ? unit.SymbolOf(syntax.child(alias, 0)) : m.symbols.Intern(meant);
+    BindName(m, name, m.values.Import(m.run.frame->unit, m.symbols.Intern(meant), 0));
+  }
+}
+
+void RunImportFrom(Machine& m, NodeId statement) {
+  const PythonUnit& unit = UnitHere(m);
+  const Syntax& syntax = unit.syntax();
+  const std::string& dotted = syntax.text(statement);
+  for (size_t i = 0; i < syntax.count(statement); ++i) {
+    const NodeId alias = syntax.child(statement, i);
+    if (syntax.text(alias) != "*") {
+      const Symbol bound =
+          syntax.count(alias) > 0 ? unit.SymbolOf(syntax.child(alias, 0)) : unit.SymbolOf(alias);
+      BindName(m, bound,
+               m.values.Import(m.run.frame->unit, m.symbols.Intern(dotted), unit.SymbolOf(alias)));
+      continue;
+    }
+    const bool library = !dotted.starts_with(".") && IsLibrary(FirstPart(dotted));
+    const int file = library ? -1 : m.program.index.Find(dotted, unit.file);
+    ModuleObject* const module = m.run.frame->scope->module;
+    if (file >= 0 && file != unit.file) {
+      module->stars.push_back(file);
+    } else if (library ||
+               !(dotted.starts_with(".") || IsBelowPackage(m.program, dotted, unit.file))) {
+      const Symbol star = m.symbols.Intern(dotted);
+      std::vector<Symbol>& known = module->library_stars;
+      if (std::find(known.begin(), known.end(), star) == known.end()) known.push_back(star);
+    }
+  }
+}
+
+namespace {
+
+// Where the unit's import has the name; kNoNode: it has none.
+NodeId AliasOf(const PythonUnit& unit, const ImportVal& import, const std::string& module) {
+  const Syntax& syntax = unit.syntax();
+  for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
+    if (syntax.kind(id) != NodeKind::kImportFrom || syntax.text(id) != module) continue;
+    for (size_t i = 0; i < syntax.count(id); ++i) {
+      if (unit.SymbolOf(syntax.child(id, i)) == import.name) return syntax.child(id, i);
+    }
+  }
+  return kNoNode;
+}
+
+Val ResolveImport(Machine& m, const ImportVal& import) {
+  const int importer = m.program.units[static_cast<size_t>(import.unit)].file;
+  const std::string dotted = m.symbols.TextOf(import.module);
+  const bool relative = dotted.starts_with(".");
+  const bool library = !relative && IsLibrary(FirstPart(dotted));
+  const int file = library ? -1 : m.program.index.Find(dotted, importer);
+  const bool found = file >= 0 && file != importer;
+  const bool own = relative || found || (!library && IsBelowPackage(m.program, dotted, importer));
+  if (import.name == 0) {
+    if (found) return LoadModule(m, file, true)->self;
+    return own ? m.values.unknown() : LibraryNamed(m, dotted);
+  }
+  const std::string& name = m.symbols.TextOf(import.name);
+  if (found) {
+    if (Val member = ModuleMember(m, LoadModule(m, file, true), import.name)) return member;
+  }
+  if (!library) {
+    const int below =
+        m.program.index.Find(dotted + (dotted.ends_with(".") ? "" : ".") + name, importer);
+    if (below >= 0 && below != importer) return LoadModule(m, below, true)->self;
+  }
+  if (found && m.run.frame != nullptr) {
+    const NodeId alias = AliasOf(UnitAt(m, import.unit), import, dotted);
+    Val asked = m.values.Text(import.name, {Mark::kDeclared, import.unit, alias});
+    Val made =
+        alias == kNoNode ? nullptr : MissingOfModule(m, LoadModule(m, file, true), asked, alias);
+    if (made != nullptr) return made;
+  }
+  return own ? m.values.unknown() : LibraryNamed(m, dotted + "." + name);
+}
+
+}  // namespace
+
+Val Resolve(Machine& m, Val value) {
+  if (m.run.over) return value;
+  return Lift1(m.values, value, [&](Val leaf) -> Val {
+    const auto* import = As<ImportVal>(leaf, ValKind::kImport);
+    if (import == nullptr) return leaf;
+    const auto [known, added] = m.run.imported.try_emplace(leaf, m.values.unknown());
+    if (!added) return known->second;
+    Val meant = ResolveImport(m, *import);
+    // A module that is still running may bind the name yet.
+    if (meant->kind == ValKind::kUnknown) {
+      m.run.imported.erase(leaf);
+    } else {
+      m.run.imported[leaf] = meant;
+    }
+    return meant;
+  });
+}
+
+}  // namespace flagcensus

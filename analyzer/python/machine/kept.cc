@@ -1,0 +1,292 @@
+// Where the value of a read goes: what binds it, gives it back, tests it, and takes its place.
+#include <algorithm>
+#include <set>
+
+#include "analyzer/python/machine/access_parts.h"
+#include "analyzer/python/machine/machine.h"
+#include "analyzer/python/machine/root_files.h"
+
+namespace flagcensus {
+namespace {
+
+using Tested = EventSite::Tested;
+
+bool StandsIn(const Machine& m, const EventSite& site, NodeId statement) {
+  const NodeId first = m.program.units[static_cast<size_t>(m.run.frame->unit)].begin[statement];
+  return site.at.unit == m.run.frame->unit && site.at.node >= first && site.at.node <= statement;
+}
+
+bool IsOfFrame(const RunState& run, const EventSite& site) {
+  return site.frames.count(run.frame->id) > 0;
+}
+
+// Calls use(variable, set, unset) for each facet in the value.
+template <class Use>
+void ForEachFacet(Val value, const Use& use) {
+  const FacetVal* facet = AsFacet(value);
+  if (facet == nullptr) return;
+  use(*facet);
+  ForEachFacet(facet->set, use);
+  ForEachFacet(facet->unset, use);
+}
+
+// None, or "", which is as good where only truth is asked.
+bool IsNothing(const Syntax& syntax, NodeId node) {
+  const NodeKind kind = syntax.kind(node);
+  return kind == NodeKind::kNone || (kind == NodeKind::kString && syntax.text(node).empty());
+}
+
+// `v is None`, `v in ("", "auto")`
+Tested ComparedWithNothing(const Syntax& syntax, NodeId test) {
+  if (syntax.count(test) != 2) return Tested::kNever;
+  const NodeId other = syntax.child(test, 1);
+  if (syntax.text(test).starts_with("is")) {
+    return syntax.kind(other) == NodeKind::kNone ? Tested::kNone : Tested::kNever;
+  }
+  const NodeKind kind = syntax.kind(other);
+  const bool listed = kind == NodeKind::kTuple || kind == NodeKind::kList || kind == NodeKind::kSet;
+  if (syntax.text(test) != "in" || !listed) return Tested::kNever;
+  for (size_t i = 0; i < syntax.count(other); ++i) {
+    if (IsNothing(syntax, syntax.child(other, i))) return Tested::kTaken;
+  }
+  return Tested::kNever;
+}
+
+// How the expression asks whether something has a value; of `a and b`, its first operand.
+Tested AskedBy(const Syntax& syntax, NodeId test) {
+  while (syntax.kind(test) == NodeKind::kNot || syntax.kind(test) == NodeKind::kAnd) {
+    test = syntax.child(test, 0);
+  }
+  switch (syntax.kind(test)) {
+    case NodeKind::kName:
+      return Tested::kTruth;
+    case NodeKind::kWalrus:
+      return Tested::kTaken;
+    case NodeKind::kCompare:
+      return ComparedWithNothing(syntax, test);
+    default:
+      return Tested::kNever;
+  }
+}
+
+// Whether the value is one of a variable, or made of one, or holds such.
+bool HoldsRead(Val value) {
+  bool found = IsMadeOfReads(value);
+  ForEachLeaf(value, [&](Val leaf) {
+    const SequenceObject* sequence = AsSequence(leaf);
+    if (sequence == nullptr) return;
+    found = found || (MoreOf(*sequence) != nullptr && IsMadeOfReads(MoreOf(*sequence)));
+    for (Val item : ItemsOf(*sequence)) found = found || IsMadeOfReads(item);
+  });
+  return found;
+}
+
+// Whether the value adds a read's to what there is without it: `version += suffix`.
+bool AddsToOther(Val set) {
+  bool adds = false;
+  ForEachLeaf(set, [&](Val leaf) {
+    const UnknownVal* unknown = AsUnknown(leaf);
+    if (unknown == nullptr || unknown->parts.empty()) return;
+    adds = adds || std::none_of(unknown->parts.begin(), unknown->parts.end(),
+                                [](const ReadPart& part) { return part.begins; });
+  });
+  return adds;
+}
+
+// Path(read) / "a", Path(read).joinpath("a"): "/a", which goes behind the variable's own folder; ""
+// if nothing does, or what is not known.
+std::string AppendedPath(const Machine& m, Val value) {
+  const UnknownVal* made = nullptr;
+  ForEachLeaf(value, [&](Val leaf) {
+    const UnknownVal* one = AsUnknown(leaf);
+    if (one != nullptr && !one->parts.empty() && one->unit >= 0) made = one;
+  });
+  if (made == nullptr) return {};
+  const Syntax& syntax = UnitAt(m, made->unit).syntax();
+  std::string out;
+  NodeId node = made->node;
+  while (true) {
+    const NodeKind kind = syntax.kind(node);
+    std::string here;
+    NodeId base = kNoNode;
+    size_t first = 1;
+    if (kind == NodeKind::kBinary && syntax.text(node) == "/") {
+      base = syntax.child(node, 0);
+    } else if (kind == NodeKind::kCall && syntax.count(node) > 1) {
+      const NodeId callee = syntax.child(node, 0);
+      const bool method = syntax.kind(callee) == NodeKind::kAttribute;
+      if (method && syntax.text(callee) == "joinpath") base = syntax.child(callee, 0);
+      if (method && syntax.text(callee) == "join") {
+        base = syntax.child(node, 1);
+        first = 2;
+      }
+    }
+    if (base == kNoNode) return out;
+    for (size_t i = first; i < syntax.count(node); ++i) {
+      if (syntax.kind(syntax.child(node, i)) != NodeKind::kString) return {};
+      here += "/" + syntax.text(syntax.child(node, i));
+    }
+    out.insert(0, here);
+    node = base;
+  }
+}
+
+// Whether a caller or a file decides the test where the variable is unset: what stands behind it is
+// not what that alone gives.
+bool IsDecidedElsewhere(const SymbolTable& symbols, Val test) {
+  bool elsewhere = false;
+  ForEachLeaf(test, [&](Val leaf) { elsewhere = elsewhere || IsGivenElsewhere(symbols, leaf); });
+  return elsewhere;
+}
+
+// [value]: its element; null: the sequence has others, or is none.
+Val OnlyElement(Val value) {
+  const SequenceObject* sequence = AsSequence(value);
+  if (sequence == nullptr || MoreOf(*sequence) != nullptr) return nullptr;
+  const std::vector<Val> items = ItemsOf(*sequence);
+  return items.size() == 1 ? items[0] : nullptr;
+}
+
+// [value], of a read, among what there is.
+bool HoldsOneRead(Val value) {
+  bool found = false;
+  ForEachLeaf(value, [&](Val leaf) {
+    Val element = OnlyElement(leaf);
+    found = found || (element != nullptr && !EventsOf(element).empty());
+  });
+  return found;
+}
+
+}  // namespace
+
+bool HoldsVariables(Val value) {
+  bool found = false;
+  ForEachLeaf(value, [&](Val leaf) {
+    const MappingObject* mapping = AsMapping(leaf);
+    Val rest = mapping == nullptr ? nullptr : mapping->slots.Get(kRestSlot);
+    if (rest == nullptr) return;
+    ForEachLeaf(rest, [&](Val keys) {
+      const TextVal* text = AsTextWithHoles(keys);
+      found = found || AsEnvironment(keys) != nullptr ||
+              (text != nullptr &&
+               std::any_of(text->parts.begin(), text->parts.end(),
+                           [](const TextPart& part) { return part.kind == TextPart::Kind::kKey; }));
+    });
+  });
+  return found;
+}
+
+void NoteKept(Machine& m, Val value, NodeId statement) {
+  if (m.run.over) return;
+  ForEachFacet(value, [&](const FacetVal& facet) {
+    for (const uint32_t number : m.events.OfVariable(facet.variable)) {
+      EventSite& site = m.events.Numbered(number);
+      if (IsOfFrame(m.run, site) && StandsIn(m, site, statement)) site.kept = true;
+    }
+  });
+  for (const uint32_t number : EventsOf(value)) {
+    EventSite& site = m.events.Numbered(number);
+    if (IsOfFrame(m.run, site) && StandsIn(m, site, statement)) site.carried = true;
+  }
+}
+
+void NoteGivenBack(Machine& m, Val value) {
+  const FunctionObject* function = m.run.frame->function;
+  if (m.run.over || function == nullptr) return;
+  for (const uint32_t number : EventsOf(value)) {
+    EventSite& site = m.events.Numbered(number);
+    if (IsOfFrame(m.run, site)) site.giver = {function->unit, function->node};
+  }
+  if (!HoldsVariables(value)) return;
+  // Whoever calls it may ask for a variable.
+  if (IsSearchable(m.symbols.TextOf(function->name)))
+    m.pending.wanted.try_emplace(function->name, false);
+}
+
+void NoteTested(Machine& m, Val test, NodeId node) {
+  if (m.run.over || AsFacet(test) == nullptr) return;
+  const Tested asked = AskedBy(SyntaxHere(m), node);
+  if (asked == Tested::kNever) return;
+  ForEachFacet(test, [&](const FacetVal& facet) {
+    for (const uint32_t number : m.events.OfVariable(facet.variable)) {
+      EventSite& site = m.events.Numbered(number);
+      if (IsOfFrame(m.run, site)) site.tested = std::max(site.tested, asked);
+    }
+  });
+}
+
+namespace {
+
+// The reads that the leaf is, or is made of.
+std::set<uint32_t> ReadsIn(Val leaf) {
+  const UnknownVal* unknown = AsUnknown(leaf);
+  if (unknown == nullptr) return {};
+  std::set<uint32_t> out(unknown->events.begin(), unknown->events.end());
+  for (const ReadPart& part : unknown->parts) out.insert(part.event);
+  return out;
+}
+
+// if a: path = Path(a) / "x"
+// elif b: path = Path(b) / "x"
+// What is made of another variable takes the place of what is made of the site's, `set`.
+void NoteOtherRead(Machine& m, EventSite* site, Val set, Val unset) {
+  const FacetVal* other = AsFacet(unset);
+  if (other == nullptr || !site->name || other->variable == site->variable) return;
+  const auto is_of = [&](const std::set<uint32_t>& reads, Symbol variable) {
+    return std::any_of(reads.begin(), reads.end(), [&](uint32_t number) {
+      return m.events.Numbered(number).variable == variable;
+    });
+  };
+  bool own = false;
+  bool both = false;  // Path(b) / a: the other has its part in what is made of the site's
+  ForEachLeaf(set, [&](Val leaf) {
+    const std::set<uint32_t> reads = ReadsIn(leaf);
+    own = own || is_of(reads, site->variable);
+    both = both || (is_of(reads, site->variable) && is_of(reads, other->variable));
+  });
+  if (!own || both) return;
+  ForEachLeaf(other->set, [&](Val leaf) {
+    for (const uint32_t number : ReadsIn(leaf)) {
+      EventSite& inner = m.events.Numbered(number);
+      if (!inner.name || inner.variable != other->variable) continue;
+      site->falls_back = true;
+      if (inner.outer == 0) inner.outer = *site->name;
+    }
+  });
+}
+
+}  // namespace
+
+void NoteReplaced(Machine& m, Val test, Val value) {
+  const FacetVal* asked = AsFacet(test);
+  if (m.run.over || asked == nullptr) return;
+  Val set = Restrict(m.values, value, asked->variable, true);
+  Val unset = UnsetSide(Restrict(m.values, value, asked->variable, false));
+  if (IsNone(unset) || IsAbsent(unset) || IsRaises(unset) || HoldsRead(unset)) return;
+  if (IsDecidedElsewhere(m.symbols, Restrict(m.values, test, asked->variable, false))) return;
+  if (Val element = OnlyElement(unset); AsConstant(element) != nullptr && HoldsOneRead(set))
+    unset = element;
+  if (const ConstantVal* path = AsTextConstant(unset)) {
+    const std::string behind = AppendedPath(m, set);
+    const std::string& whole = m.symbols.TextOf(path->text);
+    if (!behind.empty() && (!whole.ends_with(behind) || whole.size() == behind.size())) return;
+    if (!behind.empty()) {
+      const size_t size = whole.size() - behind.size();
+      unset = m.values.Text(m.symbols.Intern(std::string(whole, 0, size)), path->mark);
+    }
+  }
+  // f"Tea ({kind})" if kind else "Tea": the other text is no kind.
+  const ConstantVal* text = AsTextConstant(unset);
+  if (AddsToOther(set) && (AsConstant(unset) == nullptr || (text != nullptr && text->text != 0)))
+    return;
+  const std::vector<uint32_t> events = EventsOf(set);
+  if (!events.empty() || !HoldsRead(set)) return;  // else NoteBinding has it, or it is a switch
+  for (const uint32_t number : m.events.OfVariable(asked->variable)) {
+    EventSite& site = m.events.Numbered(number);
+    if (!IsOfFrame(m.run, site) || site.unset != nullptr) continue;
+    site.unset = unset;
+    NoteOtherRead(m, &site, set, Restrict(m.values, value, asked->variable, false));
+  }
+}
+
+}  // namespace flagcensus

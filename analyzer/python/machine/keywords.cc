@@ -1,0 +1,263 @@
+// Keywords and keys that say that their text is a variable's name, or begins some, whatever is
+// called:
+//
+//   add_argument("--host", env_var="APP_HOST")     of whatever parser: a row "*" of the accessor
+//   table add_argument(action=EnvDefault, envvar="X")    the class is made with the keywords beside
+//   it Option("port", env_var="APP_PORT")             a record, if something reads by its field
+//   group(auto_envvar_prefix="APP")                variables APP_*: rows `family_keywords`
+#include <algorithm>
+
+#include "analyzer/base/text.h"
+#include "analyzer/python/machine/machine.h"
+
+namespace flagcensus {
+namespace {
+
+bool IsVariable(const std::string& text) {
+  return text.size() > 2 && IsUpper(text[0]) && AllBytes(text, IsVariableNameByte);
+}
+
+bool NamesVariables(Machine& m, Val value) {
+  const auto several = AsSequence(value) == nullptr ? std::nullopt : KnownElements(m, value);
+  const std::vector<Val> all = several ? *several : std::vector<Val>{value};
+  return !all.empty() && std::all_of(all.begin(), all.end(), [&](Val one) {
+    const ConstantVal* text = AsTextConstant(one);
+    return text != nullptr && IsVariable(m.symbols.TextOf(text->text));
+  });
+}
+
+// Whether the call has no such keyword, or a row that says what it does.
+bool RefusesKeywords(const Machine& m, Val callee, const CallArguments& arguments) {
+  const LibraryVal* library = AsLibrary(callee);
+  if (library == nullptr) return false;
+  const std::string& path = m.symbols.TextOf(library->path);
+  if (m.program.table.calls.count(path) > 0) return true;
+  // argparse takes none but for an action that does (Python Library Reference, "add_argument()").
+  const auto is_action = [&](const auto& one) { return m.symbols.TextOf(one.first) == "action"; };
+  return path.starts_with("argparse.") &&
+         std::none_of(arguments.keywords.begin(), arguments.keywords.end(), is_action);
+}
+
+// A class that is handed over beside keywords of its constructor. Whether there is one.
+bool MakeAction(Machine& m, const CallArguments& arguments, NodeId node) {
+  for (const auto& [keyword, value] : arguments.keywords) {
+    ClassObject* type = AsClass(value);
+    if (type == nullptr) continue;
+    const FunctionObject* init = AsFunction(FindInClass(m, type, m.symbols.Intern("__init__")));
+    if (init == nullptr || !HoldsSought(m, *init)) continue;
+    CallArguments with;
+    for (const auto& one : arguments.keywords) {
+      if (one.first != keyword) with.keywords.push_back(one);
+    }
+    Call(m, value, with, node);
+    return true;
+  }
+  return false;
+}
+
+// What a record has as a default and the program computes; object() only says that there is none.
+bool IsComputedDefault(const SymbolTable& symbols, Val held) {
+  const LibraryVal* library = AsLibrary(held);
+  return AsUnknown(held) != nullptr ||
+         (library != nullptr && symbols.TextOf(library->path) != "object()");
+}
+
+// `made`: the record.
+void NoteRecord(Machine& m, FoundState::Record record, Val made) {
+  constexpr size_t kMaxRecords = 5000;
+  const InstanceObject* instance = AsInstance(made);
+  if (instance == nullptr || m.found.records.size() >= kMaxRecords) return;
+  for (const std::string& column : m.program.table.default_columns) {
+    Val held = instance->slots.Get(TextKey(m.symbols.Intern(column)));
+    const bool given =
+        held != nullptr && (AsConstant(held) != nullptr || IsComputedDefault(m.symbols, held));
+    if (record.default_value == nullptr && given) record.default_value = held;
+  }
+  record.type = TypeInRecord(m, made);
+  m.found.records.push_back(record);
+}
+
+// A record's field that names a variable, and is given by its position.
+void NotePositions(Machine& m, const std::vector<std::string>& names,
+                   const CallArguments& arguments, NodeId node, Val made) {
+  const InstanceObject* record = AsInstance(made);
+  if (record == nullptr) return;
+  const PythonUnit& unit = UnitHere(m);
+  const Syntax& syntax = unit.syntax();
+  for (const std::string& name : names) {
+    const Symbol field = m.symbols.Intern(name);
+    const ConstantVal* text = AsTextConstant(record->slots.Get(TextKey(field)));
+    if (text == nullptr || arguments.Keyword(field) != nullptr ||
+        !IsVariable(m.symbols.TextOf(text->text)))
+      continue;
+    for (size_t i = 1; i < syntax.count(node); ++i) {
+      const NodeId argument = syntax.child(node, i);
+      const bool here =
+          syntax.kind(argument) == NodeKind::kString && unit.SymbolOf(argument) == text->text;
+      if (here) NoteRecord(m, {m.run.frame->unit, argument, field, text, nullptr}, made);
+    }
+  }
+}
+
+// A field that is called after what it holds: sysenvvar, env_name, variable.
+bool SuggestsVariable(const std::string& field) {
+  return field.find("env") != std::string::npos || field.ends_with("var") ||
+         field.ends_with("variable");
+}
+
+// Whether a run has found the read: it knows more of it.
+bool IsReadAt(Machine& m, Symbol name, const CodePoint& at) {
+  const std::vector<uint32_t>& sites = m.events.OfVariable(name);
+  return std::any_of(sites.begin(), sites.end(), [&](uint32_t number) {
+    const EventSite& site = m.events.Numbered(number);
+    return site.at == at && site.op == AccessOp::kRead;
+  });
+}
+
+// Objects that were made with a variable's name in a field, by which something reads of an object
+// that is not known.
+void ReadMadeRecords(Machine& m) {
+  constexpr size_t kMaxRecords = 5000;
+  struct Row {
+    Symbol name;
+    Symbol field;
+    const InstanceObject* object;
+  };
+  std::map<CodePoint, Row> rows;
+  for (const Symbol field : m.found.asked_fields) {
+    if (!SuggestsVariable(m.symbols.TextOf(field))) continue;
+    for (const auto& [constructor, objects] : m.pending.made) {
+      for (const InstanceObject* object : objects) {
+        const ConstantVal* name = AsTextConstant(object->slots.Get(TextKey(field)));
+        const bool spelled = name != nullptr && name->mark.unit >= 0 && rows.size() < kMaxRecords;
+        if (!spelled || !IsVariable(m.symbols.TextOf(name->text))) continue;
+        const CodePoint at{name->mark.unit, name->mark.node};
+        if (UnitAt(m, at.unit).syntax().kind(at.node) != NodeKind::kString) continue;
+        if (IsReadAt(m, name->text, at)) continue;
+        rows.try_emplace(at, Row{name->text, field, object});
+      }
+    }
+  }
+  for (const auto& [at, row] : rows) {
+    constexpr uint64_t kSteps = 500;
+    Activation run = ModuleRun(m, m.program.modules[static_cast<size_t>(at.unit)]);
+    RunApart(m, &run, kSteps, [&, at = at, row = row] {
+      Emission read;
+      read.name = m.values.Text(row.name);
+      read.node = at.node;
+      read.default_value = DefaultInRecord(m, row.object->self);
+      read.type = TypeInRecord(m, row.object->self);
+      read.via = row.field;
+      Emit(m, read);
+    });
+  }
+}
+
+}  // namespace
+
+void ReadRecords(Machine& m) {
+  for (const FoundState::Record& record : m.found.records) {
+    if (m.found.asked_fields.count(record.field) == 0) continue;
+    constexpr uint64_t kSteps = 500;
+    Activation run = ModuleRun(m, m.program.modules[static_cast<size_t>(record.unit)]);
+    RunApart(m, &run, kSteps, [&] {
+      const auto several =
+          AsSequence(record.names) == nullptr ? std::nullopt : KnownElements(m, record.names);
+      for (Val name : several ? *several : std::vector<Val>{record.names}) {
+        Emission read;
+        read.name = m.values.Text(AsTextConstant(name)->text);
+        read.node = record.node;
+        read.default_value = record.default_value;
+        read.type = record.type;
+        read.via = record.field;
+        Emit(m, read);
+      }
+    });
+  }
+  ReadMadeRecords(m);
+}
+
+void NoteFamily(Machine& m, const std::string& keyword, Val prefix, NodeId node) {
+  if (m.run.over) return;
+  const auto row = m.program.table.family_keywords.find(keyword);
+  const ConstantVal* text = AsTextConstant(prefix);
+  if (row == m.program.table.family_keywords.end() || text == nullptr || text->text == 0) return;
+  const std::string begin = ToUpper(m.symbols.TextOf(text->text)) + row->second;
+  TextPart literal;
+  literal.text = m.symbols.Intern(begin);
+  TextPart rest;
+  rest.kind = TextPart::Kind::kAnything;
+  Emission read;
+  read.name = m.values.Parts({literal, rest}, {}, m.symbols);
+  read.node = node;
+  read.via = m.symbols.Intern(keyword);
+  Emit(m, read);
+}
+
+namespace {
+
+// add_argument("--mode", default=os.environ.get("APP_MODE"), choices=[...]): what the option says
+// of its value holds for its default.
+void NoteTypeOfDefault(Machine& m, const CallArguments& arguments) {
+  Val value = arguments.Keyword(m.symbols.Intern("default"));
+  if (value == nullptr || EventsOf(value).empty()) return;
+  if (Val cast = arguments.Keyword(m.symbols.Intern("type"))) {
+    ClassObject* type = AsClass(cast);
+    if (type != nullptr && IsEnumeration(m.symbols, type)) {
+      NoteChoices(m, value, cast);
+    } else {
+      NoteType(m, value, TypeOfCast(m, cast));
+    }
+  }
+  Val choices = arguments.Keyword(m.symbols.Intern("choices"));
+  if (choices != nullptr && !IsNone(choices)) {
+    NoteChoices(m, value, choices);
+  }
+}
+
+}  // namespace
+
+void NoteKeywords(Machine& m, Val callee, const CallArguments& arguments, NodeId node, Val result) {
+  static const std::string kAnyCall = "*";
+  if (AsClass(callee) != nullptr && !arguments.positional.empty()) {
+    const auto columns = m.program.table.calls.find(kAnyCall);
+    if (columns != m.program.table.calls.end()) {
+      NotePositions(m, columns->second.name.keywords, arguments, node, result);
+    }
+  }
+  if (arguments.keywords.empty() && arguments.positional.size() != 2) return;
+  const PythonUnit& unit = UnitHere(m);
+  const Syntax& syntax = unit.syntax();
+  const bool of_tree = AsFunction(callee) != nullptr || AsBound(callee) != nullptr;
+  if (!of_tree) NoteTypeOfDefault(m, arguments);
+  const auto any = m.program.table.calls.find(kAnyCall);
+  const bool made = !of_tree && AsClass(callee) == nullptr && MakeAction(m, arguments, node);
+  for (size_t i = 1; i < syntax.count(node); ++i) {
+    const NodeId keyword = syntax.child(node, i);
+    if (syntax.kind(keyword) != NodeKind::kKeyword) continue;
+    const std::string& word = syntax.text(keyword);
+    Val value = arguments.Keyword(unit.SymbolOf(keyword));
+    if (value == nullptr) continue;
+    NoteFamily(m, word, value, syntax.child(keyword, 0));
+    if (of_tree || any == m.program.table.calls.end()) continue;  // what it does with it is known
+    const auto& names = any->second.name.keywords;
+    if (std::find(names.begin(), names.end(), word) == names.end()) continue;
+    if (!NamesVariables(m, value) || RefusesKeywords(m, callee, arguments)) continue;
+    if (AsClass(callee) != nullptr) {
+      const NodeId text = syntax.child(keyword, 0);
+      const NodeId place = syntax.kind(text) == NodeKind::kString ? text : node;
+      NoteRecord(m, {m.run.frame->unit, place, unit.SymbolOf(keyword), value, nullptr}, result);
+    } else if (!made) {
+      ReadDeclared(m, "*", arguments, node, word);
+    }
+  }
+  // settings.setdefault("auto_envvar_prefix", "APP")
+  if (arguments.positional.size() == 2 && syntax.count(node) == 3) {
+    const ConstantVal* key = AsTextConstant(arguments.positional[0]);
+    if (key != nullptr) {
+      NoteFamily(m, m.symbols.TextOf(key->text), arguments.positional[1], syntax.child(node, 2));
+    }
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,592 @@
+// What libraries do, by the rows of the accessor table: a call, its arguments, its effect.
+#include <algorithm>
+#include <charconv>
+
+#include "analyzer/base/text.h"
+#include "analyzer/python/machine/machine.h"
+
+namespace flagcensus {
+
+Val ArgumentOf(Machine& m, const ArgumentPlace& place, const CallArguments& arguments) {
+  for (const std::string& keyword : place.keywords) {
+    if (Val value = arguments.Keyword(m.symbols.Intern(keyword))) return value;
+  }
+  const auto position = static_cast<size_t>(place.position);
+  if (place.position >= 0 && position < arguments.positional.size()) {
+    return arguments.positional[position];
+  }
+  return nullptr;
+}
+
+ValueType TypeOfCast(const Machine& m, Val cast) {
+  const LibraryVal* library = AsLibrary(cast);
+  if (library == nullptr) return ValueType::kUnknown;
+  std::string_view path = m.symbols.TextOf(library->path);
+  for (const auto* table : {&m.program.table.casts, &m.program.table.conversions}) {
+    const auto found = table->find(std::string(path));
+    if (found != table->end()) return found->second;
+  }
+  if (path.ends_with("()")) path.remove_suffix(2);
+  const auto found = m.program.table.casts.find(std::string(path));
+  return found == m.program.table.casts.end() ? ValueType::kUnknown : found->second;
+}
+
+namespace {
+
+bool IsTheEnvironment(const Machine& m, Val value) {
+  bool found = false;
+  if (value == nullptr) return false;
+  ForEachLeaf(value, [&](Val leaf) {
+    const MappingObject* mapping = AsMapping(leaf);
+    const ConstantVal* text = AsTextConstant(leaf);
+    found = found || AsEnvironment(leaf) != nullptr ||
+            (mapping != nullptr && AsEnvironment(mapping->slots.Get(kRestSlot)) != nullptr) ||
+            (text != nullptr && m.program.table.IsEnvironment(m.symbols.TextOf(text->text)));
+  });
+  return found;
+}
+
+Val UpdateEnvironment(Machine& m, const AccessorRow& row, const CallArguments& arguments,
+                      NodeId node) {
+  CallArguments from;
+  Val values = ArgumentOf(m, row.value, arguments);
+  if (values != nullptr) from.positional.push_back(values);
+  const auto is_own = [&](const ArgumentPlace& place, const std::string& word) {
+    return std::find(place.keywords.begin(), place.keywords.end(), word) != place.keywords.end();
+  };
+  bool clears = false;
+  for (const auto& [name, value] : arguments.keywords) {
+    const std::string& word = m.symbols.TextOf(name);
+    clears = clears || word == "clear";
+    if (word == "clear" || is_own(row.value, word) || is_own(row.environment, word)) continue;
+    from.keywords.emplace_back(name, value);
+  }
+  Val environment = m.values.Environment(0, m.symbols.Intern(row.call));
+  UpdateMapping(m, environment, from, node, "");
+  if (clears && values == nullptr && from.keywords.empty()) EmitBulk(m, environment, "", node);
+  return m.values.unknown();
+}
+
+// `name` as it is within a `with` that prefixes what `path`, a method or object of a library,
+// reads.
+Val Prefixed(Machine& m, std::string_view path, Val name) {
+  if (m.run.prefixes.empty()) return name;
+  auto found = m.run.prefixes.find(std::string(path));
+  if (found == m.run.prefixes.end())
+    found = m.run.prefixes.find(std::string(path.substr(0, path.rfind('.'))));
+  const ConstantVal* text = AsTextConstant(name);
+  if (found == m.run.prefixes.end() || text == nullptr) return name;
+  return m.values.Text(m.symbols.Intern(found->second + m.symbols.TextOf(text->text)), text->mark);
+}
+
+// A part of a form: "--log-level" → LOG_LEVEL.
+std::string PartOfForm(const AccessorRow& row, std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of('-'), text.size()));
+  return ReplaceAll(ToUpper(ReplaceAll(std::string(text), "-", "_")), ".", row.dot);
+}
+
+// The name that the row's form makes; nullopt: a part of it is not known.
+std::optional<std::string> FormedName(Machine& m, const AccessorRow& row, std::string_view name,
+                                      const CallArguments& arguments) {
+  std::string out = row.form;
+  const auto put = [&](std::string_view text) {
+    if (const size_t at = out.find("{}"); at != std::string::npos)
+      out.replace(at, 2, PartOfForm(row, text));
+  };
+  put(name);
+  if (!row.second.given()) return out;
+  const ConstantVal* second = AsTextConstant(ArgumentOf(m, row.second, arguments));
+  if (second == nullptr) return std::nullopt;
+  put(m.symbols.TextOf(second->text));
+  return out;
+}
+
+// `name` as the variable is called; null: a part of the row's form is not known. `made`: what the
+// object was made with; null: there is none.
+Val NameByRow(Machine& m, const AccessorRow& row, Val name, const CallArguments& arguments,
+              const CallArguments* made) {
+  name = Prefixed(m, row.call, name);
+  const ConstantVal* text = AsTextConstant(name);
+  if (text == nullptr) return row.form.empty() ? name : nullptr;
+  std::string whole = m.symbols.TextOf(text->text);
+  if (!row.form.empty()) {
+    const std::optional<std::string> formed = FormedName(m, row, whole, arguments);
+    if (!formed) return nullptr;
+    whole = *formed;
+  }
+  // `namespace="db"` in the call itself, behind what its object has.
+  const ConstantVal* own = AsTextConstant(ArgumentOf(m, row.prefix, arguments));
+  if (own != nullptr) whole = PartOfForm(row, m.symbols.TextOf(own->text)) + "_" + whole;
+  Val prefix = made == nullptr ? nullptr : ArgumentOf(m, row.prefix, *made);
+  if (prefix != nullptr && !IsNone(prefix)) {
+    const ConstantVal* before = AsTextConstant(prefix);
+    if (before == nullptr) return m.values.unknown();
+    whole = m.symbols.TextOf(before->text) + whole;
+  }
+  if (row.form.empty() || !whole.ends_with("*"))
+    return m.values.Text(m.symbols.Intern(whole), text->mark);
+  TextPart literal;
+  literal.text = m.symbols.Intern(whole.substr(0, whole.size() - 1));
+  TextPart rest;
+  rest.kind = TextPart::Kind::kAnything;
+  return m.values.Parts({literal, rest}, {}, m.symbols);
+}
+
+// A switch of argparse, and of what builds on it (Python Library Reference, argparse, "action").
+bool IsSwitch(Machine& m, const CallArguments& arguments) {
+  const ConstantVal* action = AsTextConstant(arguments.Keyword(m.symbols.Intern("action")));
+  if (action == nullptr) return false;
+  const std::string& word = m.symbols.TextOf(action->text);
+  return word == "store_true" || word == "store_false";
+}
+
+// "--on/--off": an option with a second spelling for no, where the library has flags (Click,
+// "Boolean Flags").
+bool HasTwoSides(SymbolTable& symbols, const AccessorRow& row, const CallArguments& arguments) {
+  if (!row.truth.given()) return false;
+  return std::any_of(arguments.positional.begin(), arguments.positional.end(), [&](Val one) {
+    const ConstantVal* text = AsTextConstant(one);
+    return text != nullptr && symbols.TextOf(text->text).find("/-") != std::string::npos;
+  });
+}
+
+bool IsFlag(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
+  Val truth = ArgumentOf(m, row.truth, arguments);
+  if (truth != nullptr) return KnownTruth(truth) == true;
+  return HasTwoSides(m.symbols, row, arguments);
+}
+
+// What a switch is that nothing sets and that has no default of its own; null: it is no such one.
+// One that gives a value is None then.
+Val UnsetFlag(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
+  if (const ConstantVal* action = AsTextConstant(arguments.Keyword(m.symbols.Intern("action")))) {
+    const std::string& word = m.symbols.TextOf(action->text);
+    if (word == "store_true") return m.values.boolean(false);
+    if (word == "store_false") return m.values.boolean(true);
+  }
+  if (!IsFlag(m, row, arguments) || arguments.Keyword(m.symbols.Intern("flag_value")) != nullptr)
+    return nullptr;
+  Val required = arguments.Keyword(m.symbols.Intern("required"));
+  return required != nullptr && KnownTruth(required) != false ? nullptr : m.values.boolean(false);
+}
+
+// Whether the option of a library that has flags is a list: multiple=True, nargs=-1 (Click,
+// "Multiple Values from Environment Values").
+bool TakesSeveral(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
+  if (!row.truth.given()) return false;
+  Val multiple = arguments.Keyword(m.symbols.Intern("multiple"));
+  if (multiple != nullptr && KnownTruth(TruthOf(m, multiple)) == true) return true;
+  const ConstantVal* count = AsConstant(arguments.Keyword(m.symbols.Intern("nargs")));
+  return count != nullptr && count->type == ConstantType::kInteger && count->integer != 1;
+}
+
+// The type that the row's arguments give.
+ValueType TypeByRow(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
+  if (IsSwitch(m, arguments) || IsFlag(m, row, arguments)) return ValueType::kBool;
+  if (TakesSeveral(m, row, arguments)) return ValueType::kList;
+  if (row.type && *row.type != ValueType::kUnknown) return *row.type;
+  Val cast = ArgumentOf(m, row.cast, arguments);
+  return cast == nullptr ? ValueType::kUnknown : TypeOfCast(m, cast);
+}
+
+// type=click.Choice(["a", "b"]): what the option's type lists; null: nothing.
+Val ChoicesOf(Machine& m, const AccessorRow& row, const CallArguments& arguments) {
+  Val cast = ArgumentOf(m, row.cast, arguments);
+  const LibraryVal* made = cast == nullptr ? nullptr : AsLibrary(cast);
+  if (made == nullptr || made->arguments.positional.empty()) return nullptr;
+  return TypeOfCast(m, cast) == ValueType::kEnum ? made->arguments.positional[0] : nullptr;
+}
+
+// Env(DEBUG=(bool, False)): what the object's read of DEBUG is and falls back to. `made`: the
+// arguments that the object was made with.
+void ApplyScheme(Machine& m, std::string_view call, const CallArguments& made, Emission* read) {
+  const size_t end = call.find("()");
+  const ConstantVal* name = AsTextConstant(read->name);
+  if (end == std::string_view::npos || name == nullptr) return;
+  if (m.program.table.schemes.count(std::string(call.substr(0, end))) == 0) return;
+  Val declared = made.Keyword(name->text);
+  if (declared == nullptr) {
+    // It may be among those that are not known: that unset raises cannot be said.
+    if (made.open) read->default_value = m.values.unknown();
+    return;
+  }
+  const SequenceObject* both = AsSequence(declared);
+  const bool pair = both != nullptr && ItemsOf(*both).size() == 2;
+  const ValueType type = TypeOfCast(m, pair ? ItemsOf(*both)[0] : declared);
+  if (type != ValueType::kUnknown) read->type = type;
+  if (pair) read->default_value = ItemsOf(*both)[1];
+}
+
+// A library that asks for one variable of its own, and computes what it gives.
+bool AsksForOne(const AccessorRow& row) {
+  return !row.name.given() && !row.unnamed.empty() && row.op == AccessOp::kRead;
+}
+
+// `made`: what the object was made with whose method the row is of; null: there is none.
+// `via`: what the access is told to go through.
+Val AccessByRow(Machine& m, const AccessorRow& row, const CallArguments& arguments, NodeId node,
+                std::string_view via, const CallArguments* made = nullptr) {
+  Val names = ArgumentOf(m, row.name, arguments);
+  if (names == nullptr && !row.unnamed.empty())
+    names = m.values.Text(m.symbols.Intern(row.unnamed));
+  if (names == nullptr || IsNone(names)) return nullptr;
+  Emission access;
+  access.op = row.op;
+  access.node = node;
+  access.default_value = ArgumentOf(m, row.default_value, arguments);
+  if (access.default_value == nullptr) access.default_value = UnsetFlag(m, row, arguments);
+  if (access.default_value == nullptr && AsksForOne(row)) access.default_value = Opaque(m, node);
+  access.written = ArgumentOf(m, row.value, arguments);
+  access.type = TypeByRow(m, row, arguments);
+  if (TakesSeveral(m, row, arguments)) access.separator = m.symbols.Intern(" ");
+  if (m.run.declaration != nullptr &&
+      m.run.declaration->call == CodePoint{m.run.frame->unit, node}) {
+    if (m.run.declaration->default_value != nullptr)
+      access.default_value = m.run.declaration->default_value;
+    if (access.type == ValueType::kUnknown)
+      access.type = TypeAnnotated(m, m.run.declaration->annotation);
+  }
+  if (const ConstantVal* help = AsTextConstant(ArgumentOf(m, row.description, arguments))) {
+    access.description = m.symbols.TextOf(help->text);
+  }
+  access.via = m.symbols.Intern(std::string(via));
+  Val out = nullptr;
+  Val plain = WithoutAbsent(m.values, names);
+  const auto several = AsSequence(plain) == nullptr ? std::nullopt : KnownElements(m, plain);
+  const std::vector<Val> all = several ? *several : std::vector<Val>{plain};
+  for (Val name : all) {
+    if (AsSequence(name) != nullptr) continue;
+    Emission read = access;
+    read.name = NameByRow(m, row, name, arguments, made);
+    if (read.name == nullptr) continue;
+    // envvar="APP_DB" among a dozen lines of an option: the variable is spelled there.
+    const ConstantVal* text = row.name.position < 0 ? AsTextConstant(name) : nullptr;
+    const bool here = text != nullptr && text->mark.frame == m.run.frame->id;
+    if (here && text->mark.unit == m.run.frame->unit) read.node = text->mark.node;
+    const bool asks = row.required && read.default_value == nullptr;
+    if (asks && made != nullptr) ApplyScheme(m, row.call, *made, &read);
+    read.required = asks && read.default_value == nullptr;
+    Val one = Emit(m, read);
+    if (Val choices = ChoicesOf(m, row, arguments)) NoteChoices(m, one, choices);
+    out = out == nullptr ? one : Join(m.values, out, one);
+  }
+  return out;
+}
+
+// Whether the call only declares: the name of its variable is a keyword among others.
+bool IsDeclaratorRow(const AccessorRow& row) {
+  return row.name.given() && row.name.position < 0 && row.op == AccessOp::kRead &&
+         row.call.find("()") == std::string::npos;
+}
+
+// What a conversion makes of a leaf.
+Val ConvertLeaf(Machine& m, Val leaf, std::string_view path, ValueType type, NodeId node) {
+  if (const UnknownVal* unknown = AsUnknown(leaf)) {
+    if (unknown->held) return m.values.Held(m.run.frame->unit, node);
+    NoteType(m, leaf, type);
+    const ValueType kept = type == ValueType::kUnknown ? unknown->type : type;
+    return m.values.Unknown(m.run.frame->unit, node, kept, unknown->events, unknown->derived);
+  }
+  const ConstantVal* constant = AsConstant(leaf);
+  if (constant == nullptr) {
+    return AsTextWithHoles(leaf) != nullptr || AsInstance(leaf) != nullptr ? leaf : Opaque(m, node);
+  }
+  if (constant->type == ConstantType::kText) {
+    const std::string text(Trim(m.symbols.TextOf(constant->text)));
+    if (path == "int") {
+      int64_t value = 0;
+      bool digits = !text.empty() && text.size() < 19;
+      for (size_t i = 0; digits && i < text.size(); ++i) {
+        const bool sign = i == 0 && text[0] == '-' && text.size() > 1;
+        digits = sign || IsDigit(text[i]);
+      }
+      if (digits) value = std::stoll(text);
+      return digits ? m.values.Integer(value) : Opaque(m, node);
+    }
+    if (path == "float") {
+      double value = 0;
+      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+      const bool whole = error == std::errc() && end == text.data() + text.size();
+      return whole ? m.values.Float(value, m.symbols.Intern(text)) : leaf;
+    }
+    static const std::unordered_set<std::string_view> kKeep = {"str",
+                                                               "os.fspath",
+                                                               "os.fsdecode",
+                                                               "bytes",
+                                                               "pathlib.Path",
+                                                               "pathlib.PurePath",
+                                                               "pathlib.PosixPath",
+                                                               "os.path.expanduser",
+                                                               "os.path.expandvars",
+                                                               "os.path.abspath",
+                                                               "os.path.realpath",
+                                                               "os.path.normpath",
+                                                               "decimal.Decimal",
+                                                               "fractions.Fraction"};
+    return kKeep.count(path) > 0 ? leaf : Opaque(m, node);
+  }
+  // Nobody spelled the text of None: it has no mark (IsTextOfNone).
+  if (path == "str" && constant->type == ConstantType::kNone) {
+    return m.values.Text(m.symbols.Intern("None"));
+  }
+  if (path == "str" && constant->type == ConstantType::kBool) {
+    return m.values.Text(m.symbols.Intern(constant->integer != 0 ? "True" : "False"));
+  }
+  if (path == "str" && constant->type == ConstantType::kInteger) {
+    return m.values.Text(m.symbols.Intern(std::to_string(constant->integer)));
+  }
+  return leaf;
+}
+
+// bool(text) only asks whether there is one.
+void NoteTruth(Machine& m, Val value) {
+  ForEachLeaf(value, [&](Val leaf) {
+    const UnknownVal* read = AsUnknown(leaf);
+    const bool text = read != nullptr && !read->derived && read->type == ValueType::kStr;
+    if (!text) return;
+    for (const uint32_t number : read->events) {
+      EventSite& site = m.events.Numbered(number);
+      const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+      site.by_bool = site.by_bool || plain;
+    }
+  });
+}
+
+Val Convert(Machine& m, std::string_view path, ValueType type, const CallArguments& arguments,
+            NodeId node) {
+  Val from = arguments.positional[0];
+  if (path == "bool") {
+    NoteTruth(m, from);
+    NoteType(m, from, ValueType::kBool, true);
+    return Lift1(m.values, from, [&](Val leaf) {
+      const UnknownVal* read = AsUnknown(leaf);
+      const bool kept = read != nullptr && !read->events.empty() && !read->derived;
+      return kept ? m.values.Unknown(m.run.frame->unit, node, ValueType::kBool, read->events)
+                  : TruthOf(m, leaf);
+    });
+  }
+  return Lift1(m.values, from, [&](Val leaf) {
+    const ConstantVal* constant = AsConstant(leaf);
+    Val out = ConvertLeaf(m, leaf, path, type, node);
+    return constant != nullptr && constant->start ? m.values.Start(out) : out;
+  });
+}
+
+// Whether what the value is read with may raise, which its own function handles.
+bool IsCaught(Machine& m, Val value) {
+  const std::vector<uint32_t> events = EventsOf(value);
+  return std::any_of(events.begin(), events.end(),
+                     [&](uint32_t number) { return m.events.Numbered(number).caught; });
+}
+
+// What a call answers that asks something of a path: no value of the variable's. Under a test of
+// the variable, what another branch gives is the answer where nothing is set.
+Val Answer(Machine& m, std::string_view path, ValueType type, const CallArguments& arguments,
+           NodeId node) {
+  Val asked = arguments.positional[0];
+  const FacetVal* read = AsFacet(asked);
+  const bool tested = read != nullptr && IsRaises(read->unset) && !IsCaught(m, read->set);
+  if (tested) return Convert(m, path, type, arguments, node);
+  NoteType(m, asked, type);
+  return Lift1(m.values, asked, [&](Val leaf) { return Opaque(m, node, leaf); });
+}
+
+}  // namespace
+
+Val JoinPaths(Machine& m, const std::vector<Val>& pieces, NodeId node) {
+  NoteType(m, pieces[0], ValueType::kPath);
+  std::string whole;
+  for (Val piece : pieces) {
+    const ConstantVal* text = AsTextConstant(piece);
+    if (text == nullptr) return m.values.MadeOf(m.run.frame->unit, node, false, pieces);
+    const std::string& part = m.symbols.TextOf(text->text);
+    if (part.starts_with("/")) whole.clear();
+    if (!whole.empty() && !whole.ends_with("/")) whole += '/';
+    whole += part;
+  }
+  return m.values.Text(m.symbols.Intern(whole), AsTextConstant(pieces[0])->mark);
+}
+
+namespace {
+
+// A library that is handed the environment, or a function with what it is to be called with.
+void HandOver(Machine& m, const CallArguments& arguments, NodeId node) {
+  const auto take = [&](Val value) {
+    if (value->kind == ValKind::kPartial) Call(m, value, {}, node);
+    FunctionObject* function = AsFunction(value);
+    if (function == nullptr || !HoldsSought(m, *function)) return;
+    const Syntax& syntax = UnitAt(m, function->unit).syntax();
+    if (syntax.kind(function->node) == NodeKind::kLambda) RunRoot(m, function, nullptr);
+  };
+  for (Val value : arguments.positional) take(value);
+  for (const auto& keyword : arguments.keywords) take(keyword.second);
+  NoteHandedWhole(m, arguments, node);
+}
+
+std::optional<ValueType> ConversionOf(const ProgramState& program, const std::string& path) {
+  const auto row = program.table.conversions.find(path);
+  if (row != program.table.conversions.end()) return row->second;
+  if (path == "str" || path == "os.fspath" || path == "os.fsdecode" || path == "bytes") {
+    return ValueType::kUnknown;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool IsDeclarator(const Machine& m, Val callee) {
+  const LibraryVal* library = AsLibrary(callee);
+  if (library == nullptr) return false;
+  const std::string& path = m.symbols.TextOf(library->path);
+  const auto row = m.program.table.calls.find(path);
+  if (row != m.program.table.calls.end()) return IsDeclaratorRow(row->second);
+  return m.program.table.field_calls.count(path) > 0;
+}
+
+Val ReadDeclared(Machine& m, const std::string& path, const CallArguments& arguments, NodeId node,
+                 std::string_view via) {
+  const auto row = m.program.table.calls.find(path);
+  return row == m.program.table.calls.end() ? nullptr
+                                            : AccessByRow(m, row->second, arguments, node, via);
+}
+
+Val LibraryItem(Machine& m, const LibraryVal& object, Val key, NodeId node) {
+  const std::string path = m.symbols.TextOf(object.path) + ".__getitem__";
+  const auto row = m.program.table.calls.find(path);
+  if (row != m.program.table.calls.end()) {
+    CallArguments arguments;
+    arguments.positional.push_back(key);
+    if (Val value = AccessByRow(m, row->second, arguments, node, row->second.call)) return value;
+  }
+  return ItemOfParser(m, object, key, node);
+}
+
+namespace {
+
+constexpr std::string_view kJoin = "os.path.join";
+constexpr std::string_view kAsked = "().get";  // what a call returned is asked as a mapping is
+
+// What a call gives of which only the path is known.
+Val ResultOf(Machine& m, const LibraryVal& callee, const CallArguments& arguments, NodeId node) {
+  const std::string& path = m.symbols.TextOf(callee.path);
+  CallArguments kept = arguments;
+  // What a parser is made with holds for its groups of arguments.
+  for (const auto& [keyword, value] : callee.arguments.keywords) {
+    const bool family = m.program.table.family_keywords.count(m.symbols.TextOf(keyword)) > 0;
+    if (family && kept.Keyword(keyword) == nullptr) kept.keywords.emplace_back(keyword, value);
+  }
+  constexpr size_t kLongest = 120;
+  if (path.size() > kLongest || path.find("()()()") != std::string::npos) return Opaque(m, node);
+  return m.values.Library(m.symbols.Intern(path + "()"), std::move(kept), m.run.frame->unit, node);
+}
+
+// Whether CallKnown does nothing for the path, whatever it is called with.
+bool IsUnlisted(const ProgramState& program, const std::string& path) {
+  const AccessorTable& table = program.table;
+  return table.runs.count(path) == 0 && table.shells.count(path) == 0 &&
+         (table.calls.count(path) == 0 || path == "*") && table.questions.count(path) == 0 &&
+         table.sink_calls.count(path) == 0 && !ConversionOf(program, path) && !IsModelled(path) &&
+         table.prefixes.count(path) == 0 && table.settings.count(path) == 0 && path != kJoin &&
+         !path.ends_with(kAsked) && !path.starts_with("configparser.") &&
+         !path.starts_with("argparse.");
+}
+
+bool IsUnlistedPath(Machine& m, Symbol path) {
+  enum : uint8_t { kNotAsked, kListed, kUnlisted };
+  if (m.program.unlisted.size() <= path) m.program.unlisted.resize(2 * (size_t{path} + 1));
+  uint8_t& known = m.program.unlisted[path];
+  if (known == kNotAsked)
+    known = IsUnlisted(m.program, m.symbols.TextOf(path)) ? kUnlisted : kListed;
+  return known == kUnlisted;
+}
+
+// patch.object(os, "environ"): the member of a library's module as a text; null: it is none.
+Val MemberNamed(Machine& m, Val module, Val name) {
+  const LibraryVal* library = module == nullptr ? nullptr : AsLibrary(module);
+  const ConstantVal* text = AsTextConstant(name);
+  if (library == nullptr || text == nullptr) return nullptr;
+  const std::string path = m.symbols.TextOf(library->path) + "." + m.symbols.TextOf(text->text);
+  return m.values.Text(m.symbols.Intern(path));
+}
+
+// A call that an entry of the accessor table or a model is about; nullopt: none is.
+std::optional<Val> CallKnown(Machine& m, const LibraryVal& callee, const CallArguments& arguments,
+                             NodeId node) {
+  const std::string& path = m.symbols.TextOf(callee.path);
+  Val code = arguments.positional.empty() ? nullptr : arguments.positional[0];
+  if (code != nullptr && (AsTextConstant(code) != nullptr || AsLibrary(code) != nullptr)) {
+    if (m.program.table.runs.count(path) > 0) NoteRunString(m, code, RunBy::kExec, node);
+    if (m.program.table.shells.count(path) > 0) NoteRunString(m, code, RunBy::kShell, node);
+  }
+  if (const auto row = m.program.table.calls.find(path);
+      row != m.program.table.calls.end() && path != "*") {
+    const AccessorRow& known = row->second;
+    Val environment = ArgumentOf(m, known.environment, arguments);
+    if (known.update && known.second.given()) {
+      environment = MemberNamed(m, environment, ArgumentOf(m, known.second, arguments));
+    }
+    if (known.environment.given() && !IsTheEnvironment(m, environment)) {
+      return ResultOf(m, callee, arguments, node);
+    }
+    if (known.update) return UpdateEnvironment(m, known, arguments, node);
+    Val value = AccessByRow(m, known, arguments, node, known.call, &callee.arguments);
+    if (IsDeclaratorRow(known) || AsksForOne(known) || m.program.table.IsObject(path + "()"))
+      return ResultOf(m, callee, arguments, node);
+    return value != nullptr ? value : m.values.unknown();
+  }
+  if (const std::optional<Val> value = CallOfComponent(m, callee, arguments, node)) return value;
+  if (const std::optional<Val> value = CallOfParser(m, callee, arguments, node)) return value;
+  if (const std::optional<Val> value = CallOfArgumentParser(m, callee, arguments, node))
+    return value;
+  if (const std::optional<Val> modelled = CallModelled(m, path, arguments, node)) return modelled;
+  if (path == kJoin && arguments.positional.size() > 1) {
+    return JoinPaths(m, arguments.positional, node);
+  }
+  if (path.ends_with(kAsked) && !arguments.positional.empty()) {
+    static const ArgumentPlace kOtherwise{1, {"default"}};
+    if (Val loaded = LoadedSetting(m, callee, arguments.positional[0])) return loaded;
+    Val otherwise = ArgumentOf(m, kOtherwise, arguments);
+    if (otherwise != nullptr)
+      return Join(m.values, m.values.Held(m.run.frame->unit, node), otherwise);
+  }
+  if (const auto conversion = ConversionOf(m.program, path);
+      conversion && !arguments.positional.empty()) {
+    return Convert(m, path, *conversion, arguments, node);
+  }
+  const auto question = m.program.table.questions.find(path);
+  if (question != m.program.table.questions.end() && !arguments.positional.empty()) {
+    return Answer(m, path, question->second, arguments, node);
+  }
+  if (const auto sink = m.program.table.sink_calls.find(path);
+      sink != m.program.table.sink_calls.end()) {
+    const auto position = static_cast<size_t>(sink->second);
+    if (position < arguments.positional.size()) {
+      HandToChild(m, arguments.positional[position], node);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& arguments, NodeId node) {
+  const std::string& path = m.symbols.TextOf(callee.path);
+  if (m.run.made_class != nullptr && path.ends_with("__new__")) return MakeClass(m, arguments);
+  NoteFlows(m, path, arguments, &callee.arguments, node);
+  if (!callee.arguments.keywords.empty()) ReadPrefixedOption(m, callee, arguments, node);
+  if (!IsUnlistedPath(m, callee.path)) {
+    if (const std::optional<Val> known = CallKnown(m, callee, arguments, node)) return *known;
+  }
+  HandOver(m, arguments, node);
+  NoteDefined(m, callee, arguments, node);
+  NoteLoaded(m, callee, arguments);
+  // sys.path.insert(0, folder)
+  if (!arguments.positional.empty() && (path == "sys.path.insert" || path == "sys.path.append")) {
+    NoteType(m, arguments.positional.back(), ValueType::kPath);
+  }
+  const bool builtin =
+      path.find('.') == std::string::npos && path != "property" && path != "object";
+  return builtin ? Opaque(m, node) : ResultOf(m, callee, arguments, node);
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,241 @@
+// Functions that make collections, or go over them (Python Library Reference, "Built-in Functions",
+// "itertools", "copy").
+#include <algorithm>
+#include <charconv>
+
+#include "analyzer/base/text.h"
+#include "analyzer/python/machine/models.h"
+
+namespace flagcensus {
+namespace {
+
+Val MakeDict(Machine& m, const ModelCall& call) {
+  MappingObject* mapping = m.heap.Mapping();
+  if (call.at(0) != nullptr) {
+    ForEachLeaf(call.at(0), [&](Val leaf) { EmitBulk(m, leaf, ")", call.node); });
+  }
+  UpdateMapping(m, mapping->self, call.arguments, call.node);
+  if (call.arguments.open) m.heap.Put(mapping, kRestSlot, m.values.unknown());
+  return mapping->self;
+}
+
+template <SequenceKind kKind>
+Val MakeSequence(Machine& m, const ModelCall& call) {
+  Val from = call.at(0);
+  if (from == nullptr) return m.heap.Sequence(kKind, {});
+  return Lift1(m.values, from, [&](Val leaf) -> Val {
+    if (const auto known = KnownElements(m, leaf)) return m.heap.Sequence(kKind, *known);
+    EmitBulk(m, leaf, "", call.node);
+    if (const SequenceObject* sequence = AsSequence(leaf)) {
+      return m.heap.Sequence(kKind, ItemsOf(*sequence), MoreOf(*sequence));
+    }
+    if (!EventsOf(leaf).empty()) return Opaque(m, call.node, leaf, ValueType::kList);
+    return m.heap.Sequence(kKind, {}, AnyElement(m, leaf));
+  });
+}
+
+Val Enumerate(Machine& m, const ModelCall& call) {
+  if (call.at(0) == nullptr) return m.values.unknown();
+  const auto pair = [&](Val index, Val element) {
+    return m.heap.Sequence(SequenceKind::kTuple, {index, element});
+  };
+  const auto known = KnownElements(m, call.at(0));
+  if (!known) {
+    Val any = pair(m.values.unknown(), AnyElement(m, call.at(0)));
+    return m.heap.Sequence(SequenceKind::kList, {}, any);
+  }
+  std::vector<Val> items;
+  for (size_t i = 0; i < known->size(); ++i) {
+    items.push_back(pair(m.values.Integer(static_cast<int64_t>(i)), (*known)[i]));
+  }
+  return m.heap.Sequence(SequenceKind::kList, std::move(items));
+}
+
+Val Zip(Machine& m, const ModelCall& call) {
+  std::vector<std::vector<Val>> columns;
+  bool known = !call.arguments.positional.empty();
+  size_t rows = SIZE_MAX;
+  for (Val one : call.arguments.positional) {
+    const auto column = KnownElements(m, one);
+    known = known && column.has_value();
+    if (column) {
+      columns.push_back(*column);
+      rows = std::min(rows, column->size());
+    }
+  }
+  std::vector<Val> items;
+  if (!known) {
+    std::vector<Val> any;
+    for (Val one : call.arguments.positional) any.push_back(AnyElement(m, one));
+    return m.heap.Sequence(SequenceKind::kList, {}, m.heap.Sequence(SequenceKind::kTuple, any));
+  }
+  for (size_t i = 0; i < rows; ++i) {
+    std::vector<Val> row;
+    for (const auto& column : columns) row.push_back(column[i]);
+    items.push_back(m.heap.Sequence(SequenceKind::kTuple, std::move(row)));
+  }
+  return m.heap.Sequence(SequenceKind::kList, std::move(items));
+}
+
+Val Chain(Machine& m, const ModelCall& call) {
+  std::vector<Val> items;
+  Val more = nullptr;
+  for (Val one : call.arguments.positional) {
+    if (const auto known = KnownElements(m, one)) {
+      items.insert(items.end(), known->begin(), known->end());
+    } else {
+      Val any = AnyElement(m, one);
+      more = more == nullptr ? any : Join(m.values, more, any);
+    }
+  }
+  return m.heap.Sequence(SequenceKind::kList, std::move(items), more);
+}
+
+Val Product(Machine& m, const ModelCall& call) {
+  constexpr size_t kMaxRows = 400;
+  std::vector<std::vector<Val>> rows = {{}};
+  for (Val one : call.arguments.positional) {
+    auto column = KnownElements(m, one);
+    if (!column) column = {AnyElement(m, one)};  // one stands for them, beside each of the others
+    if (rows.size() * column->size() > kMaxRows) {
+      std::vector<Val> any;
+      for (Val each : call.arguments.positional) any.push_back(AnyElement(m, each));
+      return m.heap.Sequence(SequenceKind::kList, {}, m.heap.Sequence(SequenceKind::kTuple, any));
+    }
+    std::vector<std::vector<Val>> longer;
+    for (const auto& row : rows) {
+      for (Val element : *column) {
+        longer.push_back(row);
+        longer.back().push_back(element);
+      }
+    }
+    rows = std::move(longer);
+  }
+  std::vector<Val> items;
+  for (auto& row : rows) items.push_back(m.heap.Sequence(SequenceKind::kTuple, std::move(row)));
+  return m.heap.Sequence(SequenceKind::kList, std::move(items));
+}
+
+Val MapOver(Machine& m, const ModelCall& call) {
+  if (call.arguments.positional.size() < 2) return m.values.unknown();
+  constexpr size_t kMost = 400;
+  const auto apply = [&](Val element) {
+    CallArguments one;
+    one.positional.push_back(element);
+    return Call(m, call.at(0), one, call.node);
+  };
+  const auto known = KnownElements(m, call.at(1));
+  if (!known || known->size() > kMost) {
+    return m.heap.Sequence(SequenceKind::kList, {}, apply(AnyElement(m, call.at(1))));
+  }
+  std::vector<Val> items;
+  for (Val element : *known) items.push_back(apply(RespellIfGone(m, element, call.node)));
+  return m.heap.Sequence(SequenceKind::kList, std::move(items));
+}
+
+Val Filter(Machine& m, const ModelCall& call) {
+  if (call.arguments.positional.size() < 2) return m.values.unknown();
+  constexpr size_t kMost = 400;
+  const auto known = KnownElements(m, call.at(1));
+  Val any = AnyElement(m, call.at(1));
+  std::vector<Val> all = known && known->size() <= kMost ? *known : std::vector<Val>{any};
+  for (Val element : all) {
+    CallArguments one;
+    one.positional.push_back(RespellIfGone(m, element, call.node));
+    if (!IsNone(call.at(0))) Call(m, call.at(0), one, call.node);
+  }
+  return m.heap.Sequence(SequenceKind::kList, {}, any);
+}
+
+Val LengthOf(Machine& m, const ModelCall& call) {
+  if (call.at(0) == nullptr) return m.values.unknown();
+  return Lift1(m.values, call.at(0), [&](Val value) -> Val {
+    EmitBulk(m, value, "", call.node);
+    if (const ConstantVal* text = AsTextConstant(value)) {
+      return m.values.Integer(static_cast<int64_t>(m.symbols.TextOf(text->text).size()));
+    }
+    const SequenceObject* sequence = AsSequence(value);
+    const bool kept = sequence != nullptr && sequence->kept;
+    const auto known = KnownElements(m, value);
+    return known && !kept ? m.values.Integer(static_cast<int64_t>(known->size()))
+                          : m.values.unknown();
+  });
+}
+
+Val Range(Machine& m, const ModelCall& call) {
+  constexpr int64_t kMost = 64;
+  Val any = m.values.Parts({{TextPart::Kind::kAnything, 0, nullptr, 0, {}}}, {}, m.symbols);
+  std::vector<int64_t> bounds;
+  for (Val one : call.arguments.positional) {
+    const ConstantVal* number = AsConstant(one);
+    if (number == nullptr || number->type != ConstantType::kInteger) {
+      return m.heap.Sequence(SequenceKind::kList, {}, any);
+    }
+    bounds.push_back(number->integer);
+  }
+  if (bounds.empty() || bounds.size() > 2) return m.heap.Sequence(SequenceKind::kList, {}, any);
+  const int64_t from = bounds.size() == 2 ? bounds[0] : 0;
+  const int64_t to = bounds.back();
+  int64_t count = 0;
+  if (__builtin_sub_overflow(to, from, &count) || count > kMost) {
+    return m.heap.Sequence(SequenceKind::kList, {}, any);
+  }
+  std::vector<Val> items;
+  for (int64_t i = from; i < to; ++i) items.push_back(m.values.Integer(i));
+  return m.heap.Sequence(SequenceKind::kList, std::move(items));
+}
+
+Val Next(Machine& m, const ModelCall& call) {
+  if (call.at(0) == nullptr) return m.values.unknown();
+  const auto known = KnownElements(m, call.at(0));
+  if (known && !known->empty()) return known->front();
+  Val any = AnyElement(m, call.at(0));
+  return call.at(1) == nullptr ? any : Join(m.values, any, call.at(1));
+}
+
+Val CopyOf(Machine& m, const ModelCall& call) {
+  Val from = call.at(0);
+  if (from == nullptr) return m.values.unknown();
+  return Lift1(m.values, from, [&](Val leaf) -> Val {
+    EmitBulk(m, leaf, "", call.node);
+    if (AsEnvironment(leaf) || AsMapping(leaf) != nullptr) return CopyMapping(m, leaf);
+    if (const SequenceObject* sequence = AsSequence(leaf)) {
+      return m.heap.Sequence(sequence->sequence, ItemsOf(*sequence), MoreOf(*sequence));
+    }
+    return leaf;
+  });
+}
+
+}  // namespace
+
+const ModelRows& SequenceModels() {
+  static const ModelRows kRows = {
+      {"dict", MakeDict},
+      {"collections.OrderedDict", MakeDict},
+      {"pydantic.ConfigDict", MakeDict},
+      {"pydantic_settings.SettingsConfigDict", MakeDict},
+      {"types.MappingProxyType", CopyOf},
+      {"collections.ChainMap", CopyOf},
+      {"list", MakeSequence<SequenceKind::kList>},
+      {"sorted", MakeSequence<SequenceKind::kList>},
+      {"reversed", MakeSequence<SequenceKind::kList>},
+      {"iter", MakeSequence<SequenceKind::kList>},
+      {"tuple", MakeSequence<SequenceKind::kTuple>},
+      {"set", MakeSequence<SequenceKind::kSet>},
+      {"frozenset", MakeSequence<SequenceKind::kSet>},
+      {"enumerate", Enumerate},
+      {"zip", Zip},
+      {"itertools.chain", Chain},
+      {"itertools.product", Product},
+      {"map", MapOver},
+      {"filter", Filter},
+      {"len", LengthOf},
+      {"range", Range},
+      {"next", Next},
+      {"copy.copy", CopyOf},
+      {"copy.deepcopy", CopyOf},
+  };
+  return kRows;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,485 @@
+// What becomes of a variable's value, noted at its sites: fall-backs, bindings, calls, types.
+#include <algorithm>
+#include <set>
+
+#include "analyzer/base/text.h"
+#include "analyzer/python/machine/access_parts.h"
+#include "analyzer/python/machine/machine.h"
+
+namespace flagcensus {
+namespace {
+
+// What a test makes of what the program reads says nothing of the program.
+bool IsRunByTest(const Machine& m, const EventSite& site) {
+  const auto scope = [&](int unit) {
+    return m.program.tree.files[static_cast<size_t>(UnitAt(m, unit).file)].scope;
+  };
+  const Activation* root = m.run.frame;
+  while (root->caller != nullptr) root = root->caller;
+  return scope(root->unit) == Scope::kTest && scope(site.at.unit) != Scope::kTest;
+}
+
+// The site of the read where its value is bound in the frame that spelled its name.
+bool BindsHere(const RunState& run, const EventSite& site) {
+  return site.frames.count(0) > 0 || site.frames.count(run.frame->id) > 0;
+}
+
+// A default that is passed to the accessor is one, whatever it is.
+bool IsExplicit(const EventSite& site, Val unset) {
+  return site.default_value != nullptr && SameVal(UnsetSide(site.default_value), UnsetSide(unset));
+}
+
+}  // namespace
+
+bool IsReplacedBy(const Machine& m, const EventSite& site, Val unset) {
+  const FacetVal* other = AsFacet(unset);
+  if (other == nullptr || !site.name || other->variable == site.variable) return false;
+  const std::vector<uint32_t> reads = EventsOf(other->set);
+  const bool together = std::any_of(reads.begin(), reads.end(), [&](uint32_t number) {
+    const uint64_t group = m.events.sites()[number].together;
+    return group != 0 && group == site.together;
+  });
+  if (reads.empty() || together) return false;
+  // Where one branch reads this variable and another one the other, under a test of neither, what
+  // this read alone gives is possible although the other one is set.
+  Val own = site.given_default != nullptr ? UnsetSide(site.given_default)
+            : site.optional               ? m.values.none()
+                                          : m.values.raises();
+  bool possible = false;
+  if (AsAlternatives(other->set) == nullptr) return true;
+  ForEachLeaf(other->set, [&](Val leaf) { possible = possible || SameVal(leaf, own); });
+  return !possible;
+}
+
+namespace {
+
+// Where the site's variable is unset, another is read.
+void NoteFallback(Machine& m, EventSite* site, const FacetVal& other) {
+  if (!IsReplacedBy(m, *site, &other)) return;
+  const Symbol variable = *site->name;
+  site->falls_back = true;
+  for (const uint32_t number : EventsOf(other.set)) {
+    EventSite& inner = m.events.Numbered(number);
+    if (inner.name && *inner.name == other.variable && other.variable != variable &&
+        inner.outer == 0) {
+      inner.outer = variable;
+    }
+  }
+}
+
+// Nothing that a page could state: no literal, and no object that the program made of one, but a
+// list of something; or what a library gives, unless that fails.
+bool IsComputed(Val value) {
+  bool computed = true;
+  bool asked = false;
+  ForEachLeaf(value, [&](Val leaf) {
+    const bool library = leaf->kind == ValKind::kLibrary;
+    asked = asked || library;
+    const SequenceObject* list = AsSequence(leaf);
+    const bool some = list != nullptr && (MoreOf(*list) != nullptr || !ItemsOf(*list).empty());
+    computed = computed &&
+               (library || some || leaf->kind == ValKind::kUnknown || leaf->kind == ValKind::kText);
+  });
+  return computed || asked;
+}
+
+// What is computed, or None where that finds nothing.
+bool IsNoneOrComputed(Val value) {
+  const AlternativesVal* several = AsAlternatives(value);
+  if (several == nullptr) return false;
+  const auto fits = [](Val item) { return IsNone(item) || IsComputed(item); };
+  return std::any_of(several->items.begin(), several->items.end(),
+                     [](Val item) { return IsNone(item); }) &&
+         std::all_of(several->items.begin(), several->items.end(), fits);
+}
+
+// None, or what a file or the caller may give instead.
+bool IsNoneOrGiven(const SymbolTable& symbols, Val value) {
+  const AlternativesVal* several = AsAlternatives(value);
+  return several != nullptr &&
+         std::all_of(several->items.begin(), several->items.end(),
+                     [&](Val item) { return IsNone(item) || IsGivenElsewhere(symbols, item); });
+}
+
+// What is computed, or a literal where that finds nothing; not what the caller may give.
+bool IsLiteralOrComputed(const SymbolTable& symbols, Val value) {
+  const AlternativesVal* several = AsAlternatives(value);
+  if (several == nullptr) return false;
+  bool literal = false;
+  bool computed = false;
+  for (Val item : several->items) {
+    if (IsGivenElsewhere(symbols, item)) continue;
+    if (AsConstant(item) == nullptr && !IsComputed(item)) return false;
+    (AsConstant(item) != nullptr ? literal : computed) = true;
+  }
+  return literal && computed;
+}
+
+// A list with more than the empty text, which is all that splitting one gives.
+bool HoldsValue(Val value) {
+  const SequenceObject* list = AsSequence(value);
+  if (list == nullptr || MoreOf(*list) != nullptr) return false;
+  const std::vector<Val> items = ItemsOf(*list);
+  return std::any_of(items.begin(), items.end(), [](Val item) {
+    const ConstantVal* text = AsTextConstant(item);
+    return text == nullptr ? AsConstant(item) != nullptr : text->text != 0;
+  });
+}
+
+bool IsAmong(Val value, Val alternatives) {
+  const AlternativesVal* several = AsAlternatives(alternatives);
+  return several != nullptr && std::any_of(several->items.begin(), several->items.end(),
+                                           [&](Val item) { return SameVal(item, value); });
+}
+
+// No default, or one of several: what is not known to be that of a row.
+bool IsOpenDefault(Val value) {
+  if (value == nullptr) return true;
+  Val unset = UnsetSide(value);
+  return IsNone(unset) || IsRaises(unset) || AsConstant(unset) == nullptr;
+}
+
+// What the unset side has beside what both sides have: in `given.get(key) or os.environ.get(key,
+// 3)` what is given goes before the variable, and says nothing of what it is when unset.
+Val WithoutShared(ValuePool& values, const FacetVal& facet) {
+  const AlternativesVal* unset = AsAlternatives(facet.unset);
+  if (unset == nullptr || AsFacet(facet.set) != nullptr) return facet.unset;
+  std::vector<Val> own;    // of the unset side alone
+  std::vector<Val> known;  // or at least not as unknown as what both have
+  for (Val item : unset->items) {
+    const bool shared = EventsOf(item).empty() && IsAmong(item, facet.set);
+    if (!shared) own.push_back(item);
+    if (!shared || AsUnknown(item) == nullptr) known.push_back(item);
+  }
+  if (own.empty()) own.swap(known);
+  return own.empty() ? facet.unset : values.Alternatives(own);
+}
+
+// APP_KEY_FILE names a file that holds what is else APP_KEY: that variable's value, and its
+// default, are none of the file's name.
+bool IsFileOf(const Machine& m, const EventSite& site, Val unset) {
+  constexpr std::string_view kFile = "_FILE";
+  if (!site.name || !m.symbols.TextOf(*site.name).ends_with(kFile)) return false;
+  std::string_view held = m.symbols.TextOf(*site.name);
+  held.remove_suffix(kFile.size());
+  for (const FacetVal* other = AsFacet(unset); other != nullptr; other = AsFacet(other->unset)) {
+    if (m.symbols.TextOf(other->variable) == held) return true;
+  }
+  return false;
+}
+
+// `first`: nothing else is asked before the variable. Where others are, the order in which they are
+// read is lost.
+void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
+  // Behind `if value is UNSET: continue`, what becomes of UNSET is nothing.
+  if (AsConstant(UnsetSide(facet.unset)) == nullptr && IsKnownSet(m, facet.variable, 0)) return;
+  for (const uint32_t number : EventsOf(facet.set)) {
+    EventSite& site = m.events.Numbered(number);
+    if (site.variable != facet.variable) continue;
+    // A row of a table gives what its own variable is read with.
+    if (m.run.row_reader != 0 && site.by_parameter && site.at_accessor) continue;
+    Val unset = WithoutAbsent(m.values, WithoutShared(m.values, facet));
+    if (IsRaises(unset) || IsAbsent(unset) || IsRunByTest(m, site)) continue;
+    if (IsFileOf(m, site, unset)) {
+      site.falls_back = true;
+      continue;
+    }
+    // What the program has for no value replaces even an empty text.
+    if (IsMarkOfNothing(m.symbols, UnsetSide(unset))) unset = m.values.none();
+    if (!BindsHere(m.run, site)) {
+      Val plain = UnsetSide(unset);
+      const InstanceObject* member = AsInstance(plain);
+      const bool literal = (AsConstant(plain) != nullptr && !IsNoneOrItsText(m.symbols, plain)) ||
+                           (member != nullptr && member->member_value != nullptr);
+      if (literal) site.inner_default = UnsetSide(unset);
+      continue;
+    }
+    Val before = site.default_value == nullptr ? nullptr : UnsetSide(site.default_value);
+    const ConstantVal* literal = AsConstant(before);
+    const bool told = literal != nullptr && !IsNoneOrItsText(m.symbols, before) &&
+                      !(literal->type == ConstantType::kText && literal->text == 0);
+    // What is computed where nothing is set is no default that a page could state.
+    const FacetVal* other = first ? AsFacet(unset) : nullptr;
+    if (other != nullptr) NoteFallback(m, &site, *other);
+    const bool computed = IsComputed(UnsetSide(unset)) || IsNoneOrComputed(UnsetSide(unset)) ||
+                          (site.at_accessor && IsLiteralOrComputed(m.symbols, UnsetSide(unset)));
+    if (computed && !IsExplicit(site, unset)) {
+      // A list that a function makes of the default is what the default is written as.
+      const bool list = site.given_default != nullptr && AsSequence(UnsetSide(unset)) != nullptr &&
+                        !(literal != nullptr && !told && HoldsValue(UnsetSide(unset)));
+      if (!list && !site.by_class && !IsMadeOfReads(unset) &&
+          !IsNoneOrGiven(m.symbols, UnsetSide(unset)))
+        site.unset = UnsetSide(unset);
+      continue;
+    }
+    if (told && IsNoneOrItsText(m.symbols, UnsetSide(unset))) continue;
+    // What the field becomes later is made of what the class has.
+    if (site.by_class && AsConstant(UnsetSide(unset)) == nullptr) continue;
+    // Of a name that an object was made with, one method gives what another replaces.
+    const ConstantVal* text = AsTextConstant(UnsetSide(unset));
+    const bool of_object = site.frames.count(0) > 0 && !site.at_accessor;
+    if (told && of_object && text != nullptr && text->text == 0) continue;
+    // bool(VAR.get()): whoever asks makes a truth of a text.
+    const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+    if (of_object && (plain || site.by_bool) && KnownTruth(UnsetSide(unset)) == false) continue;
+    if (told && AsSequence(unset) != nullptr && literal->type == ConstantType::kText) continue;
+    // Where the variable's default is one of several, a test that does not ask for it gave the
+    // others.
+    if (IsAmong(before == nullptr ? m.values.none() : before, UnsetSide(unset))) continue;
+    if (site.certain && !site.optional && IsAmong(UnsetSide(unset), facet.set)) continue;
+    site.default_value = unset;
+    ForEachLeaf(facet.set, [&](Val leaf) {
+      const UnknownVal* unknown = AsUnknown(leaf);
+      if (unknown == nullptr || unknown->type == ValueType::kUnknown) return;
+      const bool of_site =
+          std::binary_search(unknown->events.begin(), unknown->events.end(), number);
+      if (!of_site || unknown->type == ValueType::kStr) return;
+      const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+      site.many_types = site.many_types || (!plain && site.type != unknown->type);
+      site.type = unknown->type;
+    });
+  }
+}
+
+void NoteFacets(Machine& m, Val value, bool first) {
+  const FacetVal* facet = AsFacet(value);
+  if (facet == nullptr) return;
+  // What holds where less is set counts more: it is noted last.
+  NoteFacet(m, *facet, first);
+  NoteFacets(m, facet->set, false);
+  NoteFacets(m, facet->unset, first);
+}
+
+void CollectVariables(Val value, std::set<Symbol>* out) {
+  const FacetVal* facet = AsFacet(value);
+  if (facet == nullptr) return;
+  out->insert(facet->variable);
+  CollectVariables(facet->set, out);
+  CollectVariables(facet->unset, out);
+}
+
+// Those on which the value depends.
+std::set<Symbol> VariablesOf(Val value) {
+  std::set<Symbol> out;
+  CollectVariables(value, &out);
+  return out;
+}
+
+}  // namespace
+
+void NoteNews(RunState& run) {
+  for (Activation* frame = run.frame; frame != nullptr && !frame->found; frame = frame->caller) {
+    frame->found = true;
+  }
+}
+
+void NoteBinding(Machine& m, Val value) {
+  if (m.run.over) return;
+  if (m.run.frame != nullptr) NoteFacets(m, value, true);
+}
+
+namespace {
+
+// if env.get("APP_PORT"): self.port = int(env["APP_PORT"])
+// A field that only a set variable fills, or what is given elsewhere, is otherwise the class's own,
+// which this gives; null: the class has none, or the field is something else there.
+Val HeldByClass(Machine& m, HeapObject* object, const SlotKey& key, Val unset) {
+  if (object->kind != ObjectKind::kInstance || key.kind != SlotKey::Kind::kText) return nullptr;
+  bool absent = false;
+  bool other = false;
+  ForEachLeaf(unset, [&](Val leaf) {
+    absent = absent || IsAbsent(leaf);
+    other = other || (!IsAbsent(leaf) && AsUnknown(leaf) == nullptr && AsLibrary(leaf) == nullptr);
+  });
+  if (!absent || other) return nullptr;
+  ClassObject* const type = static_cast<InstanceObject*>(object)->type;
+  Val held = FindInClass(m, type, static_cast<Symbol>(key.number));
+  if (held == nullptr || AsFacet(held) != nullptr) return nullptr;
+  return AsConstant(held) != nullptr || AsSequence(held) != nullptr ? held : nullptr;
+}
+
+// Whether what is stored is a text as it is: False in its place says that there is none.
+bool IsTextFor(Val held, Val set) {
+  if (KnownTruth(held) != false) return false;
+  bool text = false;
+  ForEachLeaf(set, [&](Val leaf) {
+    const UnknownVal* unknown = AsUnknown(leaf);
+    const bool plain = unknown != nullptr &&
+                       (unknown->type == ValueType::kUnknown || unknown->type == ValueType::kStr);
+    text = text || (plain && !unknown->events.empty());
+  });
+  return text;
+}
+
+// Both truths: words decide which of them the variable gives.
+bool IsEitherTruth(Val value) {
+  bool on = false;
+  bool off = false;
+  bool other = false;
+  ForEachLeaf(value, [&](Val leaf) {
+    const std::optional<bool> known = KnownTruth(leaf);
+    other = other || (!known && !IsAbsent(leaf) && AsUnknown(leaf) == nullptr);
+    on = on || known == true;
+    off = off || known == false;
+  });
+  return on && off && !other;
+}
+
+// The sites of the facet's variable whose value, or what it says, is in the field of that name.
+std::vector<uint32_t> SitesStored(const Machine& m, const FacetVal& facet, const SlotKey& key) {
+  std::vector<uint32_t> out = EventsOf(facet.set);
+  if (!out.empty() || !IsEitherTruth(facet.set)) return out;
+  const std::string field = ToLower(m.symbols.TextOf(static_cast<Symbol>(key.number)));
+  if (!ToLower(m.symbols.TextOf(facet.variable)).ends_with(field)) return out;
+  for (const uint32_t number : m.events.OfVariable(facet.variable)) {
+    if (m.events.sites()[number].frames.count(m.run.frame->id) > 0) out.push_back(number);
+  }
+  return out;
+}
+
+}  // namespace
+
+void NoteStored(Machine& m, const Heap::Change& change, Val value) {
+  if (m.run.over) return;
+  const FacetVal* facet = AsFacet(value);
+  if (facet == nullptr) return;
+  Val held = HeldByClass(m, change.object, change.key, UnsetSide(facet->unset));
+  if (held != nullptr && IsTextFor(held, facet->set)) held = m.values.none();
+  const bool literal = AsConstant(UnsetSide(facet->unset)) != nullptr && !IsNone(UnsetSide(value));
+  if (!literal && held == nullptr) return;
+  const std::vector<uint32_t> sites =
+      held == nullptr ? EventsOf(facet->set) : SitesStored(m, *facet, change.key);
+  for (const uint32_t number : sites) {
+    EventSite& site = m.events.Numbered(number);
+    const bool open = site.default_value == nullptr || IsNone(UnsetSide(site.default_value)) ||
+                      IsRaises(UnsetSide(site.default_value));
+    const bool own = site.name && site.variable == facet->variable;
+    // What has to be set keeps it that way, whatever a field has without it.
+    const bool required = site.required || (site.certain && !site.optional && site.unasked);
+    if (!own || !open || (held != nullptr && required) || IsRunByTest(m, site)) continue;
+    site.default_value = held == nullptr ? facet->unset : held;
+    site.by_class = held != nullptr;
+  }
+}
+
+void NoteCall(Machine& m, Val value, uint64_t epoch) {
+  if (m.run.over) return;
+  const SequenceObject* several = AsSequence(value);
+  if (several != nullptr && several->sequence == SequenceKind::kTuple) {
+    for (Val item : ItemsOf(*several)) NoteCall(m, item, epoch);
+  }
+  for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
+    const bool literal = AsConstant(UnsetSide(facet->unset)) != nullptr;
+    if (!literal && IsKnownSet(m, facet->variable, 0)) continue;
+    for (const uint32_t number : m.events.OfVariable(facet->variable)) {
+      EventSite& site = m.events.Numbered(number);
+      if (site.epoch <= epoch || site.frames.count(m.run.frame->id) == 0) continue;
+      Val unset = WithoutAbsent(m.values, facet->unset);
+      const bool raises = IsRaises(unset) && IsComplete(m.symbols, site) && m.run.asked == nullptr;
+      if (raises && !IsKnownSet(m, site.variable, m.run.frame->id)) site.required = true;
+      if (IsRaises(unset) || IsAbsent(unset)) continue;
+      if (IsNoneOrComputed(UnsetSide(unset)) || IsRunByTest(m, site)) continue;
+      if (IsFileOf(m, site, unset)) continue;
+      const bool unclear = UnsetSide(unset)->kind == ValKind::kUnknown;
+      if (!unclear) site.default_value = unset;
+      site.computed = site.computed || (unclear && !IsMadeOfReads(unset));
+    }
+  }
+}
+
+void NoteConverted(Machine& m, const std::vector<Val>& arguments, Val value) {
+  if (m.run.over) return;
+  for (const FacetVal* facet = AsFacet(value); facet != nullptr; facet = AsFacet(facet->unset)) {
+    Val unset = UnsetSide(facet->unset);
+    if (AsConstant(unset) == nullptr || IsNone(unset) || !EventsOf(facet->set).empty()) continue;
+    const bool given = std::any_of(arguments.begin(), arguments.end(), [&](Val one) {
+      return one != nullptr && AsConstant(one) != nullptr && SameVal(one, unset);
+    });
+    if (!given) continue;
+    for (Val one : arguments) {
+      const FacetVal* read = one == nullptr ? nullptr : AsFacet(one);
+      if (read == nullptr || read->variable != facet->variable || !IsNone(read->unset)) continue;
+      for (const uint32_t number : EventsOf(read->set)) {
+        EventSite& site = m.events.Numbered(number);
+        const bool open = site.default_value == nullptr || IsNone(UnsetSide(site.default_value));
+        const bool own = site.variable == facet->variable && !IsRunByTest(m, site);
+        if (own && open) site.default_value = facet->unset;
+      }
+    }
+  }
+}
+
+void NoteRow(Machine& m, Val value) {
+  for (const FacetVal* facet = AsFacet(value); facet != nullptr && !m.run.over;
+       facet = AsFacet(facet->unset)) {
+    Val unset = WithoutAbsent(m.values, facet->unset);
+    if (IsRaises(unset) || IsAbsent(unset) || IsNone(UnsetSide(unset)) ||
+        IsComputed(UnsetSide(unset)))
+      continue;
+    for (const uint32_t number : m.events.OfVariable(facet->variable)) {
+      EventSite& site = m.events.Numbered(number);
+      if (site.by_row && IsOpenDefault(site.default_value)) site.default_value = unset;
+    }
+  }
+}
+
+void NoteRequired(Machine& m, Val test, bool on_true, bool on_false) {
+  if (m.run.over || AsFacet(test) == nullptr || on_true == on_false || !m.run.tries.empty()) return;
+  // if not host or not port: raise
+  for (const Symbol variable : VariablesOf(test)) {
+    bool leads = true;
+    ForEachLeaf(Restrict(m.values, test, variable, false),
+                [&](Val leaf) { leads = leads && KnownTruth(leaf) == on_true; });
+    if (!leads) continue;
+    for (const uint32_t number : m.events.OfVariable(variable)) {
+      EventSite& site = m.events.Numbered(number);
+      if (site.frames.count(m.run.frame->id) > 0) site.required = true;
+    }
+  }
+}
+
+namespace {
+
+// Whether the value is what one read gave, and no element of something that holds others too.
+bool IsOfOneRead(Val value) {
+  size_t reads = 0;
+  ForEachLeaf(value, [&](Val leaf) {
+    const UnknownVal* unknown = AsUnknown(leaf);
+    if (unknown == nullptr) return;
+    reads += unknown->derived ? 2 : unknown->events.size();
+  });
+  return reads == 1;
+}
+
+}  // namespace
+
+void NoteType(Machine& m, Val value, ValueType type, bool last) {
+  if (m.run.over) return;
+  if (type == ValueType::kUnknown || type == ValueType::kStr) return;
+  const bool alone = IsOfOneRead(value);
+  for (const uint32_t number : EventsOf(value)) {
+    EventSite& site = m.events.Numbered(number);
+    const bool plain = site.type == ValueType::kUnknown || site.type == ValueType::kStr;
+    const bool gone = std::none_of(site.frames.begin(), site.frames.end(), [&](uint32_t frame) {
+      return frame == 0 || IsRunning(m, frame);
+    });
+    // What another function makes of it counts where that is all that is known of what one gave
+    // back, or of what is kept in a field or a name of its own.
+    const bool known = site.giver.unit >= 0 || (alone && !IsRunByTest(m, site));
+    if (gone && (!known || !plain || site.may_be_text)) continue;
+    if (plain || last) site.type = type;
+    // A switch that takes a number besides its words: if v in ("yes", "on"): ...; bool(int(v))
+    const bool by_words = type == ValueType::kInt && site.type == ValueType::kBool &&
+                          (!site.truthy.empty() || !site.falsy.empty());
+    const auto add = [](std::vector<std::string>& words, const char* word) {
+      if (std::find(words.begin(), words.end(), word) == words.end()) words.emplace_back(word);
+    };
+    if (by_words) {
+      add(site.truthy, "1");
+      add(site.falsy, "0");
+    }
+    site.many_types = site.many_types || (site.type != type && !by_words);
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,210 @@
+// try and with: what a handler sees, and which variable's absence leads there.
+#include <algorithm>
+#include <string_view>
+#include <unordered_set>
+
+#include "analyzer/python/machine/machine.h"
+
+namespace flagcensus {
+namespace {
+
+// Whether the call may end in an exception that a handler waits for: not one that only asks a
+// mapping or a text.
+bool MayRaise(const Syntax& syntax, NodeId call) {
+  static const std::unordered_set<std::string_view> kNever = {
+      "get",      "getenv",     "lower",    "upper",   "strip", "lstrip",     "rstrip", "split",
+      "casefold", "startswith", "endswith", "isdigit", "str",   "isinstance", "len"};
+  const NodeId callee = syntax.child(call, 0);
+  const NodeKind kind = syntax.kind(callee);
+  const bool named = kind == NodeKind::kAttribute || kind == NodeKind::kName;
+  return !named || kNever.count(syntax.text(callee)) == 0;
+}
+
+// Whether a call in the block, up to the node, may raise.
+bool MayRaiseIn(const Machine& m, NodeId block, NodeId end) {
+  const PythonUnit& unit = UnitHere(m);
+  for (NodeId id = unit.begin[block]; id <= std::min(block, end); ++id) {
+    if (unit.syntax().kind(id) == NodeKind::kCall && MayRaise(unit.syntax(), id)) return true;
+  }
+  return false;
+}
+
+// The handlers, one or another of which runs.
+struct Handled {
+  Heap::Outcome outcome;
+  Flow flow = Flow::kRaise;
+  bool any = false;
+};
+
+// Names that the body alone binds: a handler that uses one is reached behind that.
+void BindTried(Machine& m, const Heap::Outcome& tried) {
+  for (const Heap::Change& change : tried.changes) {
+    if (change.object == m.run.frame->scope->store && change.before == nullptr &&
+        change.after != nullptr) {
+      m.heap.Put(change.object, change.key, change.after);
+    }
+  }
+}
+
+void RunHandler(Machine& m, NodeId handler, Val raised, const Heap::Outcome& tried, Handled* all) {
+  const Syntax& syntax = UnitHere(m).syntax();
+  Flow flow = Flow::kNext;
+  const size_t guards = m.run.frame->guards.size();
+  Heap::Outcome outcome = m.heap.RunBranch([&] {
+    BindTried(m, tried);
+    if (!syntax.text(handler).empty()) {
+      BindName(m, UnitHere(m).SymbolOf(handler), m.values.unknown());
+    }
+    m.run.frame->guards.push_back(raised);
+    const size_t count = syntax.count(handler);
+    flow = count > 1 ? RunBlock(m, syntax.child(handler, count - 1)) : Flow::kNext;
+    return flow != Flow::kNext;
+  });
+  m.run.frame->guards.resize(guards);
+  if (!all->any) {
+    *all = {std::move(outcome), flow, true};
+    return;
+  }
+  // Which of them runs is not known; both are laid over what was before.
+  Heap::Outcome both = m.heap.RunBranch([&] {
+    m.heap.Meet(m.values.unknown(), m.run.frame->scope->store, all->outcome, outcome);
+    return all->outcome.ended && outcome.ended;
+  });
+  all->outcome = std::move(both);
+  if (flow == Flow::kNext || all->flow == Flow::kRaise) all->flow = flow;
+}
+
+// Whether the body raises: for certain where one of `missing` is unset, and perhaps else.
+Val RaisedIn(ValuePool& values, const std::set<Symbol>& missing, bool calls) {
+  Val raised = missing.empty() && calls ? values.unknown() : values.boolean(false);
+  if (missing.empty()) return calls ? raised : values.unknown();
+  for (auto at = missing.rbegin(); at != missing.rend(); ++at) {
+    raised = values.Facet(*at, Restrict(values, raised, *at, true), values.boolean(true));
+  }
+  return raised;
+}
+
+}  // namespace
+
+Flow RunTry(Machine& m, NodeId statement) {
+  const Syntax& syntax = UnitHere(m).syntax();
+  const NodeId body = syntax.child(statement, 0);
+  const bool has_else = syntax[statement].flag == 1;
+  std::vector<NodeId> handlers;
+  std::vector<NodeId> tails;  // else, finally
+  for (size_t i = 1; i < syntax.count(statement); ++i) {
+    const NodeId child = syntax.child(statement, i);
+    (syntax.kind(child) == NodeKind::kExcept ? handlers : tails).push_back(child);
+  }
+  const NodeId else_block = has_else && !tails.empty() ? tails.front() : kNoNode;
+  const NodeId finally_block = tails.size() > (has_else ? 1u : 0u) ? tails.back() : kNoNode;
+  const size_t returns = m.run.frame->returns.size();
+  const size_t guards = m.run.frame->guards.size();
+  const size_t tries = m.run.tries.size();
+  m.run.tries.emplace_back();
+  Flow flow = Flow::kNext;
+  Heap::Outcome tried = m.heap.RunBranch([&] {
+    flow = RunBlock(m, body);
+    if (flow == Flow::kNext && else_block != kNoNode) flow = RunBlock(m, else_block);
+    return flow != Flow::kNext;
+  });
+  const std::set<Symbol> missing = std::move(m.run.tries.back());
+  m.run.tries.resize(tries);
+  m.run.frame->guards.resize(guards);
+  Val raised = RaisedIn(m.values, missing, MayRaiseIn(m, body, body));
+  Val not_raised = Negate(m.values, raised);
+  for (size_t i = returns; i < m.run.frame->returns.size(); ++i) {
+    Activation::Return& one = m.run.frame->returns[i];
+    const bool reached = missing.empty() && !MayRaiseIn(m, body, one.statement);
+    if (!reached) one.path = Both(m.values, one.path, not_raised);
+  }
+  Handled handled;
+  for (const NodeId handler : handlers) RunHandler(m, handler, raised, tried, &handled);
+  if (!handled.any) {
+    handled.outcome.ended = true;
+    raised = m.values.boolean(false);
+  }
+  m.heap.Meet(raised, m.run.frame->scope->store, handled.outcome, tried);
+  for (const Heap::Change& change : tried.changes) {
+    if (change.object != m.run.frame->scope->store || change.key.kind != SlotKey::Kind::kText)
+      continue;
+    if (Val value = change.object->slots.Get(change.key)) NoteBinding(m, value);
+  }
+  if (finally_block != kNoNode) {
+    const Flow last = RunBlock(m, finally_block);
+    if (last != Flow::kNext) return last;
+  }
+  if (flow == Flow::kNext || (handled.any && handled.flow == Flow::kNext)) return Flow::kNext;
+  return flow == Flow::kRaise && handled.any ? handled.flow : flow;
+}
+
+namespace {
+
+// Within a `with`: the names that a library reads may be prefixed (rows `prefixes` of the accessor
+// table).
+class WithPrefixes {
+ public:
+  explicit WithPrefixes(Machine& m) : m_(m), before_(m.run.prefixes) {}
+  ~WithPrefixes() { m_.run.prefixes = before_; }
+  WithPrefixes(const WithPrefixes&) = delete;
+  WithPrefixes& operator=(const WithPrefixes&) = delete;
+
+  // `manager`: what the `with` holds.
+  void Add(const LibraryVal& manager) const {
+    std::string_view path = m_.symbols.TextOf(manager.path);
+    if (!path.ends_with("()") || manager.arguments.positional.empty()) return;
+    path.remove_suffix(2);
+    const ConstantVal* prefix = AsTextConstant(manager.arguments.positional[0]);
+    if (prefix == nullptr || m_.program.table.prefixes.count(std::string(path)) == 0) return;
+    m_.run.prefixes[std::string(path.substr(0, path.rfind('.')))] +=
+        m_.symbols.TextOf(prefix->text);
+  }
+
+ private:
+  Machine& m_;
+  const std::map<std::string, std::string> before_;
+};
+
+}  // namespace
+
+Flow RunWith(Machine& m, NodeId statement) {
+  const Syntax& syntax = UnitHere(m).syntax();
+  bool suppresses = false;
+  const WithPrefixes prefixes(m);
+  for (size_t i = 0; i + 1 < syntax.count(statement); ++i) {
+    const NodeId item = syntax.child(statement, i);
+    if (syntax.kind(item) != NodeKind::kWithItem) continue;
+    Val value = WithoutAbsent(m.values, Evaluate(m, syntax.child(item, 0)));
+    const LibraryVal* library = AsLibrary(value);
+    if (library != nullptr) prefixes.Add(*library);
+    suppresses = suppresses ||
+                 (library != nullptr && m.symbols.TextOf(library->path) == "contextlib.suppress()");
+    if (syntax.count(item) < 2) continue;
+    if (const SequenceObject* sequence = AsSequence(value);
+        sequence != nullptr && sequence->sequence == SequenceKind::kGenerator) {
+      value = AnyElement(m, value);
+    } else if (const InstanceObject* instance = AsInstance(value)) {
+      const Symbol enter = m.symbols.Intern("__enter__");
+      if (FindInClass(m, instance->type, enter) != nullptr) {
+        value = CallMethod(m, value, enter, {}, syntax.child(item, 0));
+      }
+    }
+    BindTarget(m, syntax.child(item, 1), value);
+  }
+  const NodeId body = syntax.child(statement, syntax.count(statement) - 1);
+  if (!suppresses) return RunBlock(m, body);
+  Flow flow = Flow::kNext;
+  const size_t tries = m.run.tries.size();
+  m.run.tries.emplace_back();
+  Heap::Outcome outcome = m.heap.RunBranch([&] {
+    flow = RunBlock(m, body);
+    return flow != Flow::kNext;
+  });
+  const std::set<Symbol> missing = std::move(m.run.tries.back());
+  m.run.tries.resize(tries);
+  Val raised = RaisedIn(m.values, missing, true);
+  m.heap.Meet(Negate(m.values, raised), m.run.frame->scope->store, outcome, {});
+  return Flow::kNext;
+}
+
+}  // namespace flagcensus

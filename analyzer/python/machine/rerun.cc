@@ -1,0 +1,132 @@
+// Roots that only what other roots did brings up: functions that an environment was handed to,
+// objects that were made with the name of a variable, parsers of command lines.
+#include <algorithm>
+
+#include "analyzer/python/machine/roots.h"
+
+namespace flagcensus {
+namespace {
+
+bool Mentions(Roots& r, const FunctionObject& function, const std::set<Symbol>& attributes) {
+  const PythonUnit& unit = UnitAt(r.m, function.unit);
+  for (NodeId id = unit.begin[function.node]; id <= function.node; ++id) {
+    const bool attribute = unit.syntax().kind(id) == NodeKind::kAttribute;
+    if (attribute && attributes.count(unit.SymbolOf(id)) > 0) return true;
+  }
+  return false;
+}
+
+void RunHandedOf(Roots& r, size_t unit, ClassObject* type,
+                 const std::map<const ClassObject*, std::set<Symbol>>& fresh) {
+  for (const ClassObject* base : BasesOf(type)) {
+    const auto fields = fresh.find(base);
+    if (fields == fresh.end()) continue;
+    const std::vector<SlotMap::Entry> members = type->slots.entries();
+    for (const auto& member : members) {
+      FunctionObject* method = member.second == nullptr ? nullptr : AsFunction(member.second);
+      if (method == nullptr || method->owner != type || !Mentions(r, *method, fields->second))
+        continue;
+      r.AsRoot(unit, kRootSteps / 4, [&] { RunRoot(r.m, method, GenericInstance(r.m, type)); });
+    }
+  }
+}
+
+bool GoesOverOptions(Roots& r, const FunctionObject& method) {
+  const PythonUnit& unit = UnitAt(r.m, method.unit);
+  const Symbol options = r.m.symbols.Intern("_actions");
+  for (NodeId id = unit.begin[method.node]; id <= method.node; ++id) {
+    const bool attribute = unit.syntax().kind(id) == NodeKind::kAttribute;
+    if (attribute && unit.SymbolOf(id) == options) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void LoadAll(Roots& r) {
+  for (const int file : r.files) {
+    if (!r.IsCut(file)) LoadUnit(r.m, static_cast<int>(r.UnitOf(file)));
+  }
+}
+
+void NameHanded(Roots& r) {
+  constexpr size_t kMaxMethods = 64;
+  for (const int file : r.files) {
+    const ModuleObject* module = LoadModule(r.m, file, true);
+    for (const auto& entry : module->slots.entries()) {
+      ClassObject* type = entry.second == nullptr ? nullptr : AsClass(entry.second);
+      if (type == nullptr) continue;
+      for (auto& [name, methods] : r.m.pending.handed) {
+        FunctionObject* method = AsFunction(type->slots.Get(TextKey(name)));
+        const bool known = std::find(methods.begin(), methods.end(), method) != methods.end();
+        if (method != nullptr && !known && methods.size() < kMaxMethods) methods.push_back(method);
+      }
+    }
+  }
+}
+
+void RunHandedParameters(Roots& r) {
+  const auto all = r.m.pending.handed_parameters;
+  for (const auto& one : all) {
+    FunctionObject* function = one.first;
+    if (r.m.symbols.TextOf(function->name).starts_with("__")) continue;
+    if (!r.handed_parameters.insert(one).second) continue;
+    const GivenParameter given{one.second, r.m.values.Environment(0)};
+    const auto unit = static_cast<size_t>(function->unit);
+    r.AsRoot(unit, kRootSteps / 8, [&] {
+      ClassObject* type = function->owner;
+      RunRoot(r.m, function, type == nullptr ? nullptr : GenericInstance(r.m, type), &given);
+    });
+  }
+}
+
+void RunReaders(Roots& r) {
+  if (r.m.pending.readers.empty()) return;
+  r.m.run.memo.clear();
+  r.m.run.only_new = true;
+  for (size_t i = 0; i < r.m.pending.readers.size(); ++i) {  // which a run may add to
+    const auto [constructor, reader] = r.m.pending.readers[i];
+    const std::vector<InstanceObject*> made = r.m.pending.made[constructor];
+    for (InstanceObject* object : made) {
+      if (!r.readers.insert({object, reader}).second) continue;
+      const auto unit = static_cast<size_t>(reader->unit);
+      r.AsRoot(unit, kRootSteps / 16, [&, reader = reader] { RunRoot(r.m, reader, object->self); });
+    }
+  }
+  r.m.run.only_new = false;
+}
+
+void RunHanded(Roots& r) {
+  std::map<const ClassObject*, std::set<Symbol>> fresh;
+  for (const auto& one : r.m.pending.handed_fields) {
+    if (r.handed.insert(one.first).second) fresh[one.first.first].insert(one.first.second);
+  }
+  if (fresh.empty()) return;
+  r.m.run.memo.clear();
+  for (size_t unit = 0; unit < r.m.program.modules.size(); ++unit) {
+    const std::vector<SlotMap::Entry> names = r.m.program.modules[unit]->slots.entries();
+    for (const auto& name : names) {
+      ClassObject* type = name.second == nullptr ? nullptr : AsClass(name.second);
+      if (type != nullptr && type->unit == static_cast<int>(unit))
+        RunHandedOf(r, unit, type, fresh);
+    }
+  }
+}
+
+void RunParsers(Roots& r) {
+  if (r.m.libraries.options.empty()) return;
+  r.m.run.memo.clear();
+  r.m.run.fruitless.clear();
+  const std::set<ClassObject*> parsers = r.m.libraries.parsers;
+  for (ClassObject* type : parsers) {
+    const std::vector<SlotMap::Entry> entries = type->slots.entries();
+    for (const SlotMap::Entry& entry : entries) {
+      FunctionObject* method = entry.second == nullptr ? nullptr : AsFunction(entry.second);
+      if (method == nullptr || !GoesOverOptions(r, *method)) continue;
+      r.AsRoot(static_cast<size_t>(method->unit), kRootSteps,
+               [&] { RunRoot(r.m, method, GenericInstance(r.m, type)); });
+    }
+  }
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,36 @@
+// Which files the machine runs, and which words make a function of them worth running.
+#pragma once
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analyzer/python/machine/machine.h"
+
+namespace flagcensus {
+
+// The Python files that contain one of the words. Reads every file that may contain one; records
+// those that cannot be read.
+std::vector<int> FilesWith(ProgramState& program, const std::vector<std::string>& words,
+                           unsigned jobs);
+
+// Parses the files that have not been parsed.
+void ParseFiles(Machine& m, const std::set<int>& files, unsigned jobs);
+
+// Whether files are searched for the name of a function that passes variables on. A common or too
+// short name occurs too often: such functions are found through imports of them.
+bool IsSearchable(std::string_view name);
+
+// Files outside `files` that import an object of a library (env = Env()), or a function that passes
+// variables on and has no searchable name, from one of `files` whose module created it. Parses
+// candidates. `known`: objects, by name and file, whose importers were searched for before.
+std::vector<int> FilesSharing(Machine& m, const std::set<int>& files, unsigned jobs,
+                              std::set<std::pair<std::string, int>>* known);
+
+// Records names of the unit's module that are objects of libraries whose methods read, functions
+// that pass variables on and have no searchable name, or imports of one of the words; and, if its
+// strings contain code, what runs it. The module must have been run. Returns whether these changed.
+bool NoteOwnWords(Machine& m, size_t unit, const std::set<std::string>& words);
+
+}  // namespace flagcensus

@@ -1,0 +1,239 @@
+// Which code is run: what holds a word of the accessor table first, then whoever may call what was
+// found to pass a name on, until nothing new is found; and last, each accessor's call that no run
+// reached.
+#include "analyzer/python/machine/roots.h"
+
+#include <algorithm>
+
+#include "analyzer/python/machine/root_files.h"
+
+namespace flagcensus {
+namespace {
+
+// Files that start a process and name its environment.
+void AddChildren(Roots& r) {
+  const std::vector<int> spawn = FilesWith(r.m.program, r.m.program.table.spawn_words, r.jobs);
+  const std::vector<int> sink = FilesWith(r.m.program, r.m.program.table.sink_words, r.jobs);
+  std::set_intersection(spawn.begin(), spawn.end(), sink.begin(), sink.end(),
+                        std::inserter(r.children, r.children.end()));
+  r.files.insert(r.children.begin(), r.children.end());
+}
+
+ClassObject* ClassAt(Roots& r, size_t unit, NodeId node) {
+  const Symbol name = r.m.program.units[unit].SymbolOf(node);
+  Val held = r.m.program.modules[unit]->slots.Get(TextKey(name));
+  ClassObject* out = nullptr;
+  if (held == nullptr) return nullptr;
+  ForEachLeaf(held, [&](Val leaf) {
+    ClassObject* type = AsClass(leaf);
+    if (type != nullptr && type->node == node) out = type;
+  });
+  return out;
+}
+
+// A function whose name means something else by the end of its module.
+FunctionObject* Unbound(Roots& r, size_t unit, NodeId node) {
+  FunctionObject* function = r.m.heap.New<FunctionObject>();
+  function->name = r.m.program.units[unit].SymbolOf(node);
+  function->unit = static_cast<int>(unit);
+  function->node = node;
+  function->scope = r.m.run.frame->scope;
+  Capture(function->scope);
+  function->module = r.m.program.modules[unit];
+  const Syntax& syntax = r.m.program.units[unit].syntax();
+  function->defaults.resize(syntax.count(syntax.child(node, 0)), nullptr);
+  return function;
+}
+
+// A function that looks a parameter up in a table is called with each of the table's keys, as far
+// as anybody knows.
+void RunRows(Roots& r, FunctionObject* function, Val receiver) {
+  auto at = r.m.found.looked_up.lower_bound({function, 0});
+  if (at == r.m.found.looked_up.end() || at->first.first != function) return;
+  const Symbol parameter = at->first.second;
+  const std::vector<Val> keys = at->second;
+  r.m.run.row_reader = function->name;
+  for (Val key : keys) {
+    const GivenParameter given{parameter, key};
+    NoteRow(r.m, RunRoot(r.m, function, receiver, &given));
+  }
+  r.m.run.row_reader = 0;
+}
+
+// Methods that make a variable's name of the attribute that they are asked for are run with each
+// field of the class: in `class Knobs: WAIT = 40` with
+// `def __getattribute__(self, field): return os.environ.get("APP_" + field, ...)`, APP_WAIT.
+void RunWithFields(Roots& r, size_t unit, ClassObject* type) {
+  constexpr size_t kMaxFields = 2000;
+  for (const std::string_view name : {kEveryAttribute, kMissingAttribute}) {
+    FunctionObject* method = AsFunction(FindInClass(r.m, type, r.m.symbols.Intern(name)));
+    if (method == nullptr) continue;
+    const auto wrapper = r.m.found.wrappers.find(method);
+    if (wrapper == r.m.found.wrappers.end() || !r.with_fields.insert({type, method}).second)
+      continue;
+    const std::set<Symbol> parameters = wrapper->second;
+    std::set<Symbol> seen;
+    for (const DeclaredField& field : DeclaredFieldsOf(r.m, type)) {
+      // What has a value is no missing attribute.
+      const bool asked = name == kEveryAttribute || FindInClass(r.m, type, field.name) == nullptr;
+      if (!asked || !seen.insert(field.name).second || seen.size() > kMaxFields) continue;
+      Val text = r.m.values.Text(field.name, {Mark::kDeclared, field.at.unit, field.at.node});
+      const GivenParameter given{*parameters.begin(), text};
+      r.AsRoot(unit, kRootSteps / 4,
+               [&] { NoteRow(r.m, RunRoot(r.m, method, GenericInstance(r.m, type), &given)); });
+    }
+  }
+}
+
+// An object of the class, and what it inherits: methods run once for each class that has them.
+void RunClass(Roots& r, size_t unit, const OuterDefinition& one, int round) {
+  ClassObject* type = ClassAt(r, unit, one.node);
+  if (type == nullptr || IsEnumeration(r.m.symbols, type)) return;
+  RunWithFields(r, unit, type);
+  FunctionObject* init = AsFunction(FindInClass(r.m, type, r.m.symbols.Intern("__init__")));
+  std::vector<FunctionObject*> inherited;
+  std::set<Symbol> seen;
+  for (ClassObject* base : BasesOf(type)) {
+    for (const auto& [key, value] : base->slots.entries()) {
+      FunctionObject* method = value == nullptr ? nullptr : AsFunction(value);
+      if (method == nullptr || !seen.insert(static_cast<Symbol>(key.number)).second) continue;
+      const bool own = base == type || method->role == FunctionObject::Role::kStatic;
+      const PythonUnit& where = UnitAt(r.m, method->unit);
+      if (!own && HoldsWord(r, where, method->node)) inherited.push_back(method);
+    }
+  }
+  const bool makes = type->generic == nullptr && init != nullptr && HoldsSought(r.m, *init);
+  if (makes || (!inherited.empty() && type->generic == nullptr)) {
+    r.AsRoot(unit, kRootSteps, [&] { GenericInstance(r.m, type); });
+  }
+  constexpr size_t kMaxMethods = 12;
+  constexpr int kMaxSubclasses = 60;
+  constexpr uint32_t kOfClass = 1u << 30;  // no function holds as many words
+  const auto key =
+      std::tuple(static_cast<int>(unit), one.node, static_cast<uint32_t>(round) + kOfClass);
+  if (inherited.empty() || !r.ran.insert(key).second) return;
+  if (!type->bases.empty() && ++r.subclasses[type->bases[0]] > kMaxSubclasses) return;
+  for (size_t i = 0; i < inherited.size() && i < kMaxMethods; ++i) {
+    r.AsRoot(unit, kRootSteps / 4, [&] { RunRoot(r.m, inherited[i], GenericInstance(r.m, type)); });
+  }
+}
+
+void RunFile(Roots& r, int file, int round) {
+  if (!r.IsCut(file)) RunUnit(r, r.UnitOf(file), round);
+}
+
+// Code in strings that is run, and code that docstrings show: each a module of its own.
+void RunCodes(Roots& r) {
+  for (const int file : r.files) {
+    if (r.IsCut(file)) return;
+    for (const RunCode& code : DocstringsOf(r.m.program, r.UnitOf(file), r.words)) {
+      RunUnit(r, static_cast<size_t>(AddCode(r.m, code, PythonUnit::Origin::kDocstring)), 0);
+    }
+  }
+  for (size_t i = 0; i < r.m.program.codes.size(); ++i) {
+    const RunCode code = r.m.program.codes[i];
+    if (r.IsCut(r.m.program.units[static_cast<size_t>(code.unit)].file)) return;
+    RunUnit(r, static_cast<size_t>(AddCode(r.m, code, PythonUnit::Origin::kString)), 0);
+  }
+}
+
+}  // namespace
+
+bool Roots::IsCut(int file) {
+  constexpr uint64_t kMaxSteps = 30000000;
+  if (!out.cut && m.run.total_steps < kMaxSteps &&
+      (m.program.budget == nullptr || m.program.budget->Refuses().empty())) {
+    return false;
+  }
+  if (!out.cut) out.cut_at = m.program.tree.files[static_cast<size_t>(file)].path;
+  out.cut = true;
+  return true;
+}
+
+void RunDefinition(Roots& r, size_t unit, const OuterDefinition& one) {
+  const Symbol name = r.m.program.units[unit].SymbolOf(one.node);
+  Val receiver = nullptr;
+  Val held = r.m.program.modules[unit]->slots.Get(TextKey(name));
+  if (one.in_class != kNoNode) {
+    ClassObject* type = ClassAt(r, unit, one.in_class);
+    held = nullptr;
+    if (type != nullptr) {
+      receiver = GenericInstance(r.m, type);
+      held = type->slots.Get(TextKey(name));
+    }
+  }
+  FunctionObject* function = nullptr;
+  if (held != nullptr) {
+    ForEachLeaf(held, [&](Val leaf) {
+      FunctionObject* at = AsFunction(leaf);
+      if (at != nullptr && at->node == one.node && at->unit == static_cast<int>(unit)) {
+        function = at;
+      }
+    });
+  }
+  if (function == nullptr) function = Unbound(r, unit, one.node);
+  RunRoot(r.m, function, receiver);
+  RunRows(r, function, receiver);
+}
+
+void RunUnit(Roots& r, size_t unit_number, int round) {
+  LoadUnit(r.m, static_cast<int>(unit_number));
+  PythonUnit& unit = r.m.program.units[unit_number];
+  const int file = unit.file;
+  if (unit.syntax().root == kNoNode) return;
+  if (NoteOwnWords(r.m, unit_number, r.words)) r.word_nodes.erase(&unit);
+  for (const OuterDefinition& one : OuterDefinitionsOf(unit)) {
+    const bool child = r.children.count(file) > 0 && round == 0;
+    if (unit.syntax().kind(one.node) == NodeKind::kClass) {
+      RunClass(r, unit_number, one, round);
+      continue;
+    }
+    if (!child && !HoldsWord(r, unit, one.node)) continue;
+    if (!r.ran.insert({static_cast<int>(unit_number), one.node, WordsIn(r, unit, one.node)})
+             .second) {
+      continue;
+    }
+    r.AsRoot(unit_number, kRootSteps, [&] { RunDefinition(r, unit_number, one); });
+  }
+}
+
+MachineRun RunPython(Machine& m, unsigned jobs) {
+  Roots r{m, jobs};
+  r.words.insert(m.program.table.words.begin(), m.program.table.words.end());
+  r.words.insert("expandvars");
+  std::vector<std::string> fresh(r.words.begin(), r.words.end());
+  bool again = true;
+  bool wanted = false;  // attributes of classes that another file may have
+  for (int round = 0; round < kMaxRounds && again; ++round) {
+    if (!fresh.empty()) {
+      for (const int file : FilesWith(r.m.program, fresh, r.jobs)) r.files.insert(file);
+    }
+    if (round == 0) AddChildren(r);
+    ParseFiles(r.m, r.files, r.jobs);
+    NoteWords(r);
+    r.m.run.memo.clear();
+    if (!r.m.pending.handed.empty()) NameHanded(r);
+    if (wanted) LoadAll(r);
+    for (const int file : r.files) RunFile(r, file, round);
+    RunHanded(r);
+    RunHandedParameters(r);
+    RunReaders(r);
+    wanted = !r.m.pending.once_more.empty();
+    fresh = NewWords(r);
+    const size_t shared = r.shared.size();
+    const std::vector<int> sharing = FilesSharing(r.m, r.files, r.jobs, &r.shared);
+    r.files.insert(sharing.begin(), sharing.end());
+    r.words.insert(fresh.begin(), fresh.end());
+    again = NewHolders(r) || r.shared.size() > shared || !fresh.empty();
+  }
+  NoteUnsought(r, fresh);
+  RunParsers(r);
+  RunCodes(r);
+  RunPruned(r);
+  Sweep(r);
+  ReadRecords(r.m);
+  r.out.files = r.files;
+  return r.out;
+}
+
+}  // namespace flagcensus

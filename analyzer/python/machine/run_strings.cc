@@ -1,0 +1,171 @@
+// Code in strings that is plainly run: exec("..."), [sys.executable, "-c", "..."] and
+// os.system("python -c '...'"). Python Library Reference, "exec"; Python Setup and Usage, "Command
+// line", -c; for the quotes of a command line: POSIX, "Quoting".
+//
+// Code that a docstring shows is run too, with the names of its module.
+//
+// What runs is noted with the literal that it comes from; roots.cc runs it as a module of its own.
+// All other strings stay strings.
+#include <algorithm>
+#include <optional>
+
+#include "analyzer/base/text.h"
+#include "analyzer/python/machine/machine.h"
+#include "analyzer/python/docstring.h"
+#include "analyzer/python/forms.h"
+
+namespace flagcensus {
+namespace {
+
+// Whether an element of an argument list is a Python interpreter.
+bool IsInterpreter(const SymbolTable& symbols, Val value) {
+  if (const LibraryVal* library = AsLibrary(value)) {
+    return symbols.TextOf(library->path) == "sys.executable";
+  }
+  const ConstantVal* text = AsTextConstant(value);
+  if (text == nullptr) return false;
+  std::string_view program = symbols.TextOf(text->text);
+  program = program.substr(program.rfind('/') + 1);
+  return program.starts_with("python") &&
+         program.find_first_not_of("0123456789.", 6) == std::string_view::npos;
+}
+
+// The quoted text that begins at `next`; "" if the shell would put something into it.
+std::string Unquote(std::string_view command, size_t next) {
+  const char quote = command[next];
+  if (quote != '\'' && quote != '"') return {};
+  std::string code;
+  for (++next; next < command.size() && command[next] != quote; ++next) {
+    if (quote == '"' && (command[next] == '$' || command[next] == '`')) return {};
+    const bool escape = quote == '"' && command[next] == '\\' && next + 1 < command.size();
+    if (escape && std::string_view("\"\\$`").find(command[next + 1]) != std::string_view::npos)
+      ++next;
+    code += command[next];
+  }
+  return next < command.size() ? code : std::string();
+}
+
+// The code of `python3 -u -c "..."` in a command line; "" if there is none.
+std::string CodeOfCommand(std::string_view command) {
+  for (size_t at = command.find("python"); at != std::string_view::npos;
+       at = command.find("python", at + 1)) {
+    const bool begins =
+        at == 0 || std::string_view(" \t\n/;&|(").find(command[at - 1]) != std::string_view::npos;
+    size_t next = command.find_first_not_of("0123456789.", at + 6);
+    if (!begins || next == std::string_view::npos || command[next] != ' ') continue;
+    while (next < command.size() && command[next] == ' ') {
+      next = command.find_first_not_of(' ', next);
+      if (next == std::string_view::npos || command[next] != '-') break;
+      const size_t end = std::min(command.find(' ', next), command.size());
+      const std::string_view option = command.substr(next, end - next);
+      next = end;
+      if (option != "-c") continue;
+      next = command.find_first_not_of(' ', next);
+      return next == std::string_view::npos ? std::string() : Unquote(command, next);
+    }
+  }
+  return {};
+}
+
+// The literal with that text that is nearest above the node, or within it; kNoNode: it is none of
+// this file's.
+NodeId LiteralOf(const PythonUnit& unit, Symbol text, NodeId node) {
+  const Syntax& syntax = unit.syntax();
+  NodeId found = kNoNode;
+  for (NodeId at = 0; at < syntax.nodes.size(); ++at) {
+    if (syntax.kind(at) != NodeKind::kString || unit.SymbolOf(at) != text) continue;
+    if (found == kNoNode || syntax.line(at) <= syntax.end_line(node)) found = at;
+  }
+  return found;
+}
+
+// A text of which parts are not known, with something in place of each: nullopt: it is no text.
+std::optional<std::string> TextWithHolesFilled(const SymbolTable& symbols, Val code) {
+  const TextVal* text = AsTextWithHoles(code);
+  if (text == nullptr) return std::nullopt;
+  std::string out;
+  for (const TextPart& part : text->parts) {
+    out += part.kind == TextPart::Kind::kLiteral ? symbols.TextOf(part.text) : "None";
+  }
+  return out;
+}
+
+}  // namespace
+
+void NoteRunString(Machine& m, Val code, RunBy by, NodeId node) {
+  if (m.run.over) return;
+  constexpr size_t kMaxCodes = 2000;
+  constexpr size_t kLongest = 100000;
+  const PythonUnit& unit = UnitHere(m);
+  if (unit.origin != PythonUnit::Origin::kFile || m.program.codes.size() >= kMaxCodes) return;
+  for (const LibraryVal* made = AsLibrary(code); made != nullptr; made = AsLibrary(code)) {
+    const std::string& path = m.symbols.TextOf(made->path);
+    const bool cut = path.ends_with("dedent()") || path.ends_with("cleandoc()");
+    if (!cut || made->arguments.positional.empty()) return;
+    code = made->arguments.positional[0];
+  }
+  const ConstantVal* literal = AsTextConstant(code);
+  const std::optional<std::string> filled = TextWithHolesFilled(m.symbols, code);
+  if (literal == nullptr && !filled) return;
+  const std::string& whole = literal == nullptr ? *filled : m.symbols.TextOf(literal->text);
+  const std::string text = by == RunBy::kShell ? CodeOfCommand(whole) : whole;
+  const bool matters =
+      std::any_of(m.program.table.words.begin(), m.program.table.words.end(),
+                  [&](const auto& word) { return text.find(word) != std::string::npos; });
+  if (!matters || text.size() > kLongest) return;
+  NodeId at = kNoNode;
+  if (literal != nullptr) {
+    at = LiteralOf(unit, literal->text, node);
+  } else if (const Mark& mark = AsTextWithHoles(code)->mark; mark.unit == m.run.frame->unit) {
+    at = mark.node;  // f"import os\nprint({name!r})"
+  }
+  if (at == kNoNode) at = node;
+  if (!m.program.code_literals.insert({m.run.frame->unit, at}).second) return;
+  const Syntax& syntax = unit.syntax();
+  RunCode out;
+  out.unit = m.run.frame->unit;
+  out.shares = by == RunBy::kExec;
+  out.line = syntax.line(at);
+  out.column = syntax.column(at);
+  // A literal that spans its lines shows them; one of escapes, or of pieces, has one place.
+  const auto rows = static_cast<uint32_t>(std::count(text.begin(), text.end(), '\n'));
+  out.one_place = by == RunBy::kShell || rows == 0 || syntax.end_line(at) - syntax.line(at) != rows;
+  uint32_t indent = 0;
+  out.text = Dedent(text, &indent);
+  if (!out.one_place) out.column = indent;
+  m.program.codes.push_back(std::move(out));
+}
+
+void NoteInterpreter(Machine& m, const std::vector<Val>& elements, NodeId node) {
+  bool python = false;
+  for (size_t i = 0; i + 1 < elements.size(); ++i) {
+    python = python || IsInterpreter(m.symbols, elements[i]);
+    const ConstantVal* option = python ? AsTextConstant(elements[i]) : nullptr;
+    if (option == nullptr || m.symbols.TextOf(option->text) != "-c") continue;
+    NoteRunString(m, elements[i + 1], RunBy::kInterpreter, node);
+    return;
+  }
+}
+
+std::vector<RunCode> DocstringsOf(const ProgramState& program, size_t number,
+                                  const std::set<std::string>& words) {
+  const PythonUnit& unit = program.units[number];
+  const Syntax& syntax = unit.syntax();
+  std::vector<RunCode> out;
+  for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
+    if (syntax.kind(id) != NodeKind::kExpression || syntax.count(id) != 1) continue;
+    const NodeId text = syntax.child(id, 0);
+    if (syntax.kind(text) != NodeKind::kString) continue;
+    for (DocstringPiece& code : DocstringCode(syntax.text(text), syntax.line(text))) {
+      const bool matters = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+        return code.text.find(word) != std::string::npos;
+      });
+      if (!matters) continue;
+      out.push_back(
+          {static_cast<int>(number), std::move(code.text), code.line, code.column, false, true});
+    }
+  }
+  return out;
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,441 @@
+// Classes whose fields are variables: rows `[[settings]]` of the accessor table.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "analyzer/base/text.h"
+#include "analyzer/python/machine/machine.h"
+
+namespace flagcensus {
+namespace {
+
+std::string_view LastPart(std::string_view path) { return path.substr(path.rfind('.') + 1); }
+
+const SettingsRow* RowOf(const Machine& m, ClassObject* type) {
+  for (const Symbol base : LibraryBasesOf(type)) {
+    std::string_view path = m.symbols.TextOf(base);
+    while (path.ends_with("()")) path.remove_suffix(2);
+    const auto row = m.program.table.settings.find(std::string(path));
+    if (row != m.program.table.settings.end()) return &row->second;
+  }
+  return nullptr;
+}
+
+// What a configuration, as the class has it, says under the key: SettingsConfigDict(...), a dict,
+// an object of a class derived from one of them. Null: nothing; unknown: nobody knows.
+Val InConfiguration(Machine& m, Val config, Symbol key) {
+  if (MappingObject* items =
+          AsMapping(AsInstance(config) != nullptr ? ItemsOfObject(m.symbols, config) : config)) {
+    if (Val value = items->slots.Get(TextKey(key))) return value;
+    const bool whole = !items->open && items->slots.Get(kRestSlot) == nullptr;
+    return whole ? nullptr : m.values.unknown();
+  }
+  if (const LibraryVal* made = AsLibrary(config)) {
+    if (Val value = made->arguments.Keyword(key)) return value;
+    const bool whole =
+        m.symbols.TextOf(made->path).ends_with("ConfigDict()") && !made->arguments.open;
+    return whole ? nullptr : m.values.unknown();
+  }
+  return m.values.unknown();
+}
+
+// A text of the class's configuration: model_config = {...}, class Config:, a keyword. Of several
+// bases each adds its keys. Null: none sets it; unknown: one may.
+Val Configured(Machine& m, ClassObject* type, const std::string& key) {
+  if (key.empty()) return nullptr;
+  const Symbol name = m.symbols.Intern(key);
+  for (ClassObject* one : BasesOf(type)) {
+    for (const auto& [keyword, value] : one->keywords) {
+      if (keyword == name) return value;
+    }
+    if (Val config = one->slots.Get(TextKey(m.symbols.Intern("model_config")))) {
+      config = UnsetSide(Resolve(m, WithoutAbsent(m.values, config)));
+      if (Val value = InConfiguration(m, config, name)) return value;
+    }
+    if (Val inner = one->slots.Get(TextKey(m.symbols.Intern("Config")))) {
+      inner = Resolve(m, WithoutAbsent(m.values, inner));
+      ClassObject* const config = AsClass(inner);
+      Val value = config == nullptr ? nullptr : FindInClass(m, config, name);
+      if (value != nullptr) return value;
+    }
+  }
+  return nullptr;
+}
+
+// Whether the body of the class configures it as one of that row.
+bool IsConfiguredBy(Machine& m, ClassObject* type, const SettingsRow& row) {
+  const auto own = [&](std::string_view name) -> Val {
+    Val held = type->slots.Get(TextKey(m.symbols.Intern(name)));
+    return held == nullptr ? nullptr : UnsetSide(Resolve(m, WithoutAbsent(m.values, held)));
+  };
+  Val config = own("model_config");
+  const LibraryVal* made = AsLibrary(config);
+  const MappingObject* items = AsMapping(config);
+  const ClassObject* inner = AsClass(own("Config"));
+  return std::any_of(row.configured_by.begin(), row.configured_by.end(), [&](const auto& one) {
+    if (made != nullptr && m.symbols.TextOf(made->path) == one + "()") return true;
+    const SlotKey key = TextKey(m.symbols.Intern(one));
+    return (items != nullptr && items->slots.Get(key) != nullptr) ||
+           (inner != nullptr && inner->slots.Get(key) != nullptr);
+  });
+}
+
+// Whether the class has a base of another package than the row's: what is of that package, and no
+// class of settings, is none by its configuration either.
+bool HasForeignBase(const Machine& m, ClassObject* type, const SettingsRow& row) {
+  const auto package = [](std::string_view path) { return path.substr(0, path.find('.')); };
+  const std::vector<Symbol> bases = LibraryBasesOf(type);
+  const auto is_foreign = [&](Symbol base) {
+    const std::string_view of = package(m.symbols.TextOf(base));
+    return of != "object" && of != "typing" && of != "abc" &&
+           std::none_of(row.names.begin(), row.names.end(),
+                        [&](const std::string& name) { return package(name) == of; });
+  };
+  return std::any_of(bases.begin(), bases.end(), is_foreign);
+}
+
+// The texts that the value may be, with a star for what nobody knows of one.
+std::vector<std::string> SpelledTexts(const SymbolTable& symbols, Val value) {
+  constexpr size_t kMost = 8;
+  std::vector<std::string> out;
+  const auto add = [&](std::string text) {
+    const bool known = std::find(out.begin(), out.end(), text) != out.end();
+    if (!known && out.size() < kMost) out.push_back(std::move(text));
+  };
+  ForEachLeaf(value, [&](Val leaf) {
+    if (IsNone(leaf)) return add("");
+    if (const ConstantVal* text = AsTextConstant(leaf)) return add(symbols.TextOf(text->text));
+    std::string made;
+    if (const TextVal* text = AsTextWithHoles(leaf)) {
+      for (const TextPart& part : text->parts) {
+        if (part.kind == TextPart::Kind::kLiteral)
+          made += symbols.TextOf(part.text);
+        else if (!made.ends_with('*'))
+          made += '*';
+      }
+    }
+    add(made.empty() ? "*" : made);
+  });
+  // What is known of some branch is all that can be said.
+  if (out.size() > 1) std::erase(out, "*");
+  return out;
+}
+
+// A field as the class's body defines it: `name: type = value`, `name = value`.
+struct Field {
+  ClassObject* owner = nullptr;
+  Symbol name = 0;
+  NodeId target = kNoNode;
+  NodeId annotation = kNoNode;
+  NodeId value = kNoNode;
+};
+
+std::vector<Field> FieldsOf(const Machine& m, ClassObject* type) {
+  const PythonUnit& unit = UnitAt(m, type->unit);
+  const Syntax& syntax = unit.syntax();
+  const NodeId body = syntax.child(type->node, 0);
+  std::vector<Field> out;
+  for (size_t i = 0; i < syntax.count(body); ++i) {
+    const NodeId statement = syntax.child(body, i);
+    const size_t count = syntax.count(statement);
+    Field field;
+    field.owner = type;
+    if (syntax.kind(statement) == NodeKind::kAnnotated) {
+      field.target = syntax.child(statement, 0);
+      field.annotation = syntax.child(statement, 1);
+      if (count > 2) field.value = syntax.child(statement, 2);
+    } else if (syntax.kind(statement) == NodeKind::kAssign && count == 2) {
+      field.target = syntax.child(statement, 1);
+      field.value = syntax.child(statement, 0);
+    }
+    if (field.target == kNoNode || syntax.kind(field.target) != NodeKind::kName) continue;
+    field.name = unit.SymbolOf(field.target);
+    out.push_back(field);
+  }
+  return out;
+}
+
+struct FieldCall {
+  std::vector<Val> names;  // given whole
+  bool named = false;      // an argument gives the name, known or not
+  Val default_value = nullptr;
+  std::string description;
+};
+
+// AliasChoices("A", "B"), ["A", "B"], "A"
+std::vector<Val> NamesIn(Machine& m, Val alias) {
+  std::vector<Val> all = {alias};
+  if (const LibraryVal* choices = AsLibrary(alias)) all = choices->arguments.positional;
+  if (AsSequence(alias) != nullptr) all = KnownElements(m, alias).value_or(all);
+  std::erase_if(all, [](Val one) { return AsTextConstant(one) == nullptr; });
+  return all;
+}
+
+// What a factory gives that needs nothing: list, `lambda: ["a"]`. Null: any other, whose call says
+// more.
+Val MadeBy(Machine& m, Val factory, NodeId node) {
+  if (const LibraryVal* type = AsLibrary(factory)) {
+    const std::string_view path = m.symbols.TextOf(type->path);
+    if (path == "list" || path == "tuple" || path == "set") {
+      return m.heap.Sequence(SequenceKind::kList, {});
+    }
+    return path == "dict" ? m.heap.Mapping()->self : nullptr;
+  }
+  FunctionObject* function = AsFunction(factory);
+  if (function == nullptr) return nullptr;
+  const Syntax& syntax = UnitAt(m, function->unit).syntax();
+  if (syntax.kind(function->node) != NodeKind::kLambda) return nullptr;
+  constexpr uint64_t kSteps = 200;
+  Val made = nullptr;
+  Activation run = ModuleRun(m, m.program.modules[static_cast<size_t>(function->unit)]);
+  RunApart(m, &run, kSteps, [&] { made = Call(m, factory, {}, node); });
+  const bool known = made != nullptr && (AsConstant(made) != nullptr ||
+                                         AsSequence(made) != nullptr || AsMapping(made) != nullptr);
+  return known ? made : nullptr;
+}
+
+FieldCall ReadFieldCall(Machine& m, const SettingsRow& row, const LibraryVal& call) {
+  FieldCall out;
+  for (const std::string& alias : row.aliases) {
+    Val name = call.arguments.Keyword(m.symbols.Intern(alias));
+    if (name == nullptr || IsNone(name)) continue;
+    out.named = true;
+    out.names = NamesIn(m, name);
+    break;
+  }
+  for (const std::string& factory : row.factories) {
+    if (call.arguments.Keyword(m.symbols.Intern(factory)) == nullptr) continue;
+    const Syntax& syntax = UnitAt(m, call.unit).syntax();
+    NodeId made = call.node;
+    for (size_t i = 1; i < syntax.count(call.node); ++i) {
+      const NodeId argument = syntax.child(call.node, i);
+      const bool keyword = syntax.kind(argument) == NodeKind::kKeyword;
+      if (keyword && syntax.text(argument) == factory) made = syntax.child(argument, 0);
+    }
+    out.default_value = MadeBy(m, call.arguments.Keyword(m.symbols.Intern(factory)), call.node);
+    if (out.default_value == nullptr)
+      out.default_value = m.values.Unknown(call.unit, made, ValueType::kUnknown, {});
+  }
+  if (Val given = ArgumentOf(m, row.default_value, call.arguments)) out.default_value = given;
+  const ConstantVal* text = AsTextConstant(ArgumentOf(m, row.description, call.arguments));
+  if (text != nullptr) out.description = m.symbols.TextOf(text->text);
+  return out;
+}
+
+bool IsFieldCall(const SymbolTable& symbols, const SettingsRow& row, const LibraryVal* call) {
+  if (call == nullptr) return false;
+  std::string_view path = symbols.TextOf(call->path);
+  if (path.ends_with("()")) path.remove_suffix(2);
+  return std::find(row.fields.begin(), row.fields.end(), path) != row.fields.end();
+}
+
+bool IsList(std::string_view name) {
+  static const std::unordered_set<std::string_view> kNames = {
+      "list", "List", "set", "Set", "tuple", "Tuple", "Sequence", "frozenset", "FrozenSet"};
+  return kNames.count(name) > 0;
+}
+
+// One settings class: how its fields' names are made.
+class SettingsReader {
+ public:
+  SettingsReader(Machine& m, const SettingsRow& row, ClassObject* type)
+      : m_(m), row_(row), type_(type), via_(m.symbols.Intern(LastPart(row.name))) {}
+
+  // Its own fields; and those of its bases that are no variables without it, or others.
+  void Read() {
+    const std::vector<std::string> prefixes = PrefixesOf(type_);
+    const ConstantVal* nested = AsTextConstant(Configured(m_, type_, row_.nested));
+    if (nested != nullptr) nested_ = m_.symbols.TextOf(nested->text);
+    Val exact = Configured(m_, type_, row_.exact);
+    exact_ = exact != nullptr && KnownTruth(TruthOf(m_, exact)) == true;
+    std::set<Symbol> seen;
+    for (ClassObject* one : BasesOf(type_)) {
+      const bool told = one != type_ && RowOf(m_, one) == &row_ && PrefixesOf(one) == prefixes;
+      for (const Field& field : FieldsOf(m_, one)) {
+        if (!seen.insert(field.name).second || told) continue;
+        for (const std::string& prefix : prefixes) ReadField(field, prefix, 0);
+      }
+    }
+    ReadRest(prefixes);
+  }
+
+ private:
+  // What goes before a field's name; where nobody knows it, a star and the `_` that ends most.
+  std::vector<std::string> PrefixesOf(ClassObject* type) {
+    std::vector<std::string> out = {row_.default_prefix};
+    if (Val configured = Configured(m_, type, row_.prefix))
+      out = SpelledTexts(m_.symbols, configured);
+    for (std::string& prefix : out) {
+      if (!prefix.empty()) prefix += prefix == "*" ? "_" : row_.separator;
+    }
+    return out;
+  }
+
+  // A base that is not in the tree may have more fields.
+  void ReadRest(const std::vector<std::string>& prefixes) {
+    for (ClassObject* one : BasesOf(type_)) {
+      const auto known = m_.found.configured.find(one);
+      if (known == m_.found.configured.end()) continue;
+      for (const std::string& prefix : prefixes) {
+        TextPart literal;
+        literal.text = m_.symbols.Intern(exact_ ? prefix : ToUpper(prefix));
+        TextPart rest;
+        rest.kind = TextPart::Kind::kAnything;
+        Emission read;
+        read.name = m_.values.Parts({literal, rest}, {}, m_.symbols);
+        read.node = known->second;
+        read.via = m_.symbols.Intern(Unparse(UnitAt(m_, one->unit).syntax(), known->second));
+        read.of_base = m_.symbols.Intern(m_.symbols.TextOf(literal.text) + "*");
+        InModuleOf(one, [&] { Emit(m_, read); });
+      }
+    }
+  }
+
+  // `depth`: of nested classes; 0: the field is the settings class's own.
+  void ReadField(const Field& field, const std::string& prefix, int depth) {
+    ClassObject* const type = field.owner;
+    const std::string& name = m_.symbols.TextOf(field.name);
+    if (name == "model_config" || name.starts_with("_")) return;
+    const Syntax& syntax = UnitAt(m_, type->unit).syntax();
+    const bool annotated = field.annotation != kNoNode;
+    // ClassVar[str] is no field (PEP 526).
+    if (annotated && Unparse(syntax, field.annotation).find("ClassVar") != std::string::npos)
+      return;
+    Val value = field.value == kNoNode ? nullptr : type->slots.Get(TextKey(field.name));
+    const LibraryVal* call = value == nullptr ? nullptr : AsLibrary(value);
+    FieldCall told;
+    Val within = nullptr;  // Annotated[int, Field(alias="PORT")]
+    InModuleOf(type, [&] {
+      if (annotated) within = CallInAnnotation(m_, field.annotation, value);
+    });
+    if (IsFieldCall(m_.symbols, row_, call)) {
+      told = ReadFieldCall(m_, row_, *call);
+      value = told.default_value;
+    } else if (IsFieldCall(m_.symbols, row_, AsLibrary(within))) {
+      told = ReadFieldCall(m_, row_, *AsLibrary(within));
+      if (value == nullptr) value = told.default_value;
+    } else if (row_.fields_alone ||
+               (!annotated && (AsConstant(value) == nullptr || IsNone(value)))) {
+      return;
+    }
+    if (!told.named) {
+      if (nested_.empty() && IsOfSettings(field, value)) return;
+      if (ReadNested(field, prefix + name, depth)) return;
+      told.names.push_back(m_.values.Text(m_.symbols.Intern(prefix + name)));
+    }
+    Emission read;
+    read.node = field.target;
+    read.default_value = value;
+    read.required = value == nullptr;
+    read.via = via_;
+    read.json = true;
+    read.description = told.description;
+    for (Val one : told.names) {
+      // Spelled by the class, wherever its alias's text is.
+      const std::string& spelled = m_.symbols.TextOf(AsTextConstant(one)->text);
+      read.name = m_.values.Text(m_.symbols.Intern(exact_ ? spelled : ToUpper(spelled)));
+      InModuleOf(type, [&] {
+        if (annotated) read.type = TypeAnnotated(m_, field.annotation);
+        Emit(m_, read);
+      });
+    }
+  }
+
+  template <class What>
+  void InModuleOf(ClassObject* type, const What& what) {
+    constexpr uint64_t kSteps = 2000;
+    Activation run = ModuleRun(m_, type->module);
+    RunApart(m_, &run, kSteps, what);
+  }
+
+  // A field that is an object of a settings class, which reads its own variables.
+  bool IsOfSettings(const Field& field, Val value) {
+    const InstanceObject* held = value == nullptr ? nullptr : AsInstance(value);
+    if (held == nullptr && field.annotation != kNoNode) {
+      held = AsInstance(OfAnnotation(m_, field.annotation, field.owner->module));
+    }
+    return held != nullptr && RowOf(m_, held->type) != nullptr;
+  }
+
+  // A field that is an object of a class of the tree: with a delimiter its own fields are
+  // variables.
+  bool ReadNested(const Field& field, const std::string& name, int depth) {
+    constexpr int kDeepest = 4;
+    if (nested_.empty() || field.annotation == kNoNode || depth >= kDeepest) return false;
+    const InstanceObject* instance =
+        AsInstance(OfAnnotation(m_, field.annotation, field.owner->module));
+    if (instance == nullptr || IsEnumeration(m_.symbols, instance->type)) return false;
+    for (const Field& inner : FieldsOf(m_, instance->type)) {
+      ReadField(inner, name + nested_, depth + 1);
+    }
+    return true;
+  }
+
+  Machine& m_;
+  const SettingsRow& row_;
+  ClassObject* const type_;
+  const Symbol via_;
+  std::string nested_;
+  bool exact_ = false;  // names keep their case
+};
+
+}  // namespace
+
+ValueType TypeAnnotated(Machine& m, NodeId annotation) {
+  const Syntax& syntax = SyntaxHere(m);
+  if (syntax.kind(annotation) == NodeKind::kBinary) {
+    const ValueType left = TypeAnnotated(m, syntax.child(annotation, 0));
+    return left != ValueType::kUnknown ? left : TypeAnnotated(m, syntax.child(annotation, 1));
+  }
+  const bool generic = syntax.kind(annotation) == NodeKind::kSubscript;
+  Val type = Evaluate(m, generic ? syntax.child(annotation, 0) : annotation);
+  if (ClassObject* own = AsClass(type)) {
+    return IsEnumeration(m.symbols, own) ? ValueType::kEnum : ValueType::kUnknown;
+  }
+  if (!generic && AsSequence(type) != nullptr) return ValueType::kEnum;  // Mode = Literal["a", "b"]
+  const LibraryVal* library = AsLibrary(type);
+  if (library == nullptr) return ValueType::kUnknown;
+  if (!generic) return TypeOfCast(m, type);
+  const std::string_view name = LastPart(m.symbols.TextOf(library->path));
+  if (name == "Literal") return ValueType::kEnum;
+  if (IsList(name)) return ValueType::kList;
+  if (name != "Optional" && name != "Annotated" && name != "Union") return ValueType::kUnknown;
+  const NodeId inner = syntax.child(annotation, 1);
+  if (syntax.kind(inner) != NodeKind::kTuple) return TypeAnnotated(m, inner);
+  // Of a union the first that is known, as `int | None` has it.
+  const size_t alternatives = name == "Union" ? syntax.count(inner) : 1;
+  for (size_t i = 0; i < std::min(alternatives, syntax.count(inner)); ++i) {
+    const ValueType type = TypeAnnotated(m, syntax.child(inner, i));
+    if (type != ValueType::kUnknown) return type;
+  }
+  return ValueType::kUnknown;
+}
+
+bool IsSettingsClass(const Machine& m, ClassObject* type) { return RowOf(m, type) != nullptr; }
+
+void NoteConfigured(Machine& m, ClassObject* type, NodeId statement) {
+  if (m.run.over || RowOf(m, type) != nullptr) return;
+  const SettingsRow* found = nullptr;
+  for (const auto& [name, row] : m.program.table.settings) {
+    const bool configured =
+        !row.configured_by.empty() && IsConfiguredBy(m, type, row) && HasForeignBase(m, type, row);
+    if (configured && (found == nullptr || name < found->name)) found = &row;
+  }
+  if (found == nullptr) return;
+  const Syntax& syntax = UnitAt(m, type->unit).syntax();
+  for (size_t i = 0; i < syntax.count(statement); ++i) {
+    const NodeId base = syntax.child(statement, i);
+    const NodeKind kind = syntax.kind(base);
+    if (kind == NodeKind::kBlock || kind == NodeKind::kDecorator || kind == NodeKind::kKeyword)
+      continue;
+    type->library_bases.push_back(m.symbols.Intern(found->name));
+    m.found.configured.emplace(type, base);
+    return;
+  }
+}
+
+void ReadSettings(Machine& m, ClassObject* type) {
+  if (const SettingsRow* row = RowOf(m, type)) SettingsReader(m, *row, type).Read();
+}
+
+}  // namespace flagcensus

@@ -1,0 +1,469 @@
+// Texts with unknown parts: joined, formatted, cut and cased.
+#include "analyzer/base/text.h"
+
+#include <algorithm>
+
+#include "analyzer/python/machine/machine.h"
+
+namespace flagcensus {
+namespace {
+
+// Which of two marks was made further out: it decides where the site is.
+bool IsFurtherOut(const RunState& run, const Mark& a, const Mark& b) {
+  if (b.frame == 0) return a.frame != 0;
+  int depth_a = 1 << 20;
+  int depth_b = 1 << 20;
+  int depth = 0;
+  for (const Activation* frame = run.frame; frame != nullptr; frame = frame->caller, ++depth) {
+    if (frame->id == a.frame) depth_a = depth;
+    if (frame->id == b.frame) depth_b = depth;
+  }
+  return a.frame != 0 && depth_a > depth_b;
+}
+
+std::string SpelledNumber(const SymbolTable& symbols, const ConstantVal& constant) {
+  switch (constant.type) {
+    case ConstantType::kNone:
+      return "None";
+    case ConstantType::kBool:
+      return constant.integer != 0 ? "True" : "False";
+    case ConstantType::kInteger:
+      return std::to_string(constant.integer);
+    case ConstantType::kText:
+    case ConstantType::kFloat:
+      return symbols.TextOf(constant.text);
+    case ConstantType::kEllipsis:
+      return "Ellipsis";
+  }
+  return "";
+}
+
+Val JoinLeaves(Machine& m, const std::vector<Val>& pieces, NodeId node) {
+  std::vector<TextPart> parts;
+  bool derived = false;
+  bool start = false;
+  Mark mark;
+  Mark row;
+  for (Val piece : pieces) {
+    Mark own;
+    if (const ConstantVal* constant = AsConstant(piece)) {
+      start = start || constant->start;
+      const bool empty =
+          parts.empty() && constant->type == ConstantType::kText && constant->text == 0;
+      if (!empty) own = constant->mark;  // an empty prefix names nothing
+      parts.push_back({TextPart::Kind::kLiteral,
+                       m.symbols.Intern(SpelledNumber(m.symbols, *constant)),
+                       nullptr,
+                       0,
+                       {}});
+    } else if (const TextVal* text = AsTextWithHoles(piece)) {
+      own = text->mark;
+      parts.insert(parts.end(), text->parts.begin(), text->parts.end());
+    } else {
+      derived = derived || IsMadeOfReads(piece);
+      parts.push_back({TextPart::Kind::kAnything, 0, nullptr, 0, {}});
+    }
+    if (own.row_unit >= 0) row = own;
+    if (own.frame != 0 && (mark.frame == 0 || IsFurtherOut(m.run, own, mark))) mark = own;
+  }
+  if (mark.frame != 0 && mark.row_unit < 0) {  // f"APP_{key}", of a key of a table
+    mark.row_unit = row.row_unit;
+    mark.row_node = row.row_node;
+  }
+  // What is made of a variable's value is no name that is known in part.
+  if (derived) return m.values.MadeOf(m.run.frame->unit, node, true, pieces);
+  Val out = m.values.Parts(std::move(parts), mark, m.symbols);
+  return start ? m.values.Start(out) : out;
+}
+
+// The literal of a part with the step done.
+std::string Applied(const TextStep& step, const Machine& m, std::string text) {
+  switch (step.kind) {
+    case TextStep::Kind::kUpper:
+      return ToUpper(text);
+    case TextStep::Kind::kLower:
+      return ToLower(text);
+    case TextStep::Kind::kStrip:
+      return std::string(Trim(text));
+    case TextStep::Kind::kReplace: {
+      const std::string& from = m.symbols.TextOf(step.from);
+      const std::string& to = m.symbols.TextOf(step.to);
+      if (from.empty()) return text;
+      for (size_t at = text.find(from); at != std::string::npos;
+           at = text.find(from, at + to.size())) {
+        text.replace(at, from.size(), to);
+      }
+      return text;
+    }
+    default:
+      return text;
+  }
+}
+
+Val Stepped(Machine& m, Val value, const TextStep& step) {
+  if (const ConstantVal* constant = AsTextConstant(value)) {
+    const std::string text = Applied(step, m, m.symbols.TextOf(constant->text));
+    return m.values.Text(m.symbols.Intern(text), constant->mark);
+  }
+  const TextVal* text = AsTextWithHoles(value);
+  std::vector<TextPart> parts = text->parts;
+  constexpr size_t kMaxSteps = 8;
+  for (TextPart& part : parts) {
+    if (part.kind == TextPart::Kind::kLiteral) {
+      const bool inner = step.kind == TextStep::Kind::kStrip;
+      if (!inner) part.text = m.symbols.Intern(Applied(step, m, m.symbols.TextOf(part.text)));
+    } else if (part.steps.size() < kMaxSteps) {
+      part.steps.push_back(step);
+    }
+  }
+  return m.values.Parts(std::move(parts), text->mark, m.symbols);
+}
+
+const ConstantVal* TextArgument(const CallArguments& arguments, size_t i) {
+  return i < arguments.positional.size() ? AsTextConstant(arguments.positional[i]) : nullptr;
+}
+
+// "x".startswith(("a", "b"))
+std::vector<Symbol> AffixesOf(const CallArguments& arguments) {
+  std::vector<Symbol> out;
+  if (arguments.positional.empty()) return out;
+  const auto add = [&](Val value) {
+    if (const ConstantVal* one = AsTextConstant(value)) out.push_back(one->text);
+  };
+  if (const auto several = AsSequence(arguments.positional[0])) {
+    for (Val one : ItemsOf(*several)) add(one);
+  } else {
+    ForEachLeaf(arguments.positional[0], add);
+  }
+  return out;
+}
+
+void ReadFamily(Machine& m, Symbol prefix, const Mark& mark, NodeId node) {
+  Emission read;
+  read.name = m.values.Parts({{TextPart::Kind::kLiteral, prefix, nullptr, 0, {}},
+                              {TextPart::Kind::kAnything, 0, nullptr, 0, {}}},
+                             mark, m.symbols);
+  read.node = node;
+  read.via = m.symbols.Intern("os.environ");
+  Emit(m, read);
+}
+
+Val StartsWith(Machine& m, Val value, const CallArguments& arguments, NodeId node) {
+  const std::vector<Symbol> prefixes = AffixesOf(arguments);
+  if (prefixes.empty()) return m.values.unknown();
+  if (const ConstantVal* constant = AsTextConstant(value)) {
+    const std::string& text = m.symbols.TextOf(constant->text);
+    return m.values.boolean(std::any_of(prefixes.begin(), prefixes.end(), [&](Symbol prefix) {
+      return text.starts_with(m.symbols.TextOf(prefix));
+    }));
+  }
+  const TextPart& first = AsTextWithHoles(value)->parts[0];
+  if (first.kind == TextPart::Kind::kKey) {
+    if (IsLeftOut(UnitHere(m), node, false)) return m.values.unknown();
+    for (const Symbol start : prefixes) {
+      const Symbol prefix = PrefixOfKey(m.symbols, first, start);
+      if (prefix == 0) continue;
+      Mark mark;
+      ForEachLeaf(arguments.positional[0], [&](Val leaf) {
+        if (const ConstantVal* one = AsTextConstant(leaf)) mark = one->mark;
+      });
+      ReadFamily(m, prefix, mark, node);
+    }
+    return m.values.unknown();
+  }
+  if (first.kind != TextPart::Kind::kLiteral) return m.values.unknown();
+  const std::string& literal = m.symbols.TextOf(first.text);
+  bool may = false;
+  for (const Symbol prefix : prefixes) {
+    const std::string& text = m.symbols.TextOf(prefix);
+    if (literal.starts_with(text)) return m.values.boolean(true);
+    may = may || text.starts_with(literal);
+  }
+  return may ? m.values.unknown() : m.values.boolean(false);
+}
+
+Val SplitText(Machine& m, Val value, const CallArguments& arguments, bool partition) {
+  const ConstantVal* constant = AsTextConstant(value);
+  const ConstantVal* separator = TextArgument(arguments, 0);
+  Val any = m.values.Parts({{TextPart::Kind::kAnything, 0, nullptr, 0, {}}}, {}, m.symbols);
+  if (constant == nullptr || (separator == nullptr && !arguments.positional.empty()) ||
+      arguments.positional.size() > 1) {
+    return m.heap.Sequence(SequenceKind::kList, {}, any);
+  }
+  const std::string& text = m.symbols.TextOf(constant->text);
+  std::vector<Val> items;
+  const auto add = [&](std::string_view piece) {
+    items.push_back(m.values.Text(m.symbols.Intern(piece), constant->mark));
+  };
+  constexpr size_t kMaxPieces = 1000;
+  if (separator == nullptr) {
+    size_t at = 0;
+    while (at < text.size() && items.size() < kMaxPieces) {
+      at = EndOfRun(text, at, IsSpace);
+      size_t end = at;
+      while (end < text.size() && !IsSpace(text[end])) ++end;
+      if (end > at) add(std::string_view(text).substr(at, end - at));
+      at = end;
+    }
+    return m.heap.Sequence(SequenceKind::kList, std::move(items));
+  }
+  const std::string& by = m.symbols.TextOf(separator->text);
+  if (by.empty()) return m.heap.Sequence(SequenceKind::kList, {}, any);
+  size_t at = 0;
+  for (size_t found = text.find(by); found != std::string::npos && items.size() < kMaxPieces;
+       found = text.find(by, at)) {
+    add(std::string_view(text).substr(at, found - at));
+    at = found + by.size();
+    if (!partition) continue;
+    add(by);
+    break;
+  }
+  add(std::string_view(text).substr(at));
+  return m.heap.Sequence(partition ? SequenceKind::kTuple : SequenceKind::kList, std::move(items));
+}
+
+// str.strip and its halves, of a text that is known.
+Val StripText(Machine& m, const ConstantVal& text, std::string_view name, std::string_view bytes) {
+  std::string_view rest = m.symbols.TextOf(text.text);
+  const auto inside = [&](char c) { return bytes.find(c) != std::string_view::npos; };
+  while (name != "rstrip" && !rest.empty() && inside(rest.front())) rest.remove_prefix(1);
+  while (name != "lstrip" && !rest.empty() && inside(rest.back())) rest.remove_suffix(1);
+  return m.values.Text(m.symbols.Intern(rest), text.mark);
+}
+
+std::optional<TextStep> StepOf(std::string_view name, const CallArguments& arguments) {
+  if (name == "upper") return TextStep{TextStep::Kind::kUpper, 0, 0, 0};
+  if (name == "lower" || name == "casefold") return TextStep{TextStep::Kind::kLower, 0, 0, 0};
+  const bool strips = name == "strip" || name == "lstrip" || name == "rstrip";
+  if (strips && arguments.positional.empty()) return TextStep{TextStep::Kind::kStrip, 0, 0, 0};
+  const ConstantVal* from = TextArgument(arguments, 0);
+  if (name == "replace" && from != nullptr && TextArgument(arguments, 1) != nullptr) {
+    return TextStep{TextStep::Kind::kReplace, from->text, TextArgument(arguments, 1)->text, 0};
+  }
+  return std::nullopt;
+}
+
+Val RemoveAffix(Machine& m, Val value, const ConstantVal& affix, bool prefix) {
+  const std::string& text = m.symbols.TextOf(affix.text);
+  if (const ConstantVal* constant = AsTextConstant(value)) {
+    std::string whole = m.symbols.TextOf(constant->text);
+    if (prefix && whole.starts_with(text)) whole.erase(0, text.size());
+    if (!prefix && whole.ends_with(text)) whole.erase(whole.size() - text.size());
+    return m.values.Text(m.symbols.Intern(whole), constant->mark);
+  }
+  const TextVal* holes = AsTextWithHoles(value);
+  if (!prefix || holes->parts.size() != 1) return m.values.unknown();
+  std::vector<TextPart> parts = holes->parts;
+  const auto size = static_cast<int64_t>(text.size());
+  parts[0].steps.push_back({TextStep::Kind::kCut, 0, 0, size});
+  if (parts[0].kind == TextPart::Kind::kKey && parts[0].prefix == 0) {
+    // key.lower().removeprefix("app_"): the key itself is in capitals.
+    const auto lowers = [](const TextStep& step) { return step.kind == TextStep::Kind::kLower; };
+    const bool lowered = std::any_of(parts[0].steps.begin(), parts[0].steps.end(), lowers);
+    parts[0].prefix = lowered ? m.symbols.Intern(ToUpper(text)) : affix.text;
+  }
+  return m.values.Parts(std::move(parts), holes->mark, m.symbols);
+}
+
+// key.split("APP_", 1) of a key of the environment that begins so: what it is cut into; null: it is
+// no such key.
+Val SplitKey(Machine& m, Val value, const CallArguments& arguments, bool partition) {
+  const TextVal* holes = AsTextWithHoles(value);
+  const ConstantVal* separator = TextArgument(arguments, 0);
+  if (holes == nullptr || separator == nullptr || holes->parts.size() != 1) return nullptr;
+  const TextPart& part = holes->parts[0];
+  const bool begins = part.kind == TextPart::Kind::kKey && part.prefix == separator->text;
+  if (!begins || part.prefix == 0 || !part.steps.empty()) return nullptr;
+  std::vector<Val> items = {m.values.Text(0)};
+  if (partition) items.push_back(m.values.Text(separator->text));
+  items.push_back(RemoveAffix(m, value, *separator, true));
+  return m.heap.Sequence(partition ? SequenceKind::kTuple : SequenceKind::kList, std::move(items));
+}
+
+Val JoinSequence(Machine& m, Val separator, const CallArguments& arguments, NodeId node) {
+  if (arguments.positional.empty()) return Opaque(m, node);
+  return Lift1(m.values, arguments.positional[0], [&](Val list) -> Val {
+    const auto items = KnownElements(m, list);
+    if (!items) {
+      Val any = AnyElement(m, list);
+      if (IsMadeOfReads(any)) return Opaque(m, node, any);
+      const ConstantVal* own = AsTextConstant(separator);
+      return m.values.Parts({{TextPart::Kind::kAnything, 0, nullptr, 0, {}}},
+                            own == nullptr ? Mark{} : own->mark, m.symbols);
+    }
+    const ConstantVal* plain = AsTextConstant(separator);
+    std::vector<Val> pieces;
+    for (Val item : *items) {
+      if (!pieces.empty()) {
+        // The separator says nothing of where the name was spelled.
+        pieces.push_back(plain == nullptr ? separator : m.values.Text(plain->text));
+      }
+      pieces.push_back(item);
+    }
+    if (pieces.empty()) return m.values.Text(0);
+    return JoinTexts(m, pieces, node);
+  });
+}
+
+}  // namespace
+
+Val JoinTexts(Machine& m, const std::vector<Val>& pieces, NodeId node) {
+  return Lift(m.values, pieces,
+              [&](const std::vector<Val>& leaves) { return JoinLeaves(m, leaves, node); });
+}
+
+Val TextMethod(Machine& m, Val text, std::string_view name, const CallArguments& arguments,
+               NodeId node) {
+  if (name == "join") return JoinSequence(m, text, arguments, node);
+  const ConstantVal* constant = AsTextConstant(text);
+  if (name == "format" && constant != nullptr) return BraceFormat(m, *constant, arguments, node);
+  if (name == "startswith") return StartsWith(m, text, arguments, node);
+  if (name == "split" || name == "partition") {
+    if (Val items = SplitKey(m, text, arguments, name == "partition")) return items;
+  }
+  if (name == "split" || name == "splitlines") return SplitText(m, text, arguments, false);
+  if (name == "partition") return SplitText(m, text, arguments, true);
+  if (constant != nullptr && (name == "strip" || name == "lstrip" || name == "rstrip")) {
+    const ConstantVal* bytes = TextArgument(arguments, 0);
+    if (bytes != nullptr || arguments.positional.empty()) {
+      return StripText(m, *constant, name,
+                       bytes == nullptr ? " \t\r\n\f\v" : m.symbols.TextOf(bytes->text));
+    }
+  }
+  if (const auto step = StepOf(name, arguments)) return Stepped(m, text, *step);
+  // What a mapping that a function is called with holds is as unknown as it.
+  static const std::unordered_set<std::string_view> kOfMappings = {"items", "keys", "values",
+                                                                   "copy"};
+  if (kOfMappings.count(name) > 0 && IsBareParameter(text)) return text;
+  if (const ConstantVal* affix = TextArgument(arguments, 0)) {
+    if (name == "removeprefix") return RemoveAffix(m, text, *affix, true);
+    if (name == "removesuffix") return RemoveAffix(m, text, *affix, false);
+    if (name == "endswith" && constant != nullptr) {
+      return m.values.boolean(
+          m.symbols.TextOf(constant->text).ends_with(m.symbols.TextOf(affix->text)));
+    }
+  }
+  // Of a text, or of the path that was made of one.
+  static const std::unordered_set<std::string_view> kSame = {
+      "encode", "decode", "expandtabs", "resolve", "absolute", "expanduser", "as_posix"};
+  if (kSame.count(name) > 0) return text;
+  if (name == "joinpath" && constant != nullptr) {
+    std::vector<Val> pieces = {text};
+    pieces.insert(pieces.end(), arguments.positional.begin(), arguments.positional.end());
+    return JoinPaths(m, pieces, node);
+  }
+  if (constant != nullptr && (name == "isdigit" || name == "isdecimal" || name == "isnumeric")) {
+    const std::string& digits = m.symbols.TextOf(constant->text);
+    return m.values.boolean(!digits.empty() && AllBytes(digits, IsDigit));
+  }
+  if (name == "isdigit" || name == "isupper" || name == "isidentifier") return m.values.unknown();
+  if (AsTextWithHoles(text) != nullptr && (name == "title" || name == "capitalize")) {
+    return Stepped(m, text, {TextStep::Kind::kOther, 0, 0, 0});
+  }
+  return Opaque(m, node);
+}
+
+Symbol PrefixOfKey(SymbolTable& symbols, const TextPart& key, Symbol start) {
+  bool lower = false;
+  for (const TextStep& step : key.steps) {
+    if (step.kind != TextStep::Kind::kLower && step.kind != TextStep::Kind::kUpper) return 0;
+    lower = step.kind == TextStep::Kind::kLower;
+  }
+  return lower ? symbols.Intern(ToUpper(symbols.TextOf(start))) : start;
+}
+
+Val VariableOfKey(Machine& m, Val text, Val constant) {
+  const TextVal* holes = AsTextWithHoles(text);
+  const ConstantVal* wanted = AsTextConstant(constant);
+  if (holes == nullptr || wanted == nullptr) return nullptr;
+  const TextPart* key = nullptr;
+  std::string before;
+  std::string after;
+  for (const TextPart& part : holes->parts) {
+    if (part.kind == TextPart::Kind::kKey && key == nullptr) {
+      key = &part;
+    } else if (part.kind == TextPart::Kind::kLiteral) {
+      (key == nullptr ? before : after) += m.symbols.TextOf(part.text);
+    } else {
+      return nullptr;
+    }
+  }
+  std::string name = m.symbols.TextOf(wanted->text);
+  if (key == nullptr || !name.starts_with(before) || name.size() < before.size() + after.size() ||
+      !name.ends_with(after)) {
+    return nullptr;
+  }
+  name = name.substr(before.size(), name.size() - before.size() - after.size());
+  for (size_t i = key->steps.size(); i-- > 0;) {
+    const TextStep& step = key->steps[i];
+    switch (step.kind) {
+      case TextStep::Kind::kLower:
+        name = Applied({TextStep::Kind::kUpper, 0, 0, 0}, m, name);
+        break;
+      case TextStep::Kind::kUpper:
+      case TextStep::Kind::kStrip:
+        break;
+      case TextStep::Kind::kCut: {
+        const std::string& prefix = m.symbols.TextOf(key->prefix);
+        if (prefix.size() < static_cast<size_t>(step.count))
+          return nullptr;  // it is not known what is cut off
+        name = prefix.substr(0, static_cast<size_t>(step.count)) + name;
+        break;
+      }
+      case TextStep::Kind::kReplace:
+        // What is replaced by nothing can only have been the prefix.
+        if (step.to == 0 && (step.from == 0 || (key->prefix != 0 && step.from != key->prefix)))
+          return nullptr;
+        // Nor can a name have what stands for what no name has: "." for "_".
+        if (!AllBytes(m.symbols.TextOf(step.from), IsVariableNameByte)) break;
+        name = step.to == 0 ? m.symbols.TextOf(step.from) + name
+                            : Applied({TextStep::Kind::kReplace, step.to, step.from, 0}, m, name);
+        break;
+      default:
+        return nullptr;
+    }
+  }
+  return name.size() < 2 ? nullptr : m.values.Text(m.symbols.Intern(name), wanted->mark);
+}
+
+namespace {
+
+// Whether the literal is a key of a table, or what something is declared by: {"app_port": 80},
+// define("port", default=80). Such a row is where its variable is told.
+bool IsRow(const Machine& m, const CodePoint& literal) {
+  const PythonUnit& unit = UnitAt(m, literal.unit);
+  const NodeId up = unit.ParentOf(literal.node);
+  if (up == kNoNode || unit.syntax().kind(literal.node) != NodeKind::kString) return false;
+  const NodeKind around = unit.syntax().kind(up);
+  const bool first = unit.syntax().child(up, 0) == literal.node;
+  return (around == NodeKind::kPair && first) ||
+         (around == NodeKind::kCall && !first && unit.syntax().count(up) > 2);
+}
+
+// Where the name of a table's row is told: at the row.
+Mark MarkOfRow(const Machine& m, const Mark& mark) {
+  if (mark.frame >= Mark::kDeclared) return mark;
+  const CodePoint row = mark.row_unit >= 0 ? CodePoint{mark.row_unit, mark.row_node}
+                                           : CodePoint{mark.unit, mark.node};
+  if (row.unit < 0 || !IsRow(m, row)) return {};
+  return {Mark::kDeclared, row.unit, row.node};
+}
+
+}  // namespace
+
+void MeetKey(Machine& m, Val text, Val constant, NodeId node, Val held) {
+  Val name = VariableOfKey(m, text, constant);
+  if (name == nullptr) return;
+  Emission read;
+  // A field's name says where it is declared.
+  read.name = m.values.Text(AsTextConstant(name)->text, MarkOfRow(m, AsTextConstant(name)->mark));
+  read.node = node;
+  read.via = m.symbols.Intern("os.environ");
+  if (held != nullptr) {
+    read.default_value = DefaultInRecord(m, held);
+    read.type = TypeInRecord(m, held);
+  }
+  Emit(m, read);
+}
+
+}  // namespace flagcensus
