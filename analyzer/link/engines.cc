@@ -2,7 +2,7 @@
 
 #include "analyzer/link/c/engine.h"
 #include "analyzer/link/languages/engine.h"
-#include "analyzer/link/python/engine.h"
+#include "analyzer/python/link/engine.h"
 
 namespace flagcensus {
 

@@ -1,4 +1,4 @@
-#include "analyzer/link/python/engine.h"
+#include "analyzer/python/link/engine.h"
 
 #include <string>
 #include <utility>

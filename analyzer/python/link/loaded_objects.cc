@@ -1,10 +1,10 @@
-#include "analyzer/link/python/loaded_objects.h"
+#include "analyzer/python/link/loaded_objects.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "analyzer/base/text.h"
-#include "analyzer/link/python/receivers.h"
+#include "analyzer/python/link/receivers.h"
 
 namespace flagcensus {
 namespace {

@@ -1,4 +1,4 @@
-#include "analyzer/link/python/receivers.h"
+#include "analyzer/python/link/receivers.h"
 
 #include "analyzer/base/text.h"
 

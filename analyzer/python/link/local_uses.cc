@@ -1,7 +1,7 @@
 // A variable holds what was read from the store above the access to the next one. It is lost where
 // that store comes first in the same block, where nothing loads the variable, and where all that is
 // done with it is to write the environment's variable back.
-#include "analyzer/link/python/local_uses.h"
+#include "analyzer/python/link/local_uses.h"
 
 #include <algorithm>
 
