@@ -8,7 +8,7 @@
 #include <optional>
 #include <sstream>
 
-#include "analyzer/cpp/preprocess.h"
+#include "analyzer/c/preprocessor/preprocess.h"
 #include "tests/scratch_folder.h"
 
 namespace flagcensus {

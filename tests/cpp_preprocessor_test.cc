@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "analyzer/cpp/evaluate.h"
-#include "analyzer/cpp/preprocess.h"
+#include "analyzer/c/preprocessor/evaluate.h"
+#include "analyzer/c/preprocessor/preprocess.h"
 
 namespace flagcensus {
 namespace {

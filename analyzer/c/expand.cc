@@ -9,7 +9,7 @@
 #include "analyzer/c/finder.h"
 #include "analyzer/c/records.h"
 #include "analyzer/c/splices.h"
-#include "analyzer/cpp/macro.h"
+#include "analyzer/c/preprocessor/macro.h"
 
 namespace flagcensus {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "analyzer/c/tokens.h"
-#include "analyzer/cpp/token.h"
+#include "analyzer/c/preprocessor/token.h"
 
 namespace flagcensus {
 

@@ -20,7 +20,7 @@
 #include "analyzer/clang/plan.h"
 #include "analyzer/clang/reported_dependencies.h"
 #include "analyzer/config/accessors.h"
-#include "analyzer/cpp/include_folders.h"
+#include "analyzer/c/preprocessor/include_folders.h"
 
 namespace flagcensus {
 namespace {

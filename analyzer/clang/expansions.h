@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/cpp/include_folders.h"
+#include "analyzer/c/preprocessor/include_folders.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {

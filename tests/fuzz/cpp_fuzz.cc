@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "analyzer/base/text.h"
-#include "analyzer/cpp/preprocess.h"
+#include "analyzer/c/preprocessor/preprocess.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace flagcensus;

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "analyzer/cpp/include_folders.h"
+#include "analyzer/c/preprocessor/include_folders.h"
 #include "analyzer/project/walk_tree.h"
 #include "tests/cpp_oracle.h"
 #include "tests/scratch_folder.h"

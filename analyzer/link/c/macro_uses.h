@@ -12,8 +12,8 @@
 
 #include "analyzer/c/splices.h"
 #include "analyzer/c/tokens.h"
-#include "analyzer/cpp/include_folders.h"
-#include "analyzer/cpp/preprocess.h"
+#include "analyzer/c/preprocessor/include_folders.h"
+#include "analyzer/c/preprocessor/preprocess.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {

@@ -1,6 +1,6 @@
 // Joined lines are taken out first; where they stood is kept, so that lines and columns stay those
 // of the file. The C++ standard puts them back in raw strings, whose bytes are taken as they stand.
-#include "analyzer/cpp/lexer.h"
+#include "analyzer/c/preprocessor/lexer.h"
 
 #include <algorithm>
 #include <cstring>
@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "analyzer/base/characters.h"
-#include "analyzer/cpp/lexer_words.h"
+#include "analyzer/c/preprocessor/lexer_words.h"
 
 namespace flagcensus {
 namespace {

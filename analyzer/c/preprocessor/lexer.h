@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/cpp/macro.h"
-#include "analyzer/cpp/token.h"
+#include "analyzer/c/preprocessor/macro.h"
+#include "analyzer/c/preprocessor/token.h"
 
 namespace flagcensus {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "analyzer/cpp/token.h"
+#include "analyzer/c/preprocessor/token.h"
 
 namespace flagcensus {
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "analyzer/cpp/evaluate.h"
-#include "analyzer/cpp/preprocess.h"
+#include "analyzer/c/preprocessor/evaluate.h"
+#include "analyzer/c/preprocessor/preprocess.h"
 
 namespace flagcensus {
 namespace {

@@ -1,4 +1,4 @@
-#include "analyzer/cpp/condition.h"
+#include "analyzer/c/preprocessor/condition.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,7 +1,7 @@
 // The files that a preprocessor reads.
 #include <utility>
 
-#include "analyzer/cpp/preprocess.h"
+#include "analyzer/c/preprocessor/preprocess.h"
 
 namespace flagcensus {
 namespace {

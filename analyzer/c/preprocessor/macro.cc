@@ -1,4 +1,4 @@
-#include "analyzer/cpp/macro.h"
+#include "analyzer/c/preprocessor/macro.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,4 +1,4 @@
-#include "analyzer/cpp/lexer_words.h"
+#include "analyzer/c/preprocessor/lexer_words.h"
 
 #include <algorithm>
 #include <array>

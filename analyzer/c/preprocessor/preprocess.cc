@@ -1,4 +1,4 @@
-#include "analyzer/cpp/preprocess.h"
+#include "analyzer/c/preprocessor/preprocess.h"
 
 #include <algorithm>
 #include <utility>

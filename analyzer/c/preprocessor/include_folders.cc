@@ -1,4 +1,4 @@
-#include "analyzer/cpp/include_folders.h"
+#include "analyzer/c/preprocessor/include_folders.h"
 
 #include <algorithm>
 #include <string_view>

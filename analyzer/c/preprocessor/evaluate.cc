@@ -1,6 +1,6 @@
 // Precedence climbing over the binary operators of C; arithmetic as intmax_t's and uintmax_t's,
 // wrapping round.
-#include "analyzer/cpp/evaluate.h"
+#include "analyzer/c/preprocessor/evaluate.h"
 
 #include <charconv>
 #include <string>

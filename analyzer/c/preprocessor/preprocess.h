@@ -15,9 +15,9 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/cpp/condition.h"
-#include "analyzer/cpp/environment.h"
-#include "analyzer/cpp/lexer.h"
+#include "analyzer/c/preprocessor/condition.h"
+#include "analyzer/c/preprocessor/environment.h"
+#include "analyzer/c/preprocessor/lexer.h"
 
 namespace flagcensus {
 

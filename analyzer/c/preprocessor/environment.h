@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "analyzer/cpp/condition.h"
-#include "analyzer/cpp/macro.h"
+#include "analyzer/c/preprocessor/condition.h"
+#include "analyzer/c/preprocessor/macro.h"
 
 namespace flagcensus {
 

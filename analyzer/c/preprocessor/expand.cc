@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "analyzer/cpp/lexer.h"
-#include "analyzer/cpp/macro.h"
+#include "analyzer/c/preprocessor/lexer.h"
+#include "analyzer/c/preprocessor/macro.h"
 
 namespace flagcensus {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "analyzer/cpp/lexer.h"
+#include "analyzer/c/preprocessor/lexer.h"
 
 namespace flagcensus {
 

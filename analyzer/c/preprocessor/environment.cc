@@ -1,6 +1,6 @@
 // Alternatives are enumerated as the runs of one expansion whose choices are written down: the last
 // choice that has another definition takes it, and all behind it are made anew.
-#include "analyzer/cpp/environment.h"
+#include "analyzer/c/preprocessor/environment.h"
 
 #include <algorithm>
 #include <iterator>

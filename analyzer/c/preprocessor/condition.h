@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "analyzer/cpp/token.h"
+#include "analyzer/c/preprocessor/token.h"
 
 namespace flagcensus {
 
