@@ -6,7 +6,7 @@
 #include <string>
 
 #include "analyzer/base/abort.h"
-#include "analyzer/clang/worker/process.h"
+#include "analyzer/c/compiler/worker/process.h"
 #include "analyzer/commands/command_line.h"
 #include "analyzer/pipeline/print.h"
 

@@ -1,6 +1,6 @@
 # The worker with libclang, from the C interface alone: llvm_folders(OUT) lists the LLVM folders of
 # this system that have it, newest first; add_clang_worker(TARGET FOLDER) makes a static library of
-# analyzer/clang/worker/ against one of them.
+# analyzer/c/compiler/worker/ against one of them.
 set(FLAGCENSUS_LLVM "" CACHE PATH "Folder of the LLVM to use, as /usr/lib/llvm-19 (default: the newest)")
 
 function(llvm_folders out)
@@ -19,7 +19,7 @@ endfunction()
 function(add_clang_worker target folder)
   set(CMAKE_FIND_LIBRARY_SUFFIXES .so .dylib)  # loaded, whatever the program is linked to
   find_library(${target}_LIBCLANG clang PATHS ${folder}/lib NO_DEFAULT_PATH REQUIRED)
-  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/analyzer/clang/worker/*.cc)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/analyzer/c/compiler/worker/*.cc)
   add_library(${target} STATIC ${sources})
   unite_folders(${target})
   target_include_directories(${target} SYSTEM PRIVATE ${folder}/include)

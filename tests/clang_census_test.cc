@@ -1,6 +1,6 @@
 // What libclang adds to the census, asked of the program's own worker and of one for each other
 // libclang that is installed: both must say the same.
-#include "analyzer/clang/clang_census.h"
+#include "analyzer/c/compiler/clang_census.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/clang/arguments.h"
-#include "analyzer/clang/compile_database.h"
+#include "analyzer/c/compiler/arguments.h"
+#include "analyzer/c/compiler/compile_database.h"
 #include "tests/run_program.h"
 #include "tests/scratch_folder.h"
 

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "analyzer/base/text.h"
-#include "analyzer/clang/clang_census.h"
-#include "analyzer/clang/protocol.h"
-#include "analyzer/clang/reported_dependencies.h"
-#include "analyzer/clang/worker.h"
+#include "analyzer/c/compiler/clang_census.h"
+#include "analyzer/c/compiler/protocol.h"
+#include "analyzer/c/compiler/reported_dependencies.h"
+#include "analyzer/c/compiler/worker.h"
 #include "analyzer/link/census.h"
 #include "analyzer/project/walk_tree.h"
 #include "analyzer/tree/path_notes.h"

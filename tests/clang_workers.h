@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "analyzer/base/text.h"
-#include "analyzer/clang/worker.h"
+#include "analyzer/c/compiler/worker.h"
 #include "tests/paths.h"
 
 namespace flagcensus {

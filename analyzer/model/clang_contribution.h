@@ -5,7 +5,7 @@
 
 namespace flagcensus {
 
-// What libclang found beyond the tokens (analyzer/clang/).
+// What libclang found beyond the tokens (analyzer/c/compiler/).
 struct ClangContribution {
   uint64_t confirmed = 0;  // accesses that the compiler sees too
   uint64_t evaluated = 0;  // names and defaults that were unknown before

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "analyzer/clang/clang_census.h"
+#include "analyzer/c/compiler/clang_census.h"
 #include "analyzer/pipeline/pipeline.h"
 #include "analyzer/pipeline/rows_unmatched.h"
 

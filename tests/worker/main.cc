@@ -1,4 +1,4 @@
 // A worker alone, against another libclang than the program's.
-#include "analyzer/clang/worker/process.h"
+#include "analyzer/c/compiler/worker/process.h"
 
 int main() { return flagcensus::RunClangWorker(); }

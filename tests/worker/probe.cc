@@ -13,8 +13,8 @@
 #include <string>
 #include <thread>
 
-#include "analyzer/clang/system_folders.h"
-#include "analyzer/clang/worker/sandbox.h"
+#include "analyzer/c/compiler/system_folders.h"
+#include "analyzer/c/compiler/worker/sandbox.h"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // What a compiler knows about one source: runs inside a worker process, with libclang.
 #pragma once
 
-#include "analyzer/clang/protocol.h"
+#include "analyzer/c/compiler/protocol.h"
 
 namespace flagcensus {
 

@@ -2,7 +2,7 @@
 //
 // A source is a unit in each configuration that compiles it. A header's accesses are asked about in
 // every unit, and the header is a unit by itself, with the arguments of its nearest neighbour.
-#include "analyzer/clang/clang_census.h"
+#include "analyzer/c/compiler/clang_census.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -15,10 +15,10 @@
 
 #include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
-#include "analyzer/clang/compile_database.h"
-#include "analyzer/clang/expansions.h"
-#include "analyzer/clang/plan.h"
-#include "analyzer/clang/reported_dependencies.h"
+#include "analyzer/c/compiler/compile_database.h"
+#include "analyzer/c/compiler/expansions.h"
+#include "analyzer/c/compiler/plan.h"
+#include "analyzer/c/compiler/reported_dependencies.h"
 #include "analyzer/config/accessors.h"
 #include "analyzer/c/preprocessor/include_folders.h"
 

@@ -1,7 +1,7 @@
 // posix_spawn with one end of a socket pair as standard input and output, and an environment that
 // holds nothing but what finds libraries and guides sanitizers: libclang and its driver read
 // variables (CPATH among them), and none of the user's is a worker's business.
-#include "analyzer/clang/worker.h"
+#include "analyzer/c/compiler/worker.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>

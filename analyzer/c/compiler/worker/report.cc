@@ -2,7 +2,7 @@
 // elsewhere comes from its driver, which looks for toolchains beside its program and the folder it
 // was started in: none that the view would show. Those are left out; the driver's looks at how the
 // system is set up are told.
-#include "analyzer/clang/worker/report.h"
+#include "analyzer/c/compiler/worker/report.h"
 
 #include <link.h>
 
@@ -13,9 +13,9 @@
 #include <utility>
 
 #include "analyzer/base/text.h"
-#include "analyzer/clang/system_folders.h"
-#include "analyzer/clang/worker/file_view.h"
-#include "analyzer/clang/worker/libclang.h"
+#include "analyzer/c/compiler/system_folders.h"
+#include "analyzer/c/compiler/worker/file_view.h"
+#include "analyzer/c/compiler/worker/libclang.h"
 
 namespace flagcensus {
 namespace {

@@ -2,7 +2,7 @@
 // can grow, no core is written, memory and CPU time end, and where the kernel knows how nothing but
 // the tree and the system's headers can be opened, no program started, nobody talked to. The parent
 // watches the clock.
-#include "analyzer/clang/worker/process.h"
+#include "analyzer/c/compiler/worker/process.h"
 
 #include <sys/resource.h>
 #include <sys/time.h>
@@ -13,11 +13,11 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/clang/system_folders.h"
-#include "analyzer/clang/worker/file_view.h"
-#include "analyzer/clang/worker/libclang.h"
-#include "analyzer/clang/worker/sandbox.h"
-#include "analyzer/clang/worker/semantics.h"
+#include "analyzer/c/compiler/system_folders.h"
+#include "analyzer/c/compiler/worker/file_view.h"
+#include "analyzer/c/compiler/worker/libclang.h"
+#include "analyzer/c/compiler/worker/sandbox.h"
+#include "analyzer/c/compiler/worker/semantics.h"
 
 namespace flagcensus {
 namespace {

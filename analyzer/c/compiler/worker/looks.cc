@@ -2,7 +2,7 @@
 // dlsym finds the next one of that name. The functions have names of their own here and those of
 // the C library for the linker, so that its headers' declarations do not meet them. LLVM's
 // libraries take paths by no others (`nm -D --undefined-only libLLVM.so`), libstdc++ is asked too.
-#include "analyzer/clang/worker/looks.h"
+#include "analyzer/c/compiler/worker/looks.h"
 
 #include <atomic>
 #include <mutex>

@@ -2,17 +2,17 @@
 // A default is looked up by its source text, in the call, then in the function around it, then in
 // the wrappers that the call goes through: the token layer knows which expression is the default,
 // the compiler what it is worth.
-#include "analyzer/clang/worker/semantics.h"
+#include "analyzer/c/compiler/worker/semantics.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
 
-#include "analyzer/clang/worker/evaluate.h"
-#include "analyzer/clang/worker/libclang.h"
-#include "analyzer/clang/worker/report.h"
-#include "analyzer/clang/worker/unit.h"
+#include "analyzer/c/compiler/worker/evaluate.h"
+#include "analyzer/c/compiler/worker/libclang.h"
+#include "analyzer/c/compiler/worker/report.h"
+#include "analyzer/c/compiler/worker/unit.h"
 
 namespace flagcensus {
 namespace {

@@ -3,7 +3,7 @@
 // A root without such links is remapped onto itself in one entry. A folder with one is listed
 // entry by entry without it, as are the folders above. The overlay lies in a memory file that was
 // made while files could still grow, and is written through a mapping.
-#include "analyzer/clang/worker/file_view.h"
+#include "analyzer/c/compiler/worker/file_view.h"
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -16,7 +16,7 @@
 #include <set>
 #include <system_error>
 
-#include "analyzer/clang/system_folders.h"
+#include "analyzer/c/compiler/system_folders.h"
 #include "analyzer/tree/inside.h"
 
 namespace flagcensus {

@@ -1,6 +1,6 @@
 // An allow-list. What is not on it is dropped with its value, which is told from the next argument
 // by that starting with '-' or not.
-#include "analyzer/clang/arguments.h"
+#include "analyzer/c/compiler/arguments.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "analyzer/base/text.h"
-#include "analyzer/clang/system_folders.h"
+#include "analyzer/c/compiler/system_folders.h"
 
 namespace flagcensus {
 namespace {

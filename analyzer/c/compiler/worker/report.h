@@ -1,8 +1,8 @@
 // What was read while a source was parsed ─→ the dependencies reported in the answer.
 #pragma once
 
-#include "analyzer/clang/protocol.h"
-#include "analyzer/clang/worker/unit.h"
+#include "analyzer/c/compiler/protocol.h"
+#include "analyzer/c/compiler/worker/unit.h"
 
 namespace flagcensus {
 

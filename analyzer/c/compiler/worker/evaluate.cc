@@ -1,11 +1,11 @@
-#include "analyzer/clang/worker/evaluate.h"
+#include "analyzer/c/compiler/worker/evaluate.h"
 
 #include <fmt/format.h>
 
 #include <vector>
 
-#include "analyzer/clang/worker/libclang.h"
-#include "analyzer/clang/worker/unit.h"
+#include "analyzer/c/compiler/worker/libclang.h"
+#include "analyzer/c/compiler/worker/unit.h"
 
 namespace flagcensus {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "analyzer/base/result.h"
-#include "analyzer/clang/protocol.h"
+#include "analyzer/c/compiler/protocol.h"
 
 namespace flagcensus {
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "analyzer/clang/protocol.h"
+#include "analyzer/c/compiler/protocol.h"
 
 namespace flagcensus {
 

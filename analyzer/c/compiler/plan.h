@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "analyzer/clang/compile_database.h"
+#include "analyzer/c/compiler/compile_database.h"
 #include "analyzer/config/resolve_options.h"
 #include "analyzer/model/census.h"
 #include "analyzer/tree/tree.h"

@@ -1,5 +1,5 @@
 // Found files ─→ JSON, bounded in size and depth ─→ entries of sources that the tree holds.
-#include "analyzer/clang/compile_database.h"
+#include "analyzer/c/compiler/compile_database.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -10,7 +10,7 @@
 #include <unordered_map>
 
 #include "analyzer/base/bounded_json.h"
-#include "analyzer/clang/arguments.h"
+#include "analyzer/c/compiler/arguments.h"
 #include "analyzer/tree/inside.h"
 
 namespace flagcensus {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "analyzer/base/budget.h"
-#include "analyzer/clang/worker.h"
+#include "analyzer/c/compiler/worker.h"
 #include "analyzer/config/resolve_options.h"
 #include "analyzer/model/census.h"
 #include "analyzer/tree/dependency_tracker.h"

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analyzer/clang/protocol.h"
+#include "analyzer/c/compiler/protocol.h"
 
 namespace flagcensus {
 

@@ -1,4 +1,4 @@
-#include "analyzer/clang/plan.h"
+#include "analyzer/c/compiler/plan.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,7 +1,7 @@
 // Sizes from the smallest macro up: a macro's is the sum of its words', a word that is a macro
 // counts what that expands to, and what a macro is given as often as it repeats it. Rounds over all
 // macros, until nothing changes: each follows one more name within a name.
-#include "analyzer/clang/expansions.h"
+#include "analyzer/c/compiler/expansions.h"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
 // looks of an answer ─→ each followed and compared with what the worker found ─→ noted, or a doubt
-#include "analyzer/clang/reported_dependencies.h"
+#include "analyzer/c/compiler/reported_dependencies.h"
 
 #include <algorithm>
 #include <cstdlib>
 
-#include "analyzer/clang/system_folders.h"
+#include "analyzer/c/compiler/system_folders.h"
 
 namespace flagcensus {
 namespace {

@@ -1,4 +1,4 @@
-#include "analyzer/clang/protocol.h"
+#include "analyzer/c/compiler/protocol.h"
 
 #include <array>
 #include <nlohmann/json.hpp>

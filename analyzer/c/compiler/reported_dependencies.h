@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/clang/protocol.h"
+#include "analyzer/c/compiler/protocol.h"
 #include "analyzer/tree/dependency_tracker.h"
 #include "analyzer/tree/path_notes.h"
 

@@ -1,4 +1,4 @@
-#include "analyzer/clang/worker/sandbox.h"
+#include "analyzer/c/compiler/worker/sandbox.h"
 
 #if defined(__linux__)
 #include <fcntl.h>

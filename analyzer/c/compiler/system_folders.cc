@@ -1,5 +1,5 @@
 // The folders of the Filesystem Hierarchy Standard, and of Nix.
-#include "analyzer/clang/system_folders.h"
+#include "analyzer/c/compiler/system_folders.h"
 
 namespace flagcensus {
 

@@ -1,4 +1,4 @@
-#include "analyzer/clang/worker/libclang.h"
+#include "analyzer/c/compiler/worker/libclang.h"
 
 #include <dlfcn.h>
 

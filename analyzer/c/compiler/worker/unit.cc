@@ -3,7 +3,7 @@
 // The compiler sees the tree and the system's headers alone (file_view.h). What it read is checked
 // again after parsing and before anything is evaluated: each header must lie in one of the roots,
 // links followed, and none may embed a file.
-#include "analyzer/clang/worker/unit.h"
+#include "analyzer/c/compiler/worker/unit.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -11,9 +11,9 @@
 #include <system_error>
 
 #include "analyzer/base/text.h"
-#include "analyzer/clang/worker/file_view.h"
-#include "analyzer/clang/worker/libclang.h"
-#include "analyzer/clang/worker/looks.h"
+#include "analyzer/c/compiler/worker/file_view.h"
+#include "analyzer/c/compiler/worker/libclang.h"
+#include "analyzer/c/compiler/worker/looks.h"
 
 namespace flagcensus {
 namespace {
