@@ -1,6 +1,6 @@
 #include "analyzer/link/engines.h"
 
-#include "analyzer/link/c/engine.h"
+#include "analyzer/c/link/engine.h"
 #include "analyzer/link/languages/engine.h"
 #include "analyzer/python/link/engine.h"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "analyzer/base/text.h"
-#include "analyzer/link/c/engine.h"
+#include "analyzer/c/link/engine.h"
 
 namespace {
 

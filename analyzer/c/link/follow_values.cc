@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
-#include "analyzer/link/c/resolver.h"
-#include "analyzer/link/c/value_flows.h"
+#include "analyzer/c/link/resolver.h"
+#include "analyzer/c/link/value_flows.h"
 #include "analyzer/tree/search_files.h"
 #include "analyzer/tree/step_memory.h"
 

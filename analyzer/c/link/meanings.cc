@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "analyzer/base/text.h"
-#include "analyzer/link/c/resolver.h"
+#include "analyzer/c/link/resolver.h"
 
 namespace flagcensus {
 

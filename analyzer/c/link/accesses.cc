@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "analyzer/base/text.h"
-#include "analyzer/link/c/resolver.h"
+#include "analyzer/c/link/resolver.h"
 #include "analyzer/model/type_of_name.h"
 
 namespace flagcensus {

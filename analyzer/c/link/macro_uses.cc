@@ -1,4 +1,4 @@
-#include "analyzer/link/c/macro_uses.h"
+#include "analyzer/c/link/macro_uses.h"
 
 #include <algorithm>
 #include <utility>

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "analyzer/c/definition.h"
-#include "analyzer/link/c/resolver.h"
+#include "analyzer/c/link/resolver.h"
 #include "analyzer/tree/step_memory.h"
 #include "analyzer/tree/word_search.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "analyzer/base/text.h"
-#include "analyzer/link/c/resolver.h"
+#include "analyzer/c/link/resolver.h"
 
 namespace flagcensus {
 namespace {

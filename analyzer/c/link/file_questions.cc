@@ -1,4 +1,4 @@
-#include "analyzer/link/c/file_questions.h"
+#include "analyzer/c/link/file_questions.h"
 
 #include <new>
 

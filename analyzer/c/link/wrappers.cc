@@ -4,7 +4,7 @@
 
 #include "analyzer/base/text.h"
 #include "analyzer/c/definition.h"
-#include "analyzer/link/c/resolver.h"
+#include "analyzer/c/link/resolver.h"
 
 namespace flagcensus {
 namespace {

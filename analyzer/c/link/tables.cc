@@ -1,6 +1,6 @@
 // Arrays that a list fills with records, whose names are read: the macro that makes a record is a
 // wrapper, called for each item of the list.
-#include "analyzer/link/c/resolver.h"
+#include "analyzer/c/link/resolver.h"
 
 namespace flagcensus {
 

@@ -1,4 +1,4 @@
-#include "analyzer/link/c/value_flows.h"
+#include "analyzer/c/link/value_flows.h"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "analyzer/c/names.h"
-#include "analyzer/link/c/engine.h"
+#include "analyzer/c/link/engine.h"
 #include "analyzer/tree/search_files.h"
 #include "analyzer/tree/step_memory.h"
 

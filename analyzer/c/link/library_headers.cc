@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "analyzer/base/embedded.h"
-#include "analyzer/link/c/resolver.h"
+#include "analyzer/c/link/resolver.h"
 
 namespace flagcensus {
 namespace {

@@ -1,5 +1,5 @@
 // Facts → what they hold by name and by place.
-#include "analyzer/link/c/fact_index.h"
+#include "analyzer/c/link/fact_index.h"
 
 namespace flagcensus {
 namespace {

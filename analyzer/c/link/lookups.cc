@@ -5,7 +5,7 @@
 // its own.
 #include <algorithm>
 
-#include "analyzer/link/c/resolver.h"
+#include "analyzer/c/link/resolver.h"
 
 namespace flagcensus {
 namespace {

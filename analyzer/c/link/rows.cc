@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/link/c/resolver.h"
+#include "analyzer/c/link/resolver.h"
 #include "analyzer/model/type_of_name.h"
 
 namespace flagcensus {

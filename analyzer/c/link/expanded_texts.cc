@@ -8,7 +8,7 @@
 #include <memory>
 #include <utility>
 
-#include "analyzer/link/c/resolver.h"
+#include "analyzer/c/link/resolver.h"
 
 namespace flagcensus {
 namespace {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "analyzer/c/facts.h"
-#include "analyzer/link/c/parameter.h"
+#include "analyzer/c/link/parameter.h"
 
 namespace flagcensus {
 

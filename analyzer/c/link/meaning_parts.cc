@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/link/c/resolver.h"
+#include "analyzer/c/link/resolver.h"
 
 namespace flagcensus {
 

@@ -1,4 +1,4 @@
-#include "analyzer/link/c/token_cache.h"
+#include "analyzer/c/link/token_cache.h"
 
 #include <utility>
 

@@ -7,7 +7,7 @@
 // to it.
 #include <algorithm>
 
-#include "analyzer/link/c/resolver.h"
+#include "analyzer/c/link/resolver.h"
 
 namespace flagcensus {
 namespace {
