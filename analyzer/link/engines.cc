@@ -1,7 +1,7 @@
 #include "analyzer/link/engines.h"
 
 #include "analyzer/c/link/engine.h"
-#include "analyzer/link/languages/engine.h"
+#include "analyzer/languages/link/engine.h"
 #include "analyzer/python/link/engine.h"
 
 namespace flagcensus {

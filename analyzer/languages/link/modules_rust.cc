@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/link/languages/modules.h"
+#include "analyzer/languages/link/modules.h"
 
 namespace flagcensus {
 

@@ -1,5 +1,5 @@
 // go.mod, package.json, tsconfig.json, Cargo.toml ─→ the files that imports mean
-#include "analyzer/link/languages/modules.h"
+#include "analyzer/languages/link/modules.h"
 
 #include <toml++/toml.h>
 

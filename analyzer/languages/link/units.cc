@@ -1,4 +1,4 @@
-#include "analyzer/link/languages/units.h"
+#include "analyzer/languages/link/units.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "analyzer/link/languages/packages.h"
+#include "analyzer/languages/link/packages.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // a dotted path ─→ the files that it may mean, and the constant or function there
 #include "analyzer/base/text.h"
-#include "analyzer/link/languages/units.h"
+#include "analyzer/languages/link/units.h"
 
 namespace flagcensus {
 namespace {

@@ -3,7 +3,7 @@
 // A function that reads a variable which its caller names is a wrapper: each of its calls is an
 // access, with the arguments put in where the parameters stood. A call that only hands on a
 // parameter makes a wrapper of the function around it, and so on.
-#include "analyzer/link/languages/engine.h"
+#include "analyzer/languages/link/engine.h"
 
 #include <algorithm>
 #include <memory>
@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "analyzer/base/text.h"
-#include "analyzer/link/languages/call_graph.h"
-#include "analyzer/link/languages/units.h"
+#include "analyzer/languages/link/call_graph.h"
+#include "analyzer/languages/link/units.h"
 
 namespace flagcensus {
 namespace {

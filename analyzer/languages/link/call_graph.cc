@@ -1,4 +1,4 @@
-#include "analyzer/link/languages/call_graph.h"
+#include "analyzer/languages/link/call_graph.h"
 
 #include <algorithm>
 

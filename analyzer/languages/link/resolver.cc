@@ -1,4 +1,4 @@
-#include "analyzer/link/languages/resolver.h"
+#include "analyzer/languages/link/resolver.h"
 
 #include <algorithm>
 

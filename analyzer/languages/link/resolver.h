@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "analyzer/link/languages/units.h"
+#include "analyzer/languages/link/units.h"
 
 namespace flagcensus {
 

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "analyzer/link/languages/resolver.h"
-#include "analyzer/link/languages/units.h"
+#include "analyzer/languages/link/resolver.h"
+#include "analyzer/languages/link/units.h"
 
 namespace flagcensus {
 

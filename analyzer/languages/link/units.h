@@ -16,9 +16,9 @@
 
 #include "analyzer/config/resolve_options.h"
 #include "analyzer/languages/sites.h"
-#include "analyzer/link/languages/modules.h"
-#include "analyzer/link/languages/packages.h"
-#include "analyzer/link/languages/shell_joins.h"
+#include "analyzer/languages/link/modules.h"
+#include "analyzer/languages/link/packages.h"
+#include "analyzer/languages/link/shell_joins.h"
 #include "analyzer/model/census.h"
 #include "analyzer/tree/tree.h"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/link/languages/resolver.h"
+#include "analyzer/languages/link/resolver.h"
 
 namespace flagcensus {
 namespace {

@@ -1,9 +1,9 @@
-#include "analyzer/link/languages/shell_joins.h"
+#include "analyzer/languages/link/shell_joins.h"
 
 #include <algorithm>
 
 #include "analyzer/base/text.h"
-#include "analyzer/link/languages/units.h"
+#include "analyzer/languages/link/units.h"
 
 namespace flagcensus {
 namespace {
