@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "analyzer/base/budget.h"
-#include "analyzer/c/tokens.h"
 #include "analyzer/c/compiler/clang_census.h"
+#include "analyzer/c/tokens.h"
 #include "analyzer/link/census.h"
 #include "analyzer/project/walk_tree.h"
 #include "analyzer/python/tree.h"

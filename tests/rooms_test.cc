@@ -5,10 +5,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <regex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,21 +28,21 @@ const std::vector<std::string> kRooms = {"base",
                                          "archive",
                                          "values",
                                          "python",
-                                         "cpp",
+                                         "c/preprocessor",
                                          "c",
                                          "light",
                                          "config",
                                          "project",
                                          "languages",
                                          "machine",
-                                         "machine/python",
+                                         "python/machine",
                                          "link/engine",
-                                         "link/python",
-                                         "link/c",
-                                         "link/languages",
+                                         "python/link",
+                                         "c/link",
+                                         "languages/link",
                                          "link",
-                                         "clang",
-                                         "clang/worker",
+                                         "c/compiler",
+                                         "c/compiler/worker",
                                          "pages",
                                          "pages/html",
                                          "pages/rst",
@@ -77,6 +80,84 @@ size_t RankOf(const std::string& folder) {
   return format ? rank("pages/data") : rank(room);
 }
 
+// "a/b.h" of `#include "analyzer/a/b.h"`; "" of any other line.
+std::string IncludedBy(const std::string& line) {
+  constexpr std::string_view kInclude = "#include \"analyzer/";
+  if (!line.starts_with(kInclude)) return "";
+  return line.substr(kInclude.size(), line.rfind('"') - kInclude.size());
+}
+
+// The room by which docs/architecture.md names a folder: all formats of pages are one.
+std::string RoomOf(const fs::path& file) {
+  const std::string folder = file.parent_path().string();
+  if (folder == "python/direct") return "python";
+  return folder.starts_with("pages/") ? "pages/<format>" : folder.empty() ? "main" : folder;
+}
+
+// Every room with those that it includes and that no other of these includes, outermost first:
+//   link → c/link, languages/link, light, python/link
+// `base` and `model`, which all include, are not drawn.
+std::string DrawRooms() {
+  const fs::path root = fs::path(FLAGCENSUS_SOURCE_DIR) / "analyzer";
+  std::map<std::string, std::set<std::string>> direct;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root)) {
+    const fs::path path = fs::relative(entry.path(), root);
+    if (path.extension() != ".cc" && path.extension() != ".h") continue;
+    std::ifstream file(entry.path());
+    for (std::string line; std::getline(file, line);) {
+      const std::string other = IncludedBy(line);
+      if (other.empty()) continue;
+      const std::string room = RoomOf(other);
+      if (room != RoomOf(path) && room != "base" && room != "model") {
+        direct[RoomOf(path)].insert(room);
+      }
+    }
+  }
+  // Rooms have no circles (IncludeOnlyWhatStandsBeforeThem), so that this ends.
+  std::map<std::string, std::set<std::string>> all;
+  const std::function<const std::set<std::string>&(const std::string&)> reach =
+      [&](const std::string& room) -> const std::set<std::string>& {
+    const auto [at, added] = all.try_emplace(room);
+    if (!added) return at->second;
+    std::set<std::string> out = direct[room];
+    for (const std::string& other : direct[room])
+      out.insert(reach(other).begin(), reach(other).end());
+    return all[room] = std::move(out);
+  };
+  std::string out;
+  std::vector<std::string> order(kRooms.rbegin(), kRooms.rend());
+  order.front() = "main";
+  const auto format = [](const std::string& room) { return room.starts_with("pages/"); };
+  *std::find_if(order.begin(), order.end(), format) = "pages/<format>";
+  for (const std::string& room : order) {
+    std::string line;
+    for (const std::string& one : direct[room]) {
+      const bool through =
+          std::any_of(direct[room].begin(), direct[room].end(),
+                      [&](const std::string& other) { return reach(other).contains(one); });
+      if (!through) line += (line.empty() ? "" : ", ") + one;
+    }
+    if (!line.empty()) out += "    " + room + " → " + line + "\n";
+  }
+  return out;
+}
+
+// The picture in docs/architecture.md; FLAGCENSUS_RENEW=1 draws it again.
+TEST(Rooms, ThePictureShowsTheIncludes) {
+  const std::string page = std::string(FLAGCENSUS_SOURCE_DIR) + "/docs/architecture.md";
+  std::string text = ReadText(page);
+  const std::string drawn = DrawRooms();
+  const size_t begin = text.find("    main → ");
+  ASSERT_NE(begin, std::string::npos);
+  const size_t end = text.find("\n\n", begin) + 1;
+  if (std::getenv("FLAGCENSUS_RENEW") != nullptr) {
+    text.replace(begin, end - begin, drawn);
+    std::ofstream(page, std::ios::binary) << text;
+    return;
+  }
+  EXPECT_EQ(text.substr(begin, end - begin), drawn) << "FLAGCENSUS_RENEW=1 draws it";
+}
+
 TEST(Rooms, IncludeOnlyWhatStandsBeforeThem) {
   const fs::path root = fs::path(FLAGCENSUS_SOURCE_DIR) / "analyzer";
   size_t includes = 0;
@@ -87,10 +168,9 @@ TEST(Rooms, IncludeOnlyWhatStandsBeforeThem) {
     EXPECT_LT(own, kRooms.size()) << path << " stands in a room that is not listed";
     std::ifstream file(entry.path());
     for (std::string line; std::getline(file, line);) {
-      constexpr std::string_view kInclude = "#include \"analyzer/";
-      if (!line.starts_with(kInclude)) continue;
+      const fs::path other = IncludedBy(line);
+      if (other.empty()) continue;
       ++includes;
-      const fs::path other = line.substr(kInclude.size(), line.rfind('"') - kInclude.size());
       EXPECT_LE(RankOf(other.parent_path().string()), own) << path << " includes " << other;
     }
   }

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "analyzer/c/finder.h"
+#include "analyzer/c/preprocessor/macro.h"
 #include "analyzer/c/records.h"
 #include "analyzer/c/splices.h"
-#include "analyzer/c/preprocessor/macro.h"
 
 namespace flagcensus {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/c/tokens.h"
 #include "analyzer/c/preprocessor/token.h"
+#include "analyzer/c/tokens.h"
 
 namespace flagcensus {
 

@@ -15,8 +15,8 @@
 #include "analyzer/base/text.h"
 #include "analyzer/model/unset.h"
 #include "analyzer/values/numbers.h"
-#include "analyzer/values/spellings.h"
 #include "analyzer/values/paths.h"
+#include "analyzer/values/spellings.h"
 #include "analyzer/values/words.h"
 
 namespace flagcensus {

@@ -19,8 +19,8 @@
 #include "analyzer/c/compiler/expansions.h"
 #include "analyzer/c/compiler/plan.h"
 #include "analyzer/c/compiler/reported_dependencies.h"
-#include "analyzer/config/accessors.h"
 #include "analyzer/c/preprocessor/include_folders.h"
+#include "analyzer/config/accessors.h"
 
 namespace flagcensus {
 namespace {

@@ -14,9 +14,9 @@
 #include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
 #include "analyzer/c/definition.h"
-#include "analyzer/c/objective_c.h"
 #include "analyzer/c/link/engine.h"
 #include "analyzer/c/link/resolver.h"
+#include "analyzer/c/objective_c.h"
 #include "analyzer/tree/step_memory.h"
 #include "analyzer/tree/word_search.h"
 

@@ -7,8 +7,8 @@
 #include <span>
 
 #include "analyzer/base/text.h"
-#include "analyzer/c/syntax.h"
 #include "analyzer/c/link/resolver.h"
+#include "analyzer/c/syntax.h"
 
 namespace flagcensus {
 namespace {

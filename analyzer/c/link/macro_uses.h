@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "analyzer/c/splices.h"
-#include "analyzer/c/tokens.h"
 #include "analyzer/c/preprocessor/include_folders.h"
 #include "analyzer/c/preprocessor/preprocess.h"
+#include "analyzer/c/splices.h"
+#include "analyzer/c/tokens.h"
 #include "analyzer/tree/tree.h"
 
 namespace flagcensus {

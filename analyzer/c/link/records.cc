@@ -7,8 +7,8 @@
 
 #include "analyzer/base/parallel.h"
 #include "analyzer/base/text.h"
-#include "analyzer/c/syntax.h"
 #include "analyzer/c/link/resolver.h"
+#include "analyzer/c/syntax.h"
 #include "analyzer/tree/step_memory.h"
 #include "analyzer/tree/word_search.h"
 

@@ -5,8 +5,8 @@
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
 #include "analyzer/c/definition.h"
-#include "analyzer/c/syntax.h"
 #include "analyzer/c/link/resolver.h"
+#include "analyzer/c/syntax.h"
 
 namespace flagcensus {
 void CResolver::FindConstants() {

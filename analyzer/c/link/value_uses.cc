@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "analyzer/c/names.h"
 #include "analyzer/c/link/engine.h"
+#include "analyzer/c/names.h"
 #include "analyzer/tree/search_files.h"
 #include "analyzer/tree/step_memory.h"
 

@@ -15,10 +15,10 @@
 #include <vector>
 
 #include "analyzer/config/resolve_options.h"
-#include "analyzer/languages/sites.h"
 #include "analyzer/languages/link/modules.h"
 #include "analyzer/languages/link/packages.h"
 #include "analyzer/languages/link/shell_joins.h"
+#include "analyzer/languages/sites.h"
 #include "analyzer/model/census.h"
 #include "analyzer/tree/tree.h"
 

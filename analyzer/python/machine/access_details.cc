@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "analyzer/base/text.h"
-#include "analyzer/python/machine/access_parts.h"
 #include "analyzer/python/forms.h"
+#include "analyzer/python/machine/access_parts.h"
 
 namespace flagcensus {
 

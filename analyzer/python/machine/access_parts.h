@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "analyzer/python/machine/machine.h"
 #include "analyzer/model/access.h"
+#include "analyzer/python/machine/machine.h"
 
 namespace flagcensus {
 

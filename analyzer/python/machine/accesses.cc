@@ -7,9 +7,9 @@
 
 #include "analyzer/base/characters.h"
 #include "analyzer/base/text.h"
-#include "analyzer/python/machine/access_parts.h"
 #include "analyzer/model/type_of_name.h"
 #include "analyzer/model/value_sinks.h"
+#include "analyzer/python/machine/access_parts.h"
 #include "analyzer/python/unchanged_values.h"
 
 namespace flagcensus {

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "analyzer/python/machine/machine.h"
 #include "analyzer/model/access.h"
+#include "analyzer/python/machine/machine.h"
 
 namespace flagcensus {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "analyzer/machine/argument_reads.h"
-#include "analyzer/python/machine/machine.h"
 #include "analyzer/model/value_sinks.h"
+#include "analyzer/python/machine/machine.h"
 
 namespace flagcensus {
 namespace {

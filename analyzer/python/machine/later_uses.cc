@@ -12,8 +12,8 @@
 #include <unordered_map>
 
 #include "analyzer/base/text.h"
-#include "analyzer/python/machine/access_parts.h"
 #include "analyzer/python/forms.h"
+#include "analyzer/python/machine/access_parts.h"
 
 namespace flagcensus {
 namespace {

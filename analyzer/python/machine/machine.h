@@ -48,8 +48,8 @@
 #include "analyzer/config/accessors.h"
 #include "analyzer/machine/events.h"
 #include "analyzer/machine/heap.h"
-#include "analyzer/python/machine/unit.h"
 #include "analyzer/model/finding.h"
+#include "analyzer/python/machine/unit.h"
 #include "analyzer/python/module_index.h"
 #include "analyzer/tree/tree.h"
 

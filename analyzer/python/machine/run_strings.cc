@@ -10,9 +10,9 @@
 #include <optional>
 
 #include "analyzer/base/text.h"
-#include "analyzer/python/machine/machine.h"
 #include "analyzer/python/docstring.h"
 #include "analyzer/python/forms.h"
+#include "analyzer/python/machine/machine.h"
 
 namespace flagcensus {
 namespace {

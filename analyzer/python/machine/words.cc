@@ -3,8 +3,8 @@
 #include <unordered_set>
 
 #include "analyzer/base/text.h"
-#include "analyzer/python/machine/machine.h"
 #include "analyzer/python/forms.h"
+#include "analyzer/python/machine/machine.h"
 
 namespace flagcensus {
 namespace {
