@@ -28,7 +28,7 @@ std::vector<std::string> PathsOf(const MemoryFolder& folder) {
 
 // The reason why `path` was skipped; "" where it was not.
 std::string WhyNot(const MemoryFolder& folder, const std::string& path) {
-  for (const LeftOut& one : folder.left_out) {
+  for (const Omitted& one : folder.omitted) {
     if (one.path == path) return one.reason;
   }
   return "";
@@ -107,7 +107,7 @@ TEST(Archive, KeepsTextAndLeavesOutWhatIsNone) {
                                  {"c.py", std::string("im\0port", 7), ""}}));
   ASSERT_TRUE(read.ok()) << read.error().message;
   EXPECT_EQ(PathsOf(read.value()), (Paths{"a.py", "b.py"}));
-  EXPECT_TRUE(read.value().left_out.empty());  // as a walk lists no file that is no text
+  EXPECT_TRUE(read.value().omitted.empty());  // as a walk lists no file that is no text
 }
 
 TEST(Archive, LeavesOutNamesThatLeadOutOfIt) {
@@ -207,7 +207,7 @@ TEST(Archive, OpensThePayloadOnceHoweverOftenItHoldsOne) {
   const Result<MemoryFolder> read = Read("a.deb", bytes, limits);
   ASSERT_TRUE(read.ok());
   EXPECT_TRUE(read.value().files.empty());
-  EXPECT_FALSE(read.value().left_out.empty());
+  EXPECT_FALSE(read.value().omitted.empty());
 }
 
 TEST(Archive, TellsWhereItBreaksOff) {
@@ -226,7 +226,7 @@ TEST(Archive, TellsWhereItBreaksOff) {
     if (!read.ok()) continue;  // nothing of it could be unpacked
     const Paths paths = PathsOf(read.value());
     EXPECT_EQ(std::count(paths.begin(), paths.end(), "c.py"), 0) << filter;
-    EXPECT_FALSE(read.value().left_out.empty()) << filter;
+    EXPECT_FALSE(read.value().omitted.empty()) << filter;
   }
 }
 
@@ -242,11 +242,11 @@ TEST(Archive, RefusesWhatIsNone) {
 }
 
 TEST(Archive, ListsTheFirstOfVeryManyThatAreLeftOut) {
-  LeftOutList list;
+  OmittedList list;
   for (int i = 0; i < 5000; ++i) list.Add(std::to_string(i), "a link");
   list.Add("", "the rest was not read");
-  const std::vector<LeftOut> many = list.Take();
-  EXPECT_EQ(many.size(), LeftOutList::kMost + 2);
+  const std::vector<Omitted> many = list.Take();
+  EXPECT_EQ(many.size(), OmittedList::kMost + 2);
   EXPECT_EQ(many.front().reason, "the rest was not read");
   EXPECT_NE(many.back().reason.find("4000 more"), std::string::npos);
   EXPECT_TRUE(list.Take().empty());

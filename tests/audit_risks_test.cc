@@ -38,7 +38,7 @@ struct Made {
     if (!example.type.empty()) variable.types = {example.type};
     AuditSite& site = variable.sites.emplace_back();
     site.access = &access;
-    site.handed_on = true;
+    site.is_passed_on = true;
     if (row.by == RiskBy::kSink)
       site.uses.push_back({example.name, "call", {"app.py", 3, 0}, true});
   }

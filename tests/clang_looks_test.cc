@@ -134,9 +134,9 @@ Taken Take(const ScratchFolder& tree, const std::vector<Look>& looks, bool told 
   answer.looks = looks;
   notes.Take(answer);
   Taken out;
-  std::vector<LookedPath> paths;
+  std::vector<LookupPath> paths;
   out.sure = dependencies.Take(&paths);
-  for (const LookedPath& one : paths) out.paths.push_back(one.path);
+  for (const LookupPath& one : paths) out.paths.push_back(one.path);
   return out;
 }
 
@@ -222,9 +222,9 @@ Taken TakeFrom(const ScratchFolder& tree, const std::string& script) {
   Census census = CollectAccesses(walked, {1, nullptr, nullptr});
   AddSemantics(walked, options, &census);
   Taken out;
-  std::vector<LookedPath> paths;
+  std::vector<LookupPath> paths;
   out.sure = dependencies.Take(&paths);
-  for (const LookedPath& one : paths) out.paths.push_back(one.path);
+  for (const LookupPath& one : paths) out.paths.push_back(one.path);
   return out;
 }
 

@@ -12,7 +12,7 @@ namespace flagcensus {
 namespace {
 
 bool May(const FileWords& words, std::string_view word) {
-  return words.MayHold(FileWords::KeyOf(word, true));
+  return words.MayContain(FileWords::KeyOf(word, true));
 }
 
 TEST(FileWords, HoldsWhatWasNotedInAnyCase) {
@@ -41,14 +41,14 @@ TEST(FileWords, KnowsWordsOfCapitalsAmongManyOthers) {
   FileWords words;
   words.Note(text);
   const auto may = [&](std::string_view word) {
-    return words.MayHold(FileWords::KeyOf(word, false));
+    return words.MayContain(FileWords::KeyOf(word, false));
   };
   for (const char* word : {"APP_HOME", "_APP_", "X", "name_7"}) EXPECT_TRUE(may(word)) << word;
   int wrong = 0;
   for (int i = 0; i < 1000; ++i) wrong += may("APP_" + std::to_string(i)) ? 1 : 0;
   EXPECT_LT(wrong, 2);
   for (const char* beginning : {"APP_", "APP_H", "APP_Mi", "_APP_"}) {
-    EXPECT_TRUE(words.MayHold(FileWords::KeyOfBeginning(beginning).value())) << beginning;
+    EXPECT_TRUE(words.MayContain(FileWords::KeyOfBeginning(beginning).value())) << beginning;
   }
   EXPECT_FALSE(FileWords::KeyOfBeginning("APP").has_value());
   EXPECT_FALSE(FileWords::KeyOfBeginning("app_").has_value());

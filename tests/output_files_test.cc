@@ -150,20 +150,20 @@ class OutputFiles : public testing::Test {
 TEST_F(OutputFiles, AreWrittenOnlyWhereNothingIsLost) {
   const std::string source = ReadText(project / "app/app.py");
   for (const Writer& writer : Writers()) {
-    for (const ExistingTarget& standing : kStandings) {
+    for (const ExistingTarget& doc_status : kStandings) {
       const std::string name = "out/" + writer.file, path = project / name;
-      if (!standing.make(path)) continue;
+      if (!doc_status.make(path)) continue;
       const std::string before = Kept(path);
       const Outcome run = project.Run(writer, name);
-      const std::string where = writer.command + " with a " + standing.what + ": " + run.err;
-      if (*standing.told == '\0') {
+      const std::string where = writer.command + " with a " + doc_status.what + ": " + run.err;
+      if (*doc_status.told == '\0') {
         EXPECT_TRUE(run.status == 0 || run.status == 1) << run.status << " " << where;
         EXPECT_TRUE(fs::is_regular_file(fs::symlink_status(path))) << where;
         EXPECT_GT(fs::file_size(path), 0U) << where;
       } else {
         EXPECT_EQ(run.status, 2) << where;
         EXPECT_NE(run.err.find(name), std::string::npos) << where;
-        EXPECT_NE(run.err.find(std::string("cannot be written: ") + standing.told),
+        EXPECT_NE(run.err.find(std::string("cannot be written: ") + doc_status.told),
                   std::string::npos)
             << where;
         EXPECT_NE(run.err.find("name "), std::string::npos) << "the remedy: " << where;
@@ -291,16 +291,16 @@ TEST_F(OutputFiles, PagesOfTheUserAreUpdatedInPlace) {
 }
 
 TEST_F(OutputFiles, AConfigurationIsWrittenOnlyWhereNoneIs) {
-  for (const ExistingTarget& standing : kStandings) {
+  for (const ExistingTarget& doc_status : kStandings) {
     const ScratchFolder folder;
     folder.Write("a.py", "import os\nprint(os.getenv('APP_X'))\n");
     const std::string path = folder / "flagcensus.toml";
-    if (!standing.make(path)) continue;
+    if (!doc_status.make(path)) continue;
     const std::string before = Kept(path);
     const Outcome run = RunProgram(folder.path(), "init --no-clang");
-    const bool is_new = standing.what == std::string("nothing");
-    EXPECT_EQ(run.status, is_new ? 0 : 2) << standing.what << run.err;
-    EXPECT_EQ(Kept(path) == before, !is_new) << standing.what;
+    const bool is_new = doc_status.what == std::string("nothing");
+    EXPECT_EQ(run.status, is_new ? 0 : 2) << doc_status.what << run.err;
+    EXPECT_EQ(Kept(path) == before, !is_new) << doc_status.what;
   }
 }
 
@@ -308,14 +308,14 @@ TEST_F(OutputFiles, AConfigurationIsWrittenOnlyWhereNoneIs) {
 // run says what it would say without.
 TEST_F(OutputFiles, ACacheIsAFolderOfItsOwn) {
   const Outcome plain = RunProgram(project.path(), "check app --no-clang");
-  for (const ExistingTarget& standing : kStandings) {
+  for (const ExistingTarget& doc_status : kStandings) {
     const std::string path = project / "out/cache";
-    if (*standing.told == '\0' || !standing.make(path)) continue;
+    if (*doc_status.told == '\0' || !doc_status.make(path)) continue;
     const std::string before = Kept(path);
     const Outcome run = RunProgram(project.path(), "check app --no-clang --cache out/cache");
-    EXPECT_EQ(run.status, plain.status) << standing.what;
-    EXPECT_EQ(run.out, plain.out) << standing.what;
-    EXPECT_EQ(Kept(path), before) << standing.what;
+    EXPECT_EQ(run.status, plain.status) << doc_status.what;
+    EXPECT_EQ(run.out, plain.out) << doc_status.what;
+    EXPECT_EQ(Kept(path), before) << doc_status.what;
     fs::remove_all(path);
   }
 }

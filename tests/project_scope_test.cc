@@ -46,7 +46,7 @@ TEST(ScopeRules, AMistakeIsTold) {
   EXPECT_EQ(ReadScopeRules("[[row]").mistakes.size(), 1U);
 }
 
-TEST(TellScopes, AStrayInitBesideTheProjectMakesNoPackageOfIt) {
+TEST(ReportScopes, AStrayInitBesideTheProjectMakesNoPackageOfIt) {
   ScratchFolder folder;
   for (const char* file :
        {"__init__.py", "pyproject.toml", "tools/a.py", "app/__init__.py", "app/tools/a.py"}) {
@@ -57,7 +57,7 @@ TEST(TellScopes, AStrayInitBesideTheProjectMakesNoPackageOfIt) {
   EXPECT_EQ(scopes.at("app/tools/a.py"), Scope::kSrc);
 }
 
-TEST(TellScopes, APageOfTheManualOnATestingCommandIsNoTest) {
+TEST(ReportScopes, APageOfTheManualOnATestingCommandIsNoTest) {
   ScratchFolder folder;
   for (const char* file : {"doc/tool-test.rst", "doc/tool-test.sh", "doc/tests/tool-test.rst",
                            "src/tool-test.rst", "src/tool.py"}) {
@@ -70,14 +70,14 @@ TEST(TellScopes, APageOfTheManualOnATestingCommandIsNoTest) {
   EXPECT_EQ(scopes.at("src/tool-test.rst"), Scope::kTest);
 }
 
-TEST(TellScopes, AnArgumentInsideAPackageIsOne) {
+TEST(ReportScopes, AnArgumentInsideAPackageIsOne) {
   ScratchFolder folder;
   folder.Write("__init__.py");
   folder.Write("tools/a.py");
   EXPECT_EQ(Scopes(folder).at("tools/a.py"), Scope::kSrc);
 }
 
-TEST(TellScopes, AnUnpackedArchiveIsTheProject) {
+TEST(ReportScopes, AnUnpackedArchiveIsTheProject) {
   ScratchFolder folder;
   folder.Write("kiln-1.2.3/a.py");
   folder.Write("kiln-1.2.3/misc/b.py");
@@ -90,7 +90,7 @@ TEST(TellScopes, AnUnpackedArchiveIsTheProject) {
   EXPECT_EQ(Scopes(folder).at("kiln-1.2.3/a.py"), Scope::kVendored);
 }
 
-TEST(TellScopes, HelpersAreOnesOnlyAtTheTopOfAProject) {
+TEST(ReportScopes, HelpersAreOnesOnlyAtTheTopOfAProject) {
   ScratchFolder folder;
   folder.Write("misc/a.c");
   EXPECT_EQ(Scopes(folder).at("misc/a.c"), Scope::kSrc);
@@ -102,7 +102,7 @@ TEST(TellScopes, HelpersAreOnesOnlyAtTheTopOfAProject) {
   EXPECT_EQ(Scopes(folder).at("misc/a.c"), Scope::kScript);
 }
 
-TEST(TellScopes, TheConfigurationComesFirst) {
+TEST(ReportScopes, TheConfigurationComesFirst) {
   ScratchFolder folder;
   folder.Write("tests/a.py");
   folder.Write("tests/b.py");
@@ -113,7 +113,7 @@ TEST(TellScopes, TheConfigurationComesFirst) {
   EXPECT_EQ(scopes.at("tests/b.py"), Scope::kTest);
 }
 
-TEST(TellScopes, ABrokenManifestIsADiagnosticAndSaysNothing) {
+TEST(ReportScopes, ABrokenManifestIsADiagnosticAndSaysNothing) {
   ScratchFolder folder;
   folder.Write("bench/__init__.py");
   folder.Write("bench/a.py");

@@ -11,7 +11,7 @@
 #include "analyzer/rules/ownership.h"
 #include "analyzer/rules/patterns.h"
 #include "analyzer/rules/rule.h"
-#include "analyzer/rules/standing.h"
+#include "analyzer/rules/documentation_status.h"
 
 namespace flagcensus {
 namespace {

@@ -259,7 +259,7 @@ struct DefaultRow {
   std::vector<std::string> truthy = {};
 };
 
-constexpr auto kTold = DocumentedDefault::kLiteral;
+constexpr auto kReported = DocumentedDefault::kLiteral;
 constexpr auto kToldNone = DocumentedDefault::kNone;
 constexpr auto kUntold = DocumentedDefault::kUnstated;
 constexpr auto kProse = DocumentedDefault::kProse;
@@ -270,9 +270,9 @@ constexpr auto kDynamic = DefaultKind::kDynamic;
 
 // What the page says of the default, against what a read does.
 const DefaultRow kDefaults[] = {
-    {kTold, "30", kIs, "60", kInt, kDiffer},
-    {kTold, "60", kIs, "60", kInt, kSame},
-    {kTold, "60", kDynamic, "limit()", kInt, kSilent},
+    {kReported, "30", kIs, "60", kInt, kDiffer},
+    {kReported, "60", kIs, "60", kInt, kSame},
+    {kReported, "60", kDynamic, "limit()", kInt, kSilent},
     {kProse, "number of cores", kIs, "4", kInt, kSilent},
     {kProse, "number of cores", kDynamic, "os.cpu_count()", kInt, kSilent},
     {kProse, "number of cores", kNothing, "", kInt, kSilent},
@@ -292,36 +292,36 @@ const DefaultRow kDefaults[] = {
     {kToldNone, "", kIs, "1", kBool, kDiffer},
     {kToldNone, "", kIs, "/tmp/x", kPath, kDiffer},
     // Read without a default.
-    {kTold, "1524618", kNothing, "", kInt, kDiffer},
-    {kTold, "/var/x", kNothing, "", kPath, kDiffer},
-    {kTold, "none", kNothing, "", kStr, kSame},
-    {kTold, "None", kNothing, "", kStr, kSame},
-    {kTold, "", kNothing, "", kStr, kSame},
-    {kTold, "auto", kNothing, "", kStr, kSame},
-    {kTold, "disabled", kNothing, "", kStr, kSame},
-    {kTold, "0", kNothing, "", kBool, kSame},
-    {kTold, "false", kNothing, "", kBool, kSame, {"1"}},
-    {kTold, "1", kNothing, "", kBool, kDiffer, {"1"}},
-    {kTold, "1", kNothing, "", kBool, kSilent},
-    {kTold, "0", kNothing, "", kAny, kSilent},
-    {kTold, "0", kNothing, "", kInt, kDiffer},
-    {kTold, "$(nproc)", kNothing, "", kInt, kSilent},
+    {kReported, "1524618", kNothing, "", kInt, kDiffer},
+    {kReported, "/var/x", kNothing, "", kPath, kDiffer},
+    {kReported, "none", kNothing, "", kStr, kSame},
+    {kReported, "None", kNothing, "", kStr, kSame},
+    {kReported, "", kNothing, "", kStr, kSame},
+    {kReported, "auto", kNothing, "", kStr, kSame},
+    {kReported, "disabled", kNothing, "", kStr, kSame},
+    {kReported, "0", kNothing, "", kBool, kSame},
+    {kReported, "false", kNothing, "", kBool, kSame, {"1"}},
+    {kReported, "1", kNothing, "", kBool, kDiffer, {"1"}},
+    {kReported, "1", kNothing, "", kBool, kSilent},
+    {kReported, "0", kNothing, "", kAny, kSilent},
+    {kReported, "0", kNothing, "", kInt, kDiffer},
+    {kReported, "$(nproc)", kNothing, "", kInt, kSilent},
     // Not known before it runs.
-    {kTold, "NOTSET", kDynamic, "logging.getLevelName(log.level)", kStr, kSilent},
-    {kTold, "${CACHE_DIR}/objects", kDynamic, "CACHE_DIR / \"objects\"", kPath, kSilent},
+    {kReported, "NOTSET", kDynamic, "logging.getLevelName(log.level)", kStr, kSilent},
+    {kReported, "${CACHE_DIR}/objects", kDynamic, "CACHE_DIR / \"objects\"", kPath, kSilent},
     {kProse, "the OS default", kDynamic, "home / \"x\"", kPath, kSilent},
     // Required.
-    {kTold, "8080", kRequired, "", kInt, kDiffer},
-    {kTold, "none", kRequired, "", kInt, kSame},
-    {kTold, "required", kRequired, "", kStr, kSame},
-    {kTold, "<host>", kRequired, "", kStr, kSilent},
+    {kReported, "8080", kRequired, "", kInt, kDiffer},
+    {kReported, "none", kRequired, "", kInt, kSame},
+    {kReported, "required", kRequired, "", kStr, kSame},
+    {kReported, "<host>", kRequired, "", kStr, kSilent},
 };
 
 TEST(Values, DefaultsCompareWithWhatAReadDoes) {
   for (const DefaultRow& row : kDefaults) {
     Entry entry;
     entry.default_kind = row.documented_kind;
-    if (row.documented_kind == kTold || row.documented_kind == kProse) {
+    if (row.documented_kind == kReported || row.documented_kind == kProse) {
       entry.default_text = row.documented;
     }
     Access access;
@@ -337,7 +337,7 @@ TEST(Values, DefaultsCompareWithWhatAReadDoes) {
 
 TEST(Values, TheDocumentedTypeServesWhereTheCodeShowsNone) {
   Entry entry;
-  entry.default_kind = kTold;
+  entry.default_kind = kReported;
   entry.default_text = "0";
   entry.type = kBool;
   EXPECT_EQ(CompareDefault(entry, Access{}).verdict, kSame);
@@ -347,7 +347,7 @@ TEST(Values, TheDocumentedTypeServesWhereTheCodeShowsNone) {
 
 TEST(Values, WhatIsWeaklyKnownIsReportedAtMediumConfidence) {
   Entry entry;
-  entry.default_kind = kTold;
+  entry.default_kind = kReported;
   entry.default_text = "8080";
   Access access;
   access.type = kInt;
@@ -375,7 +375,7 @@ TEST(Values, WhatTheCodeTakesWhenUnsetIsFollowed) {
   };
   for (const Row& row : rows) {
     Entry entry;
-    entry.default_kind = kTold;
+    entry.default_kind = kReported;
     entry.default_text = row.documented;
     Access access;
     access.type = kStr;

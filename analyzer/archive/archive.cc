@@ -58,7 +58,7 @@ struct Usage {
   bool gem = false;       // the archive is a gem, by its name
   std::map<std::string, std::shared_ptr<const std::string>> files = {};
   std::vector<MemoryFile> packaged = {};
-  LeftOutList left_out = {};
+  OmittedList omitted = {};
   uint64_t binaries = 0;
 
   // Counts bytes that were unpacked; whether that is still within the bounds.
@@ -144,9 +144,9 @@ void ReadNested(archive* a, const std::string& path, int depth, Usage& usage) {
   Stream stream{a, usage};
   const ArchivePtr inner = MakeReader();
   if (!inner || !stream.OpenIn(inner.get())) {
-    return usage.left_out.Add(path,
-                              "not an archive, despite its name: " +
-                                  (inner ? ReasonOf(inner.get()) : std::string("out of memory")));
+    return usage.omitted.Add(path,
+                             "not an archive, despite its name: " +
+                                 (inner ? ReasonOf(inner.get()) : std::string("out of memory")));
   }
   ReadMembers(inner.get(), path.empty() ? "" : path + "/", depth, usage);
 }
@@ -197,12 +197,12 @@ void TakeMember(archive* a, archive_entry* entry, const std::string& above, int 
                 Usage& usage) {
   const char* name = archive_entry_pathname_utf8(entry);
   if (name == nullptr) name = archive_entry_pathname(entry);
-  if (name == nullptr) return usage.left_out.Add(above, "a member without a readable name");
+  if (name == nullptr) return usage.omitted.Add(above, "a member without a readable name");
   const auto type = archive_entry_filetype(entry);
   if (type == AE_IFDIR) return;
   const std::optional<std::string> safe = SafePath(name);
   if (!safe)
-    return usage.left_out.Add(above + name, "its path is invalid or leads out of the archive");
+    return usage.omitted.Add(above + name, "its path is invalid or leads out of the archive");
   // Next to its payload a Debian package has what its installer needs.
   const bool package = (archive_format(a) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_AR;
   if (package && above.empty() && depth == 0 && safe->starts_with("control.tar")) {
@@ -212,9 +212,9 @@ void TakeMember(archive* a, archive_entry* entry, const std::string& above, int 
   const bool payload = above.empty() && depth == 0 && !usage.in_payload && IsPayload(*safe);
   const std::string path = above + *safe;
   if (archive_entry_symlink(entry) != nullptr || archive_entry_hardlink(entry) != nullptr) {
-    return usage.left_out.Add(path, "a link");
+    return usage.omitted.Add(path, "a link");
   }
-  if (type != AE_IFREG) return usage.left_out.Add(path, "neither a file nor a directory");
+  if (type != AE_IFREG) return usage.omitted.Add(path, "neither a file nor a directory");
   if (payload) {  // once: archives that hold themselves have no end
     usage.in_payload = true;
     return ReadNested(a, "", depth, usage);
@@ -230,14 +230,14 @@ void TakeMember(archive* a, archive_entry* entry, const std::string& above, int 
   }
   if (why.empty() && archive_entry_is_encrypted(entry) != 0) why = "encrypted";
   const bool wanted = why.empty();
-  if (!wanted) usage.left_out.Add(path, std::move(why));
+  if (!wanted) usage.omitted.Add(path, std::move(why));
   Member member = wanted && page ? ReadPacked(a, usage) : ReadMember(a, usage);
   if (!wanted || !usage.over.empty()) return;
   if (member.binary) {
     ++usage.binaries;
     return;
   }
-  if (!member.wrong.empty()) return usage.left_out.Add(path, std::move(member.wrong));
+  if (!member.wrong.empty()) return usage.omitted.Add(path, std::move(member.wrong));
   if (usage.kept + member.text.size() > usage.limits.max_kept) {
     usage.over = "the archive's text is larger than " + std::to_string(usage.limits.max_kept) +
                  " bytes (--max-memory): the rest was not read";
@@ -255,7 +255,7 @@ void ReadMembers(archive* a, const std::string& above, int depth, Usage& usage) 
     if (status < ARCHIVE_WARN) {
       const char* const what = usage.members == 0 ? "not a readable archive: "
                                                   : "the archive is truncated or damaged here: ";
-      return usage.left_out.Add(above, what + ReasonOf(a));
+      return usage.omitted.Add(above, what + ReasonOf(a));
     }
     if (++usage.members > usage.limits.max_files) {
       usage.over = "the archive has more than " + std::to_string(usage.limits.max_files) +
@@ -282,13 +282,13 @@ Result<MemoryFolder> ReadArchive(const std::string& path, const ArchiveLimits& l
   usage.gem = path.ends_with(".gem");
   usage.packed = std::max<uint64_t>(1, std::filesystem::file_size(path, ignored));
   ReadMembers(reader.get(), "", 0, usage);
-  if (!usage.over.empty()) usage.left_out.Add("", usage.over);
+  if (!usage.over.empty()) usage.omitted.Add("", usage.over);
   MemoryFolder out;
-  out.left_out = usage.left_out.Take();
+  out.omitted = usage.omitted.Take();
   out.binaries = usage.binaries;
   out.packaged = std::move(usage.packaged);
   if (usage.files.empty() && usage.members == 0) {
-    return Error{out.left_out.empty() ? "the archive is empty" : out.left_out[0].reason};
+    return Error{out.omitted.empty() ? "the archive is empty" : out.omitted[0].reason};
   }
   for (auto& [name, text] : usage.files) {
     out.bytes += text->size();

@@ -23,14 +23,14 @@ struct MemoryFile {
   std::shared_ptr<const std::string> text;
 };
 
-struct LeftOut {
+struct Omitted {
   std::string path;  // as in the archive; "" for the archive itself
   std::string reason;
 };
 
 struct MemoryFolder {
   std::vector<MemoryFile> files;  // sorted by path, without duplicates
-  std::vector<LeftOut> left_out;  // sorted; limited in number, with the count of the rest
+  std::vector<Omitted> omitted;   // sorted; limited in number, with the count of the rest
   // Metadata next to the files: "control" of a .deb, "metadata" of a .gem.
   std::vector<MemoryFile> packaged;
   uint64_t bytes = 0;     // of `files`
@@ -53,25 +53,25 @@ std::string ProjectVersionOf(std::string_view path);
 using WhyNotWanted = std::function<std::string(std::string_view path)>;
 
 // Reads the archive `path`. Fails if it is not an archive; one that breaks off returns what
-// precedes that point, and an entry in `left_out`. `stop`: returns why reading has to end; "" to
+// precedes that point, and an entry in `omitted`. `stop`: returns why reading has to end; "" to
 // continue.
 Result<MemoryFolder> ReadArchive(const std::string& path, const ArchiveLimits& limits,
                                  const WhyNotWanted& why_not,
                                  const std::function<std::string()>& stop);
 
 // The skipped files, bounded: of a million paths the last are only counted.
-class LeftOutList {
+class OmittedList {
  public:
   static constexpr size_t kMost = 1000;  // paths that are listed
 
   void Add(std::string path, std::string reason);
   // Returns the list, sorted by path, entries about the whole archive first, and at the end the
   // count of the rest. Empties it.
-  std::vector<LeftOut> Take();
+  std::vector<Omitted> Take();
 
  private:
-  std::vector<LeftOut> of_all_;  // about the archive itself
-  std::vector<LeftOut> paths_;
+  std::vector<Omitted> of_all_;  // about the archive itself
+  std::vector<Omitted> paths_;
   uint64_t more_ = 0;
 };
 

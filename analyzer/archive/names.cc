@@ -76,7 +76,7 @@ std::string ProjectVersionOf(std::string_view path) {
   return std::string(rest);
 }
 
-void LeftOutList::Add(std::string path, std::string reason) {
+void OmittedList::Add(std::string path, std::string reason) {
   if (path.empty()) {
     of_all_.push_back({"", std::move(reason)});
   } else if (paths_.size() < kMost) {
@@ -86,11 +86,11 @@ void LeftOutList::Add(std::string path, std::string reason) {
   }
 }
 
-std::vector<LeftOut> LeftOutList::Take() {
-  std::sort(paths_.begin(), paths_.end(), [](const LeftOut& a, const LeftOut& b) {
+std::vector<Omitted> OmittedList::Take() {
+  std::sort(paths_.begin(), paths_.end(), [](const Omitted& a, const Omitted& b) {
     return std::tie(a.path, a.reason) < std::tie(b.path, b.reason);
   });
-  std::vector<LeftOut> out = std::move(of_all_);
+  std::vector<Omitted> out = std::move(of_all_);
   std::move(paths_.begin(), paths_.end(), std::back_inserter(out));
   if (more_ > 0) {
     out.push_back({"", std::to_string(more_) + " more were skipped and are not listed"});

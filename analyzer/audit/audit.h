@@ -86,10 +86,10 @@ struct ValueUse {
 
 struct AuditSite {
   const Access* access = nullptr;
-  bool at_import = false;  // read while its module is imported
-  bool handed_on = false;  // its file passes an environment to programs that it starts
-  int excerpt_line = 0;    // 0: none
-  std::string excerpt;     // up to three lines
+  bool at_import = false;     // read while its module is imported
+  bool is_passed_on = false;  // its file passes an environment to programs that it starts
+  int excerpt_line = 0;       // 0: none
+  std::string excerpt;        // up to three lines
   std::vector<ValueUse> uses;
 };
 
@@ -116,7 +116,7 @@ struct AuditVariable {
   std::map<std::string, int> ops;
   Documented documented = Documented::kNo;
   std::vector<AuditDocument> documents;
-  std::string owner;  // "": the project's own, or no known owner
+  std::string owner;                        // "": the project's own, or no known owner
   const InventoryRow* inventory = nullptr;  // why it asks for no entry; nullptr: no reason
   std::vector<AuditSite> sites;
   std::vector<AuditRisk> risks;

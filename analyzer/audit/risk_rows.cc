@@ -48,7 +48,7 @@ class RowReader {
     known_.insert("same-file");
     out.same_file = row_["same-file"].value_or(false);
     known_.insert("handed-on");
-    out.handed_on = row_["handed-on"].value_or(false);
+    out.is_passed_on = row_["handed-on"].value_or(false);
     for (std::string& text : List("types")) out.types.insert(std::move(text));
     for (std::string& text : List("ops")) out.ops.insert(std::move(text));
     for (std::string& text : List("sinks")) out.sinks.insert(std::move(text));

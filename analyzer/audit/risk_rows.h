@@ -40,7 +40,7 @@ struct RiskRow {
   Globs except_vias;                         // kSink: reads that are safe there
   std::vector<std::string> unless;           // entries that say more about the same variable
   bool same_file = false;                    // kSink: only calls in the file of the read
-  bool handed_on = false;                    // kWrite: if the file passes an environment on
+  bool is_passed_on = false;                 // kWrite: if the file passes an environment on
   Confidence confidence = Confidence::kHigh;
   std::vector<RiskExample> examples, counterexamples;
 };

@@ -132,7 +132,7 @@ void CheckWrite(const RiskRow& row, AuditVariable& variable) {
   int count = 0;
   const auto fits = [&](const AuditSite& one) {
     return HasOp(row, *one.access) && row.vias.Matches(one.access->via) &&
-           (one.handed_on || !row.handed_on);
+           (one.is_passed_on || !row.is_passed_on);
   };
   int removed = 0;
   for (const AuditSite& site : variable.sites) {

@@ -151,7 +151,7 @@ void ReadSites(const AuditInput& input, std::vector<AuditVariable>& variables) {
     for (const Asked& asked : by_file.at(files[index]->path)) {
       if (asked.excerpt) TakeExcerpt(lines, *asked.site);
       asked.site->at_import = IsAtImport(lines, *asked.site->access);
-      asked.site->handed_on = hands_on;
+      asked.site->is_passed_on = hands_on;
       TakeFlows(*asked.site);
       const Language language = asked.site->access->language;
       if (!IsPython(language) && !IsC(language)) sites.push_back(asked.site);

@@ -187,7 +187,8 @@ void CFactExtractor::ReadUses(size_t statement, size_t begin, size_t open,
   }
   call->declared = use.declared;
   if (around != nullptr) call->walks = WalksParameter(begin, body.first, *around);
-  if (around != nullptr) call->leaves = LeftBy({begin, close}, call->bound_to, body, *around);
+  if (around != nullptr)
+    call->leaves = UnchangedOutParameter({begin, close}, call->bound_to, body, *around);
   if (close > open + 1) {
     const auto arguments = SplitArguments(t_, open + 1, close);
     call->guarded = around != nullptr && IsGuarded(statement, begin, arguments[0], body.first);
@@ -278,28 +279,28 @@ void CFactExtractor::ReadCall(size_t i, int function, const std::string& class_n
 
 void CFactExtractor::ReadTaker(const std::vector<CToken>& t, const CUse& use,
                                const CFunction* function, CCall* call) {
-  const size_t open = use.handed_open;
+  const size_t open = use.passed_open;
   if (open == 0 || t[open - 1].kind != Kind::kName) return;
-  static const std::set<std::string_view> kTellNothing = {
+  static const std::set<std::string_view> kReportNothing = {
       "printf",  "fprintf", "sprintf", "snprintf", "strlen", "strdup",  "strcpy",   "strncpy",
       "puts",    "fputs",   "free",    "memcpy",   "strchr", "strrchr", "strstr",   "assert",
       "setenv",  "getenv",  "if",      "while",    "switch", "return",  "sizeof",   "string",
       "isdigit", "strcat",  "strncat", "for",      "strspn", "strcspn", "make_pair"};
   const std::string& name = t[open - 1].text;
-  if (name.size() < 4 || kTellNothing.count(name) > 0 || OnlyTells(name)) return;
+  if (name.size() < 4 || kReportNothing.count(name) > 0 || OnlyStates(name)) return;
   // A project's own strlen, strcmp
   const std::string last = name.substr(name.rfind('_') + 1);
-  if (last.starts_with("str") && (last.ends_with("cmp") || kTellNothing.count(last) > 0)) return;
+  if (last.starts_with("str") && (last.ends_with("cmp") || kReportNothing.count(last) > 0)) return;
   if (open >= 2 && (t[open - 2].Is(".") || t[open - 2].Is("->"))) return;
   int position = 0;
   for (const auto& [from, to] : SplitArguments(t, open + 1, MatchBracket(t, open))) {
-    if (use.handed_at >= from && use.handed_at < to) call->handed_position = position;
-    call->handed_arguments.push_back(Evaluate(t, from, to, function, 0));
+    if (use.passed_at >= from && use.passed_at < to) call->passed_position = position;
+    call->passed_arguments.push_back(Evaluate(t, from, to, function, 0));
     ++position;
   }
-  call->handed_to = name;
-  call->handed_dropped = use.handed_dropped;
-  call->handed_asked = use.handed_asked;
+  call->passed_to = name;
+  call->passed_dropped = use.passed_dropped;
+  call->passed_asked = use.passed_asked;
 }
 
 void CFactExtractor::HandOver(size_t i, int function) {

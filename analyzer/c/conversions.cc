@@ -212,7 +212,7 @@ bool UsesOtherwise(const Tokens& t, size_t at, const std::string& name) {
     if (t[i].kind == Kind::kName && t[i + 1].Is("(")) {
       const std::string lower = ToLower(t[i].text);
       const bool tells =
-          OnlyTells(t[i].text) || std::any_of(kTell.begin(), kTell.end(), [&](std::string_view w) {
+          OnlyStates(t[i].text) || std::any_of(kTell.begin(), kTell.end(), [&](std::string_view w) {
             return lower.find(w) != std::string::npos;
           });
       if (tells) i = MatchBracket(t, i + 1);
@@ -236,7 +236,7 @@ bool IsOnWord(const std::string& lower) {
 void CompareThrough(const Tokens& t, size_t open, CSpan value, CUse* use) {
   const size_t begin = CalleeBeginAt(t, open);
   const size_t close = MatchBracket(t, open);
-  if (begin == open || OnlyTells(t[open - 1].text)) return;
+  if (begin == open || OnlyStates(t[open - 1].text)) return;
   const auto arguments = SplitArguments(t, open + 1, close);
   const bool given = std::any_of(arguments.begin(), arguments.end(), [&](const auto& one) {
     return IsValueAlone(t, one.first, one.second, value);

@@ -24,7 +24,8 @@ CFacts CFactExtractor::Run() {
     } else if (token.kind == Kind::kName) {
       const bool environ = token.IsName("environ");
       if (environ && i > 0 && t_[i - 1].IsName("struct")) own_environ_ = true;
-      if (environ || (!walkers_.empty() && walkers_.count(token.text) > 0)) environs_.push_back(i);
+      if (environ || (!environ_users_.empty() && environ_users_.count(token.text) > 0))
+        environs_.push_back(i);
     }
   }
   FindConstants();
@@ -39,10 +40,10 @@ CFacts CFactExtractor::Run() {
 size_t CFactExtractor::Match(size_t open) const { return MatchBracket(t_, open); }
 
 void CFactExtractor::Cut(size_t i, const std::string& what) {
-  constexpr long kMaxTold = 5;
+  constexpr long kMaxReported = 5;
   const auto told = std::count_if(facts_.cuts.begin(), facts_.cuts.end(),
                                   [&](const CCut& cut) { return cut.what == what; });
-  if (told < kMaxTold) facts_.cuts.push_back({t_[i].line, t_[i].column, what});
+  if (told < kMaxReported) facts_.cuts.push_back({t_[i].line, t_[i].column, what});
 }
 
 bool CFactExtractor::InFunction(const std::vector<Scope>& scopes) {
@@ -285,7 +286,7 @@ int CFactExtractor::AddFunction(size_t begin, size_t name_at, size_t open, size_
   // K&R: names in the list, their types behind it, are parameters all the same.
   facts_.functions.push_back(std::move(made));
   body_of_.push_back({brace, Match(brace)});
-  if (takers_.count(facts_.functions.back().name) > 0) ReadTextUses();
+  if (value_consumers_.count(facts_.functions.back().name) > 0) ReadTextUses();
   const int function = static_cast<int>(facts_.functions.size()) - 1;
   for (CCall& call : bases) {
     call.function = function;

@@ -234,11 +234,11 @@ struct CCall {
   int template_parameter = -1;  // in a macro: the parameter that is that argument
   std::string declared;         // the last word of the receiver's type
   // The function that receives the result, if nothing else shows its use: parse(getenv("X"), 1).
-  std::string handed_to;
-  int handed_position = -1;
-  bool handed_dropped = false;  // its result is discarded, hence no default
-  bool handed_asked = false;    // or only asked by an `if`, and no value
-  std::vector<CValue> handed_arguments;
+  std::string passed_to;
+  int passed_position = -1;
+  bool passed_dropped = false;  // its result is discarded, hence no default
+  bool passed_asked = false;    // or only asked by an `if`, and no value
+  std::vector<CValue> passed_arguments;
   std::optional<CValue> unset;  // the value used instead of NULL
   CScale scale;                 // of the value, where that one is in the unit of what receives it
   bool presence = false;        // only tested for being set

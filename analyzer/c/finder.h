@@ -32,10 +32,10 @@ class CFactExtractor {
         t_(tokens.tokens),
         names_(wanted.names),
         wanted_(constants),
-        takers_(wanted.takers),
+        value_consumers_(wanted.takers),
         members_(wanted.members),
         initials_(wanted.initials),
-        walkers_(wanted.walkers),
+        environ_users_(wanted.walkers),
         owners_(wanted.owners),
         methods_(MethodsIn(all_, wanted.methods)) {}
   CFacts Run();
@@ -299,14 +299,14 @@ class CFactExtractor {
   bool Asked(const std::string& name, std::pair<size_t, size_t> body) const;
   // Whether the name at `i` is an argument of a call whose first argument is the same variable:
   // setenv("X", name, 1).
-  bool GoesBack(size_t i, size_t body,
-                const std::vector<std::pair<size_t, size_t>>& arguments) const;
+  bool IsWrittenBack(size_t i, size_t body,
+                     const std::vector<std::pair<size_t, size_t>>& arguments) const;
   bool SameTokens(size_t at, std::pair<size_t, size_t> range) const;
   // Whether from..to has a call with exactly the argument `name`: getenv("X").
   bool Reads(size_t from, size_t to, std::pair<size_t, size_t> name) const;
   // Whether the local `variable` is assigned such a read between from and to.
-  bool HoldsRead(const std::string& variable, size_t from, size_t to,
-                 std::pair<size_t, size_t> name) const;
+  bool ContainsRead(const std::string& variable, size_t from, size_t to,
+                    std::pair<size_t, size_t> name) const;
   // `if (!getenv("X")) setenv("X", ...)`: whether the statement is guarded by a test that the
   // variable `name` is not set.
   bool IsGuarded(size_t statement, size_t begin, std::pair<size_t, size_t> name, size_t body) const;
@@ -319,11 +319,12 @@ class CFactExtractor {
   size_t OpenOf(size_t at, size_t body) const;
   // Output parameters, output_parameters.cc: which one stays unchanged if the call returns nothing,
   // and the value of a local or another variable that is passed.
-  int AsksFor(size_t open, const std::string& variable, std::pair<size_t, size_t> call) const;
+  int FallbackParameter(size_t open, const std::string& variable,
+                        std::pair<size_t, size_t> call) const;
   bool NeedsValue(size_t i, const std::string& variable, std::pair<size_t, size_t> call,
                   size_t body) const;
-  int LeftBy(std::pair<size_t, size_t> call, const std::string& bound,
-             std::pair<size_t, size_t> body, const CFunction& function) const;
+  int UnchangedOutParameter(std::pair<size_t, size_t> call, const std::string& bound,
+                            std::pair<size_t, size_t> body, const CFunction& function) const;
   std::optional<CValue> HeldBefore(size_t from, size_t to, std::pair<size_t, size_t> body,
                                    size_t begin, const CFunction* function);
   bool WalksParameter(size_t i, size_t body, const CFunction& function) const;
@@ -344,7 +345,7 @@ class CFactExtractor {
   // `LIST(NAME)`: a macro that may call its argument for each of its items.
   void HandOver(size_t i, int function);
   static bool IsCallContext(const CToken& token);
-  bool HandedOver(const std::string& name) const;
+  bool PassedOver(const std::string& name) const;
   // `#define OPTION(type, name, initial) type name = initial;`
   void ReadGiven(const CMacro& macro);
   // `#define LIST(F) F(int, A, 1) F(bool, B, 0)`
@@ -361,10 +362,10 @@ class CFactExtractor {
   const std::vector<CToken>& t_;
   const CNameFilter names_;
   const CNameFilter wanted_;
-  const CNameFilter takers_;
+  const CNameFilter value_consumers_;
   const CNameFilter members_;
   const CNameFilter initials_;
-  const CNameFilter walkers_;
+  const CNameFilter environ_users_;
   const CNameFilter owners_;
   const std::map<std::string, std::set<std::string>> methods_;  // of objects that the file names
   CMaker maker_;  // of the object whose method is being read

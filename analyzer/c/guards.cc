@@ -61,7 +61,7 @@ bool CFactExtractor::IsGuarded(size_t statement, size_t begin, std::pair<size_t,
   if (!negated) return false;
   if (Reads(open, close + 1, name)) return true;
   for (size_t i = open + 1; i < close; ++i) {
-    if (t_[i].kind == Kind::kName && HoldsRead(t_[i].text, body, open, name)) return true;
+    if (t_[i].kind == Kind::kName && ContainsRead(t_[i].text, body, open, name)) return true;
   }
   return false;
 }
@@ -97,7 +97,7 @@ bool CFactExtractor::IsGuardedElse(size_t other, std::pair<size_t, size_t> name,
     ++from;
     --to;
   }
-  if (to == from + 1) return HoldsRead(t_[from].text, body, open, name);
+  if (to == from + 1) return ContainsRead(t_[from].text, body, open, name);
   size_t callee = from;
   while (callee < to && !t_[callee].Is("=") && !t_[callee].Is("(")) ++callee;
   callee = callee < to && t_[callee].Is("=") ? callee + 1 : from;

@@ -38,7 +38,7 @@ void CFactExtractor::FindLocalUses(size_t begin, size_t close, size_t open,
     }
     if (i >= 3 && t_[i - 1].Is(")") && t_[i - 2].IsName("void") && t_[i - 3].Is("(")) continue;
     if (i > begin && i < close) continue;  // its own default
-    if (GoesBack(i, body.first, arguments)) {
+    if (IsWrittenBack(i, body.first, arguments)) {
       ++back;
       continue;
     }
@@ -89,8 +89,8 @@ bool CFactExtractor::Asked(const std::string& name, std::pair<size_t, size_t> bo
   return false;
 }
 
-bool CFactExtractor::GoesBack(size_t i, size_t body,
-                              const std::vector<std::pair<size_t, size_t>>& arguments) const {
+bool CFactExtractor::IsWrittenBack(size_t i, size_t body,
+                                   const std::vector<std::pair<size_t, size_t>>& arguments) const {
   if (arguments.empty()) return false;
   int depth = 0;
   for (size_t open = i; open-- > body + 1 && MayLook(1);) {
@@ -133,8 +133,8 @@ bool CFactExtractor::Reads(size_t from, size_t to, std::pair<size_t, size_t> nam
   return false;
 }
 
-bool CFactExtractor::HoldsRead(const std::string& variable, size_t from, size_t to,
-                               std::pair<size_t, size_t> name) const {
+bool CFactExtractor::ContainsRead(const std::string& variable, size_t from, size_t to,
+                                  std::pair<size_t, size_t> name) const {
   if (!MayLook(to - std::min(from, to))) return false;
   for (size_t i = from; i + 1 < to; ++i) {
     if (!t_[i].IsName(variable) || !(t_[i + 1].Is("=") || t_[i + 1].Is("("))) continue;
@@ -154,7 +154,7 @@ bool CFactExtractor::Extends(std::pair<size_t, size_t> value, std::pair<size_t, 
     if (t_[i].kind != Kind::kName) continue;
     if (!MayLook(begin - std::min(body, begin))) return false;
     const std::string& local = t_[i].text;
-    bool holds = HoldsRead(local, body, begin, name);
+    bool holds = ContainsRead(local, body, begin, name);
     bool more = joins;
     for (size_t k = body; k + 1 < begin; ++k) {
       if (!t_[k].IsName(local)) continue;
@@ -168,7 +168,7 @@ bool CFactExtractor::Extends(std::pair<size_t, size_t> value, std::pair<size_t, 
         for (; end < begin && !t_[end].Is(";"); ++end) {
           plus = plus || t_[end].Is("+");
           old = old || (t_[end].kind == Kind::kName && t_[end].text != local &&
-                        HoldsRead(t_[end].text, body, k, name));
+                        ContainsRead(t_[end].text, body, k, name));
         }
         if (plus && (old || Reads(k + 1, end + 1, name))) holds = more = true;
       }
@@ -177,7 +177,7 @@ bool CFactExtractor::Extends(std::pair<size_t, size_t> value, std::pair<size_t, 
         const size_t close = Match(k - 1);
         if (Reads(k, close + 1, name)) holds = more = true;
         for (size_t m = k + 1; m < close; ++m) {
-          if (t_[m].kind == Kind::kName && HoldsRead(t_[m].text, body, k, name)) {
+          if (t_[m].kind == Kind::kName && ContainsRead(t_[m].text, body, k, name)) {
             holds = more = true;
           }
         }

@@ -5,7 +5,7 @@
 
 namespace flagcensus {
 
-bool CFactExtractor::HandedOver(const std::string& name) const {
+bool CFactExtractor::PassedOver(const std::string& name) const {
   return std::any_of(facts_.calls.begin(), facts_.calls.end(),
                      [&](const CCall& call) { return call.list == name; });
 }
@@ -111,7 +111,7 @@ void CFactExtractor::ReadMacro(const CMacro& macro) {
   if (names_.count(macro.name) > 0) facts_.macros.insert(macro.name);
   if (macro.body.empty()) return;
   if (macro.function) ReadPasted(macro);
-  if (macro.function && (names_.count(macro.name) > 0 || HandedOver(macro.name))) ReadList(macro);
+  if (macro.function && (names_.count(macro.name) > 0 || PassedOver(macro.name))) ReadList(macro);
   if (macro.function && names_.count(macro.name) > 0) ReadGiven(macro);
   const bool relevant = std::any_of(macro.body.begin(), macro.body.end(), [&](const CToken& token) {
     return token.kind == Kind::kName && names_.count(token.text) > 0;

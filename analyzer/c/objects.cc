@@ -43,7 +43,7 @@ std::string Named(std::string_view written, const std::set<std::string>& objects
 }
 
 // Whether that class template hands out the one object that it holds.
-bool HoldsOne(std::string_view name) {
+bool ContainsOne(std::string_view name) {
   const std::string lower = ToLower(name);
   return lower.ends_with("ptr") || lower == "optional";
 }
@@ -59,7 +59,7 @@ std::string TypeWritten(const std::vector<CToken>& t, size_t begin, size_t end) 
       name += "::";
     } else if (t[i].Is("<")) {
       const size_t last = name.rfind(':');
-      const bool one = HoldsOne(last == std::string::npos ? name : name.substr(last + 1));
+      const bool one = ContainsOne(last == std::string::npos ? name : name.substr(last + 1));
       return one ? TypeWritten(t, i + 1, end) : "";
     } else {
       break;
@@ -173,9 +173,9 @@ bool CFactExtractor::IsSeenFrom(size_t i, size_t type, size_t use) const {
   }
   if (braces_[i] == kNone) return i < use;
   if (around(braces_[i], use)) return true;
-  return i < use && std::none_of(body_of_.begin(), body_of_.end(), [&](const auto& body) {
-           return i > body.first && i < body.second;
-         });
+  return i < use && std::none_of(
+                        body_of_.begin(), body_of_.end(),
+                        [&](const auto& body) { return i > body.first && i < body.second; });
 }
 
 CFactExtractor::CMaker CFactExtractor::ObjectDeclaredAt(size_t use,

@@ -79,8 +79,8 @@ void KeepOne(const std::string& name, const CValue& value, std::map<std::string,
 
 // Whether the condition in parentheses at `open` asks for the value (of the call, or what holds
 // it): 1 where it holds with a value, -1 where it holds without, 0 where it asks something else.
-int CFactExtractor::AsksFor(size_t open, const std::string& variable,
-                            std::pair<size_t, size_t> call) const {
+int CFactExtractor::FallbackParameter(size_t open, const std::string& variable,
+                                      std::pair<size_t, size_t> call) const {
   const size_t close = Match(open);
   bool asks = open < call.first && close > call.second;
   bool negated = t_[open + 1].Is("!");
@@ -112,7 +112,8 @@ bool CFactExtractor::NeedsValue(size_t i, const std::string& variable,
     --first;
   }
   if (t_[first].IsName("else")) return false;
-  if (t_[first].IsName("if") && t_[first + 1].Is("(") && AsksFor(first + 1, variable, call) > 0) {
+  if (t_[first].IsName("if") && t_[first + 1].Is("(") &&
+      FallbackParameter(first + 1, variable, call) > 0) {
     return true;
   }
   size_t brace = Enclosing(i, body);
@@ -121,7 +122,7 @@ bool CFactExtractor::NeedsValue(size_t i, const std::string& variable,
     if (t_[brace - 1].Is(")")) {
       const size_t open = OpenOf(brace - 1, body);
       const bool tests = open > body && t_[open - 1].IsName("if");
-      const int asks = tests ? AsksFor(open, variable, call) : 0;
+      const int asks = tests ? FallbackParameter(open, variable, call) : 0;
       if (asks != 0) return asks > 0;
     }
     brace = Enclosing(brace - 1, body);
@@ -143,8 +144,9 @@ bool CFactExtractor::GivesUp(size_t then, size_t end) const {
   return t_[last].IsName("goto") && t_[last + 2].Is(";");
 }
 
-int CFactExtractor::LeftBy(std::pair<size_t, size_t> call, const std::string& bound,
-                           std::pair<size_t, size_t> body, const CFunction& function) const {
+int CFactExtractor::UnchangedOutParameter(std::pair<size_t, size_t> call, const std::string& bound,
+                                          std::pair<size_t, size_t> body,
+                                          const CFunction& function) const {
   const auto& parameters = function.parameters;
   const bool any = std::any_of(parameters.begin(), parameters.end(),
                                [](const auto& parameter) { return parameter.filled; });
@@ -155,7 +157,7 @@ int CFactExtractor::LeftBy(std::pair<size_t, size_t> call, const std::string& bo
   for (size_t i = body.first + 1; i + 1 < body.second && MayLook(1); ++i) {
     if (!t_[i].IsName("if") || !t_[i + 1].Is("(")) continue;
     const size_t close = Match(i + 1);
-    if (close < call.second || AsksFor(i + 1, variable, call) >= 0) continue;
+    if (close < call.second || FallbackParameter(i + 1, variable, call) >= 0) continue;
     if (!GivesUp(close + 1, body.second)) continue;
     sure = t_[close + 1].Is("{") ? Match(close + 1) : close + 1;
     while (sure < body.second && !t_[sure].Is(";") && !t_[sure].Is("}")) ++sure;

@@ -251,7 +251,7 @@ bool ComparesTexts(std::string_view callee) {
          callee == "streq" || callee == "strcaseeq";
 }
 
-bool OnlyTells(std::string_view callee) {
+bool OnlyStates(std::string_view callee) {
   const std::string lower = ToLower(callee);
   if (lower == "printf" || lower == "fprintf" || lower == "syslog") return true;
   for (const std::string_view word : {"_log", "log_", "assert", "warn", "debug", "trace"}) {

@@ -39,7 +39,7 @@ std::optional<std::string> FoldIntegers(const std::vector<CToken>& tokens, size_
                                         size_t end);
 
 // Whether a function of that name only outputs its arguments: printf, APP_LOG_WARN.
-bool OnlyTells(std::string_view callee);
+bool OnlyStates(std::string_view callee);
 
 // What a function of C's library, or one named like it, puts into the text that its first argument
 // is: strcpy, app_strlcat, snprintf, asprintf.

@@ -43,14 +43,14 @@ bool Mentions(const Tokens& t, size_t begin, size_t end, const std::set<std::str
 }
 
 // Whether the '?' stands in a call that only tells what there is: printf("%s", v ? v : "unset").
-bool IsTold(const Tokens& t, size_t question) {
+bool IsOnlyPrinted(const Tokens& t, size_t question) {
   int depth = 0;
   for (size_t i = question; i-- > 1;) {
     if (t[i].Is(";") || t[i].Is("{") || t[i].Is("}") || t[i].Is("=")) return false;
     if (t[i].Is(")")) ++depth;
     if (!t[i].Is("(") || depth-- > 0) continue;
     depth = 0;
-    if (OnlyTells(t[i - 1].text)) return true;
+    if (OnlyStates(t[i - 1].text)) return true;
   }
   return false;
 }
@@ -351,7 +351,7 @@ bool TakeArgument(const Tokens& t, CSpan set, CSpan unset, const std::set<std::s
   for (size_t i = set.begin; i + 1 < set.end; ++i) {
     if (t[i].kind != Kind::kName || !t[i + 1].Is("(") || IsCKeyword(t[i].text)) continue;
     if (t[i].text.find("setenv") != std::string::npos) continue;  // for another program
-    if (OnlyTells(t[i].text) || (statements && !IsStatement(t, i))) continue;
+    if (OnlyStates(t[i].text) || (statements && !IsStatement(t, i))) continue;
     const auto given = SplitArguments(t, i + 2, MatchBracket(t, i + 1));
     for (size_t k = unset.begin; k + 1 < unset.end; ++k) {
       if (!t[k].IsName(t[i].text) || !t[k + 1].Is("(")) continue;
@@ -483,7 +483,7 @@ bool IsMeasured(const Tokens& t, CSpan range, const std::set<std::string>& value
 
 void Conditional(const Tokens& t, size_t question, bool negated, size_t end,
                  const std::set<std::string>& value, CUse* use) {
-  if (use->unset_end > use->unset_begin || IsTold(t, question)) return;
+  if (use->unset_end > use->unset_begin || IsOnlyPrinted(t, question)) return;
   size_t colon = question + 1;
   int nested = 0;
   for (; colon < end; ++colon) {
@@ -529,7 +529,7 @@ bool IsSum(const Tokens& t, size_t begin, size_t end, const std::set<std::string
 }
 
 // Whether a call in the range is handed both the value and the name, to fill it.
-bool IsHandedWith(const Tokens& t, CSpan range, const std::string& name,
+bool IsPassedWith(const Tokens& t, CSpan range, const std::string& name,
                   const std::string& variable) {
   for (size_t i = range.begin; i + 1 < range.end; ++i) {
     if (t[i].kind != Kind::kName || !t[i + 1].Is("(") || IsCKeyword(t[i].text)) continue;
@@ -583,7 +583,7 @@ void Branch(const Tokens& t, size_t condition_close, bool negated, const CBody& 
   if (other) {
     const CSpan set = Bounded({then, then_end});
     const auto handed = [&](const std::string& name) {  // parse(v, out); of *out
-      return !body.variable.empty() && IsHandedWith(t, set, name, body.variable);
+      return !body.variable.empty() && IsPassedWith(t, set, name, body.variable);
     };
     if (!body.variable.empty() && !t[then_end + 1].IsName("if") &&
         TakeArgument(t, set, Bounded({then_end + 1, else_end}),

@@ -77,14 +77,14 @@ void Around(const Tokens& t, CSpan at, size_t statement, CUse* use) {
     const bool known = use->type != ValueType::kUnknown || use->compared;
     Convert(t, open, at, use);
     const bool call = open > 0 && t[open - 1].kind == Kind::kName && !IsCKeyword(t[open - 1].text);
-    if (level == 0 && call && !known && use->type == ValueType::kUnknown && use->handed_open == 0) {
+    if (level == 0 && call && !known && use->type == ValueType::kUnknown && use->passed_open == 0) {
       const size_t end = MatchBracket(t, open) + 1;
-      use->handed_dropped = open >= 2 && end < t.size() && t[end].Is(";") &&
+      use->passed_dropped = open >= 2 && end < t.size() && t[end].Is(";") &&
                             (t[open - 2].Is(";") || t[open - 2].Is("{") || t[open - 2].Is("}") ||
                              t[open - 2].Is(")") || t[open - 2].IsName("else"));
-      use->handed_asked = IsInTest(t, open, statement);
-      use->handed_open = open;
-      use->handed_at = at.begin;
+      use->passed_asked = IsInTest(t, open, statement);
+      use->passed_open = open;
+      use->passed_at = at.begin;
     }
     from = open;
     while (from > statement && (t[from - 1].kind == Kind::kName || t[from - 1].Is("::"))) --from;

@@ -26,10 +26,10 @@ struct CUse {
   bool returned = false;
   std::string bound_to;
   std::string declared;    // the last word of the declared type of bound_to
-  size_t handed_open = 0;  // the '(' of a call that receives the value and is no known conversion
-  size_t handed_at = 0;    // where the value occurs in it
-  bool handed_dropped = false;  // the result of that call is discarded
-  bool handed_asked = false;    // or only asked by an `if`
+  size_t passed_open = 0;  // the '(' of a call that receives the value and is no known conversion
+  size_t passed_at = 0;    // where the value occurs in it
+  bool passed_dropped = false;  // the result of that call is discarded
+  bool passed_asked = false;    // or only asked by an `if`
   size_t unset_begin = 0;       // the expression used if the call returns NULL; empty: unknown
   size_t unset_end = 0;
   bool on = false;  // what the value switches is on where there is none: `!v || atoi(v)`

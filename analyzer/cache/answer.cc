@@ -93,12 +93,12 @@ std::string CacheFolderOf(const CacheOptions& options) {
 }
 
 // The folder of a path, without '/' at its end.
-std::string_view FolderOf(const LookedPath& one) {
+std::string_view FolderOf(const LookupPath& one) {
   return std::string_view(one.path).substr(0, one.path.rfind('/'));
 }
 
 // The first path behind `first` that lies in another folder.
-size_t EndOfFolder(const std::vector<LookedPath>& paths, size_t first) {
+size_t EndOfFolder(const std::vector<LookupPath>& paths, size_t first) {
   const std::string_view folder = FolderOf(paths[first]);
   size_t end = first + 1;
   while (end < paths.size() && FolderOf(paths[end]) == folder) ++end;
@@ -107,7 +107,7 @@ size_t EndOfFolder(const std::vector<LookedPath>& paths, size_t first) {
 
 }  // namespace
 
-bool AreUnchanged(const std::vector<LookedPath>& paths) {
+bool AreUnchanged(const std::vector<LookupPath>& paths) {
   constexpr size_t kMany = 6;  // where opening the folder costs less than it saves
   bool same = true;
   for (size_t first = 0, end = 0; same && first < paths.size(); first = end) {
@@ -130,7 +130,7 @@ bool AreUnchanged(const std::vector<LookedPath>& paths) {
 namespace {
 
 // Whether a later change could leave the stamp as it is.
-bool IsYoung(const LookedPath& one, int64_t youngest, int64_t now) {
+bool IsYoung(const LookupPath& one, int64_t youngest, int64_t now) {
   if (one.look == LookHow::kKind || one.stamp.mode == 0) return false;
   if (one.stamp.changed >= youngest) return true;
   // A time in the future was set by hand; whoever changes the file again sets another.
@@ -147,12 +147,12 @@ void AddKeyPart(std::string& key, std::string_view part) {
 
 void AddProgram(std::string& key) { AddStamp(key, "/proc/self/exe"); }
 
-std::vector<LookedPath> LoadedLibraries() {
-  std::vector<LookedPath> out;
+std::vector<LookupPath> LoadedLibraries() {
+  std::vector<LookupPath> out;
   dl_iterate_phdr(
       [](dl_phdr_info* info, size_t, void* data) {
         if (info->dlpi_name != nullptr && *info->dlpi_name == '/') {
-          static_cast<std::vector<LookedPath>*>(data)->push_back(
+          static_cast<std::vector<LookupPath>*>(data)->push_back(
               {info->dlpi_name, LookHow::kTarget,
                LookAt(AT_FDCWD, info->dlpi_name, LookHow::kTarget)});
         }
@@ -211,7 +211,7 @@ void KeepAnswer(const Cache& cache, const Answer& answer, DependencyTracker& dep
   const int64_t now = Now();
   const bool young =
       std::any_of(kept.dependencies.begin(), kept.dependencies.end(),
-                  [&](const LookedPath& one) { return IsYoung(one, cache.youngest, now); });
+                  [&](const LookupPath& one) { return IsYoung(one, cache.youngest, now); });
   if (young) return;
   kept.answer = answer;
   WriteCacheFile(cache.folder, AnswerFileOf(cache.key), WriteKeptAnswer(cache.key, kept));

@@ -43,9 +43,9 @@ void AddKeyPart(std::string& key, std::string_view part);
 void AddProgram(std::string& key);
 
 // The shared libraries that the program has loaded so far; some are loaded when they are needed.
-std::vector<LookedPath> LoadedLibraries();
+std::vector<LookupPath> LoadedLibraries();
 // Whether all paths are as they were. Where a folder has many, the way up to it is looked up once.
-bool AreUnchanged(const std::vector<LookedPath>& paths);
+bool AreUnchanged(const std::vector<LookupPath>& paths);
 
 struct Cache {
   std::string folder;

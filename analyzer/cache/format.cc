@@ -67,7 +67,7 @@ struct Reader {
   std::string_view Text() { return Take(Number(8)); }
 };
 
-bool ReadPath(Reader& reader, const std::string& before, LookedPath* out) {
+bool ReadPath(Reader& reader, const std::string& before, LookupPath* out) {
   const uint64_t shared = reader.Number(4);
   const uint64_t length = reader.Number(4);
   if (shared > before.size() || length > kLongestPath || shared + length > kLongestPath) {
@@ -107,7 +107,7 @@ std::string WriteKeptAnswer(const CacheKey& key, const KeptAnswer& kept) {
   }
   Put(&body, kept.dependencies.size(), 8);
   std::string_view before;
-  for (const LookedPath& one : kept.dependencies) {
+  for (const LookupPath& one : kept.dependencies) {
     const std::string_view path = one.path;
     const size_t least = std::min(before.size(), path.size());
     const auto shared = static_cast<size_t>(
@@ -153,7 +153,7 @@ std::optional<KeptAnswer> ReadKeptAnswer(const CacheKey& key, std::string_view b
   out.dependencies.resize(count);
   const std::string none;
   const std::string* before = &none;
-  for (LookedPath& one : out.dependencies) {
+  for (LookupPath& one : out.dependencies) {
     if (!ReadPath(reader, *before, &one)) return std::nullopt;
     before = &one.path;
   }

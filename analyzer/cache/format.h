@@ -40,7 +40,7 @@ inline std::string AnswerFileOf(const CacheKey& key) { return HexOf(key) + ".ans
 
 struct KeptAnswer {
   Answer answer;
-  std::vector<LookedPath> dependencies;
+  std::vector<LookupPath> dependencies;
 };
 
 // The beginning of every cached answer; it changes with the format.

@@ -15,7 +15,7 @@ constexpr std::string_view kStepMagic = "flagcensus steps 1\n";
 
 // What follows the checksum.
 struct StoredSteps {
-  std::vector<LookedPath> libraries;
+  std::vector<LookupPath> libraries;
   std::string steps;
 };
 
@@ -69,8 +69,8 @@ void StepStore::Write(const Tree& tree, StepMemory& memory) const {
   StoredSteps stored{LoadedLibraries(), memory.Write(tree)};
   if (stored.steps.empty()) return;
   // Steps that were held are those of libraries that this run may not have needed.
-  for (const LookedPath& one : libraries_) {
-    const auto same = [&](const LookedPath& other) { return other.path == one.path; };
+  for (const LookupPath& one : libraries_) {
+    const auto same = [&](const LookupPath& other) { return other.path == one.path; };
     if (std::none_of(stored.libraries.begin(), stored.libraries.end(), same)) {
       stored.libraries.push_back(one);
     }

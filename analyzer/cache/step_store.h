@@ -32,7 +32,7 @@ class StepStore {
  private:
   std::string folder_;
   CacheKey key_ = {};
-  std::vector<LookedPath> libraries_;  // that made the steps that were read
+  std::vector<LookupPath> libraries_;  // that made the steps that were read
 };
 
 }  // namespace flagcensus

@@ -63,7 +63,7 @@ std::string PrefixAbove(const BlockContext& context) {
 
 void AddPrefix(const PageFacts& page, const std::vector<LeadingNames*>& leads,
                const std::string& prefix) {
-  if (!IsLeftOut(prefix, leads)) return;
+  if (!IsOmitted(prefix, leads)) return;
   // What code on the page assigns has the name by which it is assigned.
   for (LeadingNames* lead : leads) {
     if (!page.IsUsed(*lead)) *lead = WithPrefix(std::move(*lead), prefix);

@@ -45,7 +45,8 @@ struct BlockContext {
   std::string prefix;           // that this text says all names have
   bool announces_all = false;   // the introduction says that all its settings are variables
   const Block* said = nullptr;  // the paragraph directly before
-  const Block* told_default = nullptr;  // directly below the heading: "default 5 - options: ..."
+  const Block* reported_default =
+      nullptr;  // directly below the heading: "default 5 - options: ..."
 };
 
 // What `paragraph` says of the blocks after it.

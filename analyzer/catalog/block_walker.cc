@@ -34,7 +34,7 @@ bool NamesOne(const Block& table, const std::vector<Entry>& entries, size_t firs
 }
 
 // What the paragraphs below say, up to any other block.
-std::string ToldBelow(const std::vector<Block>& blocks, size_t begin, size_t end) {
+std::string ReportedBelow(const std::vector<Block>& blocks, size_t begin, size_t end) {
   Body body;
   for (size_t i = begin; i < end && blocks[i].kind == Block::Kind::kParagraph; ++i) {
     const LeadingNames lead = ParseLeadingNames(ToProse(blocks[i].inlines), false);
@@ -60,7 +60,7 @@ void BlockWalker::Walk(const std::vector<Block>& blocks, size_t begin, size_t en
         context.intro_lists = context.intro_settings = false;
         context.parent.reset();
         context.said = nullptr;
-        context.told_default = DefaultBelow(blocks, i);
+        context.reported_default = DefaultBelow(blocks, i);
         if (!context.sections.back().names.empty())
           context.parent = context.sections.back().names.front().name;
         break;
@@ -74,7 +74,7 @@ void BlockWalker::Walk(const std::vector<Block>& blocks, size_t begin, size_t en
         const size_t first = out_.entries().size();
         tables_.Read(block, context);
         if (!NamesOne(block, out_.entries(), first)) break;
-        const std::string told = ToldBelow(blocks, i + 1, end);
+        const std::string told = ReportedBelow(blocks, i + 1, end);
         for (size_t at = first; at < out_.entries().size() && !told.empty(); ++at) {
           out_.entries()[at].description = told;
         }

@@ -30,11 +30,11 @@ bool IsVariable(const Block& heading) {
   return lead.names.front().code && (shape == NameShape::kStrong || shape == NameShape::kWeak);
 }
 
-bool TellsDefault(const Block& block) {
+bool StatesDefault(const Block& block) {
   if (block.kind == Block::Kind::kField) return FieldLabelOf(block.label) == Label::kDefault;
   if (block.kind == Block::Kind::kList) {  // "- Explanation: ...", "- Default: ..."
     return std::any_of(block.children.begin(), block.children.end(), [](const Block& item) {
-      return !item.children.empty() && TellsDefault(item.children.front());
+      return !item.children.empty() && StatesDefault(item.children.front());
     });
   }
   if (block.kind != Block::Kind::kParagraph) return false;
@@ -45,9 +45,9 @@ bool TellsDefault(const Block& block) {
 }
 
 // Whether blocks[at] is a heading of a variable with its default right below.
-bool IsTold(const std::vector<Block>& blocks, size_t at) {
+bool HasDefaultBelow(const std::vector<Block>& blocks, size_t at) {
   return at + 1 < blocks.size() && blocks[at].kind == Block::Kind::kHeading &&
-         IsVariable(blocks[at]) && TellsDefault(blocks[at + 1]);
+         IsVariable(blocks[at]) && StatesDefault(blocks[at + 1]);
 }
 
 // "Options are passed as environment variables", "the settings can be given in a file or through
@@ -111,7 +111,7 @@ bool ListsByHeadings(const Document& document) {
     if (block.kind != Block::Kind::kHeading) continue;
     Level& level = levels[block.level];
     ++level.headings;
-    level.told += IsTold(document.blocks, i) ? 1 : 0;
+    level.told += HasDefaultBelow(document.blocks, i) ? 1 : 0;
   }
   return std::any_of(levels.begin(), levels.end(), [](const auto& one) {
     return one.second.told > 1 && 2 * one.second.told > one.second.headings;
@@ -120,7 +120,7 @@ bool ListsByHeadings(const Document& document) {
 
 bool AnnouncesItself(const Document& document) {
   const std::vector<Block>& blocks = document.blocks;
-  for (size_t i = 0; i < blocks.size() && !IsTold(blocks, i); ++i) {
+  for (size_t i = 0; i < blocks.size() && !HasDefaultBelow(blocks, i); ++i) {
     if (blocks[i].kind != Block::Kind::kParagraph || !SaysHowGiven(blocks[i])) continue;
     return ListsByHeadings(document);
   }

@@ -64,7 +64,7 @@ void CandidateScorer::WeighName(const LeadName& name, const Candidate& candidate
   if (candidate.where == CandidatePlace::kParagraph && page_.metavariables.contains(text)) {
     evidence.veto = "the placeholder of an option";
   }
-  if (HoldsPlaceholder(text)) evidence.veto = "a name in an example";
+  if (ContainsPlaceholder(text)) evidence.veto = "a name in an example";
   if (of_build_.contains(text) && !evidence.Has(Sign::kEnvColumn)) {
     evidence.veto = "a table calls it a build option";
   }

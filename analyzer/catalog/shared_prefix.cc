@@ -83,7 +83,7 @@ std::string PrefixInHead(const Prose& head) {
   return std::string(NextPrefix(head.text, at));
 }
 
-bool IsLeftOut(std::string_view prefix, const std::vector<LeadingNames*>& leads) {
+bool IsOmitted(std::string_view prefix, const std::vector<LeadingNames*>& leads) {
   return !prefix.empty() && std::none_of(leads.begin(), leads.end(), [&](const LeadingNames* lead) {
     return std::any_of(lead->names.begin(), lead->names.end(),
                        [&](const LeadName& name) { return name.name.starts_with(prefix); });

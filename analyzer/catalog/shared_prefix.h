@@ -21,7 +21,7 @@ std::string PrefixField(const Prose& text);
 std::string PrefixInHead(const Prose& head);
 
 // Whether `leads`, the names of one list or column, are spelled without `prefix`: none has it.
-bool IsLeftOut(std::string_view prefix, const std::vector<LeadingNames*>& leads);
+bool IsOmitted(std::string_view prefix, const std::vector<LeadingNames*>& leads);
 
 inline std::vector<LeadingNames*> Pointers(std::vector<LeadingNames>& leads) {
   std::vector<LeadingNames*> out;

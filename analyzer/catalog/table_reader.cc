@@ -257,7 +257,7 @@ bool LeadsElsewhere(const Prose& cell, const Column& column) {
 }
 
 // Whether a row speaks of the default of something else: "The script defaults to `b`".
-bool TellsDefaultOfAnother(const Block& row) {
+bool StatesDefaultOfAnother(const Block& row) {
   static const PhraseList& kOwn = Phrases("default_own_subjects");
   return std::any_of(row.children.begin(), row.children.end(), [](const Block& cell) {
     const Prose text = CellText(cell);
@@ -273,7 +273,7 @@ bool TellsDefaultOfAnother(const Block& row) {
 void SetRowValue(Entry& entry, const Block& row, const DefaultText& value) {
   if (value.kind != DocumentedDefault::kLiteral) return;
   entry.value = value.text;
-  if (entry.default_text == value.text || !TellsDefaultOfAnother(row)) return;
+  if (entry.default_text == value.text || !StatesDefaultOfAnother(row)) return;
   entry.default_kind = DocumentedDefault::kUnstated;
   entry.default_text.reset();
 }

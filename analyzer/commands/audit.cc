@@ -29,11 +29,11 @@ namespace {
 constexpr int kGateClosed = 1;
 
 // A table has no head: what was read is reported on standard error.
-void TellSummaries(const Database& census) {
+void ReportSummaries(const Database& census) {
   SqlStatement ask = census.Ask("SELECT name, json FROM project ORDER BY id");
   while (ask.Step()) {
     for (const std::string& line : SummaryOf(ask.Text(1))) {
-      TellUser(std::string(ask.Text(0)) + ": " + line);
+      ReportUser(std::string(ask.Text(0)) + ": " + line);
     }
   }
 }
@@ -54,7 +54,7 @@ int PrintAudit(const Database& census, const VersionChanges* compared, const Aud
   };
   const auto row = [&](std::string_view text) { sink(BreakCommands(text, "\\x23")); };
   format.write(audit, format.pieces == Pieces::kRows ? Sink(row) : Sink(sink));
-  if (format.reading_apart) TellSummaries(census);
+  if (format.reading_apart) ReportSummaries(census);
   whole = whole && std::fflush(stdout) == 0;
   if (whole || errno == EPIPE) return status;
   return Fail("the output cannot be written: " + SystemMessage(errno));
@@ -109,21 +109,21 @@ int64_t CountGated(const Database& census, const Gate& gate, bool compared) {
 int StatusOfGate(const Database& census, const Gate& gate, const AuditOptions& audit) {
   const int64_t found = audit.fail_on ? CountGated(census, gate, audit.compare) : 0;
   if (found == 0) return 0;
-  TellUser(Count(static_cast<uint64_t>(found), "risk", "risks") +
-           " not accepted by an allow list but matched by --fail-on: " + *audit.fail_on);
+  ReportUser(Count(static_cast<uint64_t>(found), "risk", "risks") +
+             " not accepted by an allow list but matched by --fail-on: " + *audit.fail_on);
   return kGateClosed;
 }
 
 // Reports entries of the allow lists that accept nothing.
-void TellUnusedEntries(const Database& census, const std::vector<AllowEntry>& allowed) {
+void ReportUnusedEntries(const Database& census, const std::vector<AllowEntry>& allowed) {
   SqlStatement ask = census.Ask("SELECT accepted FROM allow_entry ORDER BY rowid");
   for (const AllowEntry& entry : allowed) {
     const bool used = ask.Step() && ask.Number(0) > 0;
     if (used) continue;
-    TellUser(entry.Where() + ": " +
-             (entry.expired ? "allow entry expired after " + entry.until
-                            : "unused allow entry, which matches no risk") +
-             ": " + entry.shown);
+    ReportUser(entry.Where() + ": " +
+               (entry.expired ? "allow entry expired after " + entry.until
+                              : "unused allow entry, which matches no risk") +
+               ": " + entry.shown);
   }
 }
 
@@ -179,7 +179,7 @@ int AuditRun::Run(const Arguments&) {
   }
   int status = AuditEach(projects, request_, allowed.value(), census) ? 0 : kFailed;
   census.AddAllowList(allowed.value());
-  TellUnusedEntries(census, allowed.value());
+  ReportUnusedEntries(census, allowed.value());
   std::unique_ptr<VersionChanges> changes;
   if (audit.compare) changes = CompareVersions(census);
   const VersionChanges* const compared = changes.get();

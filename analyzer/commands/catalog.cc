@@ -41,7 +41,7 @@ class CatalogRun : public CommandRun {
     const Catalog catalog =
         ReadPages(project_, config, &budget, names.accessed().empty() ? nullptr : &names);
     PrintDiagnostics(catalog.diagnostics);
-    for (const std::string& line : catalog.judged) TellUser(line);
+    for (const std::string& line : catalog.judged) ReportUser(line);
     const std::string text = FormatOf(CatalogFormats(), output_.format)
                                  .write(catalog.entries, PrintOptionsOf(output_, project_));
     return WriteOutput(text, StatusOf(catalog.diagnostics, kSuccess, project_, {}, true));

@@ -104,8 +104,8 @@ int WatchProjects(std::vector<Workspace>& projects, FindingsOfProjects known,
     if (const size_t now = AddFolders(projects, watch); now != unwatched) {
       unwatched = now;
       if (now > 0) {
-        TellUser(Count(now, "directory is", "directories are") +
-                 " not watched: the system allows no more (fs.inotify.max_user_watches)");
+        ReportUser(Count(now, "directory is", "directories are") +
+                   " not watched: the system allows no more (fs.inotify.max_user_watches)");
       }
     }
     const FolderChanges changes = watch.Wait(kQuietTime);
@@ -116,10 +116,10 @@ int WatchProjects(std::vector<Workspace>& projects, FindingsOfProjects known,
     bool checked = false;
     for (size_t i = 0; i < projects.size(); ++i) {
       const Result<bool> updated = projects[i].Update(PathsFor(projects[i], changes));
-      if (!updated.ok()) TellUser(updated.error().message);
+      if (!updated.ok()) ReportUser(updated.error().message);
       if (!updated.ok() || !updated.value()) continue;
       if (const std::optional<Error> error = check(projects[i])) {
-        TellUser(error->message);
+        ReportUser(error->message);
         continue;
       }
       checked = true;

@@ -78,8 +78,8 @@ std::string SummaryOf(const ReferencePage& page) {
   if (!page.gone.empty()) {
     out += "; " + Count(page.gone.size(), "entry was", "entries were") + " not found in the code";
   }
-  if (page.left_out > 0) {
-    out += "; " + Count(page.left_out, "variable is", "variables are") +
+  if (page.omitted > 0) {
+    out += "; " + Count(page.omitted, "variable is", "variables are") +
            " not listed (internal, for tests, of other programs, or by --include-name and "
            "--exclude-name): see --with";
   }
@@ -107,12 +107,12 @@ std::string MissingOf(const ReferencePage& page) {
 }
 
 // Where each description comes from.
-void TellSources(const ReferencePage& page) {
+void ReportSources(const ReferencePage& page) {
   for (const Section& section : page.sections) {
     for (const Row& row : section.rows) {
       if (row.described_by == DescribedBy::kNobody) continue;
-      TellUser(row.name + ": described by " + std::string(ToString(row.described_by)) + " at " +
-               row.described_at.file + ":" + std::to_string(row.described_at.line));
+      ReportUser(row.name + ": described by " + std::string(ToString(row.described_by)) + " at " +
+                 row.described_at.file + ":" + std::to_string(row.described_at.line));
     }
   }
 }
@@ -324,7 +324,7 @@ void AddPage(ReferencePage page, const std::string& folder, ReferencePage& all) 
   std::move(page.gone.begin(), page.gone.end(), std::back_inserter(all.gone));
   if (all.removed.empty()) all.removed = std::move(page.removed);  // of the one target
   all.unlisted.merge(page.unlisted);
-  all.left_out += page.left_out;
+  all.omitted += page.omitted;
 }
 
 // What one project's page documents and another project reads is found there: the other's row has
@@ -369,7 +369,7 @@ int PrintRemarks(const MergedProjects& all, const ProjectOptions& options) {
   PrintSkipped(all.tree, options);
   PrintDiagnostics(diagnostics);
   if (options.verbose) {
-    for (const std::string& line : comparison.catalog.judged) TellUser(line);
+    for (const std::string& line : comparison.catalog.judged) ReportUser(line);
   }
   PrintCoverage(comparison.coverage);
   return StatusOf(diagnostics, kSuccess, options, comparison.coverage);
@@ -425,10 +425,10 @@ int PageWriter::Deliver(const std::vector<std::string>& folders) {
     if (const auto wrong = TakeTags(request_, page)) return Fail(wrong->message);
   }
   if (request_.docs.missing) {
-    TellUser(SummaryOf(page));
+    ReportUser(SummaryOf(page));
     return WriteOutput(MissingOf(page), kSuccess);
   }
-  if (request_.project.verbose) TellSources(page);
+  if (request_.project.verbose) ReportSources(page);
   if (target_.kept) return AddTo(page);
   Surroundings surroundings;
   if (target_.part) surroundings = SurroundingsOf(target_.text, *target_.part, format);
@@ -438,7 +438,7 @@ int PageWriter::Deliver(const std::vector<std::string>& folders) {
   std::string text =
       built_in ? Tidy(written.value(), format, target_.part.has_value()) : written.value();
   if (target_.part) text = ReplacePart(target_.text, *target_.part, text);
-  TellUser(SummaryOf(page));
+  ReportUser(SummaryOf(page));
   return WriteTarget(text, target_, request_);
 }
 
@@ -449,9 +449,9 @@ int PageWriter::AddTo(const ReferencePage& page) const {
   if (!added.ok()) return Fail(added.error().message);
   const std::vector<std::string>& names = added.value().names;
   const bool compared = !request_.docs.check.empty();
-  TellUser(target_.path + ": " +
-           (names.empty() ? "lists all variables"
-                          : (compared ? "lacks " : "added ") + Join(names, ", ")));
+  ReportUser(target_.path + ": " +
+             (names.empty() ? "lists all variables"
+                            : (compared ? "lacks " : "added ") + Join(names, ", ")));
   return WriteTarget(added.value().text, target_, request_);
 }
 

@@ -141,7 +141,7 @@ int WriteTarget(const std::string& text, const Target& target, const DocsRequest
   if (target.path.empty()) return WriteOutput(text, 0);
   if (!request.docs.check.empty()) {
     const std::string diff = UnifiedDiff(target.path, target.text, text);
-    if (!diff.empty()) TellUser(HowToUpdate(target, request));
+    if (!diff.empty()) ReportUser(HowToUpdate(target, request));
     return WriteOutput(EscapeDiff(diff), diff.empty() ? 0 : 1);
   }
   if (target.there && target.text == text) return 0;

@@ -30,7 +30,7 @@ bool HasWildcard(std::string_view text) {
 class Expansion {
  public:
   Expansion(std::string_view glob, bool folders, DependencyTracker* dependencies)
-      : folders_(folders), looked_at_(dependencies) {
+      : folders_(folders), examined_(dependencies) {
     for (const std::string_view part : Split(glob, '/')) {
       if (!part.empty() && part != ".") parts_.emplace_back(part);
     }
@@ -47,7 +47,7 @@ class Expansion {
       return;
     }
     const Glob glob(name);
-    if (looked_at_ != nullptr) looked_at_->Note(folder.string());
+    if (examined_ != nullptr) examined_->Note(folder.string());
     std::error_code error;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
          entry.increment(error)) {
@@ -72,14 +72,14 @@ class Expansion {
  private:
   void Take(const fs::path& path, size_t part, size_t depth) {
     if (part + 1 == parts_.size()) return Add(path);
-    if (looked_at_ != nullptr) looked_at_->NoteKind(path.string());
+    if (examined_ != nullptr) examined_->NoteKind(path.string());
     std::error_code ignored;
     if (fs::is_symlink(path, ignored) && path.filename() != "..") return;
     if (fs::is_directory(path, ignored)) Walk(path, part + 1, depth);
   }
 
   void Add(const fs::path& path) {
-    if (looked_at_ != nullptr) looked_at_->NoteKind(path.string());
+    if (examined_ != nullptr) examined_->NoteKind(path.string());
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored) && !(folders_ && fs::is_directory(path, ignored))) {
       return;
@@ -89,7 +89,7 @@ class Expansion {
 
   std::vector<std::string> parts_;
   bool folders_;
-  DependencyTracker* looked_at_;
+  DependencyTracker* examined_;
   size_t entries_ = 0;
   bool full_ = false;
   std::set<std::string> found_;

@@ -51,7 +51,7 @@ enum class Cue : unsigned char {
   kAboutDefault,    // any word about defaults
   kUsage,           // usage, options, or a heading about the environment, in a text of a source
   kValuesIntro,     // "it can be one of:" before a list
-  kToldToSet,       // "set", "export" right before a name
+  kReportedToSet,   // "set", "export" right before a name
   kPageOfSettings,  // "all settings are taken from the environment", at the top of a page
   kNotSetting,      // the sentence says that the variable is gone, or no setting
   kAttacks,         // a heading above a text on attacks: what it names is what they look for

@@ -22,7 +22,7 @@ bool IsWordStart(char c) { return IsAlpha(c) || c == '_'; }
 
 // FF00A0 is a colour, NOTE and NA are words.
 bool IsNoShape(std::string_view name) {
-  return ShapeOf(name) == NameShape::kNone || IsCommonWord(name) || HoldsPlaceholder(name);
+  return ShapeOf(name) == NameShape::kNone || IsCommonWord(name) || ContainsPlaceholder(name);
 }
 
 // Capitals, digits and underscores, beginning with a letter; several parts or one word.

@@ -411,7 +411,7 @@ int PassageReader::StrengthInSentence(const TextBlock& block, std::string_view s
   const bool own_page = !looks && name.marked && says && names_->IsPageFamily(name.name);
   const bool shell = name.dollar && (bound || (!looks && says && !name.path));
   // "Export APP_LOG", of a family that the code shows.
-  const bool told = !looks && Matches(Cue::kToldToSet, sentence.substr(0, begin));
+  const bool told = !looks && Matches(Cue::kReportedToSet, sentence.substr(0, begin));
   return bound || shell || own_page || told ? strengths.sentence : 0;
 }
 

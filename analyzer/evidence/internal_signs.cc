@@ -401,7 +401,7 @@ std::vector<InternalSign> SignsAt(const std::vector<std::string_view>& lines,
   return out;
 }
 
-bool HoldsOfAll(InternalSign::Kind kind) {
+bool ContainsOfAll(InternalSign::Kind kind) {
   return kind == InternalSign::Kind::kCondition || kind == InternalSign::Kind::kGone ||
          kind == InternalSign::Kind::kLicensed;
 }
@@ -506,7 +506,7 @@ void FindInternalSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags
   }
   for (size_t i = 0; i < flags.size(); ++i) {
     std::erase_if(flags[i].signs, [&](const InternalSign& sign) {
-      return HoldsOfAll(sign.kind) && counts[i][sign.kind] < reads[i];
+      return ContainsOfAll(sign.kind) && counts[i][sign.kind] < reads[i];
     });
   }
 }

@@ -6,8 +6,8 @@
 //     environment_variable: "APP_TIMEOUT"
 //
 // Manuals are rendered from such files. That a key names a variable is not enough: a manifest says
-// which variables a job gets under the same keys, and describes none. A form has the variable as the
-// key of such a map, or as an attribute beside its label.
+// which variables a job gets under the same keys, and describes none. A form has the variable as
+// the key of such a map, or as an attribute beside its label.
 #include "analyzer/evidence/schema.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ const RegistryNode* ChildOf(const RegistryNode& map, std::string_view key) {
   return found == map.children.end() ? nullptr : &*found;
 }
 
-bool HoldsText(const RegistryNode* node) {
+bool ContainsText(const RegistryNode* node) {
   return node != nullptr && node->kind == RegistryKind::kScalar && !Trim(node->text).empty();
 }
 
@@ -43,7 +43,7 @@ bool IsName(const RegistryNode& node) {
 
 void AddOfMap(const RegistryNode& map, std::vector<SchemaPassage>* out) {
   const RegistryNode* variable = ChildOf(map, "variable");
-  if (variable == nullptr || !HoldsText(ChildOf(map, "description"))) return;
+  if (variable == nullptr || !ContainsText(ChildOf(map, "description"))) return;
   const bool several = variable->kind == RegistryKind::kList;
   const auto add = [&](const RegistryNode& name) {
     if (!IsName(name)) return;
@@ -55,7 +55,7 @@ void AddOfMap(const RegistryNode& map, std::vector<SchemaPassage>* out) {
     if (several || value == nullptr) return;
     if (value->kind == RegistryKind::kNull) {
       one.passage.default_kind = DocumentedDefault::kNone;
-    } else if (HoldsText(value)) {  // an empty one stands where a schema wants any
+    } else if (ContainsText(value)) {  // an empty one stands where a schema wants any
       one.passage.default_kind = DocumentedDefault::kLiteral;
       one.passage.default_text = value->text;
     }
@@ -72,11 +72,11 @@ bool IsLabel(std::string_view text, std::string_view name) {
 // APP_LEVEL: {name: "Level of the log"}, and in a translation APP_LEVEL: "Level of the log".
 void AddOfForm(const RegistryNode& node, bool translation, std::vector<SchemaPassage>* out) {
   if (ShapeOf(node.key) != NameShape::kStrong) return;
-  const bool text = translation && node.kind == RegistryKind::kScalar &&
-                    node.text.find(' ') != std::string::npos;
+  const bool text =
+      translation && node.kind == RegistryKind::kScalar && node.text.find(' ') != std::string::npos;
   const RegistryNode* const label =
       node.kind == RegistryKind::kMap ? ChildOf(node, "label") : nullptr;
-  if (!text && !(HoldsText(label) && IsLabel(label->text, node.key))) return;
+  if (!text && !(ContainsText(label) && IsLabel(label->text, node.key))) return;
   SchemaPassage& one = out->emplace_back();
   one.name = node.key;
   one.passage.place = {"", node.key_line, node.key_column};
@@ -159,9 +159,8 @@ std::vector<SchemaPassage> FindSchemaPassages(std::string_view path, std::string
   const std::string all = ToLower(text);
   const auto has_any = [&](std::string_view list) {
     const std::vector<std::string>& keys = Phrases("schema", list);
-    return std::any_of(keys.begin(), keys.end(), [&](const std::string& key) {
-      return all.find(key) != std::string::npos;
-    });
+    return std::any_of(keys.begin(), keys.end(),
+                       [&](const std::string& key) { return all.find(key) != std::string::npos; });
   };
   // Most files have no such key, and need no parser.
   if (!translation && !has_any("variable") && !has_any("label")) return out;

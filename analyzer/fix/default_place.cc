@@ -54,9 +54,9 @@ PlaceDoubt DoubtAt(const FixedPage& page, const Entry& entry, size_t at, size_t 
       std::any_of(entry.claims.begin(), entry.claims.end(),
                   [](const std::string& claim) { return claim.starts_with("values:"); });
   if (marked && (heads || several || HasWord(after, text))) return PlaceDoubt::kNever;
-  constexpr size_t kTelling = 4;  // shorter ones are in many sentences
+  constexpr size_t kStating = 4;  // shorter ones are in many sentences
   const bool word = IsOnWord(ToLower(text)) || IsOffWord(ToLower(text));
-  if (text.size() >= kTelling && !word && (HasWord(before, text) || HasWord(after, text))) {
+  if (text.size() >= kStating && !word && (HasWord(before, text) || HasWord(after, text))) {
     return PlaceDoubt::kUnsafe;
   }
   return PlaceDoubt::kNone;

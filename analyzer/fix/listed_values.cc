@@ -40,7 +40,7 @@ struct Candidates {
 // The map with most of the names; at the top one is enough, whatever is in it.
 void FindMap(const RegistryNode& node, bool top, Candidates& out) {
   for (const RegistryNode& child : node.children) {
-    if (node.kind == Kind::kMap && child.kind != Kind::kScalar && HoldsEnvironment(child.key)) {
+    if (node.kind == Kind::kMap && child.kind != Kind::kScalar && ContainsEnvironment(child.key)) {
       size_t count = top ? 1 : 0;
       for (const RegistryNode& one : child.children) {
         count += out.names.contains(NameOf(one, child.kind == Kind::kList)) ? 2 : 0;

@@ -160,7 +160,7 @@ class Climber : public ReadContext {
     if (const auto effect = rows_.calls.find(path); effect != rows_.calls.end()) {
       return Effect(effect->second, parent, program_[callee]);
     }
-    if (AsksFor(path)) return Asked(parent, path);
+    if (FallbackParameter(path)) return Asked(parent, path);
     if (std::find(rows_.texts.begin(), rows_.texts.end(), path) != rows_.texts.end()) return true;
     const auto type = rows_.types.find(path);
     if (type == rows_.types.end()) return false;
@@ -169,7 +169,7 @@ class Climber : public ReadContext {
     return true;
   }
 
-  bool AsksFor(const std::string& path) const {
+  bool FallbackParameter(const std::string& path) const {
     return Holds(rows_.unset, path) || Holds(rows_.set, path);
   }
   static bool Holds(const std::vector<std::string>& list, const std::string& text) {
@@ -188,7 +188,8 @@ class Climber : public ReadContext {
   bool Method(TermId parent) const {
     const TermId call = program_.parent(parent);
     return program_.kind(call) == TermKind::kCall && program_.part(call, 0) == parent &&
-           (rows_.methods.contains(program_[parent].text) || AsksFor(program_[parent].text));
+           (rows_.methods.contains(program_[parent].text) ||
+            FallbackParameter(program_[parent].text));
   }
 
   bool EffectOf(TermId call) {
@@ -196,7 +197,7 @@ class Climber : public ReadContext {
     const auto found = rows_.methods.find(callee.text);
     if (callee.kind != TermKind::kMember) return false;
     if (found == rows_.methods.end()) {
-      return AsksFor(callee.text) && Asked(call, callee.text);
+      return FallbackParameter(callee.text) && Asked(call, callee.text);
     }
     return Effect(found->second, call, callee);
   }

@@ -9,8 +9,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr int kDeepestTerm = 400;    // nodes in one another
-constexpr size_t kMaxCutsTold = 20;  // of a file
+constexpr int kDeepestTerm = 400;        // nodes in one another
+constexpr size_t kMaxCutsReported = 20;  // of a file
 
 // Reads up to `most` hexadecimal digits of `text` from *at on.
 uint32_t ReadHex(std::string_view text, size_t most, size_t* at) {
@@ -87,7 +87,7 @@ void TermLowering::Each(TSNode node, const Visit& visit) {
 
 void TermLowering::Cut(TSNode node) {
   const TSPoint at = StartPoint(node);
-  if (program_.cuts.size() < kMaxCutsTold) program_.cuts.push_back({at.row + 1, at.column + 1});
+  if (program_.cuts.size() < kMaxCutsReported) program_.cuts.push_back({at.row + 1, at.column + 1});
 }
 
 Terms TermLowering::All(TSNode node, std::string_view wanted) {

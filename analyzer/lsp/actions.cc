@@ -166,7 +166,7 @@ void AddInternal(const FoundAt& found, const AnswerContext& context, LspAny& out
 }
 
 bool WantsQuickFix(const LspAny& only) {
-  return !only.is_array() || ListHolds(only, "quickfix") || ListHolds(only, "");
+  return !only.is_array() || ListContains(only, "quickfix") || ListContains(only, "");
 }
 
 }  // namespace

@@ -12,17 +12,17 @@ ClientFeatures ReadFeatures(const LspAny& capabilities) {
   const LspAny& document = FieldOf(capabilities, {"textDocument"});
   const LspAny& workspace = FieldOf(capabilities, {"workspace"});
   const LspAny& edit = FieldOf(workspace, {"workspaceEdit"});
-  if (ListHolds(FieldOf(capabilities, {"general", "positionEncodings"}), "utf-8")) {
+  if (ListContains(FieldOf(capabilities, {"general", "positionEncodings"}), "utf-8")) {
     out.unit = PositionUnit::kUtf8;
   }
-  out.markdown = ListHolds(FieldOf(document, {"hover", "contentFormat"}), "markdown");
+  out.markdown = ListContains(FieldOf(document, {"hover", "contentFormat"}), "markdown");
   out.progress = IsTrueAt(capabilities, {"window", "workDoneProgress"});
   out.watches_files = IsTrueAt(workspace, {"didChangeWatchedFiles", "dynamicRegistration"});
   out.refreshes_diagnostics = IsTrueAt(workspace, {"diagnostics", "refreshSupport"});
   out.related_places = IsTrueAt(document, {"publishDiagnostics", "relatedInformation"});
   out.rule_links = IsTrueAt(document, {"publishDiagnostics", "codeDescriptionSupport"});
   out.versioned_edits = IsTrueAt(edit, {"documentChanges"});
-  out.creates_files = ListHolds(FieldOf(edit, {"resourceOperations"}), "create");
+  out.creates_files = ListContains(FieldOf(edit, {"resourceOperations"}), "create");
   out.annotates_edits =
       out.versioned_edits && FieldOf(edit, {"changeAnnotationSupport"}).is_object();
   out.action_literals = FieldOf(document, {"codeAction", "codeActionLiteralSupport"}).is_object();

@@ -35,7 +35,7 @@ bool IsTrueAt(const LspAny& value, std::initializer_list<std::string_view> keys)
   return field.is_boolean() && field.get<bool>();
 }
 
-bool ListHolds(const LspAny& list, std::string_view text) {
+bool ListContains(const LspAny& list, std::string_view text) {
   return list.is_array() && std::any_of(list.begin(), list.end(), [&](const LspAny& one) {
            return one.is_string() && one.get_ref<const std::string&>() == text;
          });

@@ -22,6 +22,6 @@ std::optional<int64_t> NumberAt(const LspAny& value, std::initializer_list<std::
 bool IsTrueAt(const LspAny& value, std::initializer_list<std::string_view> keys);
 
 // Whether `list` is a list that contains `text`.
-bool ListHolds(const LspAny& list, std::string_view text);
+bool ListContains(const LspAny& list, std::string_view text);
 
 }  // namespace flagcensus

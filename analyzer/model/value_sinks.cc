@@ -25,10 +25,10 @@ class SinkReader {
     if (const toml::table* condition = row_["if"].as_table()) {
       out.if_argument = (*condition)["argument"].value_or(ValueSink::kNone);
       out.if_keyword = (*condition)["keyword"].value_or(std::string());
-      out.if_holds = (*condition)["holds"].value_or(std::string());
+      out.if_condition = (*condition)["holds"].value_or(std::string());
       out.if_true = (*condition)["true"].value_or(false);
       if (!out.HasCondition()) Mistake(out.what + ": 'if' names no argument");
-      if (out.if_holds.empty() && !out.if_true) Mistake(out.what + ": 'if' asks nothing");
+      if (out.if_condition.empty() && !out.if_true) Mistake(out.what + ": 'if' asks nothing");
     }
     static const std::set<std::string, std::less<>> kKeys = {
         "what", "language", "calls", "argument", "keyword", "part", "if"};

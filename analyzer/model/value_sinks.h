@@ -22,8 +22,8 @@ struct ValueSink {
   // Condition on another argument; kNone and empty if there is none.
   int if_argument = kNone;
   std::string if_keyword;
-  std::string if_holds;  // a literal with one of these bytes
-  bool if_true = false;  // a true constant
+  std::string if_condition;  // a literal with one of these bytes
+  bool if_true = false;      // a true constant
 
   bool HasCondition() const { return if_argument != kNone || !if_keyword.empty(); }
 };

@@ -44,7 +44,7 @@ NameShape ShapeOf(std::string_view name) {
 
 // "APP_FOO_URL", "FOO": the page says that the part stands for others. A bar is a thing, too, in
 // longer names: DISABLE_PROGRESS_BAR. A run of X stands for any word: APP_XXX.
-bool HoldsPlaceholder(std::string_view name) {
+bool ContainsPlaceholder(std::string_view name) {
   const std::vector<std::string_view> parts = Split(name, '_');
   constexpr size_t kFew = 2;
   return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {

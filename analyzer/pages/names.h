@@ -19,7 +19,7 @@ enum class NameShape {
 NameShape ShapeOf(std::string_view name);
 
 // Whether a part of the name says that it stands for others: APP_FOO_URL, FOO.
-bool HoldsPlaceholder(std::string_view name);
+bool ContainsPlaceholder(std::string_view name);
 
 // Upper-case words that do not count as variables by their shape alone: NOTE, JSON, GPU.
 bool IsCommonWord(std::string_view word);

@@ -59,9 +59,8 @@ std::vector<BaselineRow> Pruned(const Baseline& before, const std::vector<Baseli
   std::set<std::pair<std::string_view, std::string_view>> known;
   for (const BaselineRow& row : today) known.emplace(row.rule, row.fingerprint);
   std::vector<BaselineRow> out = before.rows;
-  std::erase_if(out, [&](const BaselineRow& row) {
-    return !known.contains({row.rule, row.fingerprint});
-  });
+  std::erase_if(
+      out, [&](const BaselineRow& row) { return !known.contains({row.rule, row.fingerprint}); });
   return out;
 }
 
@@ -138,7 +137,7 @@ int WriteBaselineFile(const Workspace& project, const BaselineOptions& options) 
                   out.rows.size() == 1 ? "finding is" : "findings are",
                   out.until.empty() ? "" : " until " + out.until, before.rows.size());
   if (IsStandardOutput(path)) {
-    TellUser(done);
+    ReportUser(done);
     return WritePatch(WriteBaseline(out), 0);
   }
   if (const auto error = WriteOutputFile(path, WriteBaseline(out), OwnBaselines(path))) {

@@ -35,7 +35,7 @@ bool WritePage(const Database& census, const VersionChanges* compared, const std
   } else {
     wrong = file.error().message;
   }
-  if (wrong) TellUser(path + ": cannot be written: " + *wrong);
+  if (wrong) ReportUser(path + ": cannot be written: " + *wrong);
   return !wrong;
 }
 

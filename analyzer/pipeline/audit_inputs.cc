@@ -154,7 +154,7 @@ Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const Walk
   const auto repository = GitRepository::OpenForRevisions(project.path);
   if (!repository.ok()) return repository.error();
   MemoryFolder out;
-  LeftOutList left_out;
+  OmittedList omitted;
   size_t count = 0;
   const auto take = [&](std::string path, uint64_t size, std::string_view bytes) {
     std::string over = budget.Refuses();
@@ -166,7 +166,7 @@ Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const Walk
              " bytes (--max-memory): the remaining files were not read";
     }
     if (!over.empty()) {
-      left_out.Add("", std::move(over));
+      omitted.Add("", std::move(over));
       return false;
     }
     std::string why = WhyNotInTree(path, walk);
@@ -174,7 +174,7 @@ Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const Walk
       why = "larger than " + std::to_string(limits.max_file_bytes) + " bytes";
     }
     if (!why.empty()) {
-      left_out.Add(std::move(path), std::move(why));
+      omitted.Add(std::move(path), std::move(why));
     } else if (IsBinary(bytes)) {
       ++out.binaries;
     } else {
@@ -186,7 +186,7 @@ Result<MemoryFolder> ReadRevisionFiles(const AuditProjectAt& project, const Walk
   const Result<bool> read =
       repository.value()->ReadRevision(project.about.revision, limits.max_file_bytes, take);
   if (!read.ok()) return read.error();
-  out.left_out = left_out.Take();
+  out.omitted = omitted.Take();
   return out;
 }
 

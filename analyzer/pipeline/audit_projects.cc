@@ -83,16 +83,16 @@ bool TryProject(const AuditProjectAt& project, const AuditRequest& request,
     wrong = std::string("could not be audited: ") + error.what();
   }
   if (wrong.empty()) return true;
-  TellUser(project.about.source + ": " + wrong);
+  ReportUser(project.about.source + ": " + wrong);
   census.Add(FailedAudit(about, wrong));
   return false;
 }
 
 // Why the process that audited the project ended before it was done, and that no other is hurt.
-bool TellCrash(const AuditProjectAt& project, const AuditRequest& request, const std::string& how,
-               Database& census) {
+bool ReportCrash(const AuditProjectAt& project, const AuditRequest& request, const std::string& how,
+                 Database& census) {
   const std::string wrong = "could not be audited: " + how;
-  TellUser(project.about.source + ": " + wrong);
+  ReportUser(project.about.source + ": " + wrong);
   census.Add(FailedAudit(AboutRun(project, request), wrong));
   return false;
 }
@@ -111,18 +111,18 @@ bool TryApart(const AuditProjectAt& project, const AuditRequest& request,
     return whole ? 0 : kPartFailed;
   });
   if (!end.wrong.empty()) {
-    return TellCrash(project, request, (end.started ? "its process ended: " : "") + end.wrong,
-                     census);
+    return ReportCrash(project, request, (end.started ? "its process ended: " : "") + end.wrong,
+                       census);
   }
   if (end.status != 0 && end.status != kPartFailed) {
-    return TellCrash(project, request, "its process ended: status " + std::to_string(end.status),
-                     census);
+    return ReportCrash(project, request, "its process ended: status " + std::to_string(end.status),
+                       census);
   }
   try {
     census.Merge(part);
   } catch (const std::exception& error) {
-    return TellCrash(project, request, std::string("its output cannot be read: ") + error.what(),
-                     census);
+    return ReportCrash(project, request, std::string("its output cannot be read: ") + error.what(),
+                       census);
   }
   return end.status == 0;
 }

@@ -47,7 +47,7 @@ std::string PurlOfRemote(const AuditedSource& about) {
   return PackageUrl(identity);
 }
 
-void TellUnknown(std::string what, const std::string& why, AuditTree& read) {
+void ReportUnknown(std::string what, const std::string& why, AuditTree& read) {
   read.tree.diagnostics.push_back({"provenance", {}, std::move(what) + ": " + why});
 }
 
@@ -55,7 +55,7 @@ void TakeChanges(const AuditProjectAt& project, const RunBudget& budget, AuditTr
                  AuditedSource& about) {
   const auto repository = GitRepository::OpenForRevisions(project.path);
   if (!repository.ok()) {
-    return TellUnknown("the revision is unknown", repository.error().message, read);
+    return ReportUnknown("the revision is unknown", repository.error().message, read);
   }
   if (about.revision.empty()) return;  // a checkout without a commit
   std::vector<std::string> audited;
@@ -63,8 +63,8 @@ void TakeChanges(const AuditProjectAt& project, const RunBudget& budget, AuditTr
   const auto changes =
       repository.value()->ChangesSince(about.revision, audited, [&] { return budget.Refuses(); });
   if (!changes.ok()) {
-    return TellUnknown("cannot determine whether the checkout has changes", changes.error().message,
-                       read);
+    return ReportUnknown("cannot determine whether the checkout has changes",
+                         changes.error().message, read);
   }
   about.changes = {changes.value().modified, changes.value().missing, changes.value().untracked};
 }

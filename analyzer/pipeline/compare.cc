@@ -19,7 +19,7 @@
 #include "analyzer/review/review.h"
 #include "analyzer/rules/foreign.h"
 #include "analyzer/rules/rule.h"
-#include "analyzer/rules/standing.h"
+#include "analyzer/rules/documentation_status.h"
 #include "analyzer/tree/glob.h"
 
 namespace flagcensus {

@@ -49,7 +49,7 @@ std::vector<FixedPage> OpenPages(const Workspace& project, const CatalogOptions&
     std::string text;
     if (const std::string why = WhyNot(page, project.options(), &text); !why.empty()) {
       // A report only tells what could be corrected.
-      if (report) TellUser(page + ": is not corrected: " + why);
+      if (report) ReportUser(page + ": is not corrected: " + why);
       continue;
     }
     out.push_back(OpenPage(page, std::move(text), reading));
@@ -96,28 +96,29 @@ void WithPages(const Workspace& project, const std::vector<Finding>& findings,
   fix(input, pages);
 }
 
-void TellWithoutRow(const std::vector<std::string>& names, const FixOptions& options) {
+void ReportWithoutRow(const std::vector<std::string>& names, const FixOptions& options) {
   constexpr size_t kMaxNames = 5;
   if (names.empty() || options.quiet) return;
   const std::vector<std::string> first(
       names.begin(), names.begin() + static_cast<ptrdiff_t>(std::min(names.size(), kMaxNames)));
   const size_t more = names.size() - first.size();
-  TellUser("no entry was added for " + Join(first, ", ") +
-           (more > 0 ? " and " + std::to_string(more) + " more" : "") +
-           ": no table or list in the catalog is certain to be the right place" +
-           (options.unsafe_fixes
-                ? ""
-                : "; --unsafe-fixes also adds entries whose place or description is uncertain"));
+  ReportUser("no entry was added for " + Join(first, ", ") +
+             (more > 0 ? " and " + std::to_string(more) + " more" : "") +
+             ": no table or list in the catalog is certain to be the right place" +
+             (options.unsafe_fixes
+                  ? ""
+                  : "; --unsafe-fixes also adds entries whose place or description is uncertain"));
 }
 
-void TellDeclined(const std::vector<std::string>& declined, const FixOptions& options) {
-  constexpr size_t kMaxTold = 10;
+void ReportDeclined(const std::vector<std::string>& declined, const FixOptions& options) {
+  constexpr size_t kMaxReported = 10;
   if (options.quiet) return;
-  for (size_t i = 0; i < std::min(declined.size(), kMaxTold); ++i) {
-    TellUser("the documented default was not changed for " + declined[i]);
+  for (size_t i = 0; i < std::min(declined.size(), kMaxReported); ++i) {
+    ReportUser("the documented default was not changed for " + declined[i]);
   }
-  if (declined.size() > kMaxTold) {
-    TellUser("and for " + Count(declined.size() - kMaxTold, "other variable", "other variables"));
+  if (declined.size() > kMaxReported) {
+    ReportUser("and for " +
+               Count(declined.size() - kMaxReported, "other variable", "other variables"));
   }
 }
 
@@ -131,14 +132,14 @@ std::vector<FixedPage> FixProject(const Workspace& project, const FixOptions& op
     *fixed += count.fixed;
     // A round that corrects something is followed by another, which tells what is left.
     if (count.fixed == 0 || options.diff) {
-      TellWithoutRow(count.without_row, options);
-      TellDeclined(count.declined, options);
+      ReportWithoutRow(count.without_row, options);
+      ReportDeclined(count.declined, options);
     }
     for (const FixedPage& page : pages) {
       if (!page.exhausted) continue;
-      TellUser(page.file +
-               ": only some of its findings were fixed, because it is long: run --fix again to "
-               "continue");
+      ReportUser(page.file +
+                 ": only some of its findings were fixed, because it is long: run --fix again to "
+                 "continue");
     }
     std::erase_if(pages, [](const FixedPage& page) { return page.text == page.before; });
     out = std::move(pages);
@@ -196,8 +197,8 @@ std::string PatchOf(const FixedPage& page) {
   if (body == std::string::npos) return {};
   const std::string hunks = diff.substr(body);
   if (const std::string why = WhyUnshown(hunks); !why.empty()) {
-    TellUser(page.file + ": omitted from the patch: " + why +
-             " next to the change; use --fix instead");
+    ReportUser(page.file + ": omitted from the patch: " + why +
+               " next to the change; use --fix instead");
     return {};
   }
   // A name with spaces ends with a tab.
@@ -228,8 +229,8 @@ Fixed FixProjects(const std::vector<Workspace>& projects, const FixOptions& opti
     }
   }
   if (out.findings > 0 && !options.quiet) {
-    TellUser(Count(out.findings, "finding", "findings") + (patch != nullptr ? " would be" : "") +
-             " fixed in " + Count(out.pages, "page", "pages"));
+    ReportUser(Count(out.findings, "finding", "findings") + (patch != nullptr ? " would be" : "") +
+               " fixed in " + Count(out.pages, "page", "pages"));
   }
   return out;
 }

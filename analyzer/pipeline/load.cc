@@ -87,7 +87,7 @@ void AddOverlays(const ProjectOptions& options, Tree& tree) {
 }
 
 // A file that was named and is not read: whoever names it takes it for read.
-void TellUnread(const ProjectOptions& options, Tree* tree) {
+void ReportUnread(const ProjectOptions& options, Tree* tree) {
   std::error_code ignored;
   std::string text;
   for (const std::string& path : options.paths) {
@@ -218,7 +218,7 @@ Tree WalkProject(const ProjectOptions& options, const Config& config) {
   }
   Tree tree = WalkTree(options.paths, walk, options.dependencies.get());
   AddOverlays(options, tree);
-  TellUnread(options, &tree);
+  ReportUnread(options, &tree);
   tree.diagnostics.insert(tree.diagnostics.end(), config.diagnostics.begin(),
                           config.diagnostics.end());
   std::sort(tree.diagnostics.begin(), tree.diagnostics.end(), DiagnosticLess);

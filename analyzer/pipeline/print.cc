@@ -53,11 +53,11 @@ bool WasLimited(const RunBudget& budget, const ProjectOptions& options) {
 }  // namespace
 
 int Fail(const std::string& message) {
-  TellUser(message);
+  ReportUser(message);
   return kFailed;
 }
 
-void TellUser(const std::string& message) { std::fputs(LineFor(message).c_str(), stderr); }
+void ReportUser(const std::string& message) { std::fputs(LineFor(message).c_str(), stderr); }
 
 int PrintText(const std::string& text) { return WriteOutput(MaskSecrets(text, {}), kSuccess); }
 

@@ -31,7 +31,7 @@ inline constexpr const char* kProjectFailed = "project-failed";
 // Prints the reason to standard error; returns kFailed.
 int Fail(const std::string& message);
 // Prints one line for the user to standard error.
-void TellUser(const std::string& message);
+void ReportUser(const std::string& message);
 // Prints a text without credentials; returns the exit status.
 int PrintText(const std::string& text);
 // Writes all of `output` to standard output; returns `status` on success.
@@ -47,11 +47,11 @@ MessageSink SinkInto(Answer& answer);
 
 // Each is one line, or none if there is nothing to report.
 void PrintDiagnostics(const std::vector<Diagnostic>& diagnostics,
-                      const MessageSink& sink = TellUser);
-void PrintCoverage(const Coverage& coverage, const MessageSink& sink = TellUser);
+                      const MessageSink& sink = ReportUser);
+void PrintCoverage(const Coverage& coverage, const MessageSink& sink = ReportUser);
 // With --verbose: the skipped files.
 void PrintSkipped(const Tree& tree, const ProjectOptions& options,
-                  const MessageSink& sink = TellUser);
+                  const MessageSink& sink = ReportUser);
 
 // All of both, sorted, each once.
 std::vector<Diagnostic> MergeDiagnostics(std::vector<Diagnostic> all,

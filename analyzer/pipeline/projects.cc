@@ -247,7 +247,7 @@ Diagnostic ProjectFailed(const std::string& folder, const std::string& why) {
 }
 
 int PrintFailed(const std::vector<Diagnostic>& failed) {
-  for (const Diagnostic& one : failed) TellUser(one.place.file + ": " + one.message);
+  for (const Diagnostic& one : failed) ReportUser(one.place.file + ": " + one.message);
   return failed.empty() ? kSuccess : kFailed;
 }
 

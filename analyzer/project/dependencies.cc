@@ -1,7 +1,7 @@
 // manifests ─→ the names of what they require
 //
-// Lines are enough: a requirement is a string or a line that begins with a name, below or behind the
-// word that announces a list of them.
+// Lines are enough: a requirement is a string or a line that begins with a name, below or behind
+// the word that announces a list of them.
 #include "analyzer/project/dependencies.h"
 
 #include <algorithm>
@@ -49,7 +49,8 @@ void AddRequiredStrings(std::string_view line, int number, Required* out) {
 }
 
 bool AnnouncesList(std::string_view key) {
-  constexpr std::array<std::string_view, 3> kKeys = {"dependencies", "install_requires", "requires"};
+  constexpr std::array<std::string_view, 3> kKeys = {"dependencies", "install_requires",
+                                                     "requires"};
   return std::find(kKeys.begin(), kKeys.end(), key) != kKeys.end();
 }
 
@@ -155,7 +156,7 @@ bool IsRequirements(std::string_view file) {
   return file.starts_with("requirements") && file.ends_with(".txt");
 }
 
-bool TellsDependencies(std::string_view file) {
+bool StatesDependencies(std::string_view file) {
   return file == "pyproject.toml" || file == "setup.cfg" || file == "setup.py" ||
          file == "CMakeLists.txt" || IsRequirements(file);
 }
@@ -175,7 +176,7 @@ std::vector<Dependency> ReadDependencies(const Tree& tree) {
   size_t read = 0;
   std::string buffer;
   for (const SourceFile& file : tree.files) {
-    if (!TellsDependencies(LastPartOf(file.path))) continue;
+    if (!StatesDependencies(LastPartOf(file.path))) continue;
     if (file.scope == Scope::kVendored || file.scope == Scope::kTest ||
         file.scope == Scope::kExample || file.scope == Scope::kDocs) {
       continue;

@@ -88,7 +88,7 @@ std::vector<Candidate> TopManifests(const Tree& tree, std::string_view archive) 
 // only serves to develop it.
 bool ReadCandidate(const ManifestType& type, std::string_view base, std::string_view text,
                    ProjectIdentity* identity, std::string* error, int* line) {
-  if (!TellsProjectName(base)) {
+  if (!StatesProjectName(base)) {
     *identity = ReadPackageMetadata(base, text, error, line);
     if (identity->type.empty()) identity->type = type.type;
     return true;

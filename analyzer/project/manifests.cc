@@ -317,7 +317,7 @@ bool IsVersionText(std::string_view text) {
          std::all_of(text.begin(), text.end(), is_of_version);
 }
 
-bool TellsProjectName(std::string_view file) {
+bool StatesProjectName(std::string_view file) {
   return std::find(kManifests.begin(), kManifests.end(), file) != kManifests.end();
 }
 

@@ -83,13 +83,13 @@ Tree TreeInMemory(MemoryFolder folder, const std::string& root, const WalkOption
     source.text = std::move(file.text);
     tree.files.push_back(std::move(source));
   }
-  for (LeftOut& one : folder.left_out) {
+  for (Omitted& one : folder.omitted) {
     const bool inside = one.path.starts_with(top);
     tree.skipped.push_back({inside ? one.path.substr(top.size()) : one.path, one.reason});
   }
   std::sort(tree.files.begin(), tree.files.end(),
             [](const SourceFile& a, const SourceFile& b) { return a.path < b.path; });
-  TellScopes(options.jobs, &tree);
+  ReportScopes(options.jobs, &tree);
   return tree;
 }
 

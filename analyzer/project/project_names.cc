@@ -34,7 +34,7 @@ class Sources {
       if (CountsAsSource(file)) paths_.push_back(file.path);
     }
   }
-  bool HoldsGoodPart(std::string_view folder) const {
+  bool ContainsGoodPart(std::string_view folder) const {
     if (folder.empty()) return true;
     const auto begin = std::lower_bound(paths_.begin(), paths_.end(), folder);
     const auto end = std::find_if(begin, paths_.end(),
@@ -54,7 +54,7 @@ bool SpeaksFor(const SourceFile& file, const Sources& sources) {
   const std::string_view below = file.PathBelow();
   const long depth = std::count(below.begin(), below.end(), '/');
   if (depth == 0) return true;
-  return depth <= kDeepest && sources.HoldsGoodPart(FolderOf(file.path));
+  return depth <= kDeepest && sources.ContainsGoodPart(FolderOf(file.path));
 }
 
 void AddManifest(const SourceFile& file, std::string* buffer, ProjectNames* out) {
@@ -91,7 +91,7 @@ ProjectNames ReadProjectNames(const Tree& tree) {
   }
   for (const SourceFile& file : tree.files) {
     const std::string_view name = BaseName(file.path);
-    if (TellsProjectName(name)) {
+    if (StatesProjectName(name)) {
       if (manifests.size() < kMaxFiles && SpeaksFor(file, sources)) manifests.push_back(&file);
     } else if (name == "__init__.py" && file.scope == Scope::kSrc) {
       const std::string_view folder = FolderOf(file.path);

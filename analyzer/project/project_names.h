@@ -43,6 +43,6 @@ ManifestName ReadManifest(std::string_view file, std::string_view text);
 bool IsVersionText(std::string_view text);
 
 // Whether a file of that base name is a manifest.
-bool TellsProjectName(std::string_view file);
+bool StatesProjectName(std::string_view file);
 
 }  // namespace flagcensus

@@ -16,7 +16,7 @@
 namespace flagcensus {
 namespace {
 
-struct Teller {
+struct Reporter {
   Tree& tree;
   const ScopeRules& rules;
   unsigned jobs;
@@ -35,16 +35,17 @@ bool IsOwn(std::string_view name, const std::set<std::string>& projects) {
   });
 }
 
-bool FileFits(const ScopeRow& row, std::string_view name, bool installed, const Teller& teller) {
+bool FileFits(const ScopeRow& row, std::string_view name, bool installed,
+              const Reporter& reporter) {
   if (installed && row.package != InPackage::kAny) return false;
-  return row.files.Has(name) && (row.own || !IsOwn(name, teller.parts.names));
+  return row.files.Has(name) && (row.own || !IsOwn(name, reporter.parts.names));
 }
 
 // Whether the folder is one of documentation, as the rows behind `from` tell.
-bool IsOfManual(const ScopeFolder& folder, const Teller& teller, size_t from) {
-  for (size_t i = from + 1; i < teller.rules.rows.size(); ++i) {
+bool IsOfManual(const ScopeFolder& folder, const Reporter& reporter, size_t from) {
+  for (size_t i = from + 1; i < reporter.rules.rows.size(); ++i) {
     const bool here = (folder.rows & (uint64_t{1} << i)) != 0;
-    if (here) return teller.rules.rows[i].scope == Scope::kDocs;
+    if (here) return reporter.rules.rows[i].scope == Scope::kDocs;
   }
   return false;
 }
@@ -56,38 +57,38 @@ bool IsHook(std::string_view path, const std::set<std::string>& hooks) {
 }
 
 // The part by names alone. `*run`: it is that of `run_scope` where the file is run itself.
-Scope ByNames(const SourceFile& file, const Teller& teller, bool* may_run) {
+Scope ByNames(const SourceFile& file, const Reporter& reporter, bool* may_run) {
   const std::string_view path = file.PathBelow();
   const std::string_view name = FileName(path);
-  const ScopeFolder& folder = teller.folders.find(FolderOf(path))->second;
+  const ScopeFolder& folder = reporter.folders.find(FolderOf(path))->second;
   // A package's topmost folder may hold its setup.py; below it a setup.py is a module.
   const bool installed =
       folder.package && !path.substr(0, path.rfind('/') + 1).empty() &&
-      teller.folders.find(FolderOf(path.substr(0, path.rfind('/'))))->second.package;
+      reporter.folders.find(FolderOf(path.substr(0, path.rfind('/'))))->second.package;
   *may_run = false;
-  for (size_t i = 0; i < teller.rules.rows.size(); ++i) {
-    const ScopeRow& row = teller.rules.rows[i];
+  for (size_t i = 0; i < reporter.rules.rows.size(); ++i) {
+    const ScopeRow& row = reporter.rules.rows[i];
     const uint64_t bit = uint64_t{1} << i;
     const bool by_folder = (folder.rows & bit) != 0 && !(row.python && IsC(file.kind));
     // A page of the manual on a command that tests, "doc/tool-test.rst", is no test.
-    const bool manual =
-        row.scope == Scope::kTest && file.kind == FileKind::kPage && IsOfManual(folder, teller, i);
-    if (by_folder || (!manual && FileFits(row, name, installed, teller))) return row.scope;
+    const bool manual = row.scope == Scope::kTest && file.kind == FileKind::kPage &&
+                        IsOfManual(folder, reporter, i);
+    if (by_folder || (!manual && FileFits(row, name, installed, reporter))) return row.scope;
     *may_run = *may_run || (folder.run & bit) != 0;
   }
-  if (IsAskedLanguage(file.kind) && teller.rules.asked_tests.Has(name)) return Scope::kTest;
-  *may_run =
-      *may_run && IsPythonSource(file.kind) && teller.parts.programs.count(std::string(path)) == 0;
-  return IsHook(path, teller.parts.hooks) ? Scope::kScript : Scope::kSrc;
+  if (IsAskedLanguage(file.kind) && reporter.rules.asked_tests.Has(name)) return Scope::kTest;
+  *may_run = *may_run && IsPythonSource(file.kind) &&
+             reporter.parts.programs.count(std::string(path)) == 0;
+  return IsHook(path, reporter.parts.hooks) ? Scope::kScript : Scope::kSrc;
 }
 
 // Reads those files for which wanted(file) holds and calls read(file, text) for each.
-void ReadThose(const Teller& teller, const std::vector<size_t>& files,
+void ReadThose(const Reporter& reporter, const std::vector<size_t>& files,
                const std::function<void(SourceFile& file, std::string_view text)>& read) {
-  const unsigned threads = ThreadCount(teller.jobs);
+  const unsigned threads = ThreadCount(reporter.jobs);
   std::vector<std::string> buffers(threads);
   ParallelFor(files.size(), threads, [&](size_t i, unsigned thread) {
-    SourceFile& file = teller.tree.files[files[i]];
+    SourceFile& file = reporter.tree.files[files[i]];
     std::string error;
     bool binary = false;
     if (!ReadWhole(file, &buffers[thread], &binary, &error) || binary) return;
@@ -97,72 +98,72 @@ void ReadThose(const Teller& teller, const std::vector<size_t>& files,
 
 // What an image of the product starts is the product, whatever its folder is called:
 // scripts/serve.py.
-void RaiseStarted(Teller& teller) {
+void RaiseStarted(Reporter& reporter) {
   std::set<std::string_view> of_product;
-  for (const SourceFile& file : teller.tree.files) {
+  for (const SourceFile& file : reporter.tree.files) {
     if (file.scope == Scope::kSrc) of_product.insert(file.PathBelow());
   }
-  for (SourceFile& file : teller.tree.files) {
+  for (SourceFile& file : reporter.tree.files) {
     if (file.scope != Scope::kScript) continue;
-    const auto at = teller.parts.started.find(file.PathBelow());
-    if (at != teller.parts.started.end() && of_product.contains(at->second)) {
+    const auto at = reporter.parts.started.find(file.PathBelow());
+    if (at != reporter.parts.started.end() && of_product.contains(at->second)) {
       file.scope = Scope::kSrc;
     }
   }
 }
 
-void TellByNames(Teller& teller, const std::set<std::string>& used) {
-  teller.folders = DescribeFolders(teller.tree, teller.rules, teller.parts, used);
+void TellByNames(Reporter& reporter, const std::set<std::string>& used) {
+  reporter.folders = DescribeFolders(reporter.tree, reporter.rules, reporter.parts, used);
   std::vector<size_t> may_run, may_test, may_build, may_task, may_be_shell;
-  for (size_t i = 0; i < teller.tree.files.size(); ++i) {
-    SourceFile& file = teller.tree.files[i];
+  for (size_t i = 0; i < reporter.tree.files.size(); ++i) {
+    SourceFile& file = reporter.tree.files[i];
     bool run = false;
-    file.scope = ByNames(file, teller, &run);
-    file.started = teller.parts.programs.count(std::string(file.PathBelow())) > 0;
+    file.scope = ByNames(file, reporter, &run);
+    file.started = reporter.parts.programs.count(std::string(file.PathBelow())) > 0;
     if (run) may_run.push_back(i);
     const bool source = IsPythonSource(file.kind) || IsC(file.kind);
     if (file.scope != Scope::kSrc) continue;
-    if (teller.rules.build_names.Has(FileName(file.PathBelow()))) may_build.push_back(i);
-    if (teller.rules.task_names.Has(FileName(file.PathBelow()))) may_task.push_back(i);
+    if (reporter.rules.build_names.Has(FileName(file.PathBelow()))) may_build.push_back(i);
+    if (reporter.rules.task_names.Has(FileName(file.PathBelow()))) may_task.push_back(i);
     if (!source || file.path.ends_with("__init__.py")) continue;
     const std::string_view folder = FolderOf(file.PathBelow());
-    if (teller.folders.find(folder)->second.has_tests) may_test.push_back(i);
+    if (reporter.folders.find(folder)->second.has_tests) may_test.push_back(i);
   }
-  RaiseStarted(teller);
-  for (size_t i = 0; i < teller.tree.files.size(); ++i) {
-    const SourceFile& file = teller.tree.files[i];
+  RaiseStarted(reporter);
+  for (size_t i = 0; i < reporter.tree.files.size(); ++i) {
+    const SourceFile& file = reporter.tree.files[i];
     if (file.started && file.kind == FileKind::kOther && file.scope == Scope::kSrc) {
       may_be_shell.push_back(i);
     }
   }
   // A shell script that users start is a part of the program, and is read without being asked for.
-  ReadThose(teller, may_be_shell, [](SourceFile& file, std::string_view text) {
+  ReadThose(reporter, may_be_shell, [](SourceFile& file, std::string_view text) {
     const std::vector<Language> shell = {Language::kShell};
     const FileKind kind = KindOfFirstLine(text, shell);
     if (kind == FileKind::kShell || file.path.ends_with(".sh")) file.kind = FileKind::kShell;
   });
-  ReadThose(teller, may_run, [](SourceFile& file, std::string_view text) {
+  ReadThose(reporter, may_run, [](SourceFile& file, std::string_view text) {
     if (IsRun(text)) file.scope = Scope::kScript;
   });
-  ReadThose(teller, may_build, [&](SourceFile& file, std::string_view text) {
-    if (IsSetupScript(text, teller.rules)) file.scope = Scope::kScript;
+  ReadThose(reporter, may_build, [&](SourceFile& file, std::string_view text) {
+    if (IsSetupScript(text, reporter.rules)) file.scope = Scope::kScript;
   });
-  ReadThose(teller, may_task, [&](SourceFile& file, std::string_view text) {
-    if (ImportsTasks(text, teller.rules)) file.scope = Scope::kScript;
+  ReadThose(reporter, may_task, [&](SourceFile& file, std::string_view text) {
+    if (ImportsTasks(text, reporter.rules)) file.scope = Scope::kScript;
   });
-  ReadThose(teller, may_test, [&](SourceFile& file, std::string_view text) {
-    if (ImportsTests(text, file.kind, teller.rules)) file.scope = Scope::kTest;
+  ReadThose(reporter, may_test, [&](SourceFile& file, std::string_view text) {
+    if (ImportsTests(text, file.kind, reporter.rules)) file.scope = Scope::kTest;
   });
 }
 
 // The folders of rows that hold only where nothing imports them, by their last name.
-std::map<std::string, std::set<std::string>> HelperFolders(const Teller& teller) {
+std::map<std::string, std::set<std::string>> HelperFolders(const Reporter& reporter) {
   std::map<std::string, std::set<std::string>> out;
   uint64_t helpers = 0;
-  for (size_t i = 0; i < teller.rules.rows.size(); ++i) {
-    if (!teller.rules.rows[i].imported) helpers |= uint64_t{1} << i;
+  for (size_t i = 0; i < reporter.rules.rows.size(); ++i) {
+    if (!reporter.rules.rows[i].imported) helpers |= uint64_t{1} << i;
   }
-  for (const auto& [path, folder] : teller.folders) {
+  for (const auto& [path, folder] : reporter.folders) {
     if ((folder.own & helpers) == 0) continue;
     const std::string_view whole = std::string_view(path).substr(0, path.size() - 1);
     out[std::string(FileName(whole))].insert(path);
@@ -172,26 +173,26 @@ std::map<std::string, std::set<std::string>> HelperFolders(const Teller& teller)
 
 // Whether a source helps to build as the folder does that it imports: it lies beside it, and
 // nothing says that it is a program.
-bool HelpsToBuild(const Teller& teller, const std::string& imported, std::string_view path,
+bool HelpsToBuild(const Reporter& reporter, const std::string& imported, std::string_view path,
                   const std::set<std::string>& folders) {
   const bool build = std::any_of(
-      teller.rules.rows.begin(), teller.rules.rows.end(),
+      reporter.rules.rows.begin(), reporter.rules.rows.end(),
       [&](const ScopeRow& row) { return !row.beside && row.folders.Has(ToLower(imported)); });
-  if (!build || teller.rules.program_names.Has(FileName(path))) return false;
-  if (teller.parts.programs.count(std::string(path)) > 0) return false;
+  if (!build || reporter.rules.program_names.Has(FileName(path))) return false;
+  if (reporter.parts.programs.count(std::string(path)) > 0) return false;
   return folders.count(std::string(FolderOf(path)) + imported + "/") > 0;
 }
 
 // Python files beside an installed package, which what is installed leaves behind: helpers, unless
 // something imports them. A name of [programs] is the program's own.
-std::map<std::string, std::string> LooseFiles(const Teller& teller) {
+std::map<std::string, std::string> LooseFiles(const Reporter& reporter) {
   std::map<std::string, std::string> out;
-  if (teller.parts.packages.empty()) return out;
-  for (const SourceFile& file : teller.tree.files) {
+  if (reporter.parts.packages.empty()) return out;
+  for (const SourceFile& file : reporter.tree.files) {
     const std::string path(file.PathBelow());
     if (file.scope != Scope::kSrc || !IsPythonSource(file.kind)) continue;
-    if (path.find('/') != std::string::npos || teller.parts.programs.count(path) > 0) continue;
-    if (teller.parts.packages.count("") > 0 || teller.rules.program_names.Has(path)) continue;
+    if (path.find('/') != std::string::npos || reporter.parts.programs.count(path) > 0) continue;
+    if (reporter.parts.packages.count("") > 0 || reporter.rules.program_names.Has(path)) continue;
     out[path.substr(0, path.rfind('.'))] = path;
   }
   return out;
@@ -199,23 +200,23 @@ std::map<std::string, std::string> LooseFiles(const Teller& teller) {
 
 }  // namespace
 
-void TellScopes(unsigned jobs, Tree* tree) {
-  Teller teller{*tree, BuiltInScopeRules(), jobs, {}, {}};
-  teller.parts = FindProjectParts(*tree, &tree->diagnostics);
-  TellByNames(teller, {});
-  std::map<std::string, std::set<std::string>> names = HelperFolders(teller);
-  for (const auto& [name, files] : teller.parts.build_modules) {
+void ReportScopes(unsigned jobs, Tree* tree) {
+  Reporter reporter{*tree, BuiltInScopeRules(), jobs, {}, {}};
+  reporter.parts = FindProjectParts(*tree, &tree->diagnostics);
+  TellByNames(reporter, {});
+  std::map<std::string, std::set<std::string>> names = HelperFolders(reporter);
+  for (const auto& [name, files] : reporter.parts.build_modules) {
     names[name].insert(files.begin(), files.end());
   }
-  const std::map<std::string, std::string> loose = LooseFiles(teller);
+  const std::map<std::string, std::string> loose = LooseFiles(reporter);
   for (const auto& [name, file] : loose) names[name].insert(file);
   const std::set<std::string> imported = FindImported(
       *tree, names, Scope::kSrc, jobs, [&](const std::string& name, std::string_view path) {
-        return HelpsToBuild(teller, name, path, names.at(name));
+        return HelpsToBuild(reporter, name, path, names.at(name));
       });
   std::set<std::string> used;
   for (const std::string& name : imported) used.insert(names[name].begin(), names[name].end());
-  if (!used.empty()) TellByNames(teller, used);
+  if (!used.empty()) TellByNames(reporter, used);
   // Of what nothing installed imports, what the tests do is theirs: a server that they start.
   std::map<std::string, std::set<std::string>> unused;
   for (const auto& [name, file] : loose) {
@@ -234,8 +235,8 @@ void TellScopes(unsigned jobs, Tree* tree) {
       file.scope = tested.count(stem) > 0 ? Scope::kTest : Scope::kScript;
       continue;
     }
-    const auto module = teller.parts.build_modules.find(stem);
-    if (module == teller.parts.build_modules.end() || used.count(path) > 0) continue;
+    const auto module = reporter.parts.build_modules.find(stem);
+    if (module == reporter.parts.build_modules.end() || used.count(path) > 0) continue;
     if (module->second.count(path) > 0) file.scope = Scope::kScript;
   }
 }
@@ -247,7 +248,7 @@ Scope ScopeOf(std::string_view path_below_argument) {
   file.below = file.path.size();
   file.kind = FileKindOf(file.path);
   tree.files.push_back(std::move(file));
-  TellScopes(1, &tree);
+  ReportScopes(1, &tree);
   return tree.files.front().scope;
 }
 

@@ -24,7 +24,7 @@ Scope ScopeOf(std::string_view path_below_argument);
 
 // Sets the scope of each file by queries/scopes.toml. `tree`: everything below one PATH. Costs some
 // comparisons per file, and a read of the files whose contents decide.
-void TellScopes(unsigned jobs, Tree* tree);
+void ReportScopes(unsigned jobs, Tree* tree);
 
 // The steps; paths are below the PATH, a folder's with a trailing '/', "" for the top.
 

@@ -22,11 +22,11 @@ std::string_view ParentOf(std::string_view folder) {
 }
 
 // Marks the folders above `file` whose row wants such a file below them.
-void MarkHolds(std::string_view file, std::string_view name, const ScopeRules& rules,
-               ScopeFolders& folders) {
+void MarkContains(std::string_view file, std::string_view name, const ScopeRules& rules,
+                  ScopeFolders& folders) {
   for (size_t i = 0; i < rules.rows.size(); ++i) {
     const ScopeRow& row = rules.rows[i];
-    if (!row.HasHolds() || !row.holds.Has(name)) continue;
+    if (!row.HasContains() || !row.holds.Has(name)) continue;
     for (std::string_view at = FolderOf(file); !at.empty(); at = ParentOf(at)) {
       if (row.folders.Has(ToLower(NameOf(at)))) folders.find(at)->second.holds |= uint64_t{1} << i;
     }
@@ -37,7 +37,7 @@ void MarkHolds(std::string_view file, std::string_view name, const ScopeRules& r
 bool Holds(const ScopeRow& row, uint64_t bit, const ScopeFolder& folder, const ScopeFolder& parent,
            bool installed) {
   if (row.root && !parent.project) return false;
-  if (row.HasHolds() && (folder.holds & bit) == 0) return false;
+  if (row.HasContains() && (folder.holds & bit) == 0) return false;
   switch (row.package) {
     case InPackage::kAny:
       return true;
@@ -102,7 +102,7 @@ ScopeFolders DescribeFolders(const Tree& tree, const ScopeRules& rules, const Pr
     folder.init = folder.init || name == "__init__.py";
     folder.has_tests = folder.has_tests || rules.test_names.Has(name);
     folder.project = folder.project || (at.empty() ? rules.root_top : rules.root_below).Has(name);
-    MarkHolds(path, name, rules, folders);
+    MarkContains(path, name, rules, folders);
   }
   const std::string only = file_at_top ? "" : OnlyFolder(folders);
   for (auto& [path, folder] : folders) {

@@ -37,7 +37,7 @@ struct ScopeRow {
   bool own = true;
   bool skip = false;
 
-  bool HasHolds() const { return !holds.names.empty() || !holds.globs.empty(); }
+  bool HasContains() const { return !holds.names.empty() || !holds.globs.empty(); }
 };
 
 struct ScopeRules {

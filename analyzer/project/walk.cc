@@ -45,7 +45,7 @@ struct Walker {
   std::shared_ptr<const OpenDirectory> top;  // the argument
   Tree* tree = nullptr;                      // this thread's own
   std::vector<Folder> found;                 // folders met in the folder being read
-  std::vector<LookedPath> dependencies;
+  std::vector<LookupPath> dependencies;
 };
 
 void Skip(const Walker& walker, std::string shown, std::string reason) {

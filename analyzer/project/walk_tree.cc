@@ -128,7 +128,7 @@ Tree WalkTree(const std::vector<std::string>& paths, const WalkOptions& options,
     Tree part;
     WalkPath(path, root, rules, &part);
     for (SourceFile& file : part.files) file.cost = options.cost;
-    TellScopes(options.jobs, &part);
+    ReportScopes(options.jobs, &part);
     ApplyScopeGlobs(rules, &part);
     for (SourceFile& file : part.files) Shorten(root, &file.path);
     for (SkippedPath& skipped : part.skipped) Shorten(root, &skipped.path);

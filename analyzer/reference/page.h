@@ -109,7 +109,7 @@ struct ReferencePage {
   std::vector<RemovedName> removed;
   // Those that an earlier run listed on this page and that nothing accesses any more.
   std::set<std::string> was_listed;
-  size_t left_out = 0;  // number of internal, third-party, ... ones
+  size_t omitted = 0;  // number of internal, third-party, ... ones
   // Names that the code accesses and the page does not list: they are not gone.
   std::set<std::string> unlisted;
 };

@@ -1,7 +1,7 @@
 // flags ─→ which of them are listed ─→ a row each, with its description ─→ sections
 //
 // Listed is what an existing page documents, and what the sources access that nothing shows to be
-// meant for others than users (rules/standing.h): a page and `check` judge alike. A variable that
+// meant for others than users (rules/doc_status.h): a page and `check` judge alike. A variable that
 // the page states next to the markers is told there.
 #include "analyzer/reference/rows.h"
 
@@ -20,13 +20,13 @@
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/links.h"
 #include "analyzer/rules/patterns.h"
-#include "analyzer/rules/standing.h"
+#include "analyzer/rules/documentation_status.h"
 #include "analyzer/tree/glob.h"
 
 namespace flagcensus {
 namespace {
 
-// What a variable is omitted for, by the reasons of its standing.
+// What a variable is omitted for, by the reasons of its doc_status.
 struct Kept {
   std::string_view reason;
   std::string_view with;  // the value of --with that lists it all the same
@@ -69,7 +69,7 @@ bool IsSetForTrial(const Access& access) {
 }
 
 // The accesses that the row is about: those of the scopes asked for, else all.
-std::vector<const Access*> ToldAccesses(const Flag& flag, const DocsOptions& options) {
+std::vector<const Access*> ReportedAccesses(const Flag& flag, const DocsOptions& options) {
   std::vector<const Access*> out, others;
   for (const FlagAccess& one : flag.accesses) {
     if (IsInScope(*one.access, options)) {
@@ -93,8 +93,8 @@ bool IsFamily(const RuleInput& rules, const std::string& name) {
 class Choice {
  public:
   explicit Choice(const RowInput& input) : input_(input) {
-    for (const DocumentationStatus& standing : StandingsOf(input.rules)) {
-      reasons_.emplace(standing.flag->name, std::string(standing.reason));
+    for (const DocumentationStatus& doc_status : DocumentationStatusesOf(input.rules)) {
+      reasons_.emplace(doc_status.flag->name, std::string(doc_status.reason));
     }
     for (const Flag& flag : input.rules.flags) {
       if (!flag.accesses.empty()) touched_.insert(flag.name);
@@ -252,7 +252,7 @@ bool IsSecretValue(const Row& row) {
 Row MakeRow(const RowInput& input, const Flag& flag) {
   Row row;
   row.name = flag.name;
-  const std::vector<const Access*> accesses = ToldAccesses(flag, input.options);
+  const std::vector<const Access*> accesses = ReportedAccesses(flag, input.options);
   TakePlaces(accesses, row);
   TakeValues(input, flag, accesses, row);
   if (accesses.empty()) TakeLight(flag, row);
@@ -349,7 +349,7 @@ class Folded {
 };
 
 // Whether the target tells the variable outside its markers.
-bool IsTold(const RowInput& input, const Flag& flag) {
+bool IsDocumentedOutside(const RowInput& input, const Flag& flag) {
   return input.own_end > 0 &&
          std::any_of(flag.entries.begin(), flag.entries.end(), [&](const Entry* entry) {
            return entry->place.file == input.target && !IsOwnEntry(input, *entry);
@@ -485,9 +485,9 @@ ReferencePage BuildPage(RowInput input) {
   std::vector<Row> rows;
   const Folded folded(input, choice);
   for (const Flag& flag : input.rules.flags) {
-    if (IsTold(input, flag) || folded.Holds(flag)) continue;
+    if (IsDocumentedOutside(input, flag) || folded.Holds(flag)) continue;
     if (!choice.Lists(flag)) {
-      page.left_out += SourceAccesses(flag).empty() || IsPattern(flag.name) ? 0 : 1;
+      page.omitted += SourceAccesses(flag).empty() || IsPattern(flag.name) ? 0 : 1;
       if (IsTouched(flag)) page.unlisted.insert(flag.name);
       continue;
     }
@@ -495,7 +495,7 @@ ReferencePage BuildPage(RowInput input) {
     Row row = MakeRowWithOwn(input, flag);
     for (const Flag* member : folded.Members(flag.name)) {
       if (row.read) break;
-      TakePlaces(ToldAccesses(*member, input.options), row);
+      TakePlaces(ReportedAccesses(*member, input.options), row);
     }
     // A family is read by whichever names there are: unset where there are none.
     if (IsPattern(row.name) && row.read && row.defaults.empty()) {

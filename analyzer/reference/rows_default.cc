@@ -422,7 +422,7 @@ bool IsOfStartersOnly(const Flag& flag, const std::vector<const Access*>& access
 }
 
 // What the page that lists a variable which only such files name says of it.
-void TakeToldDefault(const RowInput& input, const Flag& flag, Row& row) {
+void TakeReportedDefault(const RowInput& input, const Flag& flag, Row& row) {
   for (const Entry* entry : flag.entries) {
     const bool told = entry->default_kind == DocumentedDefault::kLiteral && entry->default_text;
     const bool none = entry->default_kind == DocumentedDefault::kNone;
@@ -484,7 +484,7 @@ void TakePageDefault(const RowInput& input, const Flag& flag,
                    std::move(places), computed}};
 }
 
-bool HoldsAll(ValueType type, const Row& row) {
+bool ContainsAll(ValueType type, const Row& row) {
   return std::all_of(row.defaults.begin(), row.defaults.end(), [&](const RowDefault& one) {
     return one.kind != DefaultKind::kLiteral || Holds(type, one.text);
   });
@@ -504,7 +504,7 @@ ValueType TypeOfDefaults(const Row& row) {
   });
   if (!any) return ValueType::kStr;
   for (const ValueType type : {ValueType::kInt, ValueType::kFloat, ValueType::kBool}) {
-    if (HoldsAll(type, row)) return type;
+    if (ContainsAll(type, row)) return type;
   }
   // What only JSON's or Python's reader of literals reads: "[]", "[1]", but no address "[::]".
   const bool list = std::all_of(row.defaults.begin(), row.defaults.end(), [](const auto& one) {
@@ -600,7 +600,7 @@ bool IsNumberByDefault(const Row& row) {
 // OMP_NUM_THREADS, of which the code only hands the text on.
 bool IsCountByName(const Row& row) {
   const std::vector<std::string>& counts = Phrases("descriptions", "counts");
-  return row.values.empty() && HoldsAll(ValueType::kInt, row) &&
+  return row.values.empty() && ContainsAll(ValueType::kInt, row) &&
          std::any_of(counts.begin(), counts.end(),
                      [&](const std::string& end) { return row.name.ends_with("_" + end); });
 }
@@ -675,9 +675,9 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
                                 [](const Access* access) { return IsC(access->language); });
   if (in_c) TakeSwitchOfNumber(row);
   const ValueType told = TypeOfPages(input, flag);
-  const bool useful = told != ValueType::kUnknown && told != row.type && HoldsAll(told, row);
+  const bool useful = told != ValueType::kUnknown && told != row.type && ContainsAll(told, row);
   const bool only_tested = row.type == ValueType::kBool && in_c && row.truthy.empty();
-  const bool wrong = !HoldsAll(row.type, row);
+  const bool wrong = !ContainsAll(row.type, row);
   // The code names what it parses: "inf" is a word beside its numbers, "4G" a number with a unit.
   const bool stated = std::any_of(accesses.begin(), accesses.end(), [&](const Access* access) {
     return IsC(access->language) && access->parsed && access->type == row.type;
@@ -701,7 +701,7 @@ void SettleType(const RowInput& input, const Flag& flag, const std::vector<const
   }
   // What a reader of any number gives is whole where its default is.
   if (row.type == ValueType::kFloat && in_c && !stated && told != ValueType::kFloat &&
-      !row.defaults.empty() && HoldsAll(ValueType::kInt, row)) {
+      !row.defaults.empty() && ContainsAll(ValueType::kInt, row)) {
     row.type = ValueType::kInt;
   }
   if (row.type != ValueType::kBool) row.any_true = false;
@@ -764,7 +764,7 @@ void SettleValues(const RowInput& input, const Flag& flag,
                   const std::vector<const Access*>& accesses, Row& row) {
   row.code_type = row.type;
   if (row.read && IsOfStartersOnly(flag, accesses)) {
-    TakeToldDefault(input, flag, row);
+    TakeReportedDefault(input, flag, row);
   } else {
     TakePageDefault(input, flag, accesses, row);
   }
@@ -813,7 +813,7 @@ void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
   const bool told = TypeOfPages(input, flag) != ValueType::kUnknown;
   if (row.type == ValueType::kInt && !told && IsSwitchByWords(row)) row.type = ValueType::kBool;
   if (row.type != ValueType::kStr) return;
-  const bool switched = HoldsAll(ValueType::kBool, row);
+  const bool switched = ContainsAll(ValueType::kBool, row);
   const bool word =
       row.single_default() != nullptr && IsSwitchWord(ToLower(row.single_default()->text));
   if (switched && IsSwitchInSample(input, flag)) {
@@ -822,7 +822,7 @@ void SettleTypeByWords(const RowInput& input, const Flag& flag, Row& row) {
     row.type = ValueType::kList;
   } else if (row.values.size() > 1) {
     row.type = ValueType::kEnum;
-  } else if (row.name.ends_with("_PORT") && HoldsAll(ValueType::kInt, row)) {
+  } else if (row.name.ends_with("_PORT") && ContainsAll(ValueType::kInt, row)) {
     row.type = ValueType::kInt;
   } else if (switched && (Says(ToLower(row.description), "booleans") ||
                           (!told && IsSwitchByDescription(row)))) {

@@ -117,7 +117,7 @@ std::string WithoutBrackets(std::string text) {
 // Whether a text that lists nothing describes the variable by itself: it refers to nothing before
 // it, and a single sentence begins with the name or soon comes to it. "They expect it to be set":
 // who does, stands in the sentence before. What others' variables are for their own pages say.
-bool StandsAlone(const RowInput& input, std::string_view sentence, std::string_view name) {
+bool OccursAlone(const RowInput& input, std::string_view sentence, std::string_view name) {
   constexpr size_t kSoon = 40;  // bytes: "Set the environment variable "
   const bool several = SentenceEnd(sentence, 0, sentence.size()) < sentence.size();
   if (BeginsWithPhrase("descriptions", "others", sentence) ||
@@ -142,7 +142,7 @@ std::string WordsOf(const RowInput& input, const Entry& entry) {
     if (WithoutDefaultLabel(text).find(' ') == std::string::npos && HasSpace(text)) return {};
     const std::string tidy = InContext(input, entry, TidyProse(text, entry.name));
     if (IsReference(tidy)) return {};
-    if (!entry.IsListed() && !StandsAlone(input, tidy, entry.name)) return {};
+    if (!entry.IsListed() && !OccursAlone(input, tidy, entry.name)) return {};
     const std::string plain = WithoutPointerSentences(WholeText(WithoutBrackets(tidy), entry.name));
     const std::string words = entry.how == EntryHow::kTable ? WithoutNames(plain) : plain;
     return IsCodeText(words) ? std::string()
@@ -173,7 +173,7 @@ struct Told {
   bool own;  // this program wrote it
 };
 
-std::vector<Told> ToldBy(const RowInput& input, const Flag& flag) {
+std::vector<Told> ReportedBy(const RowInput& input, const Flag& flag) {
   std::vector<Told> out;
   for (const Entry* entry : flag.entries) {
     Told told{entry, WordsOf(input, *entry), IsOwnEntry(input, *entry)};
@@ -395,8 +395,8 @@ bool IsAboutName(const RowInput& input, const Access& access, std::string_view n
 
 // Whether a text that is with a step of the code is about the variable: it names it, or is
 // about the same thing, and does not say what the step does.
-bool TellsPurpose(const Access& access, const std::string& giver, const std::string& text,
-                  const std::string& name) {
+bool StatesPurpose(const Access& access, const std::string& giver, const std::string& text,
+                   const std::string& name) {
   if (access.function < 0) return true;  // of a module: it can be about nothing else
   const std::vector<std::string> words = WordsIn(text);
   if (words.empty() || IsPhrase("descriptions", "step_verbs", words.front())) return false;
@@ -426,13 +426,13 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
       if (said.starts_with("the ")) said.erase(0, 4);
       if (BeginsWithLower(said)) said[0] = ToUpper(said[0]);
     }
-    const bool about =
-        access.scope != Scope::kTest && TellsPurpose(access, text_of(access).giver, said, row.name);
+    const bool about = access.scope != Scope::kTest &&
+                       StatesPurpose(access, text_of(access).giver, said, row.name);
     return about ? said : std::string();
   };
   const auto comment_of = [&](const Access& access) {
     const std::string& text = text_of(access).comment;
-    const bool about = access.scope != Scope::kTest && TellsPurpose(access, {}, text, row.name) &&
+    const bool about = access.scope != Scope::kTest && StatesPurpose(access, {}, text, row.name) &&
                        IsAboutName(input, access, row.name, text);
     return about ? text : std::string();
   };
@@ -484,7 +484,7 @@ bool FromSources(const RowInput& input, const std::vector<const Access*>& access
 bool FromFamilies(const RowInput& input, const std::vector<const Access*>& accesses, Row& row) {
   return std::any_of(input.families.begin(), input.families.end(), [&](const Flag* family) {
     return family->name != row.name && Covers(family->name, row.name) &&
-           FromPages(input, ToldBy(input, *family), accesses, PageText::kDescription, row);
+           FromPages(input, ReportedBy(input, *family), accesses, PageText::kDescription, row);
   });
 }
 
@@ -494,7 +494,7 @@ bool FromPassages(const RowInput& input, const Flag& flag, Row& row) {
     if (passage.place.file == input.target) continue;
     std::string sentence = Normal(passage.text);
     sentence.erase(0, std::min(sentence.find_first_not_of(" :;,"), sentence.size()));
-    if (IsCodeText(sentence) || !StandsAlone(input, sentence, row.name)) continue;
+    if (IsCodeText(sentence) || !OccursAlone(input, sentence, row.name)) continue;
     sentence = WholeText(sentence, row.name);
     if (sentence.empty() || IsReference(sentence)) continue;
     row.description = WithoutColumn(std::move(sentence), row);
@@ -528,7 +528,7 @@ std::string SourceTextOf(const RowInput& input, const std::vector<const Access*>
 
 void Describe(const RowInput& input, const Flag& flag, const std::vector<const Access*>& accesses,
               Row& row) {
-  const std::vector<Told> told = ToldBy(input, flag);
+  const std::vector<Told> told = ReportedBy(input, flag);
   FromPages(input, told, accesses, PageText::kDescription, row) ||
       FromFamilies(input, accesses, row) || FromSources(input, accesses, row) ||
       FromPages(input, told, accesses, PageText::kFragment, row) ||

@@ -142,7 +142,7 @@ void AppendNotes(const CheckReport& report, const PrintOptions& options, std::st
 
 void AppendLoud(const CheckReport& report, const Layout& layout, const PrintOptions& options,
                 std::string* out) {
-  ToldRules told;
+  ReportedRules told;
   const bool head = layout.loud.size() > kFew && !options.quiet;
   // The counts are those of the last lines: a finding that is shown with another one counts too.
   Findings counted = layout.loud;
@@ -170,7 +170,8 @@ void AppendLoud(const CheckReport& report, const Layout& layout, const PrintOpti
   }
   if (layout.loud.size() > count) {
     *out += fmt::format(
-        "{} more: --all shows them, --select RULE those of one rule, --group-by file|name|prefix uses "
+        "{} more: --all shows them, --select RULE those of one rule, --group-by file|name|prefix "
+        "uses "
         "another order\n\n",
         layout.loud.size() - count);
   }
@@ -211,13 +212,14 @@ bool IsNumber(std::string_view text) {
 
 // "warning[undocumented]", at the start of the line or behind a place.
 bool HasMarkedRule(std::string_view line) {
-  return std::any_of(std::begin(kSeverityWords), std::end(kSeverityWords), [&](std::string_view word) {
-    const std::string open = std::string(word) + "[";
-    const size_t at = line.find(open);
-    if (at == std::string_view::npos) return false;
-    const bool begins = at == 0 || line.substr(0, at).ends_with(": ");
-    return begins && IsRuleName(NameBetween(line.substr(at), open, ']'));
-  });
+  return std::any_of(std::begin(kSeverityWords), std::end(kSeverityWords),
+                     [&](std::string_view word) {
+                       const std::string open = std::string(word) + "[";
+                       const size_t at = line.find(open);
+                       if (at == std::string_view::npos) return false;
+                       const bool begins = at == 0 || line.substr(0, at).ends_with(": ");
+                       return begins && IsRuleName(NameBetween(line.substr(at), open, ']'));
+                     });
 }
 
 // "14 warnings, 4 info (3 unused)" or "14 warnings; the code accesses 23 variables".

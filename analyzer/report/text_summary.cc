@@ -172,8 +172,8 @@ void AppendCommon(const CheckReport& report, const std::vector<const Finding*>& 
 
 }  // namespace
 
-ToldRules AppendHead(const CheckReport& report, const std::vector<const Finding*>& loud,
-                     const PrintOptions& options, std::string* out) {
+ReportedRules AppendHead(const CheckReport& report, const std::vector<const Finding*>& loud,
+                         const PrintOptions& options, std::string* out) {
   constexpr size_t kRules = 4;
   const Paint paint{options.colour};
   std::map<Severity, uint64_t, std::greater<>> severities;  // as the last lines count them
@@ -186,7 +186,7 @@ ToldRules AppendHead(const CheckReport& report, const std::vector<const Finding*
       report.entries == 0 ? "no page documents any of them"
                           : "the documentation has " + Count(report.entries, "entry", "entries"));
   *out += paint(kBold, WrapText(head, options.width, 2)) + "\n";
-  ToldRules told;
+  ReportedRules told;
   std::vector<std::string> rest;
   uint64_t others = 0;
   const size_t most = counts.size() > kRules ? kRules - 1 : kRules;
@@ -333,12 +333,13 @@ void AppendSummary(const CheckReport& report, const PrintOptions& options, std::
   }
   if (!report.coverage.IsPartial()) AppendCoverage(report, options, out);
   if (report.clang) {
-    line(fmt::format("libclang: {} confirmed, {} evaluated, {} added, {} not in any configuration{}",
-                     Count(report.clang->confirmed, "access", "accesses"), report.clang->evaluated,
-                     report.clang->added, report.clang->inactive,
-                     report.clang->failed == 0
-                         ? ""
-                         : ", no answer for " + Count(report.clang->failed, "file", "files")));
+    line(
+        fmt::format("libclang: {} confirmed, {} evaluated, {} added, {} not in any configuration{}",
+                    Count(report.clang->confirmed, "access", "accesses"), report.clang->evaluated,
+                    report.clang->added, report.clang->inactive,
+                    report.clang->failed == 0
+                        ? ""
+                        : ", no answer for " + Count(report.clang->failed, "file", "files")));
   }
 }
 

@@ -10,12 +10,12 @@
 namespace flagcensus {
 
 // The rules whose remedy `AppendHead` has printed.
-using ToldRules = std::set<std::string, std::less<>>;
+using ReportedRules = std::set<std::string, std::less<>>;
 
 // Appends a summary of at most five lines: the number of findings, and the first rules with their
 // remedies. `loud`: in display order.
-ToldRules AppendHead(const CheckReport& report, const std::vector<const Finding*>& loud,
-                     const PrintOptions& options, std::string* out);
+ReportedRules AppendHead(const CheckReport& report, const std::vector<const Finding*>& loud,
+                         const PrintOptions& options, std::string* out);
 
 // Appends a table of the number of findings by rule and folder: the folders with most findings
 // first, as many as fit on a screen.

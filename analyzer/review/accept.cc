@@ -107,13 +107,12 @@ Finding UnusedIgnore(const Place& place, const std::string& rule, std::string me
   return out;
 }
 
-void TellUnusedComments(const Acceptance& acceptance, const CommentIndex& index,
-                        std::vector<Finding>& findings) {
+void ReportUnusedComments(const Acceptance& acceptance, const CommentIndex& index,
+                          std::vector<Finding>& findings) {
   for (size_t i = 0; i < acceptance.comments.size(); ++i) {
     const IgnoreComment& comment = acceptance.comments[i];
     if (!comment.wrong.empty()) {
-      findings.push_back(UnusedIgnore(comment.place, "",
-                                      "invalid suppression: " + comment.wrong,
+      findings.push_back(UnusedIgnore(comment.place, "", "invalid suppression: " + comment.wrong,
                                       "write flagcensus: ignore[RULE] and a reason"));
       continue;
     }
@@ -123,16 +122,15 @@ void TellUnusedComments(const Acceptance& acceptance, const CommentIndex& index,
                                         "invalid suppression: unknown rule " + ShowValue("", rule),
                                         "'flagcensus explain' lists the rules"));
       } else if (Looks(acceptance, rule) && !index.IsUsed(i, rule)) {
-        findings.push_back(UnusedIgnore(
-            comment.place, rule, "unused suppression of " + rule,
-            "remove the comment"));
+        findings.push_back(UnusedIgnore(comment.place, rule, "unused suppression of " + rule,
+                                        "remove the comment"));
       }
     }
   }
 }
 
-void TellUnusedRow(const Acceptance& acceptance, const IgnoreRow& row,
-                   std::vector<Finding>& findings) {
+void ReportUnusedRow(const Acceptance& acceptance, const IgnoreRow& row,
+                     std::vector<Finding>& findings) {
   if (!row.rule.empty() && !Looks(acceptance, row.rule)) return;
   findings.push_back(UnusedIgnore(row.place, row.reason,
                                   "unused suppression: no finding matches this [[ignore]] entry",
@@ -140,8 +138,8 @@ void TellUnusedRow(const Acceptance& acceptance, const IgnoreRow& row,
 }
 
 // One finding for the rows of the baseline that nothing needs any more; `what` is the verb of it.
-void TellStaleRows(const Baseline& baseline, const std::vector<const BaselineRow*>& stale,
-                   std::string_view what, std::string remedy, std::vector<Finding>& findings) {
+void ReportStaleRows(const Baseline& baseline, const std::vector<const BaselineRow*>& stale,
+                     std::string_view what, std::string remedy, std::vector<Finding>& findings) {
   if (stale.empty()) return;
   Finding out = MakeFinding("stale-baseline", "", Severity::kInfo, Confidence::kHigh);
   std::vector<std::string> told;
@@ -160,8 +158,8 @@ void TellStaleRows(const Baseline& baseline, const std::vector<const BaselineRow
 
 // Rows that match nothing. A fingerprint holds the values: where the rule still finds something of
 // that name, the values are others than were accepted, and nothing is fixed.
-void TellStaleBaseline(const Baseline& baseline, const std::vector<const BaselineRow*>& stale,
-                       std::vector<Finding>& findings) {
+void ReportStaleBaseline(const Baseline& baseline, const std::vector<const BaselineRow*>& stale,
+                         std::vector<Finding>& findings) {
   std::set<std::pair<std::string, std::string>> found;
   for (const Finding& finding : findings) {
     if (!finding.name.empty()) found.emplace(finding.rule, finding.name);
@@ -172,12 +170,12 @@ void TellStaleBaseline(const Baseline& baseline, const std::vector<const Baselin
   for (const BaselineRow* row : stale) {
     (found.contains({row->rule, row->name}) ? changed : fixed).push_back(row);
   }
-  TellStaleRows(baseline, fixed, fixed.size() == 1 ? "no longer occurs" : "no longer occur",
-                "run 'flagcensus baseline --prune'", findings);
-  TellStaleRows(baseline, changed,
-                changed.size() == 1 ? "has different values now and counts as new"
-                                    : "have different values now and count as new",
-                "fix the current findings, or accept them with 'flagcensus baseline'", findings);
+  ReportStaleRows(baseline, fixed, fixed.size() == 1 ? "no longer occurs" : "no longer occur",
+                  "run 'flagcensus baseline --prune'", findings);
+  ReportStaleRows(baseline, changed,
+                  changed.size() == 1 ? "has different values now and counts as new"
+                                      : "have different values now and count as new",
+                  "fix the current findings, or accept them with 'flagcensus baseline'", findings);
 }
 
 // Takes out what the baseline holds; how many findings. Adds what it holds and nothing needs.
@@ -198,7 +196,7 @@ uint64_t AcceptByBaseline(const Acceptance& acceptance, std::vector<Finding>& fi
   for (const auto& [key, row] : rows) {
     if (Looks(acceptance, row->rule) && !used.contains(row)) stale.push_back(row);
   }
-  TellStaleBaseline(acceptance.baseline, stale, findings);
+  ReportStaleBaseline(acceptance.baseline, stale, findings);
   return accepted;
 }
 
@@ -230,9 +228,9 @@ Accepted Accept(const Acceptance& acceptance, const Config& config,
     return by_comment || by_row;
   });
   if (Looks(acceptance, "unused-ignore")) {
-    TellUnusedComments(acceptance, comments, findings);
+    ReportUnusedComments(acceptance, comments, findings);
     for (size_t i = 0; i < rows.size(); ++i) {
-      if (!row_used[i]) TellUnusedRow(acceptance, config.ignores[i], findings);
+      if (!row_used[i]) ReportUnusedRow(acceptance, config.ignores[i], findings);
     }
   }
 

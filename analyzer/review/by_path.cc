@@ -9,7 +9,7 @@
 namespace flagcensus {
 namespace {
 
-bool HoldsAll(const PathMatcher& paths, const std::vector<Place>& places) {
+bool ContainsAll(const PathMatcher& paths, const std::vector<Place>& places) {
   return !places.empty() && std::all_of(places.begin(), places.end(), [&](const Place& place) {
     return paths.Matches(place.file);
   });
@@ -29,7 +29,8 @@ const std::optional<Severity>* PathSeverities::Find(const Finding& finding) cons
     const auto of = std::find_if(severities.begin(), severities.end(),
                                  [&](const auto& each) { return each.first == finding.rule; });
     if (of == severities.end()) continue;
-    if (HoldsAll(row.paths, finding.code) || HoldsAll(row.paths, finding.doc)) return &of->second;
+    if (ContainsAll(row.paths, finding.code) || ContainsAll(row.paths, finding.doc))
+      return &of->second;
   }
   return nullptr;
 }

@@ -34,7 +34,7 @@
 #include "analyzer/base/text.h"
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/rule.h"
-#include "analyzer/rules/standing.h"
+#include "analyzer/rules/documentation_status.h"
 
 namespace flagcensus {
 namespace {
@@ -42,11 +42,11 @@ namespace {
 void CheckNoCatalog(const RuleInput& input, std::vector<Finding>& findings) {
   if (input.has_catalog) return;
   Finding out = MakeFinding("no-catalog", "", Severity::kWarning, Confidence::kHigh);
-  for (const DocumentationStatus& standing : StandingsOf(input)) {
-    if (!standing.reason.empty() || standing.maybe_generated) continue;
-    if (OwnerOf(input.ownership, standing.flag->name) != nullptr) continue;
-    out.names.push_back(standing.flag->name);
-    out.code.push_back(standing.accesses.front()->place);
+  for (const DocumentationStatus& doc_status : DocumentationStatusesOf(input)) {
+    if (!doc_status.reason.empty() || doc_status.maybe_generated) continue;
+    if (OwnerOf(input.ownership, doc_status.flag->name) != nullptr) continue;
+    out.names.push_back(doc_status.flag->name);
+    out.code.push_back(doc_status.accesses.front()->place);
   }
   if (out.names.empty()) return;
   const size_t count = out.names.size();

@@ -124,7 +124,7 @@ Lines LinesOf(const std::vector<Flag>& flags) {
 }
 
 // Whether what is accessed around each of the flag's places is the project's own or nobody's.
-bool StandsAmongOwn(const Flag& flag, const Lines& lines, const ForeignNames& foreign) {
+bool OccursAmongOwn(const Flag& flag, const Lines& lines, const ForeignNames& foreign) {
   constexpr int kNear = 3;         // lines
   constexpr size_t kFew = 2;       // names
   constexpr size_t kMaxSeen = 64;  // places, and names around one
@@ -322,7 +322,7 @@ Ownership FindOwnership(const std::vector<Flag>& flags, const std::vector<std::s
   for (const Flag& flag : flags) {
     const auto known = foreign.find(flag.name);
     if (known == foreign.end() || out.related.contains(flag.name)) continue;
-    if (known->second.generic && StandsAmongOwn(flag, lines, foreign)) continue;
+    if (known->second.generic && OccursAmongOwn(flag, lines, foreign)) continue;
     out.foreign.emplace(flag.name, Owner{known->second.owner->name, {}});
   }
   AddByLists(flags, foreign, out);

@@ -51,9 +51,9 @@ bool IsGone(const Flag& flag) {
 
 // Values that say nothing of which variable they are of.
 bool IsCommon(const std::string& value) {
-  constexpr size_t kTelling = 3;
+  constexpr size_t kStating = 3;
   const std::string lower = ToLower(value);
-  return value.size() < kTelling || IsOnWord(lower) || IsOffWord(lower) || IsShownForUnset(value);
+  return value.size() < kStating || IsOnWord(lower) || IsOffWord(lower) || IsShownForUnset(value);
 }
 
 // Whether a page gives `gone` the very default that the sources read `now` with.

@@ -11,7 +11,7 @@
 #include "analyzer/rules/foreign.h"
 #include "analyzer/rules/ownership.h"
 #include "analyzer/rules/patterns.h"
-#include "analyzer/rules/standing.h"
+#include "analyzer/rules/documentation_status.h"
 #include "analyzer/surfaces/surfaces.h"
 #include "analyzer/tree/glob.h"
 #include "analyzer/tree/relative_path.h"
@@ -155,8 +155,8 @@ const std::vector<const Flag*>& SurfaceFacts::listed() {
 void SurfaceFacts::FindListed() {
   listed_.emplace();
   std::map<std::string_view, std::string_view> reasons;
-  for (const DocumentationStatus& standing : StandingsOf(input_)) {
-    reasons.emplace(standing.flag->name, standing.reason);
+  for (const DocumentationStatus& doc_status : DocumentationStatusesOf(input_)) {
+    reasons.emplace(doc_status.flag->name, doc_status.reason);
   }
   Globs internal;
   for (const InternalFlag& row : input_.internal) internal.Add(row.name);

@@ -29,7 +29,7 @@ bool IsPlaceholderValue(std::string_view value) {
        {"your", "change", "example", "xxx", "replace", "insert", "secret", "todo"}) {
     if (lower.find(word) != std::string::npos) return true;
   }
-  return HoldsPlaceholder(value) || IsListOfNames(value);
+  return ContainsPlaceholder(value) || IsListOfNames(value);
 }
 
 // `http://host/`, `localhost:80`, `127.0.0.1`.

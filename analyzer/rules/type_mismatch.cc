@@ -105,7 +105,8 @@ bool SaysAnyValue(const Entry& entry) {
 Clash AgainstWords(const Entry& entry, const Spellings& told, const Parse& parse) {
   Clash out;
   out.actual = "bool";
-  if (SaysAnyValue(entry) && told.on.empty() && !parse.truthy.empty() && parse.falsy.empty() && !parse.in_c) {
+  if (SaysAnyValue(entry) && told.on.empty() && !parse.truthy.empty() && parse.falsy.empty() &&
+      !parse.in_c) {
     out.documented = "any value";
     out.confidence = Confidence::kMedium;
     out.text = fmt::format("is documented as turned on by any value, but only {} counts as true",
@@ -190,12 +191,13 @@ using PageTypes = std::map<std::pair<std::string, ValueType>, int>;
 
 // The page says text where it tells booleans and numbers apart elsewhere.
 Clash AgainstText(const Entry& entry, ValueType type, const PageTypes& pages) {
-  constexpr int kTold = 3;  // entries of the code's type on the page, so that it means what it says
+  constexpr int kReported =
+      3;  // entries of the code's type on the page, so that it means what it says
   Clash out;
   if (entry.type != ValueType::kStr) return out;
   if (type != ValueType::kBool && type != ValueType::kInt && type != ValueType::kFloat) return out;
   const auto told = pages.find({entry.place.file, type});
-  if (told == pages.end() || told->second < kTold) return out;
+  if (told == pages.end() || told->second < kReported) return out;
   out.documented = "str";
   out.actual = ToString(type);
   out.confidence = Confidence::kMedium;
@@ -275,8 +277,8 @@ void CheckTypeMismatch(const RuleInput& input, std::vector<Finding>& findings) {
       out.code = PlacesOf(parse.reads);
       out.doc = {entry->place};
       out.message = fmt::format("{} {}", flag.name, clash.text);
-      out.remedy =
-          fmt::format("correct {}, or change how it is parsed in {}", ToText(entry->place), ToText(out.code));
+      out.remedy = fmt::format("correct {}, or change how it is parsed in {}", ToText(entry->place),
+                               ToText(out.code));
       findings.push_back(std::move(out));
       break;
     }

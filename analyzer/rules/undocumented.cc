@@ -88,64 +88,63 @@
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/own_prefixes.h"
 #include "analyzer/rules/rule.h"
-#include "analyzer/rules/standing.h"
+#include "analyzer/rules/documentation_status.h"
 #include "analyzer/rules/worth.h"
 
 namespace flagcensus {
 namespace {
 
-void Tell(const DocumentationStatus& standing, bool odd, const RuleInput& input,
+void Tell(const DocumentationStatus& doc_status, bool odd, const RuleInput& input,
           std::string_view page, Finding& out) {
-  if (standing.reason.empty() && standing.for_contributors.line > 0) {
-    const Place& at = standing.for_contributors;
-    out.message = fmt::format("{}, but only {}, which is {}, names it", standing.act, ToText(at),
+  if (doc_status.reason.empty() && doc_status.for_contributors.line > 0) {
+    const Place& at = doc_status.for_contributors;
+    out.message = fmt::format("{}, but only {}, which is {}, names it", doc_status.act, ToText(at),
                               IsPlaceInChangelog(at) ? "a changelog" : "for contributors");
     out.remedy = "add it to a page for users, or list it as internal in flagcensus.toml";
     return;
   }
-  if (standing.maybe_generated) {
+  if (doc_status.maybe_generated) {
     out.message = fmt::format(
         "{}, but no page mentions it; {} includes {}, which is not in the tree and may document it",
-        standing.act, ToText(input.missing_at), input.missing_page);
+        doc_status.act, ToText(input.missing_at), input.missing_page);
     out.remedy = "check that page, or list it as internal in flagcensus.toml";
     return;
   }
   if (odd) {
     out.message =
-        standing.act + ", but no page mentions it, and its name has no prefix of the project";
+        doc_status.act + ", but no page mentions it, and its name has no prefix of the project";
     out.remedy = fmt::format(
         "add it to {} if users may set it, or list it as internal in flagcensus.toml", page);
     return;
   }
-  if (standing.reason.empty()) {
-    out.message = standing.act + ", but no page mentions it";
+  if (doc_status.reason.empty()) {
+    out.message = doc_status.act + ", but no page mentions it";
     out.remedy = fmt::format("add it to {}, or list it as internal in flagcensus.toml", page);
     return;
   }
   // The project wants an entry for each variable (`documented-by = "catalog"`, `--catalog`).
-  const std::string_view only = standing.reason == "mentioned" ? "mentioned" : "described";
-  out.message =
-      fmt::format("{} but has no entry; it is only {} at {}", standing.act, only, standing.detail);
+  const std::string_view only = doc_status.reason == "mentioned" ? "mentioned" : "described";
+  out.message = fmt::format("{} but has no entry; it is only {} at {}", doc_status.act, only,
+                            doc_status.detail);
   out.remedy = "add an entry for it";
 }
 
-Finding Report(const DocumentationStatus& standing, const Worth& worth, const RuleInput& input,
+Finding Report(const DocumentationStatus& doc_status, const Worth& worth, const RuleInput& input,
                const EntryPages& pages) {
-  const bool odd = worth.odd && standing.reason.empty();
-  const bool elsewhere = !standing.reason.empty() && !input.only_catalog_documents;
+  const bool odd = worth.odd && doc_status.reason.empty();
+  const bool elsewhere = !doc_status.reason.empty() && !input.only_catalog_documents;
   const bool for_contributors =
-      standing.for_contributors.line > 0 && !IsPlaceInChangelog(standing.for_contributors);
-  const bool info =
-      odd || elsewhere || for_contributors || standing.maybe_generated;
-  const bool in_string = std::all_of(standing.accesses.begin(), standing.accesses.end(),
+      doc_status.for_contributors.line > 0 && !IsPlaceInChangelog(doc_status.for_contributors);
+  const bool info = odd || elsewhere || for_contributors || doc_status.maybe_generated;
+  const bool in_string = std::all_of(doc_status.accesses.begin(), doc_status.accesses.end(),
                                      [](const Access* access) { return access->in_string; });
-  Finding out =
-      MakeFinding("undocumented", standing.flag->name, info ? Severity::kInfo : Severity::kWarning,
-                  in_string ? Confidence::kLow : worth.confidence);
-  out.code = PlacesOf(standing.accesses);
-  out.doc = standing.doc;
-  Tell(standing, odd, input, pages.For(standing.flag->name), out);
-  out.reason = standing.reason;
+  Finding out = MakeFinding("undocumented", doc_status.flag->name,
+                            info ? Severity::kInfo : Severity::kWarning,
+                            in_string ? Confidence::kLow : worth.confidence);
+  out.code = PlacesOf(doc_status.accesses);
+  out.doc = doc_status.doc;
+  Tell(doc_status, odd, input, pages.For(doc_status.flag->name), out);
+  out.reason = doc_status.reason;
   out.score = worth.parts;
   return out;
 }
@@ -186,10 +185,9 @@ void TakeSelection(const RuleInput& input, std::vector<Finding>& findings, size_
   const auto undocumented =
       std::count_if(findings.begin() + static_cast<std::ptrdiff_t>(first), findings.end(),
                     [](const Finding& one) { return one.severity == Severity::kWarning; });
-  const auto documented =
-      std::count_if(input.flags.begin(), input.flags.end(), [](const Flag& flag) {
-        return !flag.entries.empty() && !flag.accesses.empty();
-      });
+  const auto documented = std::count_if(
+      input.flags.begin(), input.flags.end(),
+      [](const Flag& flag) { return !flag.entries.empty() && !flag.accesses.empty(); });
   const auto many = static_cast<size_t>(undocumented);
   if (many <= kMany || many <= kTimes * static_cast<size_t>(documented)) return;
   for (size_t i = first; i < findings.size(); ++i) findings[i].severity = Severity::kInfo;
@@ -200,12 +198,12 @@ void CheckUndocumented(const RuleInput& input, std::vector<Finding>& findings) {
   const EntryPages pages(input.flags);
   CheckInstallation(input, findings);
   const size_t first = findings.size();
-  for (const DocumentationStatus& standing : StandingsOf(input)) {
-    if (!IsReported(standing, input)) continue;  // part of the inventory
-    const bool third_party = OwnerOf(input.ownership, standing.flag->name) != nullptr;
-    const bool apart = standing.reason.empty() && !standing.maybe_generated;
+  for (const DocumentationStatus& doc_status : DocumentationStatusesOf(input)) {
+    if (!IsReported(doc_status, input)) continue;  // part of the inventory
+    const bool third_party = OwnerOf(input.ownership, doc_status.flag->name) != nullptr;
+    const bool apart = doc_status.reason.empty() && !doc_status.maybe_generated;
     if (!input.has_catalog && apart && !third_party) continue;  // in no-catalog
-    findings.push_back(Report(standing, model.Of(*standing.flag), input, pages));
+    findings.push_back(Report(doc_status, model.Of(*doc_status.flag), input, pages));
   }
   TakeSelection(input, findings, first);
 }

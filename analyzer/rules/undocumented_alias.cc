@@ -42,7 +42,7 @@
 #include "analyzer/rules/evidence.h"
 #include "analyzer/rules/links.h"
 #include "analyzer/rules/rule.h"
-#include "analyzer/rules/standing.h"
+#include "analyzer/rules/documentation_status.h"
 
 namespace flagcensus {
 namespace {
@@ -50,7 +50,7 @@ namespace {
 using Flags = std::map<std::string_view, const Flag*>;
 
 // Whether the page is about `name` next to `documented`.
-bool IsTold(const Flag& flag, const Flag& documented) {
+bool IsMentionedWith(const Flag& flag, const Flag& documented) {
   return !flag.mentions.empty() ||
          std::any_of(documented.entries.begin(), documented.entries.end(),
                      [&](const Entry* entry) { return HasWord(entry->description, flag.name); });
@@ -64,7 +64,7 @@ bool IsKeptForOld(const Flag& flag) {
         return sign.kind == InternalSign::Kind::kDeprecated ||
                sign.kind == InternalSign::Kind::kGone || sign.kind == InternalSign::Kind::kComment;
       });
-  return signed_so || ToldOld(flag) != nullptr;
+  return signed_so || ReportedOld(flag) != nullptr;
 }
 
 // `sure`: nothing speaks against it.
@@ -96,9 +96,9 @@ void ReportFamily(const AliasFamily& family,
   out.suggestion = family.first + "*";
   for (const Link* link : family.links) out.code.push_back(link->access->place);
   out.doc = PlacesOf(members.front().second->entries);
-  out.message = fmt::format(
-      "{}* is read if {}* is not set, for {}, but {} does not say so", family.second, family.first,
-      ListNames(out.names), ToText(out.doc.front()));
+  out.message =
+      fmt::format("{}* is read if {}* is not set, for {}, but {} does not say so", family.second,
+                  family.first, ListNames(out.names), ToText(out.doc.front()));
   out.remedy = "mention the prefix there";
   findings.push_back(std::move(out));
 }
@@ -125,7 +125,7 @@ void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findin
       const auto other = by_name.find(first ? link->second : link->first);
       if (other == by_name.end() || other->second == flag) continue;
       const Flag& documented = *other->second;
-      if (documented.entries.empty() || IsTold(*flag, documented)) continue;
+      if (documented.entries.empty() || IsMentionedWith(*flag, documented)) continue;
       if (IsKeptForOld(*flag)) continue;
       const Access* read = first ? ReadInFile(*flag, link->access->place.file) : link->access;
       if (read == nullptr) continue;

@@ -239,7 +239,7 @@ bool OnlyStartersName(const Flag& flag, const RuleInput& input) {
       });
 }
 
-bool StandsElsewhere(const Flag& flag, const RuleInput& input, Untouched& out) {
+bool OccursElsewhere(const Flag& flag, const RuleInput& input, Untouched& out) {
   Finding& finding = out.finding;
   if (!PlacesInTests(flag).empty()) return false;
   finding.confidence = Confidence::kMedium;
@@ -247,9 +247,9 @@ bool StandsElsewhere(const Flag& flag, const RuleInput& input, Untouched& out) {
     finding.code = flag.seen_elsewhere;
     const std::string where = ToText(finding.code);
     if (OnlyStartersName(flag, input)) {
-      finding.message = fmt::format(
-          "{} is documented, but no access to it was found; the name occurs only in {}",
-          finding.name, where);
+      finding.message =
+          fmt::format("{} is documented, but no access to it was found; the name occurs only in {}",
+                      finding.name, where);
       finding.remedy =
           fmt::format("check what uses it, and say so in {}", ToText(finding.doc.front()));
       return true;
@@ -268,10 +268,9 @@ bool StandsElsewhere(const Flag& flag, const RuleInput& input, Untouched& out) {
          ToText(finding.code.front()));
     return true;
   }
-  finding.message = fmt::format("{} is documented, but no source reads it; it is set in {}",
-                                finding.name, where);
-  finding.remedy =
-      fmt::format("check what uses it, and say so in {}", ToText(finding.doc.front()));
+  finding.message =
+      fmt::format("{} is documented, but no source reads it; it is set in {}", finding.name, where);
+  finding.remedy = fmt::format("check what uses it, and say so in {}", ToText(finding.doc.front()));
   return true;
 }
 
@@ -284,10 +283,10 @@ bool IsWholeRest(const Flag& flag, const RuleInput& input) {
   if (flag.spelled_as->prefix) return true;
   const size_t before = flag.name.size() - std::min(flag.name.size(), flag.spelled_as->text.size());
   if (before == FirstWord(flag.name).size() || flag.name.ends_with('*')) return true;
-  return std::any_of(
-      input.ownership.own.begin(), input.ownership.own.end(), [&](const OwnPrefix& prefix) {
-        return prefix.prefix.size() == before && BeginsWith(flag.name, prefix);
-      });
+  return std::any_of(input.ownership.own.begin(), input.ownership.own.end(),
+                     [&](const OwnPrefix& prefix) {
+                       return prefix.prefix.size() == before && BeginsWith(flag.name, prefix);
+                     });
 }
 
 // Whether what `pattern` does not know of the name is too short to be looked for.
@@ -307,11 +306,11 @@ bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Un
       List(out, "composed", fmt::format("{} accesses {}", where, toucher->name), where);
       return true;
     }
-    finding.message = fmt::format(
-        "{} is documented, but nothing reads or sets it by that name; {} accesses {}",
-        finding.name, where, toucher->name);
-    finding.remedy = fmt::format("check that it still includes it, or remove {}",
-                                 ToText(finding.doc.front()));
+    finding.message =
+        fmt::format("{} is documented, but nothing reads or sets it by that name; {} accesses {}",
+                    finding.name, where, toucher->name);
+    finding.remedy =
+        fmt::format("check that it still includes it, or remove {}", ToText(finding.doc.front()));
     return true;
   }
   if (!MayBeComposed(flag, input)) return false;
@@ -412,11 +411,11 @@ bool HasOnlyFlag(const Flag& flag, const Owner* owner, const std::vector<const E
   const ForeignName listed = FindForeign(flag.name);
   const bool library = listed.owner != nullptr && listed.exact && !SaysSet(entries);
   if (!flag.declared_as || owner != nullptr || library) return false;
-  const bool beside = std::any_of(
-      input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
-      [&](const Access* access) {
-        return IsOfTree(access) && access->place.file == flag.declared_as->file;
-      });
+  const bool beside =
+      std::any_of(input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
+                  [&](const Access* access) {
+                    return IsOfTree(access) && access->place.file == flag.declared_as->file;
+                  });
   if (beside) return false;
   const bool alone = flag.seen_elsewhere.empty() && flag.light.empty() && !flag.spelled_as;
   if (alone) out.severity = Severity::kWarning;
@@ -445,14 +444,14 @@ bool ReadsOthersOf(const Owner& owner, const Flag& flag, const RuleInput& input)
   return of_owner >= kSome;
 }
 
-// Whether the name lacks only the prefix of a variable that the sources access: PORT where they read
-// APP_PORT.
+// Whether the name lacks only the prefix of a variable that the sources access: PORT where they
+// read APP_PORT.
 bool LacksPrefix(const Flag& flag, const RuleInput& input) {
-  return std::any_of(
-      input.ownership.own.begin(), input.ownership.own.end(), [&](const OwnPrefix& prefix) {
-        const Flag* const whole = FindFlag(input, prefix.prefix + flag.name);
-        return whole != nullptr && !SourceAccesses(*whole).empty();
-      });
+  return std::any_of(input.ownership.own.begin(), input.ownership.own.end(),
+                     [&](const OwnPrefix& prefix) {
+                       const Flag* const whole = FindFlag(input, prefix.prefix + flag.name);
+                       return whole != nullptr && !SourceAccesses(*whole).empty();
+                     });
 }
 
 // `own`: the name begins with what the project is certainly called.
@@ -484,8 +483,7 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
     out.remedy = fmt::format("remove it from {}, or rename it there", page);
   } else if (library) {
     // The project calls itself by the owner's name: a library of that owner's may read it.
-    List(untouched, "third-party",
-         fmt::format("libraries from {} may read it", listed.owner->name),
+    List(untouched, "third-party", fmt::format("libraries from {} may read it", listed.owner->name),
          std::string(listed.owner->name));
   } else if (!IsListed(entries) && (prefixed || LacksPrefix(flag, input))) {
     out.message = fmt::format(
@@ -520,8 +518,8 @@ void BelongsNowhere(const Flag& flag, const std::vector<const Entry*>& entries, 
 // Where the names of other accesses are not known, few are enough.
 std::map<std::string_view, const Spelling*> ComposedFamilies(const RuleInput& input) {
   const std::vector<Flag>& flags = input.flags;
-  const bool open = std::any_of(input.unresolved_accesses.begin(), input.unresolved_accesses.end(),
-                                IsOfTree);
+  const bool open =
+      std::any_of(input.unresolved_accesses.begin(), input.unresolved_accesses.end(), IsOfTree);
   const size_t many = open ? 2 : 5;
   struct Count {
     size_t untouched = 0;
@@ -657,7 +655,7 @@ Untouched Judge(const Flag& flag, const std::vector<const Entry*>& entries, cons
   // Where the page says that the program sets it, whoever reads it waits in vain.
   const Owner* const owner = SaysSet(entries) ? nullptr : OwnerOf(input.ownership, flag.name);
   if (toucher == nullptr && HasOnlyFlag(flag, owner, entries, input, finding)) return out;
-  if (MayBeMade(flag, input, toucher, out) || StandsElsewhere(flag, input, out) ||
+  if (MayBeMade(flag, input, toucher, out) || OccursElsewhere(flag, input, out) ||
       IsOfComposed(flag, family, out) || MayBeKept(flag, input, out)) {
     return out;
   }
@@ -710,8 +708,8 @@ std::vector<Untouched> UntouchedOf(const RuleInput& input) {
     if (toucher != nullptr && (IsPattern(flag.name) || TakesAllOfProject(*toucher, input)))
       continue;
     const auto family = composed.find(LeadingWord(flag.name));
-    out.push_back(Judge(flag, entries, toucher,
-                        family == composed.end() ? nullptr : family->second, input));
+    out.push_back(
+        Judge(flag, entries, toucher, family == composed.end() ? nullptr : family->second, input));
   }
   return out;
 }

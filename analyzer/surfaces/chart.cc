@@ -40,7 +40,7 @@ class Values {
     yaml_.Each(node, [&](const RegistryNode& child) {
       if (depth == 0 && IsSubchart(child.key)) return;
       const RegistryNode& value = yaml_.Follow(child);
-      if (value.kind == Kind::kList && HoldsEnvironment(child.key)) {
+      if (value.kind == Kind::kList && ContainsEnvironment(child.key)) {
         AddEnvironment(yaml_, value, file_, -1, false, out_);
       } else if (value.kind == Kind::kMap || value.kind == Kind::kList) {
         Find(value, depth + 1);

@@ -37,19 +37,19 @@ std::string Whole(const std::string& path) {
 }
 
 // A folder whose entries are as they were still has none of a name that it had none of.
-void DropWhatFoldersTell(std::vector<LookedPath>* paths) {
+void DropWhatFoldersTell(std::vector<LookupPath>* paths) {
   std::unordered_set<std::string_view> folders;
-  for (const LookedPath& one : *paths) {
+  for (const LookupPath& one : *paths) {
     if (one.look != LookHow::kKind && S_ISDIR(one.stamp.mode)) folders.insert(one.path);
   }
   std::vector<bool> told;  // first, as the paths do not stay where they are
-  for (const LookedPath& one : *paths) {
+  for (const LookupPath& one : *paths) {
     const std::string_view path = one.path;
     const bool absent = one.stamp.mode == 0 && one.stamp.size == ENOENT;
     told.push_back(absent && folders.count(path.substr(0, path.rfind('/'))) > 0);
   }
   size_t at = 0;
-  std::erase_if(*paths, [&](const LookedPath&) { return told[at++]; });
+  std::erase_if(*paths, [&](const LookupPath&) { return told[at++]; });
 }
 
 bool IsThere(const std::string& path) {
@@ -102,7 +102,7 @@ void DependencyTracker::NoteKind(const std::string& path) {
   paths_.push_back({std::move(absolute), LookHow::kKind, kind});
 }
 
-void DependencyTracker::Note(std::vector<LookedPath> paths) {
+void DependencyTracker::Note(std::vector<LookupPath> paths) {
   const std::lock_guard<std::mutex> lock(mutex_);
   paths_.insert(paths_.end(), std::make_move_iterator(paths.begin()),
                 std::make_move_iterator(paths.end()));
@@ -113,12 +113,12 @@ void DependencyTracker::Doubt() {
   doubt_ = true;
 }
 
-bool DependencyTracker::Take(std::vector<LookedPath>* out) {
+bool DependencyTracker::Take(std::vector<LookupPath>* out) {
   const std::lock_guard<std::mutex> lock(mutex_);
   *out = std::move(paths_);
   paths_.clear();
-  std::sort(out->begin(), out->end(), [](const LookedPath& a, const LookedPath& b) {
-    const auto parts = [](const LookedPath& one) {
+  std::sort(out->begin(), out->end(), [](const LookupPath& a, const LookupPath& b) {
+    const auto parts = [](const LookupPath& one) {
       const std::string_view path = one.path;
       const size_t slash = path.rfind('/');
       return std::tuple(path.substr(0, slash), path.substr(slash + 1), one.look);
@@ -126,7 +126,7 @@ bool DependencyTracker::Take(std::vector<LookedPath>* out) {
     return parts(a) < parts(b);
   });
   bool same = true;
-  const auto again = [&](const LookedPath& a, const LookedPath& b) {
+  const auto again = [&](const LookupPath& a, const LookupPath& b) {
     if (a.path != b.path || a.look != b.look) return false;
     same = same && a.stamp == b.stamp;
     return true;

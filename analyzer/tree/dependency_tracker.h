@@ -32,7 +32,7 @@ enum class LookHow : uint8_t {
   kKind,    // only whether it exists, and its kind: for folders whose content is irrelevant
 };
 
-struct LookedPath {
+struct LookupPath {
   std::string path;  // absolute
   LookHow look = LookHow::kSelf;
   Stamp stamp;
@@ -49,17 +49,17 @@ class DependencyTracker {
   // run has a stamp that is too recent.
   void Note(const std::string& path);
   void NoteKind(const std::string& path);
-  void Note(std::vector<LookedPath> paths);
+  void Note(std::vector<LookupPath> paths);
   // Records a dependency without a stamp: the answer must not be cached.
   void Doubt();
 
   // Moves all paths to `out`, without duplicates, grouped by folder. Returns false after Doubt(),
   // or if a path changed between two reads.
-  bool Take(std::vector<LookedPath>* out);
+  bool Take(std::vector<LookupPath>* out);
 
  private:
   std::mutex mutex_;
-  std::vector<LookedPath> paths_;
+  std::vector<LookupPath> paths_;
   bool doubt_ = false;
 };
 

@@ -160,7 +160,7 @@ bool FileWords::PartsWords(std::string_view text) {
   return false;
 }
 
-bool FileWords::MayHold(const Key& key) const {
+bool FileWords::MayContain(const Key& key) const {
   if (blocks_.empty() || anything_ || key.hash == kAnyFile) return true;
   const Blocks& blocks = key.capitals ? capitals_ : blocks_;
   const uint64_t bits = BitsOf(key.hash);

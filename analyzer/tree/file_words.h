@@ -18,7 +18,7 @@ namespace flagcensus {
 
 class FileWords {
  public:
-  // What is passed to MayHold.
+  // What is passed to MayContain.
   struct Key {
     uint64_t hash = 0;
     bool capitals = false;  // whether the second filter knows
@@ -38,7 +38,7 @@ class FileWords {
   }
 
   // Whether the file may contain the word; true if nothing is recorded.
-  bool MayHold(const Key& key) const;
+  bool MayContain(const Key& key) const;
 
   // Whether a joined line parts a word of the text: searches for words miss it.
   static bool PartsWords(std::string_view text);

@@ -45,7 +45,7 @@ Result<FoundRepository> FoundIn(const std::string& root) {
   return FoundRepository{root, {own, common}};
 }
 
-bool HoldsDotGit(const std::string& directory) {
+bool ContainsDotGit(const std::string& directory) {
   struct stat status = {};
   return lstat((directory + ".git").c_str(), &status) == 0;
 }
@@ -67,7 +67,7 @@ Result<FoundRepository> FindRepositoryAround(const std::string& path) {
   if (at.empty()) at = RealDirectory(std::filesystem::path(AbsolutePath(path)).parent_path());
   if (at.empty() || stat(at.c_str(), &first) != 0) return InNone(path);
   while (true) {
-    if (HoldsDotGit(at)) {
+    if (ContainsDotGit(at)) {
       Result<FoundRepository> found = FoundIn(at);
       if (!found.ok() || !found.value().git.own.empty()) return found;
     } else if (IsGitDirectory(at)) {
@@ -85,7 +85,7 @@ Result<FoundRepository> FindRepositoryAround(const std::string& path) {
 Result<FoundRepository> FindRepositoryIn(const std::string& folder) {
   const std::string real = RealDirectory(folder);
   if (real.empty()) return InNone(folder);
-  if (!HoldsDotGit(real)) {
+  if (!ContainsDotGit(real)) {
     if (!IsGitDirectory(real)) return InNone(folder);
     return FoundRepository{"", {real, CommonOf(real)}};
   }

@@ -73,10 +73,10 @@ Spot PathNotes::Look(const std::string& folder, const std::string& path, int lin
   if (S_ISDIR(stamp.mode)) {
     Stamp kind;
     kind.mode = S_IFDIR;
-    looked_at_->Note({{path, LookHow::kKind, kind}});
+    examined_->Note({{path, LookHow::kKind, kind}});
     return {Spot::Kind::kFolder, path};
   }
-  looked_at_->Note({{path, LookHow::kSelf, stamp}});
+  examined_->Note({{path, LookHow::kSelf, stamp}});
   if (stamp.mode == 0) {
     return {stamp.size == ENOENT ? Spot::Kind::kNothing : Spot::Kind::kOutside, ""};
   }
@@ -89,8 +89,7 @@ Spot PathNotes::Look(const std::string& folder, const std::string& path, int lin
 
 void PathNotes::NoteEntries(const std::string& real) {
   const std::string folder = real.empty() ? "/" : real;
-  looked_at_->Note(
-      {{folder, LookHow::kTarget, LookAt(AT_FDCWD, folder.c_str(), LookHow::kTarget)}});
+  examined_->Note({{folder, LookHow::kTarget, LookAt(AT_FDCWD, folder.c_str(), LookHow::kTarget)}});
 }
 
 }  // namespace flagcensus

@@ -32,7 +32,7 @@ class PathNotes {
   // `allowed`: resolved folders with a trailing '/'. Only paths below them, and their parent
   // folders, are accessed; empty: no restriction.
   PathNotes(std::vector<std::string> allowed, DependencyTracker* dependencies)
-      : allowed_(std::move(allowed)), looked_at_(dependencies) {}
+      : allowed_(std::move(allowed)), examined_(dependencies) {}
 
   // Records everything on the way to `path` (absolute) as dependencies, and returns what is there.
   // For a folder, records only that it is one.
@@ -50,7 +50,7 @@ class PathNotes {
   Spot Look(const std::string& folder, const std::string& path, int links);
 
   std::vector<std::string> allowed_;
-  DependencyTracker* looked_at_;
+  DependencyTracker* examined_;
   std::unordered_map<std::string, Spot> spots_;    // by a resolved folder and a name in it
   std::unordered_map<std::string, Spot> folders_;  // by the requested path
   size_t looks_ = 0;

@@ -30,7 +30,7 @@ class TextWords {
     }
   }
 
-  bool HoldsAll(const std::vector<FileWords::Key>& word) const {
+  bool ContainsAll(const std::vector<FileWords::Key>& word) const {
     return parted_ || std::all_of(word.begin(), word.end(), [&](const FileWords::Key& key) {
              return hashes_.count(key.hash) > 0;
            });
@@ -112,7 +112,7 @@ void StepMemory::Change(const Tree& tree, std::optional<size_t> number,
     return number && std::any_of(step.searches.begin(), step.searches.end(), [&](const Search& of) {
              return (*number >= of.asked.size() || of.asked[*number]) &&
                     std::any_of(of.words.begin(), of.words.end(),
-                                [&](const auto& word) { return words->HoldsAll(word); });
+                                [&](const auto& word) { return words->ContainsAll(word); });
            });
   });
 }

@@ -127,7 +127,7 @@ class StepMemory {
     return *results;
   }
   // What step `name` left for its next run, of which it says itself whether it holds.
-  std::any& Left(const std::string& name) {
+  std::any& PrivateState(const std::string& name) {
     Leaving& left = left_[name];
     left.used = true;
     return left.value;

@@ -82,7 +82,7 @@ struct SourceFile {
   std::shared_ptr<const std::string> text;
   // Set by the first reader. Shared by copies of this; only one thread at a time has a file.
   std::shared_ptr<FileWords> words = std::make_shared<FileWords>();
-  RunCost* cost = nullptr;  // counts each read; null: not measured
+  RunCost* cost = nullptr;       // counts each read; null: not measured
   StepMemory* memory = nullptr;  // is told of each read; null: none
 
   std::string_view PathBelow() const { return std::string_view(path).substr(path.size() - below); }
@@ -119,7 +119,7 @@ struct Tree {
 };
 
 // Whether any file of the tree is C, C++ or CUDA.
-inline bool HoldsC(const Tree& tree) {
+inline bool ContainsC(const Tree& tree) {
   return std::any_of(tree.files.begin(), tree.files.end(),
                      [](const SourceFile& file) { return IsC(file.kind); });
 }

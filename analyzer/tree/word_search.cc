@@ -34,7 +34,7 @@ size_t ManyFor(size_t words) {
 }
 
 // Whether `word` stands at `offset` with no identifier byte continuing it, as its shape asks.
-bool StandsAt(std::string_view text, size_t offset, std::string_view word, WordShape shape) {
+bool OccursAt(std::string_view text, size_t offset, std::string_view word, WordShape shape) {
   const std::string_view there = text.substr(offset, word.size());
   if (shape.any_case ? !EqualsIgnoreCase(there, word) : there != word) return false;
   const size_t end = offset + word.size();
@@ -60,7 +60,7 @@ std::vector<FileWords::Key> PartsOf(std::string_view word, WordShape shape) {
 
 bool MayHoldAll(const FileWords& file, const std::vector<FileWords::Key>& parts) {
   return std::all_of(parts.begin(), parts.end(),
-                     [&](const FileWords::Key& key) { return file.MayHold(key); });
+                     [&](const FileWords::Key& key) { return file.MayContain(key); });
 }
 
 }  // namespace
@@ -88,7 +88,7 @@ int OnMatch(unsigned id, unsigned long long /*from*/, unsigned long long to, uns
             void* context) {
   Scan& scan = *static_cast<Scan*>(context);
   const size_t offset = scan.base + static_cast<size_t>(to) - (*scan.compiled)[id];
-  if (!StandsAt(scan.text, offset, (*scan.words)[id], (*scan.shapes)[id])) return 0;
+  if (!OccursAt(scan.text, offset, (*scan.words)[id], (*scan.shapes)[id])) return 0;
   scan.found = true;
   if (scan.hits == nullptr) return 1;
   scan.hits->push_back({id, static_cast<uint32_t>(offset)});
@@ -112,7 +112,7 @@ void SearchEach(Scan& scan) {
     const WordShape shape = (*scan.shapes)[id];
     for (size_t at = NextOf(scan.text, word, shape.any_case, 0); at != std::string_view::npos;
          at = NextOf(scan.text, word, shape.any_case, at + 1)) {
-      if (!StandsAt(scan.text, at, word, shape)) continue;
+      if (!OccursAt(scan.text, at, word, shape)) continue;
       scan.found = true;
       if (scan.hits == nullptr) return;
       scan.hits->push_back({id, static_cast<uint32_t>(at)});
@@ -131,7 +131,7 @@ void SearchDatabase(const hs_database_t* database, hs_scratch_t* space, Scan& sc
 
 void SearchTable(const WordTable& table, Scan& scan) {
   table.Search(scan.text, [&](uint32_t id, size_t offset) {
-    if (!StandsAt(scan.text, offset, (*scan.words)[id], (*scan.shapes)[id])) return false;
+    if (!OccursAt(scan.text, offset, (*scan.words)[id], (*scan.shapes)[id])) return false;
     scan.found = true;
     if (scan.hits == nullptr) return true;
     scan.hits->push_back({id, static_cast<uint32_t>(offset)});

@@ -52,7 +52,7 @@ std::optional<bool> Truth(const std::string& text, bool boolean,
 }
 
 // "policy-derived", "chosen": one word for something that the program works out.
-bool TellsOfComputing(std::string_view text) {
+bool StatesOfComputing(std::string_view text) {
   constexpr std::array<std::string_view, 16> kEndings = {
       "derived",  "dependent", "determined", "computed", "calculated", "detected",
       "selected", "chosen",    "generated",  "provided", "driven",     "specific",
@@ -79,7 +79,7 @@ bool IsComputed(std::string_view text) {
   if (text.find("...") != std::string_view::npos || text.find("…") != std::string_view::npos) {
     return true;
   }
-  if (TellsOfComputing(text)) return true;
+  if (StatesOfComputing(text)) return true;
   if (text.size() > 2 && text.front() == '<' && text.find('>') == text.size() - 1) return true;
   const size_t call = text.find('(');
   return call != std::string_view::npos && call > 0 && text.ends_with(")") &&

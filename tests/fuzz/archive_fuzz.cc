@@ -30,6 +30,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     bytes += one.text->size();
   }
   if (bytes > limits.max_kept || bytes != read.value().bytes) std::abort();
-  if (read.value().left_out.size() > LeftOutList::kMost + 3) std::abort();
+  if (read.value().omitted.size() > OmittedList::kMost + 3) std::abort();
   return 0;
 }

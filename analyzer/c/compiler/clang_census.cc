@@ -338,7 +338,7 @@ class Semantics {
 void AddSemantics(const Tree& tree, const ClangOptions& options, Census* census) {
   if (!options.enabled) return;
   // A database that the user names is read, and what is wrong with it told, in any tree.
-  if (!HoldsC(tree) && options.databases.empty()) return;
+  if (!ContainsC(tree) && options.databases.empty()) return;
   Semantics(tree, options, census).Run();
   std::sort(census->accesses.begin(), census->accesses.end(), AccessLess);
   std::sort(census->diagnostics.begin(), census->diagnostics.end(), DiagnosticLess);

@@ -22,9 +22,9 @@ std::vector<std::string> AllowedIn(std::vector<std::string> roots) {
 
 ReportedDependencies::ReportedDependencies(const std::vector<std::string>& roots,
                                            DependencyTracker* dependencies)
-    : looked_at_(dependencies), notes_(AllowedIn(roots), dependencies) {
+    : examined_(dependencies), notes_(AllowedIn(roots), dependencies) {
   // Where the loader finds libclang, and what that is linked to.
-  looked_at_->Note("/etc/ld.so.cache");
+  examined_->Note("/etc/ld.so.cache");
 }
 
 void ReportedDependencies::Take(const UnitAnswer& answer) {
@@ -32,7 +32,7 @@ void ReportedDependencies::Take(const UnitAnswer& answer) {
   if (doubted_) return;
   doubted_ = !answer.told || !std::all_of(answer.looks.begin(), answer.looks.end(),
                                           [&](const Look& look) { return Note(look); });
-  if (doubted_) looked_at_->Doubt();
+  if (doubted_) examined_->Doubt();
 }
 
 void ReportedDependencies::TakeNoLibrary() {
@@ -45,7 +45,7 @@ void ReportedDependencies::TakeNoLibrary() {
 void ReportedDependencies::Doubt() {
   const std::lock_guard<std::mutex> lock(mutex_);
   doubted_ = true;
-  looked_at_->Doubt();
+  examined_->Doubt();
 }
 
 // False where the worker found something else there than we do: it lies, or the file came or went

@@ -31,7 +31,7 @@ class ReportedDependencies {
   bool Note(const Look& look);
 
   std::mutex mutex_;
-  DependencyTracker* looked_at_;
+  DependencyTracker* examined_;
   PathNotes notes_;
   bool doubted_ = false;
 };

@@ -184,13 +184,13 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
     }
     cut_ = false;
     CNames found = NamesOf(file, facts, call, meaning, called || macro);
-    const bool hidden =
-        macro && hiders_.count(facts.functions[static_cast<size_t>(call.function)].name) > 0;
+    const bool hidden = macro && name_hiding_macros_.count(
+                                     facts.functions[static_cast<size_t>(call.function)].name) > 0;
     const bool parameter = found.parameter || hidden;
     std::set<std::string>& names = found.names;
     if (cut_) {
-      TellLimit(file, call.line, call.column,
-                "too many names reach this call: only the first of them are known");
+      ReportLimit(file, call.line, call.column,
+                  "too many names reach this call: only the first of them are known");
     }
     if (parameter && !found.rows) {
       parameter_reads_.emplace(access.place, FunctionRef{file, call.function});
@@ -248,8 +248,8 @@ void CResolver::EmitCall(int file, const CFacts& facts, const CCall& call,
     });
     if (meaning.wrapper && !parameter && unknown && !call.member) NoteOpenCall(meaning);
     // A wrapper's call is a place of its own where its name is known.
-    const bool looked_up = !call.looped.empty() && call.qualified.empty();  // its rows are told
-    if (any || looked_up || (meaning.wrapper && (!parameter || found.member)) ||
+    const bool found_by_name = !call.looped.empty() && call.qualified.empty();  // its rows are told
+    if (any || found_by_name || (meaning.wrapper && (!parameter || found.member)) ||
         meaning.environment)
       continue;
     access.by_parameter = parameter;

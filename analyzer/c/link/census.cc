@@ -83,16 +83,17 @@ void CResolver::Run(Census* census) {
     fresh.merge(FindLookups());
     AddStems(&fresh);
     const std::set<std::string> hiders = FindHiders();
-    hiders_.insert(hiders.begin(), hiders.end());
+    name_hiding_macros_.insert(hiders.begin(), hiders.end());
     fresh.insert(hiders.begin(), hiders.end());
     names_.insert(fresh.begin(), fresh.end());
   }
-  TellUnfollowed(fresh, "wrappers of wrappers are followed through " + std::to_string(kMaxRounds) +
-                            " files: calls of this one elsewhere are skipped");
-  TellUnfollowed(last_wrappers_, "wrappers of wrappers of one file are followed through " +
-                                     std::to_string(kMaxWrapperRounds) +
-                                     ": calls of this one are skipped");
-  TellCuts();
+  ReportUnfollowed(fresh, "wrappers of wrappers are followed through " +
+                              std::to_string(kMaxRounds) +
+                              " files: calls of this one elsewhere are skipped");
+  ReportUnfollowed(last_wrappers_, "wrappers of wrappers of one file are followed through " +
+                                       std::to_string(kMaxWrapperRounds) +
+                                       ": calls of this one are skipped");
+  ReportCuts();
   AddLookupReads();
   index_.Build(facts_);
   FindRecords(census);
@@ -123,30 +124,31 @@ std::set<std::string> CResolver::Callees() const {
 }
 
 // Wrappers that the last round found: the files that call them are not looked for.
-void CResolver::TellUnfollowed(const std::set<std::string>& names, const std::string& bound) {
+void CResolver::ReportUnfollowed(const std::set<std::string>& names, const std::string& bound) {
   for (const std::string& name : names) {
     const auto known = wrappers_.find(name);
     if (known == wrappers_.end()) continue;
     for (const CWrapper& wrapper : known->second) {
       const CFunction& function = FunctionOf(wrapper);
-      TellLimit(wrapper.owner.file, function.line, function.column, bound);
+      ReportLimit(wrapper.owner.file, function.line, function.column, bound);
     }
   }
 }
 
-void CResolver::TellCuts() {
+void CResolver::ReportCuts() {
   for (const auto& [file, facts] : facts_) {
-    for (const CCut& cut : facts.cuts) TellLimit(file, cut.line, cut.column, cut.what);
+    for (const CCut& cut : facts.cuts) ReportLimit(file, cut.line, cut.column, cut.what);
   }
 }
 
-void CResolver::TellLimit(int file, uint32_t line, uint32_t column, std::string what) {
+void CResolver::ReportLimit(int file, uint32_t line, uint32_t column, std::string what) {
   if (column >= kSplicedColumn) column = 1;  // of what a macro's use on that line expands to
   const Diagnostic one = {"limit",
                           {tree_->files[static_cast<size_t>(file)].path, static_cast<int>(line),
                            static_cast<int>(column)},
                           std::move(what)};
-  if (told_limits_.insert({file, line, column, one.message}).second) diagnostics_.push_back(one);
+  if (reported_limits_.insert({file, line, column, one.message}).second)
+    diagnostics_.push_back(one);
 }
 
 // The longest word of an object's name: "environment" of "process::environment".
@@ -180,7 +182,7 @@ bool CResolver::NamesOwner(std::string_view text, size_t begin, size_t end) cons
                      [&](const std::string& reader) { return next.starts_with(reader); });
 }
 
-bool CResolver::HoldsObject(std::string_view text) const {
+bool CResolver::ContainsObject(std::string_view text) const {
   const auto holds = [&](const std::string& word) { return text.find(word) != text.npos; };
   return std::any_of(object_methods_.begin(), object_methods_.end(), [&](const auto& row) {
     return holds(row.first) &&
@@ -211,13 +213,13 @@ void CResolver::Parse(const std::set<std::string>& words, const std::set<std::st
              (takers.count(found) > 0 && MayBeFunction(text, hit.offset + found.size())) ||
              (owners.count(found) > 0 && NamesOwner(text, hit.offset, hit.offset + found.size()));
     });
-    return word || (object && HoldsObject(text));
+    return word || (object && ContainsObject(text));
   };
   const CWanted wanted = Wanted();
   CFileQuestions::Question question;
-  question.kept =
-      questions_.Kept("facts " + std::to_string(round_),
-                      std::tuple(words, takers, objects, owners, wanted, hiders_, headers_));
+  question.kept = questions_.Kept(
+      "facts " + std::to_string(round_),
+      std::tuple(words, takers, objects, owners, wanted, name_hiding_macros_, headers_));
   questions_.AskForWords(all, holds, &question);
   CFileQuestions::KeepBytes<CFacts>(&question);
   question.make = [&](const CFileQuestions::Asked& asked) {
@@ -233,9 +235,9 @@ CFacts CResolver::FactsOf(int file, const CTokens& read, const CWanted& wanted,
   const std::optional<CTokens> objective = WithEnvironmentCalls(read);
   const CTokens& tokens = objective ? *objective : read;
   std::optional<CTokens> expanded;
-  if (MacroUses::Mentions(tokens, hiders_)) {
-    expanded =
-        macro_uses_->Expand(file, tokens, hiders_, names_, &answer->also, &cut, &answer->lasts);
+  if (MacroUses::Mentions(tokens, name_hiding_macros_)) {
+    expanded = macro_uses_->Expand(file, tokens, name_hiding_macros_, names_, &answer->also, &cut,
+                                   &answer->lasts);
   }
   CFacts facts = FindCFacts(expanded ? *expanded : tokens, wanted);
   facts.included = IsIncluded(file);
@@ -274,21 +276,21 @@ std::set<std::string> CResolver::FindHiders() const {
   for (const auto& [file, facts] : facts_) {
     for (const CPastedCallee& pasted : facts.pasted) {
       const bool known = wrappers_.count(pasted.macro) > 0 || rows_.count(pasted.macro) > 0 ||
-                         hiders_.count(pasted.macro) > 0;
+                         name_hiding_macros_.count(pasted.macro) > 0;
       if (!known && MayPaste(pasted)) out.insert(pasted.macro);
     }
     for (const CCall& call : facts.calls) {
       if (call.function < 0 || call.qualified == "=" || !call.list.empty()) continue;
       const CFunction& around = facts.functions[static_cast<size_t>(call.function)];
       if (!around.macro || around.parameters.empty() || wrappers_.count(around.name) > 0 ||
-          rows_.count(around.name) > 0 || hiders_.count(around.name) > 0) {
+          rows_.count(around.name) > 0 || name_hiding_macros_.count(around.name) > 0) {
         continue;
       }
       const std::vector<CMeaning> meanings = MeaningsOf(file, facts, call);
       const bool unclear =
           std::any_of(call.arguments.begin(), call.arguments.end(),
                       [](const CValue& one) { return one.IsUnknown() && !one.null; });
-      bool hides = hiders_.count(call.callee) > 0 ||
+      bool hides = name_hiding_macros_.count(call.callee) > 0 ||
                    (meanings.empty() && unclear && wrappers_.count(call.callee) > 0);
       for (const CMeaning& meaning : meanings) {
         const bool known = std::any_of(
@@ -339,7 +341,7 @@ void CResolver::ParseAgain(const std::set<std::string>& members) {
   const CWanted wanted = Wanted();
   CFileQuestions::Question question;
   question.kept = questions_.Kept("members " + std::to_string(round_),
-                                  std::tuple(members, wanted, hiders_, headers_));
+                                  std::tuple(members, wanted, name_hiding_macros_, headers_));
   question.of = [&](int file) { return facts_.count(file) > 0; };
   question.holds = [&](const CFileQuestions::Asked& asked) {
     const bool holds = std::any_of(members.begin(), members.end(), [&](const std::string& name) {
@@ -401,7 +403,7 @@ void CResolver::AddEnumerator(const std::string& name, size_t number) {
 }
 
 void CEngine::Collect(const Tree& tree, const ResolveOptions& options, Census* census) const {
-  if (!HoldsC(tree)) return;
+  if (!ContainsC(tree)) return;
   const PhaseScope phase(options.cost, Phase::kC);
   const size_t first = census->accesses.size();
   CResolver(tree, options).Run(census);

@@ -167,7 +167,7 @@ std::set<std::string> CResolver::FindHolders() {
   std::set<std::string> handed;
   for (const auto& [file, facts] : facts_) {
     for (const std::string& name : facts.handed) {
-      if (rows_.count(name) == 0 && !OnlyTells(name)) handed.insert(name);
+      if (rows_.count(name) == 0 && !OnlyStates(name)) handed.insert(name);
     }
   }
   std::set<std::string> fresh;

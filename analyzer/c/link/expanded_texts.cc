@@ -83,7 +83,7 @@ void CResolver::EmitExpandedTexts(size_t first, std::vector<Access>* accesses) {
     return found;
   };
   questions_.Ask<Found>(question, [&](int file, const std::shared_ptr<Found>& found) {
-    for (const CCut& cut : found->cuts) TellLimit(file, cut.line, cut.column, cut.what);
+    for (const CCut& cut : found->cuts) ReportLimit(file, cut.line, cut.column, cut.what);
     for (const CExpandedText& one : found->texts) {
       Access access = Start(file, one.line, one.column);
       access.name = one.name;

@@ -14,7 +14,7 @@ void NoteCSearch(const Tree& tree, const WordSearch& search) {
 }
 
 std::shared_ptr<const CFileQuestions::Search> CFileQuestions::AskForWords(
-    const std::set<std::string>& words, const HoldsWords& holds, Question* question) const {
+    const std::set<std::string>& words, const ContainsWords& holds, Question* question) const {
   const auto asked = std::make_shared<Search>(
       Search{WordSearch(std::vector<std::string>(words.begin(), words.end())), {}, holds});
   for (unsigned i = 0; i < threads_; ++i) asked->scratches.push_back(asked->search.MakeScratch());

@@ -105,14 +105,15 @@ class CFileQuestions {
   }
 
   // Judges files by `words`: `holds` finds them as required in a text. Tells the tree's memory.
-  using HoldsWords = std::function<bool(const WordSearch&, std::string_view, WordSearch::Scratch&)>;
+  using ContainsWords =
+      std::function<bool(const WordSearch&, std::string_view, WordSearch::Scratch&)>;
   struct Search {
     WordSearch search;
     std::vector<std::shared_ptr<WordSearch::Scratch>> scratches;  // by thread
-    HoldsWords holds;
+    ContainsWords holds;
   };
   std::shared_ptr<const Search> AskForWords(const std::set<std::string>& words,
-                                            const HoldsWords& holds, Question* question) const;
+                                            const ContainsWords& holds, Question* question) const;
 
   // Calls take(file, found) for each file with an answer, a shared_ptr<Found>, by one thread at a
   // time.

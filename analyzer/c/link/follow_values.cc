@@ -47,10 +47,10 @@ void CResolver::FollowValues(size_t first, std::vector<Access>* accesses) {
     size_t left = kMaxAdded;
     for (const int file : defining) {
       if (left-- == 0) {
-        TellLimit(file, 1, 1,
-                  "functions that get values of variables are defined in more than " +
-                      std::to_string(kMaxAdded) +
-                      " other files: from this one on they are skipped");
+        ReportLimit(file, 1, 1,
+                    "functions that get values of variables are defined in more than " +
+                        std::to_string(kMaxAdded) +
+                        " other files: from this one on they are skipped");
         break;
       }
       add(file);

@@ -20,10 +20,10 @@ std::set<std::string> CResolver::FindLookups() {
   std::set<std::string> fresh;
   for (const auto& [file, facts] : facts_) {
     for (const std::string& name : facts.walkers) {
-      if (name.size() >= kMinName && walkers_.insert(name).second) fresh.insert(name);
+      if (name.size() >= kMinName && environ_users_.insert(name).second) fresh.insert(name);
     }
   }
-  if (walkers_.empty()) return fresh;
+  if (environ_users_.empty()) return fresh;
   const auto follow = [&](const std::string& name) {
     if (name.size() < kMinName || rows_.count(name) > 0) return;
     if (followed_.size() < kMaxFollowed && followed_.insert(name).second) fresh.insert(name);
@@ -48,15 +48,15 @@ std::set<std::string> CResolver::FindLookups() {
 bool CResolver::IsFed(const std::string& lookup, int position,
                       std::set<std::string>* prefixes) const {
   bool fed = false;
-  using Handed = std::pair<std::string, int>;  // to a function, as that parameter
-  std::set<Handed> seen = {{lookup, position}};
-  std::vector<Handed> level = {{lookup, position}};
+  using PassedValue = std::pair<std::string, int>;  // to a function, as that parameter
+  std::set<PassedValue> seen = {{lookup, position}};
+  std::vector<PassedValue> level = {{lookup, position}};
   for (int depth = 0; depth <= kMaxCallers && !level.empty(); ++depth) {
-    std::vector<Handed> next;
+    std::vector<PassedValue> next;
     for (const auto& [name, parameter] : level) {
       fed = FedBy(name, parameter, prefixes, &next) || fed;
     }
-    std::erase_if(next, [&](const Handed& one) { return !seen.insert(one).second; });
+    std::erase_if(next, [&](const PassedValue& one) { return !seen.insert(one).second; });
     level = std::move(next);
   }
   return fed;
@@ -83,7 +83,7 @@ bool CResolver::FedBy(const std::string& name, int parameter, std::set<std::stri
 }
 
 void CResolver::AddLookupReads() {
-  if (walkers_.empty()) return;
+  if (environ_users_.empty()) return;
   struct Fed {
     bool fed = false;
     std::set<std::string> prefixes;

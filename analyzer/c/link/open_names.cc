@@ -79,10 +79,10 @@ void CResolver::SettleParameters(size_t first, std::vector<Access>* accesses) {
     if (resolved.count(access.place) > 0) continue;
     const bool outermost = around.count(access.place) == 0;
     // Several ways lead to the innermost: that is reported instead of each of them.
-    const bool told_inside = !access.chain.empty() && around[access.chain.back()] > 1 &&
-                             resolved.count(access.chain.back()) == 0;
+    const bool reported_inside = !access.chain.empty() && around[access.chain.back()] > 1 &&
+                                 resolved.count(access.chain.back()) == 0;
     const bool innermost = access.chain.empty() && !outermost && around[access.place] > 1;
-    if ((outermost && !told_inside) || innermost) Open(OpenName::kNoCall, &access);
+    if ((outermost && !reported_inside) || innermost) Open(OpenName::kNoCall, &access);
   }
   const auto behind = accesses->begin() + static_cast<long>(macros);
   accesses->erase(std::remove_if(behind, accesses->end(),

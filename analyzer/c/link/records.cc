@@ -23,7 +23,7 @@ constexpr size_t kMaxRows = 20'000;       // of one object
 constexpr size_t kMaxTokens = 1'000'000;  // of one initialiser, its macros expanded
 
 // Types that every tree has: nothing is to be found by them.
-bool TellsNothing(const std::string& type) {
+bool StatesNothing(const std::string& type) {
   static const std::set<std::string_view> kPlain = {
       "char",   "int",  "void",   "long",  "bool",        "string", "unsigned", "size_t",
       "double", "auto", "struct", "float", "string_view", "short",  "path",     "signed"};
@@ -56,7 +56,7 @@ CRecordsWanted CResolver::WantedRecords(std::set<std::string>* steps) const {
         for (const auto& name : meaning.names) {
           for (const CPart& part : name) {
             if (part.kind != CPart::Kind::kMember) continue;
-            if (!part.type.empty() && !TellsNothing(part.type)) wanted.types.insert(part.type);
+            if (!part.type.empty() && !StatesNothing(part.type)) wanted.types.insert(part.type);
             if (!part.object.empty()) wanted.objects.insert(part.object);
             const std::vector<std::string> path = PathOf(part.text);
             if (!path.empty()) steps->insert(path.begin(), path.end() - 1);
@@ -117,19 +117,19 @@ void CResolver::FindRecords(Census* census) {
       if (read->cut) cut.insert(file);
       for (const CRecordType& type : facts.types) {
         for (const std::string& name : type.names) {
-          if (!TellsNothing(name) && !name.starts_with("struct ")) more.types.insert(name);
+          if (!StatesNothing(name) && !name.starts_with("struct ")) more.types.insert(name);
         }
         for (const auto& [field, word] : type.fields) {
-          if (steps.count(field) > 0 && !TellsNothing(word)) more.types.insert(word);
+          if (steps.count(field) > 0 && !StatesNothing(word)) more.types.insert(word);
         }
       }
       for (const CRecordAlias& alias : facts.aliases) {
         for (const std::string* name : {&alias.name, &alias.other}) {
-          if (!TellsNothing(*name)) more.types.insert(*name);
+          if (!StatesNothing(*name)) more.types.insert(*name);
         }
       }
       for (const CObject& object : facts.objects) {
-        const bool own = object.type.starts_with("struct ") || TellsNothing(object.type);
+        const bool own = object.type.starts_with("struct ") || StatesNothing(object.type);
         if (!own && wanted.objects.count(object.name) > 0) more.types.insert(object.type);
       }
       more.makers.insert(facts.makers.begin(), facts.makers.end());
@@ -147,7 +147,7 @@ void CResolver::FindRecords(Census* census) {
   }
   for (const int file : cut) {
     if (file >= 0) {
-      TellLimit(file, 0, 0, "its tables of records are too long: only their first part is read");
+      ReportLimit(file, 0, 0, "its tables of records are too long: only their first part is read");
       continue;
     }
     const std::string what = file == kTooMany
@@ -258,7 +258,7 @@ void CResolver::ExpandObjects(const FoundRecords& found, CRecordsWanted* wanted,
       declared.objects = wanted->objects;
       size_t lost = 0;
       for (CObject& object : FindCRecords(made, declared, &lost).objects) {
-        if (wanted->objects.count(object.name) > 0 && !TellsNothing(object.type)) {
+        if (wanted->objects.count(object.name) > 0 && !StatesNothing(object.type)) {
           wanted->types.insert(object.type);
         }
         keep(file, std::move(object));

@@ -141,7 +141,7 @@ class CResolver {
     return tokens_.Of(asked.file, asked.text);
   }
   std::set<std::string> ObjectWords() const;
-  bool HoldsObject(std::string_view text) const;
+  bool ContainsObject(std::string_view text) const;
   // Reads values from files that may define one of `names`; if `enumerators`, also those of
   // enumerators, which need no '=' after the name.
   void ParseConstants(const std::set<std::string>& names, bool enumerators);
@@ -233,11 +233,11 @@ class CResolver {
   void SetGiven(int file, const CFunction& around, const CCall& call, const CMeaning& meaning,
                 CWrapper* made) const;
   // Something is skipped because there is too much of it: a diagnostic, once a position.
-  void TellLimit(int file, uint32_t line, uint32_t column, std::string what);
+  void ReportLimit(int file, uint32_t line, uint32_t column, std::string what);
   // For wrappers whose calls are not searched for; `bound`: what they are followed through.
-  void TellUnfollowed(const std::set<std::string>& names, const std::string& bound);
+  void ReportUnfollowed(const std::set<std::string>& names, const std::string& bound);
   // Reports what the readers of the files skipped.
-  void TellCuts();
+  void ReportCuts();
   // For a file that uses the whole environment: functions that, by their names and parameters, read
   // or write one variable in their own copy.
   void AddCopies(int file, const CFacts& facts);
@@ -316,7 +316,8 @@ class CResolver {
   // Notes in *answer what else they depend on.
   CFacts FactsOf(int file, const CTokens& tokens, const CWanted& wanted, CFileAnswer* answer);
   CWanted Wanted() const {
-    return {names_, takers_, members_, {}, walkers_, object_methods_, functions_.unseen_owners};
+    return {names_,          value_consumers_,        members_, {}, environ_users_,
+            object_methods_, functions_.unseen_owners};
   }
   // Macros whose call of an accessor or wrapper has a name that is only known after expansion.
   std::set<std::string> FindHiders() const;
@@ -445,7 +446,7 @@ class CResolver {
   const bool follow_values_;
   RunCost* const cost_;
   std::vector<Diagnostic> diagnostics_;  // files that could not be read
-  std::set<std::tuple<int, uint32_t, uint32_t, std::string>> told_limits_;
+  std::set<std::tuple<int, uint32_t, uint32_t, std::string>> reported_limits_;
   std::vector<int> files_;
   std::map<std::string, std::vector<const AccessorRow*>> rows_;  // by the last part of the name
   // Entries of `object.method`: by the method, the objects.
@@ -458,14 +459,14 @@ class CResolver {
   CFileQuestions questions_{tree_, files_, threads_, budget_, cost_, &diagnostics_};
   FactIndex index_;  // of facts_
   std::map<std::string, std::vector<CWrapper>> wrappers_;
-  CKeepers keepers_;
+  CKeepers name_stores_;
   std::set<CSite> text_keepers_;  // functions that store arbitrary texts
   // Stores already matched with a read of their member: member, type, operation.
   std::set<std::tuple<std::string, std::string, AccessOp>> stores_given_;
-  std::optional<MacroUses> macro_uses_;  // from the first round on
-  std::set<std::string> hiders_;         // of an accessor, see MacroUses
-  std::set<std::string> takers_;         // functions whose parameters' uses are known
-  std::set<std::string> methods_;        // names of methods of the tree's classes
+  std::optional<MacroUses> macro_uses_;       // from the first round on
+  std::set<std::string> name_hiding_macros_;  // of an accessor, see MacroUses
+  std::set<std::string> value_consumers_;     // functions whose parameters' uses are known
+  std::set<std::string> methods_;             // names of methods of the tree's classes
   // By the qualified name of an unseen owner's function: the names that it is given.
   std::map<std::string, std::set<std::string>> owned_;
   std::set<std::string> owners_;   // those of FunctionRows::unseen_owners that the tree declares
@@ -483,7 +484,7 @@ class CResolver {
   std::map<std::string, std::vector<int>> records_by_name_;
   std::map<std::string, std::vector<int>> records_by_type_;
   std::map<std::string, std::shared_ptr<CRecordType>> types_;  // by name; aliases share one
-  std::set<std::string> walkers_;                              // functions that use environ
+  std::set<std::string> environ_users_;                        // functions that use environ
   std::set<std::string>
       followed_;                   // functions that look something up in a table, and their callers
   std::set<std::string> called_;   // functions that are called

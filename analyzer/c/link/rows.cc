@@ -209,8 +209,8 @@ void CResolver::KeepRow(const Reached& at, const std::string& name, const CMeani
     return;
   }
   if (kept_.size() >= kMaxKept) {
-    return TellLimit(at.home->file, 0, 0,
-                     "rows of records beyond " + std::to_string(kMaxKept) + " are skipped");
+    return ReportLimit(at.home->file, 0, 0,
+                       "rows of records beyond " + std::to_string(kMaxKept) + " are skipped");
   }
   Access access = Start(at.home->file, token.line, token.column);
   access.op = meaning.op;

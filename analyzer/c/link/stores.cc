@@ -96,7 +96,7 @@ void CResolver::NoteKeeper(const CWrapper& wrapper) {
   for (const CPart& part : wrapper.name) {
     if (first.empty()) first = ParameterName(function, part.parameter);
   }
-  CKeepers::Bucket& bucket = keepers_.buckets[{wrapper.keeps, wrapper.op, first}];
+  CKeepers::Bucket& bucket = name_stores_.buckets[{wrapper.keeps, wrapper.op, first}];
   const auto [at, added] =
       bucket.known.try_emplace(SignatureOf(wrapper, function), bucket.list.size());
   if (added) bucket.list.push_back({wrapper, std::nullopt});
@@ -139,8 +139,8 @@ bool CResolver::AddLookups(int file, const CFacts& facts, const CCall& call,
   for (const CParameter& parameter : around.parameters) names.insert(parameter.name);
   std::vector<CWrapper> found;
   for (const std::string& name : names) {
-    const auto bucket = keepers_.buckets.find({LastStep(member.text), meaning.op, name});
-    if (bucket == keepers_.buckets.end()) continue;
+    const auto bucket = name_stores_.buckets.find({LastStep(member.text), meaning.op, name});
+    if (bucket == name_stores_.buckets.end()) continue;
     for (const CKeepers::Keeper& keeper : bucket->second.list) {
       // What is beyond the bound is not inserted, but for the first, which is reported.
       if (found.size() > kMaxPerName) break;

@@ -10,10 +10,10 @@ bool CResolver::AddTables(int file, const CFacts& facts, const std::string& arra
   static const std::set<std::string_view> kTypes = {"type", "Type", "TYPE", "ctype", "type_"};
   bool grew = false;
   if (!array.empty() && facts.cut_tables.count(array) > 0 && !made.chain.empty()) {
-    TellLimit(file, static_cast<uint32_t>(made.chain[0].line),
-              static_cast<uint32_t>(made.chain[0].column),
-              "too many macros fill arrays of this file: names from the last of them are "
-              "left out");
+    ReportLimit(file, static_cast<uint32_t>(made.chain[0].line),
+                static_cast<uint32_t>(made.chain[0].column),
+                "too many macros fill arrays of this file: names from the last of them are "
+                "left out");
   }
   for (const CTable& table : facts.tables) {
     if (!array.empty() && table.array != array) continue;

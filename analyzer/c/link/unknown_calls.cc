@@ -19,7 +19,7 @@ namespace {
 
 using Kind = CToken::Kind;
 
-bool HoldsOne(const std::string& lower, const std::vector<std::string>& words) {
+bool ContainsOne(const std::string& lower, const std::vector<std::string>& words) {
   return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
     return lower.find(word) != std::string::npos;
   });
@@ -57,7 +57,7 @@ void AddCalls(const SourceFile& file, const CTokens& all, const std::vector<std:
     if (open == 0) continue;
     UnknownCall call;
     call.callee = CalleeAt(t, i);
-    if (call.callee.empty() || !HoldsOne(ToLower(call.callee), words)) continue;
+    if (call.callee.empty() || !ContainsOne(ToLower(call.callee), words)) continue;
     call.language = Language::kC;
     call.place = {file.path, static_cast<int>(t[i].line), static_cast<int>(t[i].column)};
     const auto arguments = SplitArguments(t, open + 1, MatchBracket(t, open));
@@ -100,7 +100,7 @@ std::vector<UnknownCall> FindUnknownCCalls(const Tree& tree, const ResolveOption
   ParallelFor(tree.files.size(), threads, [&](size_t i, unsigned thread) {
     const SourceFile& file = tree.files[i];
     if (!IsC(file.kind) || !ReadSource(file, &buffers[thread]).empty()) return;
-    if (!HoldsOne(ToLower(buffers[thread]), words)) return;
+    if (!ContainsOne(ToLower(buffers[thread]), words)) return;
     const CTokens all = TokenizeC(buffers[thread]);
     std::set<std::string> here;
     AddDefined(all, &here);

@@ -392,7 +392,7 @@ class CValueFlows::Walk {
     if (text && given.size() > 0) return given.values[0];
     Atoms out;
     for (const Atoms& one : given.values) Join(one, Form::kPart, &out);
-    if (out.empty() || ComparesTexts(callee) || OnlyTells(callee)) return {};
+    if (out.empty() || ComparesTexts(callee) || OnlyStates(callee)) return {};
     for (const Range& one : given.ranges) Fill(one, out, Form::kPart);
     if (!reached) all_.unknown_.insert(t_[last].text);
     return out;
@@ -491,7 +491,7 @@ class CValueFlows::Walk {
     const auto i = static_cast<size_t>(sink.if_argument);
     if (sink.if_argument < 0 || i >= given.size()) return false;
     const std::optional<std::string> text = Literal(given.ranges[i]);
-    return text && text->find_first_of(sink.if_holds) != std::string::npos;
+    return text && text->find_first_of(sink.if_condition) != std::string::npos;
   }
 
   // execl("/bin/sh", "sh", "-c", X): the position of the text that a shell reads; 0: none.

@@ -69,7 +69,7 @@ std::set<std::string> CResolver::FindWrappers() {
 
 void CResolver::FillWrappers() {
   wrappers_.clear();
-  keepers_ = {};
+  name_stores_ = {};
   stores_given_.clear();
   index_.Build(facts_);
   methods_.clear();
@@ -202,10 +202,10 @@ bool CResolver::Insert(const std::string& name, CWrapper wrapper) {
       return known.op == wrapper.op && SameName(known.name, wrapper.name);
     });
     if (same) return false;
-    TellLimit(wrapper.owner.file, owner.line, owner.column,
-              "more than " + std::to_string(kMaxPerName) +
-                  " functions of this name read the "
-                  "environment: calls of this one are skipped");
+    ReportLimit(wrapper.owner.file, owner.line, owner.column,
+                "more than " + std::to_string(kMaxPerName) +
+                    " functions of this name read the "
+                    "environment: calls of this one are skipped");
     return false;
   }
   if (!wrapper.keeps.empty()) NoteKeeper(wrapper);
@@ -432,22 +432,22 @@ std::set<std::string> CResolver::FindTakers() {
   std::set<std::string> wanted;
   for (auto& [file, facts] : facts_) {
     for (CCall& call : facts.calls) {
-      if (call.handed_to.empty() || call.handed_position < 0 || IsCKeyword(call.handed_to))
+      if (call.passed_to.empty() || call.passed_position < 0 || IsCKeyword(call.passed_to))
         continue;
-      if (takers_.count(call.handed_to) == 0) {
-        if (takers_.size() + wanted.size() < kMaxTakers) {
-          wanted.insert(call.handed_to);
-        } else if (wanted.count(call.handed_to) == 0 && !std::exchange(many_takers_, true)) {
-          TellLimit(file, call.line, call.column,
-                    "what is read goes to more than " + std::to_string(kMaxTakers) +
-                        " functions: what this one and further ones make of it is not known");
+      if (value_consumers_.count(call.passed_to) == 0) {
+        if (value_consumers_.size() + wanted.size() < kMaxTakers) {
+          wanted.insert(call.passed_to);
+        } else if (wanted.count(call.passed_to) == 0 && !std::exchange(many_takers_, true)) {
+          ReportLimit(file, call.line, call.column,
+                      "what is read goes to more than " + std::to_string(kMaxTakers) +
+                          " functions: what this one and further ones make of it is not known");
         }
         continue;
       }
-      const auto found = known.find(call.handed_to);
+      const auto found = known.find(call.passed_to);
       if (found == known.end()) continue;
       const CFunction* taker = nullptr;
-      const auto position = static_cast<size_t>(call.handed_position);
+      const auto position = static_cast<size_t>(call.passed_position);
       int best = -1;
       for (const auto& [home, function] : found->second) {
         if (function->uses.size() <= position) continue;
@@ -461,12 +461,12 @@ std::set<std::string> CResolver::FindTakers() {
       if (taker != nullptr) TakeUse(*taker, &call);
     }
   }
-  takers_.insert(wanted.begin(), wanted.end());
+  value_consumers_.insert(wanted.begin(), wanted.end());
   return wanted;
 }
 
 void CResolver::TakeUse(const CFunction& taker, CCall* call) {
-  const CTextUse& use = taker.uses[static_cast<size_t>(call->handed_position)];
+  const CTextUse& use = taker.uses[static_cast<size_t>(call->passed_position)];
   if (call->type == ValueType::kUnknown) {
     call->type = use.type;
     call->choice = use.choice;
@@ -474,21 +474,21 @@ void CResolver::TakeUse(const CFunction& taker, CCall* call) {
   }
   const ValueType returned = TypeOfWords(taker.return_type);
   const bool truth = returned == ValueType::kBool;
-  if (call->type == ValueType::kUnknown && (use.returned || truth) && !call->handed_asked &&
-      !call->handed_dropped) {
+  if (call->type == ValueType::kUnknown && (use.returned || truth) && !call->passed_asked &&
+      !call->passed_dropped) {
     if (returned != ValueType::kStr) call->type = returned;
   }
   if (call->unset || !use.unset) return;
   // What it is given beside the value is taken in its place inside of it.
-  if (call->handed_dropped && ParameterIn(*use.unset) < 0) return;
+  if (call->passed_dropped && ParameterIn(*use.unset) < 0) return;
   CValue unset = *use.unset;
   unset.call_line = 0;
   unset.chooser = -1;  // a parameter of the taker
   if (const int parameter = ParameterIn(unset); parameter >= 0) {
     const auto index = static_cast<size_t>(parameter);
     const CParameter* own = ParameterAt(&taker, parameter);
-    if (index < call->handed_arguments.size()) {
-      call->unset = call->handed_arguments[index];
+    if (index < call->passed_arguments.size()) {
+      call->unset = call->passed_arguments[index];
     } else if (own != nullptr) {
       call->unset = own->default_value;
     }

@@ -45,13 +45,13 @@ class Linker {
       std::set<std::string> fresh = NamesOfWrappers();
       std::erase_if(fresh, [&](const std::string& name) { return names_.contains(name); });
       names_.insert(fresh.begin(), fresh.end());
-      units_.AddThatHold(fresh);
+      units_.AddThatContain(fresh);
       const bool exporters = units_.AddFiles(graph_->wanted());
       const bool constants = units_.AddDeclaring(OpenTerms());
       more = exporters || constants || !fresh.empty();
     }
     if (more) Link();  // the files of the last round
-    units_.TellMade();
+    units_.ReportMade();
     for (const LinkedSite& one : sites_) census_.accesses.push_back(AccessOf(one));
     if (!cut_ && !graph_->exhausted() && !more) return;
     census_.diagnostics.push_back(

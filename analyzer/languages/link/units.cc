@@ -156,7 +156,7 @@ void Units::Parse(const std::vector<size_t>& files) {
     if (skipped[i] != 0) made_[AskedLanguageOf(file.kind)].push_back(file.path);
     if (made[i] == nullptr) continue;
     ++census_.files_parsed;
-    TellUnparsed(*made[i]);
+    ReportUnparsed(*made[i]);
     unit_of_file_[files[i]] = units_.size();
     if (RowsOf(made[i]->language).classes) {
       packages_of_classes_.AddUnit(units_.size(), made[i]->language, *made[i]->names);
@@ -170,7 +170,7 @@ void Units::Parse(const std::vector<size_t>& files) {
   }
 }
 
-void Units::TellUnparsed(const ProgramUnit& unit) {
+void Units::ReportUnparsed(const ProgramUnit& unit) {
   const std::string& path = tree_.files[unit.file].path;
   const Program& program = unit.program;
   if (program.gave_up) {
@@ -266,15 +266,15 @@ void Units::AddNamed() {
     }
   }
   bool more = false;
-  for (const auto& [language, names] : words) more = AddThatHold(names, language) || more;
+  for (const auto& [language, names] : words) more = AddThatContain(names, language) || more;
   if (more) FindAllSites(0);  // with the constants that are known now
 }
 
-bool Units::AddThatHold(const std::set<std::string>& words) {
-  return AddThatHold(words, std::nullopt);
+bool Units::AddThatContain(const std::set<std::string>& words) {
+  return AddThatContain(words, std::nullopt);
 }
 
-bool Units::AddThatHold(const std::set<std::string>& words, std::optional<Language> language) {
+bool Units::AddThatContain(const std::set<std::string>& words, std::optional<Language> language) {
   if (words.empty()) return false;
   std::vector<std::string> asked(words.begin(), words.end());
   if (asked.size() > kMaxWords) asked.resize(kMaxWords);
@@ -312,7 +312,7 @@ std::unique_ptr<OtherFiles> Units::OthersOf(size_t unit) const {
   return std::make_unique<Others>(*this, unit);
 }
 
-void Units::TellMade() {
+void Units::ReportMade() {
   if (joins_ != nullptr) {
     if (std::optional<Diagnostic> missing = joins_->Missing()) {
       census_.diagnostics.push_back(std::move(*missing));

@@ -49,12 +49,12 @@ class Units {
   Units(const Tree& tree, const ResolveOptions& options, Census* census);
 
   // Reports how many files were skipped because they are generated.
-  void TellMade();
+  void ReportMade();
   // Parses the initial files and finds the direct sites of all.
   void Begin();
   // Parses the files that contain one of `words` and were not parsed, and finds their sites;
   // returns false if there are none.
-  bool AddThatHold(const std::set<std::string>& words);
+  bool AddThatContain(const std::set<std::string>& words);
 
   // Parses these files; returns false if none of them is new.
   bool AddFiles(const std::set<size_t>& files);
@@ -83,10 +83,10 @@ class Units {
 
  private:
   void Parse(const std::vector<size_t>& files);
-  void TellUnparsed(const ProgramUnit& unit);
+  void ReportUnparsed(const ProgramUnit& unit);
   void FindAllSites(size_t from);
   void AddNamed();
-  bool AddThatHold(const std::set<std::string>& words, std::optional<Language> language);
+  bool AddThatContain(const std::set<std::string>& words, std::optional<Language> language);
   void AddPackages(std::set<size_t>* files) const;
   bool AddImported();
   std::vector<PackageHit> UnitsOf(size_t unit, const std::string& path) const;

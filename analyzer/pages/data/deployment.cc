@@ -38,7 +38,7 @@ class Deployment {
   explicit Deployment(std::string_view text) : lines_(Split(text, '\n')) {}
 
   void FindIn(const RegistryNode& node) {
-    if (HoldsEnvironment(node.key)) Environment(node);
+    if (ContainsEnvironment(node.key)) Environment(node);
     for (const RegistryNode& child : node.children) FindIn(child);
   }
 
@@ -142,7 +142,7 @@ class Deployment {
 
 }  // namespace
 
-bool HoldsEnvironment(std::string_view key) {
+bool ContainsEnvironment(std::string_view key) {
   std::string word = ToLower(key);
   std::erase_if(word, [](char c) { return c == '_' || c == '-'; });
   constexpr std::array<std::string_view, 6> kEndings = {

@@ -11,7 +11,7 @@ namespace flagcensus {
 
 // Whether a key of YAML is called as one that holds an environment: `environment`, `env`,
 // `extraEnvVars`, `pod_env`; not `envFrom`.
-bool HoldsEnvironment(std::string_view key);
+bool ContainsEnvironment(std::string_view key);
 
 // Searches the parsed YAML `root` for environments: a key that is called so with a map of values, a
 // list of "NAME=value", or a list of maps with a name. Each variable with a comment in `text` above

@@ -11,7 +11,7 @@ namespace flagcensus {
 namespace {
 
 // What of a file that matters could not be parsed.
-void TellParse(const PythonFile& parsed, const std::string& path, std::vector<Diagnostic>* out) {
+void ReportParse(const PythonFile& parsed, const std::string& path, std::vector<Diagnostic>* out) {
   if (parsed.broken) {
     out->push_back({"unreadable-file", {path, 0, 0}, "skipped: its JSON is not a notebook"});
   }
@@ -50,7 +50,7 @@ void PythonEngine::Collect(const Tree& tree, const ResolveOptions& options, Cens
   }
   for (const int file : run.files) {
     const PythonUnit& unit = m.program.units[static_cast<size_t>(m.program.unit_of_file.at(file))];
-    TellParse(*unit.parsed, tree.files[static_cast<size_t>(file)].path, &census->diagnostics);
+    ReportParse(*unit.parsed, tree.files[static_cast<size_t>(file)].path, &census->diagnostics);
   }
   std::vector<Diagnostic> limits = LimitsOf(m);
   std::move(limits.begin(), limits.end(), std::back_inserter(census->diagnostics));

@@ -13,7 +13,7 @@ namespace {
 using Kind = NameUse::Kind;
 
 // Elements that one variable is assigned to, up to which they are told apart.
-constexpr size_t kMaxHanded = 100;
+constexpr size_t kMaxPassedOn = 100;
 
 }  // namespace
 
@@ -25,7 +25,7 @@ LocalUses::LocalUses(const std::vector<NameUse>& uses) {
     if (use.kind == Kind::kGlobal || use.kind == Kind::kString) one.reached = true;
     if (use.kind == Kind::kTest) one.tested = true;
     if (use.kind != Kind::kLoad) continue;
-    if (use.written_to.empty() || one.handed.size() >= kMaxHanded) {
+    if (use.written_to.empty() || one.handed.size() >= kMaxPassedOn) {
       one.used = true;
     } else {
       one.handed.push_back(&use);

@@ -102,10 +102,10 @@ Val OfFieldAnnotation(Machine& m, ClassObject* type, Symbol name) {
 }
 
 // The environment that objects of the class were given there; null: none was.
-Val HandedTo(PendingState& pending, const InstanceObject& instance, Symbol name) {
-  if (pending.handed_fields.empty()) return nullptr;
+Val PassedTo(PendingState& pending, const InstanceObject& instance, Symbol name) {
+  if (pending.passed_fields.empty()) return nullptr;
   for (const ClassObject* one : BasesOf(instance.type)) {
-    if (const auto at = pending.handed_fields.find({one, name}); at != pending.handed_fields.end())
+    if (const auto at = pending.passed_fields.find({one, name}); at != pending.passed_fields.end())
       return at->second;
   }
   return nullptr;
@@ -113,17 +113,17 @@ Val HandedTo(PendingState& pending, const InstanceObject& instance, Symbol name)
 
 // The environment, or a copy, that a class of the program keeps under a name that says so: of
 // whatever a function is called with, a field of that name is it. Null: none does.
-Val HandedByName(Machine& m, Symbol name) {
-  if (m.pending.handed_fields.empty() || !SuggestsEnvironment(m, name)) return nullptr;
-  for (const auto& [key, value] : m.pending.handed_fields) {
+Val PassedByName(Machine& m, Symbol name) {
+  if (m.pending.passed_fields.empty() || !SuggestsEnvironment(m, name)) return nullptr;
+  for (const auto& [key, value] : m.pending.passed_fields) {
     if (key.second == name) return value;
   }
   return nullptr;
 }
 
 // A field that holds whatever the class's constructor was called with.
-Val WithHanded(Machine& m, const InstanceObject& instance, Symbol name, Val held) {
-  Val given = HandedTo(m.pending, instance, name);
+Val WithPassed(Machine& m, const InstanceObject& instance, Symbol name, Val held) {
+  Val given = PassedTo(m.pending, instance, name);
   if (given == nullptr) return held;
   return Lift1(m.values, held, [&](Val leaf) { return IsBareParameter(leaf) ? given : leaf; });
 }
@@ -144,7 +144,7 @@ Val OfEveryAttribute(Machine& m, InstanceObject* instance, Symbol name, NodeId n
   if (!m.found.attribute_hooks) return nullptr;
   FunctionObject* hook =
       AsFunction(FindInClass(m, instance->type, m.symbols.Intern(kEveryAttribute)));
-  if (hook == nullptr || !HoldsSought(m, *hook)) return nullptr;
+  if (hook == nullptr || !ContainsSought(m, *hook)) return nullptr;
   for (const Activation* run = m.run.frame; run != nullptr; run = run->caller) {
     if (run->function == hook) return nullptr;
   }
@@ -177,7 +177,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
   if (Val own = instance->slots.Get(TextKey(name))) {
     own = WithoutAbsent(m.values, own);
     if (!IsAbsent(own))
-      return AsStartOfField(m, instance->type, name, WithHanded(m, *instance, name, own));
+      return AsStartOfField(m, instance->type, name, WithPassed(m, *instance, name, own));
   }
   const std::string& text = m.symbols.TextOf(name);
   if (text == "__class__") return instance->type->self;
@@ -214,7 +214,7 @@ Val OfInstance(Machine& m, InstanceObject* instance, Symbol name, NodeId node) {
     const std::string path = m.symbols.TextOf(base) + "()." + text;
     return m.values.Library(m.symbols.Intern(path), std::move(of), m.run.frame->unit, node);
   }
-  if (Val given = instance->generic ? HandedTo(m.pending, *instance, name) : nullptr) return given;
+  if (Val given = instance->generic ? PassedTo(m.pending, *instance, name) : nullptr) return given;
   if (Val declared = OfFieldAnnotation(m, instance->type, name)) return declared;
   return Opaque(m, node);
 }
@@ -325,7 +325,7 @@ Val OfLeaf(Machine& m, Val object, Symbol name, NodeId node) {
           "keys",         "values", "pop",        "update",   "copy",   "setdefault",
           "splitlines",   "title",  "capitalize", "isdigit",  "decode"};
       if (bare && kOfTexts.count(m.symbols.TextOf(name)) == 0) {
-        Val given = HandedByName(m, name);
+        Val given = PassedByName(m, name);
         return given == nullptr ? object : given;
       }
       return m.values.Method(object, name);
@@ -385,7 +385,7 @@ Val FindInClass(Machine& m, ClassObject* type, Symbol name) {
   return nullptr;
 }
 
-void NoteHanded(Machine& m, const InstanceObject& instance, Symbol name, Val value) {
+void NotePassed(Machine& m, const InstanceObject& instance, Symbol name, Val value) {
   if (m.run.over) return;
   Val given = nullptr;
   ForEachLeaf(value, [&](Val leaf) {
@@ -401,7 +401,7 @@ void NoteHanded(Machine& m, const InstanceObject& instance, Symbol name, Val val
   for (const ClassObject* base : BasesOf(instance.type)) {
     if (base == running) sets = running;
   }
-  m.pending.handed_fields.try_emplace({sets, name}, given);
+  m.pending.passed_fields.try_emplace({sets, name}, given);
 }
 
 void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node) {
@@ -429,7 +429,7 @@ void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node) {
       Val before = instance->slots.Get(TextKey(name));
       const bool weak = several && before != nullptr;
       m.heap.Put(instance, TextKey(name), weak ? Join(m.values, before, value) : value);
-      NoteHanded(m, *instance, name, value);
+      NotePassed(m, *instance, name, value);
       NoteBinding(m, value);
       return;
     }

@@ -157,7 +157,7 @@ Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments
     }
     const auto put = [&](Symbol name, Val value) {
       m.heap.Put(instance, TextKey(name), value);
-      NoteHanded(m, *instance, name, value);
+      NotePassed(m, *instance, name, value);
     };
     for (size_t i = 0; i < arguments.positional.size() && i < fields.size(); ++i) {
       put(fields[i], arguments.positional[i]);
@@ -193,7 +193,7 @@ Val ConstructPlain(Machine& m, ClassObject* type, const CallArguments& arguments
   return self;
 }
 
-bool IsHandedEnvironment(const CallArguments& arguments) {
+bool IsPassedEnvironment(const CallArguments& arguments) {
   return std::any_of(arguments.positional.begin(), arguments.positional.end(), IsEnvironmentLike);
 }
 
@@ -220,7 +220,7 @@ FunctionObject* MethodByName(const Machine& m, Val callee, NodeId node) {
 
 // A method of an object of which nothing is known.
 Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId node) {
-  NoteHandedWhole(m, arguments, node);
+  NotePassedWhole(m, arguments, node);
   const PythonUnit& unit = UnitHere(m);
   const Syntax& syntax = unit.syntax();
   const bool call = syntax.kind(node) == NodeKind::kCall;
@@ -230,7 +230,7 @@ Val CallByName(Machine& m, Val callee, const CallArguments& arguments, NodeId no
   NoteFlowsOfUnknown(m, name, arguments, node);
   // Whichever class is meant, what it puts into the environment goes there.
   const bool environment = SuggestsEnvironment(m, method);
-  if (AsUnknown(callee) != nullptr && environment && IsHandedEnvironment(arguments)) {
+  if (AsUnknown(callee) != nullptr && environment && IsPassedEnvironment(arguments)) {
     const std::vector<FunctionObject*> all = m.pending.handed[method];
     for (FunctionObject* function : all) CallOfClass(m, function, arguments, node);
   }

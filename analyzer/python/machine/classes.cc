@@ -55,7 +55,7 @@ void RunMethodsOf(Machine& m, Val descriptor) {
     const std::vector<SlotMap::Entry> entries = one->slots.entries();
     for (const auto& entry : entries) {
       FunctionObject* method = entry.second == nullptr ? nullptr : AsFunction(entry.second);
-      if (method == nullptr || !HoldsSought(m, *method) || count >= kMaxMethods) continue;
+      if (method == nullptr || !ContainsSought(m, *method) || count >= kMaxMethods) continue;
       const std::string& name = m.symbols.TextOf(method->name);
       if (name == "__init__" || name == "__set_name__") continue;
       ++count;

@@ -30,7 +30,7 @@ bool IsMarkOfNothing(const SymbolTable& symbols, Val value) {
   return marks && !other;
 }
 
-bool IsLeftOut(const PythonUnit& unit, NodeId test, bool opposite) {
+bool IsOmitted(const PythonUnit& unit, NodeId test, bool opposite) {
   const Syntax& syntax = unit.syntax();
   NodeId node = test;
   NodeId up = unit.ParentOf(node);
@@ -176,7 +176,7 @@ void MeetKeys(Machine& m, Val key, Val container, NodeId node) {
 
 Val CompareLeaves(Machine& m, const std::string& operation, Val a, Val b, NodeId node) {
   const bool negated = operation == "!=" || operation == "is not";
-  if (operation != "!=" || !IsLeftOut(UnitHere(m), node, true)) {
+  if (operation != "!=" || !IsOmitted(UnitHere(m), node, true)) {
     MeetKey(m, a, b, node);
     MeetKey(m, b, a, node);
   }

@@ -98,7 +98,7 @@ Val Decorate(Machine& m, Val decorator, FunctionObject* function, Val value, Nod
   if (const BoundVal* bound = AsBound(decorator)) {
     own = static_cast<const FunctionObject*>(bound->function);
   }
-  const bool callable = own != nullptr ? HoldsSought(m, *own) : AsInstance(decorator) != nullptr;
+  const bool callable = own != nullptr ? ContainsSought(m, *own) : AsInstance(decorator) != nullptr;
   if (!callable) return value;
   CallArguments arguments;
   arguments.positional.push_back(value);
@@ -133,7 +133,7 @@ Val CallInAnnotation(Machine& m, NodeId annotation, Val default_value) {
 
 // A function within one that is run for what no run reached: nothing that ran called it.
 void RunSwept(Machine& m, FunctionObject* function) {
-  if (HoldsSought(m, *function)) RunRoot(m, function, nullptr);
+  if (ContainsSought(m, *function)) RunRoot(m, function, nullptr);
 }
 
 void DefineFunction(Machine& m, NodeId statement) {

@@ -498,7 +498,7 @@ void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node) {
   if (site.via == 0) site.via = AccessorName(m.symbols, environment, how, before);
 }
 
-void NoteHandedWhole(Machine& m, const CallArguments& arguments, NodeId call) {
+void NotePassedWhole(Machine& m, const CallArguments& arguments, NodeId call) {
   for (Val value : arguments.positional) {
     ForEachLeaf(value, [&](Val leaf) { EmitBulk(m, leaf, "", call); });
   }

@@ -90,7 +90,7 @@ bool ConditionHolds(Machine& m, const ValueSink& sink, const CallArguments& argu
     const ConstantVal* text = AsTextConstant(leaf);
     const bool literal =
         text != nullptr &&
-        m.symbols.TextOf(text->text).find_first_of(sink.if_holds) != std::string::npos;
+        m.symbols.TextOf(text->text).find_first_of(sink.if_condition) != std::string::npos;
     holds = holds || (sink.if_true ? KnownTruth(leaf) == true : literal);
   });
   return holds;

@@ -15,7 +15,7 @@ Val SpelledInCallee(ValuePool& values, Val value, uint32_t frame) {
 }
 
 // The environment as it is within a function that it is handed to.
-Val HandedOver(ValuePool& values, Val value) {
+Val PassedOver(ValuePool& values, Val value) {
   bool any = false;
   ForEachLeaf(value, [&](Val leaf) {
     const EnvironmentVal* environment = AsEnvironment(leaf);
@@ -58,11 +58,11 @@ class Binding {
   void Set(Symbol name, Val value) {
     used_.push_back(name);
     const std::pair<FunctionObject*, Symbol> handed{function_, name};
-    auto& all = m_.pending.handed_parameters;
+    auto& all = m_.pending.passed_parameters;
     if (IsEnvironmentLike(value) && std::find(all.begin(), all.end(), handed) == all.end()) {
       all.push_back(handed);
     }
-    run_->scope->slots.Set(TextKey(name), HandedOver(m_.values, value));
+    run_->scope->slots.Set(TextKey(name), PassedOver(m_.values, value));
   }
 
   Val ValueOf(Symbol name, size_t parameter, bool keyword_only) {
@@ -120,7 +120,7 @@ Activation NewRun(Machine& m, FunctionObject* function) {
 
 // A body that is left to others, as a protocol's or a base's is: `...`, raise
 // NotImplementedError().
-bool IsLeftOut(const Syntax& syntax, NodeId body) {
+bool IsOmitted(const Syntax& syntax, NodeId body) {
   if (syntax.count(body) == 0 || syntax.count(body) > 2) return false;  // a docstring, and that
   const NodeId last = syntax.child(body, syntax.count(body) - 1);
   const NodeKind kind = syntax.kind(last);
@@ -138,7 +138,7 @@ Val RunBody(Machine& m, FunctionObject* function) {
   const Syntax& syntax = UnitAt(m, function->unit).syntax();
   const NodeId body = syntax.child(function->node, 1);
   if (syntax.kind(function->node) == NodeKind::kLambda) return Evaluate(m, body);
-  if (IsLeftOut(syntax, body)) return m.values.unknown();
+  if (IsOmitted(syntax, body)) return m.values.unknown();
   const Flow flow = RunBlock(m, body);
   Activation& run = *m.run.frame;
   if (m.run.over) return m.values.unknown();
@@ -204,15 +204,15 @@ void NoteRaising(RunState& run, Val value) {
 
 // Whether an argument is a mapping under whose keys variables are looked up.
 bool PassesVariables(const CallArguments& arguments) {
-  return std::any_of(arguments.positional.begin(), arguments.positional.end(), HoldsVariables) ||
+  return std::any_of(arguments.positional.begin(), arguments.positional.end(), ContainsVariables) ||
          std::any_of(arguments.keywords.begin(), arguments.keywords.end(),
-                     [](const auto& one) { return HoldsVariables(one.second); });
+                     [](const auto& one) { return ContainsVariables(one.second); });
 }
 
 }  // namespace
 
-bool HoldsSought(Machine& m, const FunctionObject& function) {
-  return UnitAt(m, function.unit).HoldsSought(function.node);
+bool ContainsSought(Machine& m, const FunctionObject& function) {
+  return UnitAt(m, function.unit).ContainsSought(function.node);
 }
 
 Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& arguments, Val receiver,
@@ -220,7 +220,7 @@ Val CallFunction(Machine& m, FunctionObject* function, const CallArguments& argu
   constexpr int kDeepestCall = 34;
   constexpr int kMaxCold = 4;
   if (m.run.over) return m.values.unknown();
-  const bool sought = HoldsSought(m, *function) || PassesVariables(arguments);
+  const bool sought = ContainsSought(m, *function) || PassesVariables(arguments);
   const int cold = sought ? 0 : m.run.frame->cold + 1;
   const CodePoint call{m.run.frame->unit, node};
   const CodePoint callee{function->unit, function->node};
@@ -336,7 +336,7 @@ Val RunRoot(Machine& m, FunctionObject* function, Val receiver, const GivenParam
       Val held = function->defaults[i];
       const bool told = held != nullptr && KnownTruth(TruthOf(m, held)) != false;
       const bool environment = told && AsEnvironment(held) != nullptr;  // whoever gives another
-      if (told) held = HandedOver(m.values, SpelledInCallee(m.values, held, run.id));
+      if (told) held = PassedOver(m.values, SpelledInCallee(m.values, held, run.id));
       if (told) value = environment ? held : Join(m.values, held, value);
     }
     run.scope->slots.Set(key, value);

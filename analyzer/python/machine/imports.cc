@@ -159,7 +159,7 @@ Val StarredName(Machine& m, const ModuleObject& module, Symbol name) {
 // What the module's own `__getattr__` gives for a name that it has not (PEP 562).
 Val MissingOfModule(Machine& m, ModuleObject* module, Val name, NodeId node) {
   FunctionObject* const function = module->makes_names;
-  if (function == nullptr || !HoldsSought(m, *function)) return nullptr;
+  if (function == nullptr || !ContainsSought(m, *function)) return nullptr;
   for (const Activation* run = m.run.frame; run != nullptr; run = run->caller) {
     if (run->function == function) return nullptr;
   }

@@ -40,7 +40,7 @@ void NoteLookUp(Machine& m, const MappingObject& mapping, Val key) {
   const bool bare = part.kind == TextPart::Kind::kParameter && part.steps.empty();
   if (!bare || part.owner == nullptr || mapping.keys.size() > kMaxRows) return;
   std::vector<Val>& keys =
-      m.found.looked_up[{static_cast<const FunctionObject*>(part.owner), part.text}];
+      m.found.found_by_name[{static_cast<const FunctionObject*>(part.owner), part.text}];
   if (!keys.empty()) return;
   for (const auto& [slot, value] : mapping.slots.entries()) {
     const auto spelled = mapping.keys.find(slot);

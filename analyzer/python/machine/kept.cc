@@ -11,7 +11,7 @@ namespace {
 
 using Tested = EventSite::Tested;
 
-bool StandsIn(const Machine& m, const EventSite& site, NodeId statement) {
+bool OccursIn(const Machine& m, const EventSite& site, NodeId statement) {
   const NodeId first = m.program.units[static_cast<size_t>(m.run.frame->unit)].begin[statement];
   return site.at.unit == m.run.frame->unit && site.at.node >= first && site.at.node <= statement;
 }
@@ -70,7 +70,7 @@ Tested AskedBy(const Syntax& syntax, NodeId test) {
 }
 
 // Whether the value is one of a variable, or made of one, or holds such.
-bool HoldsRead(Val value) {
+bool ContainsRead(Val value) {
   bool found = IsMadeOfReads(value);
   ForEachLeaf(value, [&](Val leaf) {
     const SequenceObject* sequence = AsSequence(leaf);
@@ -148,7 +148,7 @@ Val OnlyElement(Val value) {
 }
 
 // [value], of a read, among what there is.
-bool HoldsOneRead(Val value) {
+bool ContainsOneRead(Val value) {
   bool found = false;
   ForEachLeaf(value, [&](Val leaf) {
     Val element = OnlyElement(leaf);
@@ -159,7 +159,7 @@ bool HoldsOneRead(Val value) {
 
 }  // namespace
 
-bool HoldsVariables(Val value) {
+bool ContainsVariables(Val value) {
   bool found = false;
   ForEachLeaf(value, [&](Val leaf) {
     const MappingObject* mapping = AsMapping(leaf);
@@ -181,12 +181,12 @@ void NoteKept(Machine& m, Val value, NodeId statement) {
   ForEachFacet(value, [&](const FacetVal& facet) {
     for (const uint32_t number : m.events.OfVariable(facet.variable)) {
       EventSite& site = m.events.Numbered(number);
-      if (IsOfFrame(m.run, site) && StandsIn(m, site, statement)) site.kept = true;
+      if (IsOfFrame(m.run, site) && OccursIn(m, site, statement)) site.kept = true;
     }
   });
   for (const uint32_t number : EventsOf(value)) {
     EventSite& site = m.events.Numbered(number);
-    if (IsOfFrame(m.run, site) && StandsIn(m, site, statement)) site.carried = true;
+    if (IsOfFrame(m.run, site) && OccursIn(m, site, statement)) site.carried = true;
   }
 }
 
@@ -197,7 +197,7 @@ void NoteGivenBack(Machine& m, Val value) {
     EventSite& site = m.events.Numbered(number);
     if (IsOfFrame(m.run, site)) site.giver = {function->unit, function->node};
   }
-  if (!HoldsVariables(value)) return;
+  if (!ContainsVariables(value)) return;
   // Whoever calls it may ask for a variable.
   if (IsSearchable(m.symbols.TextOf(function->name)))
     m.pending.wanted.try_emplace(function->name, false);
@@ -262,9 +262,9 @@ void NoteReplaced(Machine& m, Val test, Val value) {
   if (m.run.over || asked == nullptr) return;
   Val set = Restrict(m.values, value, asked->variable, true);
   Val unset = UnsetSide(Restrict(m.values, value, asked->variable, false));
-  if (IsNone(unset) || IsAbsent(unset) || IsRaises(unset) || HoldsRead(unset)) return;
+  if (IsNone(unset) || IsAbsent(unset) || IsRaises(unset) || ContainsRead(unset)) return;
   if (IsDecidedElsewhere(m.symbols, Restrict(m.values, test, asked->variable, false))) return;
-  if (Val element = OnlyElement(unset); AsConstant(element) != nullptr && HoldsOneRead(set))
+  if (Val element = OnlyElement(unset); AsConstant(element) != nullptr && ContainsOneRead(set))
     unset = element;
   if (const ConstantVal* path = AsTextConstant(unset)) {
     const std::string behind = AppendedPath(m, set);
@@ -280,7 +280,7 @@ void NoteReplaced(Machine& m, Val test, Val value) {
   if (AddsToOther(set) && (AsConstant(unset) == nullptr || (text != nullptr && text->text != 0)))
     return;
   const std::vector<uint32_t> events = EventsOf(set);
-  if (!events.empty() || !HoldsRead(set)) return;  // else NoteBinding has it, or it is a switch
+  if (!events.empty() || !ContainsRead(set)) return;  // else NoteBinding has it, or it is a switch
   for (const uint32_t number : m.events.OfVariable(asked->variable)) {
     EventSite& site = m.events.Numbered(number);
     if (!IsOfFrame(m.run, site) || site.unset != nullptr) continue;

@@ -44,7 +44,7 @@ bool MakeAction(Machine& m, const CallArguments& arguments, NodeId node) {
     ClassObject* type = AsClass(value);
     if (type == nullptr) continue;
     const FunctionObject* init = AsFunction(FindInClass(m, type, m.symbols.Intern("__init__")));
-    if (init == nullptr || !HoldsSought(m, *init)) continue;
+    if (init == nullptr || !ContainsSought(m, *init)) continue;
     CallArguments with;
     for (const auto& one : arguments.keywords) {
       if (one.first != keyword) with.keywords.push_back(one);

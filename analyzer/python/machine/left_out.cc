@@ -76,9 +76,9 @@ bool RunPrunedOf(Roots& r, size_t number) {
   std::map<NodeId, const OuterDefinition*> around;
   std::vector<NodeId> blocks;  // of the module's own
   for (NodeId id = 0; id < unit.reach.size(); ++id) {
-    const bool left_out = (unit.reach[id] & PythonUnit::kPruned) != 0;
+    const bool omitted = (unit.reach[id] & PythonUnit::kPruned) != 0;
     const bool known = (unit.reach[id] & (PythonUnit::kRan | PythonUnit::kForced)) != 0;
-    if (!left_out || known || !(unit.HoldsSought(id) || NamesEnvironment(r, unit, id))) continue;
+    if (!omitted || known || !(unit.ContainsSought(id) || NamesEnvironment(r, unit, id))) continue;
     unit.reach[id] |= PythonUnit::kForced;
     const OuterDefinition* one = FunctionAround(unit, outer, id);
     if (one == nullptr) {

@@ -414,13 +414,13 @@ void HandOver(Machine& m, const CallArguments& arguments, NodeId node) {
   const auto take = [&](Val value) {
     if (value->kind == ValKind::kPartial) Call(m, value, {}, node);
     FunctionObject* function = AsFunction(value);
-    if (function == nullptr || !HoldsSought(m, *function)) return;
+    if (function == nullptr || !ContainsSought(m, *function)) return;
     const Syntax& syntax = UnitAt(m, function->unit).syntax();
     if (syntax.kind(function->node) == NodeKind::kLambda) RunRoot(m, function, nullptr);
   };
   for (Val value : arguments.positional) take(value);
   for (const auto& keyword : arguments.keywords) take(keyword.second);
-  NoteHandedWhole(m, arguments, node);
+  NotePassedWhole(m, arguments, node);
 }
 
 std::optional<ValueType> ConversionOf(const ProgramState& program, const std::string& path) {

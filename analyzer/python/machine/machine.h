@@ -26,7 +26,7 @@
 //   rows.cc                                  tables whose names a loop reads
 //   origins.cc                               names that no run knows
 //   limits.cc                                what is skipped → diagnostics
-//   roots.cc  sought.cc  rerun.cc  left_out.cc  root_files.cc
+//   roots.cc  sought.cc  rerun.cc  omitted.cc  root_files.cc
 //                                            which code is run, and in what order
 //
 // Nothing of the program is executed; each run of a function is bounded by a share of its caller's
@@ -212,7 +212,7 @@ struct FoundState {
   std::set<const ClassObject*> hidden_owners;
   bool attribute_hooks = false;  // a class has a method that each of its attributes goes through
   // Keys of tables that a function looks one of its parameters up in, as spelled there.
-  std::map<std::pair<const FunctionObject*, Symbol>, std::vector<Val>> looked_up;
+  std::map<std::pair<const FunctionObject*, Symbol>, std::vector<Val>> found_by_name;
   // Calls that declare a variable by a name that it is derived from, once everything is run.
   std::set<CodePoint> declarators;
   // Numbers of functions that contain accesses, as in Access::function.
@@ -269,9 +269,9 @@ struct PendingState {
   std::map<Symbol, std::vector<FunctionObject*>> handed;
   // Fields that were set to an environment passed to an object's constructor, by the class whose
   // code sets them: an object of which only the class is known has it there too.
-  std::map<std::pair<const ClassObject*, Symbol>, Val> handed_fields;
+  std::map<std::pair<const ClassObject*, Symbol>, Val> passed_fields;
   // Parameters that were passed an environment.
-  std::vector<std::pair<FunctionObject*, Symbol>> handed_parameters;
+  std::vector<std::pair<FunctionObject*, Symbol>> passed_parameters;
   // Created objects, by their constructor, a record's by its class; and for each of these the
   // methods that reach the environment through its arguments.
   std::unordered_map<const HeapObject*, std::vector<InstanceObject*>> made;
@@ -410,7 +410,7 @@ std::vector<Narrowed> NarrowBy(Machine& m, NodeId test);
 std::optional<Narrowed> NarrowKey(Machine& m, NodeId test);
 // Whether the keys of the environment for which the test holds, or does not if `opposite`, are
 // those that are not taken: {k: v for k, v in environ.items() if not k.startswith("LC_")}
-bool IsLeftOut(const PythonUnit& unit, NodeId test, bool opposite);
+bool IsOmitted(const PythonUnit& unit, NodeId test, bool opposite);
 // Something is stored under `key`, derived from a key of the environment without its prefix: each
 // value that the mapping has under a known key is the default of a variable. The site is the known
 // key.
@@ -562,7 +562,7 @@ Val GetAttribute(Machine& m, Val object, Symbol name, NodeId node);
 void SetAttribute(Machine& m, Val object, Symbol name, Val value, NodeId node);
 // A field of an object is set to the environment or a copy of it; other objects may have it there
 // too.
-void NoteHanded(Machine& m, const InstanceObject& instance, Symbol name, Val value);
+void NotePassed(Machine& m, const InstanceObject& instance, Symbol name, Val value);
 // The same as if the class had no method for every attribute (Python Language Reference,
 // "Customizing attribute access").
 Val GetPlainAttribute(Machine& m, Val object, Symbol name, NodeId node);
@@ -651,7 +651,7 @@ struct GivenParameter {
 };
 Val RunRoot(Machine& m, FunctionObject* function, Val receiver,
             const GivenParameter* given = nullptr);
-bool HoldsSought(Machine& m, const FunctionObject& function);
+bool ContainsSought(Machine& m, const FunctionObject& function);
 Val CallBuiltInMethod(Machine& m, const MethodVal& method, const CallArguments& arguments,
                       NodeId node);
 Val CallLibrary(Machine& m, const LibraryVal& callee, const CallArguments& arguments, NodeId node);
@@ -801,7 +801,7 @@ void NoteWrapper(Machine& m, const TextPart& part);
 // it.
 void EmitBulk(Machine& m, Val environment, std::string_view how, NodeId node);
 // The call passes the environment to code that is not followed: it may read any of it.
-void NoteHandedWhole(Machine& m, const CallArguments& arguments, NodeId call);
+void NotePassedWhole(Machine& m, const CallArguments& arguments, NodeId call);
 // The names of an access that no run knows, by their origins; else its own.
 std::vector<Val> NamesByOrigin(Machine& m, Val name, NodeId access);
 // `reader` is to be run with each object that `maker`, a constructor or a record's class, made.
@@ -831,7 +831,7 @@ void NoteStored(Machine& m, const Heap::Change& change, Val value);
 void NoteKept(Machine& m, Val value, NodeId statement);
 // Whether a mapping under whose keys variables are looked up is among the values: a copy of the
 // environment, or what a loop over it made.
-bool HoldsVariables(Val value);
+bool ContainsVariables(Val value);
 // The running function returns the value.
 void NoteGivenBack(Machine& m, Val value);
 // A branch on `test`, as spelled at the node: what applies if its variables are unset is decided

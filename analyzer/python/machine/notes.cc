@@ -116,7 +116,7 @@ bool IsLiteralOrComputed(const SymbolTable& symbols, Val value) {
 }
 
 // A list with more than the empty text, which is all that splitting one gives.
-bool HoldsValue(Val value) {
+bool ContainsValue(Val value) {
   const SequenceObject* list = AsSequence(value);
   if (list == nullptr || MoreOf(*list) != nullptr) return false;
   const std::vector<Val> items = ItemsOf(*list);
@@ -206,7 +206,7 @@ void NoteFacet(Machine& m, const FacetVal& facet, bool first) {
     if (computed && !IsExplicit(site, unset)) {
       // A list that a function makes of the default is what the default is written as.
       const bool list = site.given_default != nullptr && AsSequence(UnsetSide(unset)) != nullptr &&
-                        !(literal != nullptr && !told && HoldsValue(UnsetSide(unset)));
+                        !(literal != nullptr && !told && ContainsValue(UnsetSide(unset)));
       if (!list && !site.by_class && !IsMadeOfReads(unset) &&
           !IsNoneOrGiven(m.symbols, UnsetSide(unset)))
         site.unset = UnsetSide(unset);

@@ -16,7 +16,7 @@ bool Mentions(Roots& r, const FunctionObject& function, const std::set<Symbol>& 
   return false;
 }
 
-void RunHandedOf(Roots& r, size_t unit, ClassObject* type,
+void RunPassedOf(Roots& r, size_t unit, ClassObject* type,
                  const std::map<const ClassObject*, std::set<Symbol>>& fresh) {
   for (const ClassObject* base : BasesOf(type)) {
     const auto fields = fresh.find(base);
@@ -49,7 +49,7 @@ void LoadAll(Roots& r) {
   }
 }
 
-void NameHanded(Roots& r) {
+void NamePassed(Roots& r) {
   constexpr size_t kMaxMethods = 64;
   for (const int file : r.files) {
     const ModuleObject* module = LoadModule(r.m, file, true);
@@ -65,12 +65,12 @@ void NameHanded(Roots& r) {
   }
 }
 
-void RunHandedParameters(Roots& r) {
-  const auto all = r.m.pending.handed_parameters;
+void RunPassedParameters(Roots& r) {
+  const auto all = r.m.pending.passed_parameters;
   for (const auto& one : all) {
     FunctionObject* function = one.first;
     if (r.m.symbols.TextOf(function->name).starts_with("__")) continue;
-    if (!r.handed_parameters.insert(one).second) continue;
+    if (!r.passed_parameters.insert(one).second) continue;
     const GivenParameter given{one.second, r.m.values.Environment(0)};
     const auto unit = static_cast<size_t>(function->unit);
     r.AsRoot(unit, kRootSteps / 8, [&] {
@@ -96,9 +96,9 @@ void RunReaders(Roots& r) {
   r.m.run.only_new = false;
 }
 
-void RunHanded(Roots& r) {
+void RunPassed(Roots& r) {
   std::map<const ClassObject*, std::set<Symbol>> fresh;
-  for (const auto& one : r.m.pending.handed_fields) {
+  for (const auto& one : r.m.pending.passed_fields) {
     if (r.handed.insert(one.first).second) fresh[one.first.first].insert(one.first.second);
   }
   if (fresh.empty()) return;
@@ -108,7 +108,7 @@ void RunHanded(Roots& r) {
     for (const auto& name : names) {
       ClassObject* type = name.second == nullptr ? nullptr : AsClass(name.second);
       if (type != nullptr && type->unit == static_cast<int>(unit))
-        RunHandedOf(r, unit, type, fresh);
+        RunPassedOf(r, unit, type, fresh);
     }
   }
 }

@@ -25,7 +25,7 @@ bool IsHiddenWrapper(const Machine& m, Val value) {
       return m.found.hidden_owners.count(base) > 0;
     });
   }
-  if (HoldsVariables(value)) return true;
+  if (ContainsVariables(value)) return true;
   const FunctionObject* function = AsFunction(value);
   return function != nullptr && function->owner == nullptr &&
          m.found.wrappers.count(function) > 0 && !IsSearchable(m.symbols.TextOf(function->name));
@@ -137,7 +137,7 @@ bool IsReader(const Machine& m, Val value, int file, int depth) {
 }
 
 // Whether a text of the file looks like code with a word that is searched for.
-bool HoldsCode(const PythonUnit& unit) {
+bool ContainsCode(const PythonUnit& unit) {
   const auto& strings = unit.syntax().strings;
   return std::any_of(strings.begin(), strings.end(), [](const std::string& text) {
     if (text.find("environ") == std::string::npos && text.find("getenv") == std::string::npos) {
@@ -266,7 +266,7 @@ bool NoteOwnWords(Machine& m, size_t number, const std::set<std::string>& words)
                          words.count(m.symbols.TextOf(import->name)) > 0;
     if (renamed || IsReader(m, value, unit.file, 0)) own.insert(name);
   }
-  if (HoldsCode(unit)) {
+  if (ContainsCode(unit)) {
     for (const char* word : {"exec", "eval", "-c"}) own.insert(m.symbols.Intern(word));
     for (const std::string& shell : m.program.table.shells) {
       own.insert(m.symbols.Intern(std::string_view(shell).substr(shell.rfind('.') + 1)));

@@ -48,8 +48,8 @@ FunctionObject* Unbound(Roots& r, size_t unit, NodeId node) {
 // A function that looks a parameter up in a table is called with each of the table's keys, as far
 // as anybody knows.
 void RunRows(Roots& r, FunctionObject* function, Val receiver) {
-  auto at = r.m.found.looked_up.lower_bound({function, 0});
-  if (at == r.m.found.looked_up.end() || at->first.first != function) return;
+  auto at = r.m.found.found_by_name.lower_bound({function, 0});
+  if (at == r.m.found.found_by_name.end() || at->first.first != function) return;
   const Symbol parameter = at->first.second;
   const std::vector<Val> keys = at->second;
   r.m.run.row_reader = function->name;
@@ -99,10 +99,10 @@ void RunClass(Roots& r, size_t unit, const OuterDefinition& one, int round) {
       if (method == nullptr || !seen.insert(static_cast<Symbol>(key.number)).second) continue;
       const bool own = base == type || method->role == FunctionObject::Role::kStatic;
       const PythonUnit& where = UnitAt(r.m, method->unit);
-      if (!own && HoldsWord(r, where, method->node)) inherited.push_back(method);
+      if (!own && ContainsWord(r, where, method->node)) inherited.push_back(method);
     }
   }
-  const bool makes = type->generic == nullptr && init != nullptr && HoldsSought(r.m, *init);
+  const bool makes = type->generic == nullptr && init != nullptr && ContainsSought(r.m, *init);
   if (makes || (!inherited.empty() && type->generic == nullptr)) {
     r.AsRoot(unit, kRootSteps, [&] { GenericInstance(r.m, type); });
   }
@@ -188,7 +188,7 @@ void RunUnit(Roots& r, size_t unit_number, int round) {
       RunClass(r, unit_number, one, round);
       continue;
     }
-    if (!child && !HoldsWord(r, unit, one.node)) continue;
+    if (!child && !ContainsWord(r, unit, one.node)) continue;
     if (!r.ran.insert({static_cast<int>(unit_number), one.node, WordsIn(r, unit, one.node)})
              .second) {
       continue;
@@ -212,11 +212,11 @@ MachineRun RunPython(Machine& m, unsigned jobs) {
     ParseFiles(r.m, r.files, r.jobs);
     NoteWords(r);
     r.m.run.memo.clear();
-    if (!r.m.pending.handed.empty()) NameHanded(r);
+    if (!r.m.pending.handed.empty()) NamePassed(r);
     if (wanted) LoadAll(r);
     for (const int file : r.files) RunFile(r, file, round);
-    RunHanded(r);
-    RunHandedParameters(r);
+    RunPassed(r);
+    RunPassedParameters(r);
     RunReaders(r);
     wanted = !r.m.pending.once_more.empty();
     fresh = NewWords(r);

@@ -3,7 +3,7 @@
 //   sought.cc    which words are searched for
 //   roots.cc     each file's modules, functions and classes as roots
 //     rerun.cc     roots that depend on the results of other roots
-//     left_out.cc  code that no root reached
+//     omitted.cc  code that no root reached
 #pragma once
 
 #include <set>
@@ -32,7 +32,7 @@ struct Roots {
   std::set<std::pair<std::string, int>> shared = {};  // objects, by the file that created them
   std::unordered_map<const ClassObject*, int> subclasses = {};
   std::set<std::pair<const ClassObject*, Symbol>> handed = {};  // fields that methods were run for
-  std::set<std::pair<FunctionObject*, Symbol>> handed_parameters = {};  // that were run for
+  std::set<std::pair<FunctionObject*, Symbol>> passed_parameters = {};  // that were run for
   std::set<std::pair<InstanceObject*, FunctionObject*>> readers = {};   // that were run
   // Classes whose attributes are variables, with the methods that were run for their fields.
   std::set<std::pair<const ClassObject*, const FunctionObject*>> with_fields = {};
@@ -60,7 +60,7 @@ struct Roots {
 // names of functions with such a word (twice: also of their callers).
 void NoteWords(Roots& r);
 // Whether the node contains a search word (not one that only makes a function worth running).
-bool HoldsWord(Roots& r, const PythonUnit& unit, NodeId node);
+bool ContainsWord(Roots& r, const PythonUnit& unit, NodeId node);
 uint32_t WordsIn(Roots& r, const PythonUnit& unit, NodeId node);
 // Names at the top level of modules that contain objects whose methods pass a name on: functions
 // that use them are worth running. Returns whether any is new.
@@ -81,19 +81,19 @@ void RunUnit(Roots& r, size_t unit_number, int round);
 // Runs the module of each file, to have its classes available for other files.
 void LoadAll(Roots& r);
 // Collects methods by the names of unknown objects' methods that were passed the environment.
-void NameHanded(Roots& r);
+void NamePassed(Roots& r);
 // Runs functions that were passed an environment, whoever calls them.
-void RunHandedParameters(Roots& r);
+void RunPassedParameters(Roots& r);
 // For objects whose constructor was called with a variable's name: runs their methods that no one
 // called.
 void RunReaders(Roots& r);
 // Runs methods that look for an environment in a field, if one was passed to an object of the
 // class: with the value that any such object has there.
-void RunHanded(Roots& r);
+void RunPassed(Roots& r);
 // Runs methods of parsers that iterate over all options, once these are known.
 void RunParsers(Roots& r);
 
-// --- left_out.cc
+// --- omitted.cc
 // Runs branches that contain a sought word but that a known test excluded from every run: its
 // outcome may differ (a constant that an installation changes, a default argument).
 void RunPruned(Roots& r);

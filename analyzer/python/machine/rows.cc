@@ -120,7 +120,7 @@ bool IsPlainValue(NodeKind kind) {
 
 // Whether the table holds what applies where a variable is not set: it is called so, or has numbers
 // and answers among its texts. One that only has texts may as well translate names.
-bool HoldsDefaults(const PythonUnit& unit, NodeId table) {
+bool ContainsDefaults(const PythonUnit& unit, NodeId table) {
   const Syntax& syntax = unit.syntax();
   const NodeId statement = unit.ParentOf(table);
   for (size_t i = 0; i < syntax.count(statement); ++i) {
@@ -183,7 +183,7 @@ Val DefaultOfRow(Machine& m, const CodePoint& row) {
   const PythonUnit& unit = UnitAt(m, row.unit);
   const Syntax& syntax = unit.syntax();
   const NodeId pair = PairOf(unit, row.node);
-  if (pair == kNoNode || !HoldsDefaults(unit, unit.ParentOf(pair))) return nullptr;
+  if (pair == kNoNode || !ContainsDefaults(unit, unit.ParentOf(pair))) return nullptr;
   const NodeId value = ValueOfPair(syntax, pair);
   if (Val known = InTable(m.program, unit, unit.ParentOf(pair), unit.SymbolOf(row.node)))
     return known;

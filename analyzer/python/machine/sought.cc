@@ -22,7 +22,7 @@ bool IsCommonWord(std::string_view word) {
 
 void AddNames(Roots& r, const PythonUnit& unit) {
   for (const OuterDefinition& one : OuterDefinitionsOf(unit)) {
-    if (unit.syntax().kind(one.node) != NodeKind::kFunction || !unit.HoldsSought(one.node))
+    if (unit.syntax().kind(one.node) != NodeKind::kFunction || !unit.ContainsSought(one.node))
       continue;
     const std::string& name = unit.syntax().text(one.node);
     if (name.size() <= 3 || name.starts_with("test")) continue;
@@ -40,7 +40,7 @@ bool MayPassOn(Roots& r, const FunctionObject* function) {
   if (function == nullptr || r.m.found.wrappers.count(function) > 0) return function != nullptr;
   const Syntax& syntax = UnitAt(r.m, function->unit).syntax();
   const bool lambda = syntax.kind(function->node) == NodeKind::kLambda;
-  return lambda && !function->defaults.empty() && HoldsSought(r.m, *function);
+  return lambda && !function->defaults.empty() && ContainsSought(r.m, *function);
 }
 
 // Nodes that make a function worth running, ascending.
@@ -111,7 +111,9 @@ void NoteWords(Roots& r) {
   for (PythonUnit& unit : r.m.program.units) NoteSought(r.m.program.sought, &unit);
 }
 
-bool HoldsWord(Roots& r, const PythonUnit& unit, NodeId node) { return WordsIn(r, unit, node) > 0; }
+bool ContainsWord(Roots& r, const PythonUnit& unit, NodeId node) {
+  return WordsIn(r, unit, node) > 0;
+}
 
 uint32_t WordsIn(Roots& r, const PythonUnit& unit, NodeId node) {
   const auto [at, added] = r.word_nodes.try_emplace(&unit);

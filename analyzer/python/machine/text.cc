@@ -159,7 +159,7 @@ Val StartsWith(Machine& m, Val value, const CallArguments& arguments, NodeId nod
   }
   const TextPart& first = AsTextWithHoles(value)->parts[0];
   if (first.kind == TextPart::Kind::kKey) {
-    if (IsLeftOut(UnitHere(m), node, false)) return m.values.unknown();
+    if (IsOmitted(UnitHere(m), node, false)) return m.values.unknown();
     for (const Symbol start : prefixes) {
       const Symbol prefix = PrefixOfKey(m.symbols, first, start);
       if (prefix == 0) continue;

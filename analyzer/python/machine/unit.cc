@@ -5,7 +5,7 @@
 namespace flagcensus {
 namespace {
 
-bool HoldsWord(NodeKind kind) {
+bool ContainsWord(NodeKind kind) {
   switch (kind) {
     case NodeKind::kName:
     case NodeKind::kAttribute:
@@ -82,7 +82,7 @@ void NoteSought(const SymbolSet& words, PythonUnit* unit) {
   const Syntax& syntax = unit->syntax();
   for (NodeId id = 0; id < syntax.nodes.size(); ++id) {
     const Node& node = syntax[id];
-    if (sought[node.text] != 0 && HoldsWord(node.kind)) unit->sought.push_back(id);
+    if (sought[node.text] != 0 && ContainsWord(node.kind)) unit->sought.push_back(id);
   }
 }
 

@@ -47,7 +47,7 @@ struct PythonUnit {
   const Syntax& syntax() const { return parsed->syntax; }
   Symbol SymbolOf(NodeId node) const { return symbols[syntax()[node].text]; }
   // Whether the node or anything below it contains a sought word.
-  bool HoldsSought(NodeId node) const {
+  bool ContainsSought(NodeId node) const {
     const auto first = std::lower_bound(sought.begin(), sought.end(), begin[node]);
     return first != sought.end() && *first <= node;
   }

@@ -54,7 +54,7 @@ void StartLooks() {
   looks.on = true;
 }
 
-std::optional<std::vector<Look>> TakeLooks() {
+std::optional<std::vector<Look>> TakeFileLookups() {
   Looks& looks = TheLooks();
   const std::lock_guard<std::mutex> lock(looks.mutex);
   looks.on = false;

@@ -19,6 +19,6 @@ void StartLooks();
 
 // Stops recording. Returns the paths as requested, not always absolute, in the order of the calls,
 // many repeated; nullopt if there were too many, or if this system uses other functions.
-std::optional<std::vector<Look>> TakeLooks();
+std::optional<std::vector<Look>> TakeFileLookups();
 
 }  // namespace flagcensus

@@ -20,10 +20,10 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxToldBytes = size_t{8} << 20;  // of one answer
+constexpr size_t kMaxReportedBytes = size_t{8} << 20;  // of one answer
 
 // What has been told before.
-std::set<std::pair<std::string, Found>>& TheTold() {
+std::set<std::pair<std::string, Found>>& TheReported() {
   static std::set<std::pair<std::string, Found>> told;
   return told;
 }
@@ -71,11 +71,11 @@ bool Tell(const std::vector<Look>& looks, const std::vector<std::string>* roots,
     Look look = asked;
     if (look.path.empty()) continue;
     if (!look.path.starts_with('/')) look.path.insert(0, folder);
-    if (!TheTold().emplace(look.path, look.found).second) continue;
+    if (!TheReported().emplace(look.path, look.found).second) continue;
     if (roots != nullptr && !MayMatter(look.path, *roots)) continue;
     if (look.path.size() > kLongestLook || ToValidUtf8(look.path) != look.path) return false;
     bytes += look.path.size();
-    if (bytes > kMaxToldBytes || answer->looks.size() >= kMaxLooks) return false;
+    if (bytes > kMaxReportedBytes || answer->looks.size() >= kMaxLooks) return false;
     answer->looks.push_back(std::move(look));
   }
   return true;

@@ -67,7 +67,7 @@ bool MayEmbed(std::string_view text) {
 }
 
 // Whether the text may hold the time at which it is compiled.
-bool HoldsTime(std::string_view text) {
+bool ContainsTime(std::string_view text) {
   return text.find("__DATE__") != std::string_view::npos ||
          text.find("__TIME__") != std::string_view::npos;
 }
@@ -92,7 +92,7 @@ std::string CheckInclusions(const UnitRequest& request, Unit* unit) {
     const char* text =
         Clang().getFileContents(unit->unit, Clang().getFile(unit->unit, path.c_str()), &size);
     if (text == nullptr) continue;
-    unit->dated = unit->dated || (request.tell && HoldsTime({text, size}));
+    unit->dated = unit->dated || (request.tell && ContainsTime({text, size}));
     if (MayEmbed({text, size})) return "it embeds a file";
   }
   return "";
@@ -221,7 +221,7 @@ std::string ParseUnit(const UnitRequest& request, Unit* unit) {
       unit->index, request.file.c_str(), arguments.data(), static_cast<int>(arguments.size()),
       nullptr, 0, CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord,
       &unit->unit);
-  if (request.tell) unit->looks = TakeLooks();
+  if (request.tell) unit->looks = TakeFileLookups();
   if (code == CXError_Crashed) return kCrashedMessage;
   if (code != CXError_Success || unit->unit == nullptr) return "the compiler cannot read it";
   if (std::string problem = CheckInclusions(request, unit); !problem.empty()) return problem;

@@ -1,5 +1,5 @@
 // flag without an entry ─→ evidence in order ─→ reason, explanation
-#include "analyzer/rules/standing.h"
+#include "analyzer/rules/documentation_status.h"
 
 #include <fmt/format.h>
 
@@ -184,34 +184,34 @@ bool IsForUsersToo(const std::vector<const Access*>& accesses, bool own) {
   return own && !IsWrittenBefore(accesses) && IsSetAfterLook(accesses);
 }
 
-void Set(DocumentationStatus& standing, std::string_view reason, std::string explanation,
+void Set(DocumentationStatus& doc_status, std::string_view reason, std::string explanation,
          std::string detail) {
-  standing.reason = reason;
-  standing.explanation = std::move(explanation);
-  standing.detail = std::move(detail);
+  doc_status.reason = reason;
+  doc_status.explanation = std::move(explanation);
+  doc_status.detail = std::move(detail);
 }
 
 // What documentation says of it. A changelog says nothing of what there is now, and what only
 // contributors read tells users nothing of a variable of the project's own.
-bool SetByPages(DocumentationStatus& standing, const Ownership& ownership, bool described) {
-  const std::vector<Passage>& passages = standing.flag->passages;
+bool SetByPages(DocumentationStatus& doc_status, const Ownership& ownership, bool described) {
+  const std::vector<Passage>& passages = doc_status.flag->passages;
   if (passages.empty() || passages.front().described != described) return false;
-  for (const Passage& passage : passages) standing.doc.push_back(passage.place);
+  for (const Passage& passage : passages) doc_status.doc.push_back(passage.place);
   const bool for_few = std::all_of(passages.begin(), passages.end(),
                                    [](const Passage& passage) { return passage.for_contributors; });
   const auto contributors =
       std::find_if(passages.begin(), passages.end(),
                    [](const Passage& passage) { return !IsPlaceInChangelog(passage.place); });
   const bool changelog = contributors == passages.end();
-  if (for_few && (changelog || IsSurelyOwn(ownership, standing.flag->name))) {
-    standing.for_contributors = (changelog ? passages.begin() : contributors)->place;
+  if (for_few && (changelog || IsSurelyOwn(ownership, doc_status.flag->name))) {
+    doc_status.for_contributors = (changelog ? passages.begin() : contributors)->place;
     return false;
   }
   const std::string place = ToText(passages.front().place);
   if (described) {
-    Set(standing, "described", "it is described at " + place, place);
+    Set(doc_status, "described", "it is described at " + place, place);
   } else {
-    Set(standing, "mentioned", "it is mentioned at " + place + " but not described", place);
+    Set(doc_status, "mentioned", "it is mentioned at " + place + " but not described", place);
   }
   return true;
 }
@@ -231,16 +231,16 @@ bool IsProgramOfChoice(std::string_view name) {
                                               name) != programs->second.end();
 }
 
-bool SetByOwner(DocumentationStatus& standing, const Ownership& ownership) {
-  const Owner* const owner = OwnerOf(ownership, standing.flag->name);
+bool SetByOwner(DocumentationStatus& doc_status, const Ownership& ownership) {
+  const Owner* const owner = OwnerOf(ownership, doc_status.flag->name);
   // Users choose such a program for each program that reads it: whether this one does is for its
   // page to say.
-  if (owner == nullptr || IsProgramOfChoice(standing.flag->name)) return false;
+  if (owner == nullptr || IsProgramOfChoice(doc_status.flag->name)) return false;
   const std::string text =
       owner->beside.empty()
           ? fmt::format("it is a variable of {}", owner->name)
           : fmt::format("it is looked up together with {} from {}", owner->beside, owner->name);
-  Set(standing, "third-party", text, std::string(owner->name));
+  Set(doc_status, "third-party", text, std::string(owner->name));
   return true;
 }
 
@@ -269,36 +269,36 @@ bool CallsOld(std::string_view text, std::string_view name) {
   return false;
 }
 
-bool SetBySigns(DocumentationStatus& standing) {
-  const Flag& flag = *standing.flag;
+bool SetBySigns(DocumentationStatus& doc_status) {
+  const Flag& flag = *doc_status.flag;
   if (const InternalSign* sign = SignOf(flag, InternalSign::Kind::kHidden)) {
-    Set(standing, "hidden",
+    Set(doc_status, "hidden",
         fmt::format("it is declared with {} at {}", sign->words, ToText(sign->place)), sign->words);
   } else if ((sign = SignOf(flag, InternalSign::Kind::kComment)) != nullptr) {
-    Set(standing, "internal", fmt::format("{} says \"{}\"", ToText(sign->place), sign->words),
+    Set(doc_status, "internal", fmt::format("{} says \"{}\"", ToText(sign->place), sign->words),
         ToText(sign->place));
   } else if ((sign = SignOf(flag, InternalSign::Kind::kUnused)) != nullptr) {
-    Set(standing, "unused", fmt::format("{} says \"{}\"", ToText(sign->place), sign->words),
+    Set(doc_status, "unused", fmt::format("{} says \"{}\"", ToText(sign->place), sign->words),
         ToText(sign->place));
   } else if ((sign = SignOf(flag, InternalSign::Kind::kDeprecated)) != nullptr) {
-    Set(standing, "deprecated", fmt::format("{} says \"{}\"", ToText(sign->place), sign->words),
+    Set(doc_status, "deprecated", fmt::format("{} says \"{}\"", ToText(sign->place), sign->words),
         ToText(sign->place));
-  } else if (const Passage* const old = ToldOld(flag)) {
-    Set(standing, "deprecated", ToText(old->place) + " calls it old", ToText(old->place));
+  } else if (const Passage* const old = ReportedOld(flag)) {
+    Set(doc_status, "deprecated", ToText(old->place) + " calls it old", ToText(old->place));
   } else if ((sign = SignOf(flag, InternalSign::Kind::kUnmarked)) != nullptr) {
-    Set(standing, "unmarked",
+    Set(doc_status, "unmarked",
         fmt::format("{} declares it without a comment, like others that no page documents",
                     ToText(sign->place)),
         sign->place.file);
   } else if ((sign = SignOf(flag, InternalSign::Kind::kGone)) != nullptr) {
-    Set(standing, "gone",
+    Set(doc_status, "gone",
         fmt::format("{} only says that it \"{}\"", ToText(sign->place), sign->words),
         ToText(sign->place));
   } else if ((sign = SignOf(flag, InternalSign::Kind::kCondition)) != nullptr) {
-    Set(standing, "special-build", fmt::format("only builds with {} read it", sign->words),
+    Set(doc_status, "special-build", fmt::format("only builds with {} read it", sign->words),
         sign->words);
   }
-  return !standing.reason.empty();
+  return !doc_status.reason.empty();
 }
 
 // What a wrapper makes of each name that it is asked for, CC_FOR_BUILD of CC: the stem by name.
@@ -341,12 +341,12 @@ void AddOlder(const RuleInput& input, const std::vector<AliasFamily>& families, 
   }
 }
 
-bool SetByStem(DocumentationStatus& standing, const Stems& stems) {
-  const auto stem = stems.find(standing.flag->name);
+bool SetByStem(DocumentationStatus& doc_status, const Stems& stems) {
+  const auto stem = stems.find(doc_status.flag->name);
   if (stem == stems.end()) return false;
-  Set(standing, "variant",
+  Set(doc_status, "variant",
       fmt::format("{} also looks up {}, from which its name is derived",
-                  ToText(standing.accesses.front()->place), stem->second),
+                  ToText(doc_status.accesses.front()->place), stem->second),
       std::string(stem->second));
   return true;
 }
@@ -361,7 +361,7 @@ std::string_view LeadingWords(std::string_view name) {
 // The first words of variables that a page documents although the program itself sets them: of such
 // a family the page means to tell what is set, too.
 // Where it reads them as well, the first two words make the family.
-std::set<std::string_view> ToldFamilies(const std::vector<Flag>& flags) {
+std::set<std::string_view> ReportedFamilies(const std::vector<Flag>& flags) {
   std::set<std::string_view> out;
   for (const Flag& flag : flags) {
     if (flag.entries.empty()) continue;
@@ -442,12 +442,12 @@ const Place* EndingOf(const RuleInput& input, std::string_view name) {
   return nullptr;
 }
 
-void Judge(DocumentationStatus& standing, const Ownership& ownership,
-           const std::set<std::string_view>& told_families, const Stems& stems,
+void Judge(DocumentationStatus& doc_status, const Ownership& ownership,
+           const std::set<std::string_view>& reported_families, const Stems& stems,
            bool documents_options) {
-  const std::string& name = standing.flag->name;
-  if (SetByPages(standing, ownership, true) || SetByOwner(standing, ownership) ||
-      SetByPages(standing, ownership, false)) {
+  const std::string& name = doc_status.flag->name;
+  if (SetByPages(doc_status, ownership, true) || SetByOwner(doc_status, ownership) ||
+      SetByPages(doc_status, ownership, false)) {
     return;
   }
   // What all variables of the project begin with says nothing of this one.
@@ -455,69 +455,72 @@ void Judge(DocumentationStatus& standing, const Ownership& ownership,
   const size_t prefix = own != nullptr && name.size() > own->prefix.size() ? own->prefix.size() : 0;
   if (HasNameWord("internal", "test-words", name.substr(prefix)) ||
       HasNamePhrase("internal", "test-phrases", name)) {
-    return Set(standing, "test-switch", "its name indicates a switch for tests", "");
+    return Set(doc_status, "test-switch", "its name indicates a switch for tests", "");
   }
-  if (IsOnlySet(standing.accesses)) {
+  if (IsOnlySet(doc_status.accesses)) {
     const bool deleted =
-        std::all_of(standing.accesses.begin(), standing.accesses.end(),
+        std::all_of(doc_status.accesses.begin(), doc_status.accesses.end(),
                     [](const Access* access) { return access->op == AccessOp::kDelete; });
-    return Set(standing, "only-set",
+    return Set(doc_status, "only-set",
                deleted ? "the program only deletes it, and nothing uses its value"
                        : "the program only sets it, for other programs to read",
-               ToText(standing.accesses.front()->place));
+               ToText(doc_status.accesses.front()->place));
   }
-  const Access* const write = WriteOf(*standing.flag);
-  const LightAccess* const light = LightWriteOf(*standing.flag);
+  const Access* const write = WriteOf(*doc_status.flag);
+  const LightAccess* const light = LightWriteOf(*doc_status.flag);
   const bool told =
-      !IsSetAndRemoved(standing.accesses) &&
-      (told_families.contains(LeadingWord(name)) || told_families.contains(LeadingWords(name)));
+      !IsSetAndRemoved(doc_status.accesses) && (reported_families.contains(LeadingWord(name)) ||
+                                                reported_families.contains(LeadingWords(name)));
   const bool set_by_program = write != nullptr || light != nullptr;
-  if (set_by_program && !told && !IsForUsersToo(standing.accesses, IsSurelyOwn(ownership, name))) {
+  if (set_by_program && !told &&
+      !IsForUsersToo(doc_status.accesses, IsSurelyOwn(ownership, name))) {
     const std::string place = ToText(write != nullptr ? write->place : light->place);
-    return Set(standing, "set-by-program", "the program itself sets it at " + place, place);
+    return Set(doc_status, "set-by-program", "the program itself sets it at " + place, place);
   }
-  if (const InternalSign* sign = SignOf(*standing.flag, InternalSign::Kind::kWrittenOut);
+  if (const InternalSign* sign = SignOf(*doc_status.flag, InternalSign::Kind::kWrittenOut);
       sign != nullptr && IsOfProduct(ScopeOf(sign->place.file))) {
-    return Set(standing, "set-by-program",
+    return Set(doc_status, "set-by-program",
                "text written by the program sets it at " + ToText(sign->place),
                ToText(sign->place));
   }
-  if (const InternalSign* sign = SignOf(*standing.flag, InternalSign::Kind::kPutInto)) {
-    return Set(standing, "set-by-program",
+  if (const InternalSign* sign = SignOf(*doc_status.flag, InternalSign::Kind::kPutInto)) {
+    return Set(doc_status, "set-by-program",
                "the program puts it into an environment that it creates at " + ToText(sign->place),
                ToText(sign->place));
   }
-  if (const LightAccess* const stamp = StampOf(*standing.flag)) {
-    return Set(standing, "set-by-project",
+  if (const LightAccess* const stamp = StampOf(*doc_status.flag)) {
+    return Set(doc_status, "set-by-project",
                fmt::format("{} sets it for the image", ToText(stamp->place)), ToText(stamp->place));
   }
-  if (!documents_options && IsOption(standing.accesses)) {
-    return Set(standing, "command-option",
+  if (!documents_options && IsOption(doc_status.accesses)) {
+    return Set(doc_status, "command-option",
                "it is a command-line option that gets its name from a prefix",
-               ToText(standing.accesses.front()->place));
+               ToText(doc_status.accesses.front()->place));
   }
-  if (SetBySigns(standing) || SetByStem(standing, stems)) return;
+  if (SetBySigns(doc_status) || SetByStem(doc_status, stems)) return;
   if (HasNameWord("internal", "internal-words", name)) {
-    return Set(standing, "internal", "its name indicates that it is internal", "");
+    return Set(doc_status, "internal", "its name indicates that it is internal", "");
   }
   if (name.starts_with("_")) {
-    return Set(standing, "underscore", "its leading underscore indicates that it is internal", "");
+    return Set(doc_status, "underscore", "its leading underscore indicates that it is internal",
+               "");
   }
   if (OwnPrefixOf(ownership, name) == nullptr) {
-    if (const LightAccess* const starter = StarterOf(*standing.flag)) {
-      return Set(standing, "set-by-project",
+    if (const LightAccess* const starter = StarterOf(*doc_status.flag)) {
+      return Set(doc_status, "set-by-project",
                  fmt::format("{} sets it, in {}", ToText(starter->place), starter->language),
                  ToText(starter->place));
     }
   }
   // The names of bundled code alone may make a prefix look like the project's.
-  if (const InternalSign* sign = SignOf(*standing.flag, InternalSign::Kind::kLicensed);
+  if (const InternalSign* sign = SignOf(*doc_status.flag, InternalSign::Kind::kLicensed);
       sign != nullptr && !IsSurelyOwn(ownership, name)) {
-    return Set(standing, "licensed",
+    return Set(doc_status, "licensed",
                fmt::format("its directory has its own licence, {}", sign->words), sign->words);
   }
   if (HasLower(name) && !IsSurelyOwn(ownership, name)) {
-    return Set(standing, "lower-case", "its lower-case name is unlike the program's settings", "");
+    return Set(doc_status, "lower-case", "its lower-case name is unlike the program's settings",
+               "");
   }
 }
 
@@ -533,8 +536,8 @@ std::string_view WithoutFirstWord(std::string_view name) {
 void FoldFallbacks(const RuleInput& input, const std::vector<Link>& links,
                    std::vector<DocumentationStatus>& standings) {
   std::map<std::string_view, DocumentationStatus*> reported;
-  for (DocumentationStatus& standing : standings) {
-    if (standing.reason.empty()) reported[standing.flag->name] = &standing;
+  for (DocumentationStatus& doc_status : standings) {
+    if (doc_status.reason.empty()) reported[doc_status.flag->name] = &doc_status;
   }
   for (const Link& link : links) {
     const auto second = reported.find(link.second);
@@ -554,9 +557,9 @@ void FoldFallbacks(const RuleInput& input, const std::vector<Link>& links,
 
 }  // namespace
 
-std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
+std::vector<DocumentationStatus> DocumentationStatusesOf(const RuleInput& input) {
   std::vector<DocumentationStatus> out;
-  const std::set<std::string_view> told_families = ToldFamilies(input.flags);
+  const std::set<std::string_view> reported_families = ReportedFamilies(input.flags);
   Stems stems = StemsOf(input.flags);
   const std::vector<Link> links = LinksOf(input);
   const std::vector<AliasFamily> older = AliasFamiliesOf(links);
@@ -564,45 +567,45 @@ std::vector<DocumentationStatus> StandingsOf(const RuleInput& input) {
   const bool documents_options = DocumentsOptions(input.flags);
   const std::map<std::string_view, Place> dead = DeadNames(input.flags);
   for (const Flag* flag : UndocumentedFlags(input)) {
-    DocumentationStatus standing;
-    standing.flag = flag;
-    standing.accesses = SourceAccesses(*flag);
+    DocumentationStatus doc_status;
+    doc_status.flag = flag;
+    doc_status.accesses = SourceAccesses(*flag);
     size_t count = 0;
-    const std::string_view verb = VerbOf(standing.accesses, &count);
-    standing.act = fmt::format("{} is {}{}{}", flag->name, verb,
-                               count > 1 ? fmt::format(" in {} places", count) : "",
-                               DefaultText(*flag, standing.accesses));
-    Judge(standing, input.ownership, told_families, stems, documents_options);
+    const std::string_view verb = VerbOf(doc_status.accesses, &count);
+    doc_status.act = fmt::format("{} is {}{}{}", flag->name, verb,
+                                 count > 1 ? fmt::format(" in {} places", count) : "",
+                                 DefaultText(*flag, doc_status.accesses));
+    Judge(doc_status, input.ownership, reported_families, stems, documents_options);
     const bool own_prefix = OwnPrefixOf(input.ownership, flag->name) != nullptr;
     if (const auto at = dead.find(flag->name);
-        at != dead.end() && standing.reason.empty() && own_prefix) {
-      Set(standing, "unused", "only a list at " + ToText(at->second) + " names it",
+        at != dead.end() && doc_status.reason.empty() && own_prefix) {
+      Set(doc_status, "unused", "only a list at " + ToText(at->second) + " names it",
           ToText(at->second));
     }
     if (const Place* const told = EndingOf(input, flag->name);
-        told != nullptr && standing.reason.empty()) {
-      Set(standing, "variant",
+        told != nullptr && doc_status.reason.empty()) {
+      Set(doc_status, "variant",
           fmt::format("{} says that any variable has one with this ending", ToText(*told)),
           ToText(*told));
     }
     // Such a page is generated from a table of the settings: of what is read apart from any table,
     // it says less.
-    const bool missing = standing.reason.empty() && !input.missing_page.empty();
-    if (missing && IsReadDirectly(standing.accesses)) {
-      standing.maybe_generated = true;
+    const bool missing = doc_status.reason.empty() && !input.missing_page.empty();
+    if (missing && IsReadDirectly(doc_status.accesses)) {
+      doc_status.maybe_generated = true;
     } else if (missing) {
-      Set(standing, "generated-page",
+      Set(doc_status, "generated-page",
           fmt::format("{} includes {}, which is not in the tree and may document it",
                       ToText(input.missing_at), input.missing_page),
           ToText(input.missing_at));
     }
-    out.push_back(std::move(standing));
+    out.push_back(std::move(doc_status));
   }
   FoldFallbacks(input, links, out);
   return out;
 }
 
-const Passage* ToldOld(const Flag& flag) {
+const Passage* ReportedOld(const Flag& flag) {
   const auto found =
       std::find_if(flag.passages.begin(), flag.passages.end(), [&](const Passage& passage) {
         return IsPlaceInChangelog(passage.place) && CallsOld(passage.text, flag.name);
@@ -614,11 +617,11 @@ bool IsPlaceInChangelog(const Place& place) { return IsHistoryPage(place.file); 
 
 std::vector<InventoryRow> InventoryOf(const RuleInput& input) {
   std::vector<InventoryRow> out;
-  for (const DocumentationStatus& standing : StandingsOf(input)) {
-    if (IsReported(standing, input)) continue;
-    InventoryRow row{standing.flag->name, std::string(standing.reason), standing.explanation,
-                     standing.detail, PlacesOf(standing.accesses)};
-    row.places.insert(row.places.end(), standing.doc.begin(), standing.doc.end());
+  for (const DocumentationStatus& doc_status : DocumentationStatusesOf(input)) {
+    if (IsReported(doc_status, input)) continue;
+    InventoryRow row{doc_status.flag->name, std::string(doc_status.reason), doc_status.explanation,
+                     doc_status.detail, PlacesOf(doc_status.accesses)};
+    row.places.insert(row.places.end(), doc_status.doc.begin(), doc_status.doc.end());
     out.push_back(std::move(row));
   }
   for (Untouched& one : UntouchedOf(input)) {
@@ -629,10 +632,10 @@ std::vector<InventoryRow> InventoryOf(const RuleInput& input) {
   return out;
 }
 
-bool IsReported(const DocumentationStatus& standing, const RuleInput& input) {
-  if (standing.reason.empty()) return true;
+bool IsReported(const DocumentationStatus& doc_status, const RuleInput& input) {
+  if (doc_status.reason.empty()) return true;
   return (input.only_catalog_documents || input.catalog_named) &&
-         (standing.reason == "described" || standing.reason == "mentioned");
+         (doc_status.reason == "described" || doc_status.reason == "mentioned");
 }
 
 }  // namespace flagcensus

@@ -32,11 +32,11 @@ struct DocumentationStatus {
 
 // The status of each variable that sources touch and no entry or family documents, in the order of
 // the flags.
-std::vector<DocumentationStatus> StandingsOf(const RuleInput& input);
+std::vector<DocumentationStatus> DocumentationStatusesOf(const RuleInput& input);
 
-// The passage of a page of changes that calls the variable old: "APP_PORT is deprecated"; nullptr if
-// there is none.
-const Passage* ToldOld(const Flag& flag);
+// The passage of a page of changes that calls the variable old: "APP_PORT is deprecated"; nullptr
+// if there is none.
+const Passage* ReportedOld(const Flag& flag);
 
 // Whether the place is in a page of what has changed.
 bool IsPlaceInChangelog(const Place& place);
@@ -47,6 +47,6 @@ std::vector<InventoryRow> InventoryOf(const RuleInput& input);
 
 // Whether it is reported: there is no reason against it, or only text elsewhere has it and the
 // project wants every variable in the catalog itself, or the user names the catalog.
-bool IsReported(const DocumentationStatus& standing, const RuleInput& input);
+bool IsReported(const DocumentationStatus& doc_status, const RuleInput& input);
 
 }  // namespace flagcensus
