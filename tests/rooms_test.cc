@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "tests/paths.h"
+#include "tests/scratch_folder.h"
 
 namespace flagcensus {
 namespace {

@@ -2,7 +2,10 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <string>
+#include <vector>
 
+#include "analyzer/base/embedded_lists.h"
 #include "analyzer/base/text.h"
 #include "analyzer/python/machine/machine.h"
 
@@ -14,9 +17,11 @@ bool IsSentinel(const SymbolTable& symbols, Val value) {
 }
 
 bool IsMarkOfNothing(const SymbolTable& symbols, Val value) {
-  static const std::set<std::string_view> kMarks = {"argparse.SUPPRESS", "dataclasses.MISSING",
-                                                    "attr.NOTHING", "attrs.NOTHING",
-                                                    "inspect.Parameter.empty"};
+  static const std::set<std::string, std::less<>> kMarks = [] {
+    const auto lists = EmbeddedLists("python/marks.toml");
+    const std::vector<std::string>& marks = lists.at("nothing");
+    return std::set<std::string, std::less<>>(marks.begin(), marks.end());
+  }();
   bool marks = false;
   bool other = false;
   ForEachLeaf(value, [&](Val leaf) {
