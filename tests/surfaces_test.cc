@@ -261,5 +261,34 @@ TEST(Surfaces, BrokenAndHostile) {
   EXPECT_FALSE(Settings("compose.yml", std::string(100'000, '[')).empty());
 }
 
+// Lines that took the square of their length, in time or in what was kept of them.
+TEST(Surfaces, LongLines) {
+  const auto repeated = [](std::string_view text) {
+    std::string out;
+    for (int i = 0; i < 100'000; ++i) out += text;
+    return out;
+  };
+  EXPECT_EQ(Settings("compose.yml", "x-a: " + repeated("${A") + "\n"), "");
+  EXPECT_EQ(Settings("compose.yml", "x-a: " + repeated("${A}") + "\n"), "");
+  EXPECT_EQ(Settings(".env", "APP_A=${" + repeated("${A") + "\n").substr(0, 5), "APP_A");
+  EXPECT_EQ(Settings("Dockerfile", repeated(" ") + repeated("a ") + "\n"), "");
+  EXPECT_EQ(Settings("Dockerfile", "ENV A=1 \\\n" + repeated("=1 \\\n") + "B=1\n"),
+            "A value 1 @1:5\nB value 1 @100002:1\n");
+}
+
+TEST(Surfaces, FallbacksOfALine) {
+  std::vector<Diagnostic> diagnostics;
+  const auto fallbacks = [&](const std::string& line) {
+    std::string out;
+    for (const SurfaceFallback& one :
+         ReadSurface("a.yaml", SurfaceKind::kCompose, line, diagnostics).fallbacks) {
+      out += one.name + (one.none ? " none" : "=" + one.text) + ", ";
+    }
+    return out;
+  };
+  EXPECT_EQ(fallbacks("a: ${A:-${B:-c}} ${D} } ${E:-{f}}\n"), "B=c, D none, E={f}, ");
+  EXPECT_EQ(fallbacks("a: ${A:-b ${C:-d}\n"), "C=d, ");
+}
+
 }  // namespace
 }  // namespace flagcensus
