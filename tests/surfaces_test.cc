@@ -207,11 +207,15 @@ TEST(Surfaces, CiAndTox) {
                      "env:\n  APP_A: 1\njobs:\n  t:\n    steps:\n"
                      "    - env: {APP_B: \"${{ secrets.B }}\"}\n"),
             "APP_A value 1 @2:3\nAPP_B referred @6:13\n");
-  EXPECT_EQ(Settings(".gitlab-ci.yml", "variables:\n  APP_A: x\n"), "APP_A value x @2:3 pipeline\n");
+  EXPECT_EQ(Settings(".gitlab-ci.yml", "variables:\n  APP_A: x\n"),
+            "APP_A value x @2:3 pipeline\n");
   EXPECT_EQ(Settings("tox.ini",
                      "[testenv]\nset_env =\n    APP_A = 1\n    py312: APP_B = {envdir}\n"
                      "passenv = APP_C, APP_D*\ncommands = APP_E=1 x\n"),
             "APP_A value 1 @3:5\nAPP_B unknown @4:12\nAPP_C passed @5:11\n");
+  // A name that another one of the line begins with has its own place.
+  EXPECT_EQ(Settings("tox.ini", "[testenv]\npassenv = APP_HOMEPAGE, APP_HOME\n"),
+            "APP_HOMEPAGE passed @2:11\nAPP_HOME passed @2:25\n");
 }
 
 TEST(Surfaces, JsonAndProcfile) {
@@ -259,6 +263,35 @@ TEST(Surfaces, BrokenAndHostile) {
   for (int i = 0; i < 100'000; ++i) many += "      APP_" + std::to_string(i) + ": 1\n";
   EXPECT_FALSE(Settings("compose.yml", many).empty());
   EXPECT_FALSE(Settings("compose.yml", std::string(100'000, '[')).empty());
+}
+
+// Lines that took the square of their length, in time or in what was kept of them.
+TEST(Surfaces, LongLines) {
+  const auto repeated = [](std::string_view text) {
+    std::string out;
+    for (int i = 0; i < 100'000; ++i) out += text;
+    return out;
+  };
+  EXPECT_EQ(Settings("compose.yml", "x-a: " + repeated("${A") + "\n"), "");
+  EXPECT_EQ(Settings("compose.yml", "x-a: " + repeated("${A}") + "\n"), "");
+  EXPECT_EQ(Settings(".env", "APP_A=${" + repeated("${A") + "\n").substr(0, 5), "APP_A");
+  EXPECT_EQ(Settings("Dockerfile", repeated(" ") + repeated("a ") + "\n"), "");
+  EXPECT_EQ(Settings("Dockerfile", "ENV A=1 \\\n" + repeated("=1 \\\n") + "B=1\n"),
+            "A value 1 @1:5\nB value 1 @100002:1\n");
+}
+
+TEST(Surfaces, FallbacksOfALine) {
+  std::vector<Diagnostic> diagnostics;
+  const auto fallbacks = [&](const std::string& line) {
+    std::string out;
+    for (const SurfaceFallback& one :
+         ReadSurface("a.yaml", SurfaceKind::kCompose, line, diagnostics).fallbacks) {
+      out += one.name + (one.none ? " none" : "=" + one.text) + ", ";
+    }
+    return out;
+  };
+  EXPECT_EQ(fallbacks("a: ${A:-${B:-c}} ${D} } ${E:-{f}}\n"), "B=c, D none, E={f}, ");
+  EXPECT_EQ(fallbacks("a: ${A:-b ${C:-d}\n"), "C=d, ");
 }
 
 }  // namespace

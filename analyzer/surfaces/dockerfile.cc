@@ -1,5 +1,7 @@
 // Dockerfile ─→ Surface: `ENV NAME=value ...` and `ENV NAME value`, a stage for each `FROM`.
 // Source: "Dockerfile reference". `ARG` sets nothing in the image.
+#include <algorithm>
+
 #include "analyzer/base/text.h"
 #include "analyzer/surfaces/reading.h"
 
@@ -13,8 +15,10 @@ struct Instruction {
 
   Place PlaceAt(std::string_view file, size_t offset,
                 const std::vector<std::string_view>& all) const {
-    size_t i = lines.size() - 1;
-    while (i > 0 && lines[i].first > offset) --i;
+    const auto after =
+        std::upper_bound(lines.begin() + 1, lines.end(), offset,
+                         [](size_t wanted, const auto& line) { return wanted < line.first; });
+    const auto i = static_cast<size_t>(after - lines.begin()) - 1;
     const size_t indent =
         std::min(all[lines[i].second].find_first_not_of(" \t"), all[lines[i].second].size());
     return {std::string(file), static_cast<int>(lines[i].second) + 1,

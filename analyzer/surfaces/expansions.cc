@@ -19,15 +19,29 @@ size_t NameLength(std::string_view text, size_t at) {
   return end == at || IsDigit(text[at]) ? 0 : end - at;
 }
 
-// The end of what `{` at `open` encloses, `}` included; npos without it.
-size_t EndOfBraces(std::string_view text, size_t open) {
-  int depth = 0;
-  for (size_t at = open; at < text.size(); ++at) {
-    if (text[at] == '{') ++depth;
-    if (text[at] == '}' && --depth == 0) return at + 1;
+// A text and where each of its braces closes: found once, as a line may open many and close none.
+class BracedText {
+ public:
+  explicit BracedText(std::string_view text) : text_(text) {
+    if (text.find("${") == std::string_view::npos) return;
+    ends_.resize(text.size(), std::string_view::npos);
+    std::vector<size_t> open;
+    for (size_t at = 0; at < text.size(); ++at) {
+      if (text[at] == '{') open.push_back(at);
+      if (text[at] != '}' || open.empty()) continue;
+      ends_[open.back()] = at + 1;
+      open.pop_back();
+    }
   }
-  return std::string_view::npos;
-}
+
+  std::string_view text() const { return text_; }
+  // The end of what `{` at `open`, behind a `$`, encloses, `}` included; npos without it.
+  size_t EndOf(size_t open) const { return ends_[open]; }
+
+ private:
+  std::string_view text_;
+  std::vector<size_t> ends_;
+};
 
 // One `$X` or `${X...}` at the `$` of `at`; its end, or `at` if there is none.
 struct Expansion {
@@ -38,7 +52,8 @@ struct Expansion {
   std::string_view fallback;
 };
 
-Expansion ExpansionAt(std::string_view text, size_t at) {
+Expansion ExpansionAt(const BracedText& braced, size_t at) {
+  const std::string_view text = braced.text();
   Expansion out;
   out.end = at;
   if (at + 1 >= text.size()) return out;
@@ -48,7 +63,7 @@ Expansion ExpansionAt(std::string_view text, size_t at) {
     return out;
   }
   const size_t length = NameLength(text, at + 2);
-  const size_t end = EndOfBraces(text, at + 1);
+  const size_t end = braced.EndOf(at + 1);
   if (length == 0 || end == std::string_view::npos) return out;
   out.end = end;
   std::string_view rest = text.substr(at + 2 + length, end - 1 - (at + 2 + length));
@@ -64,7 +79,8 @@ Expansion ExpansionAt(std::string_view text, size_t at) {
 constexpr int kMaxNested = 5;  // ${A:-${B:-c}}
 
 // What `value` is where nothing is set. Returns false if that is not known.
-bool Filled(std::string_view value, int depth, std::string& out, bool& any, bool& demanded) {
+bool Filled(const BracedText& braced, int depth, std::string& out, bool& any, bool& demanded) {
+  const std::string_view value = braced.text();
   for (size_t at = 0; at < value.size();) {
     if (value[at] != '$') {
       out += value[at++];
@@ -75,7 +91,7 @@ bool Filled(std::string_view value, int depth, std::string& out, bool& any, bool
       at += 2;
       continue;
     }
-    const Expansion one = ExpansionAt(value, at);
+    const Expansion one = ExpansionAt(braced, at);
     if (one.end == at) {
       out += value[at++];
       continue;
@@ -83,7 +99,7 @@ bool Filled(std::string_view value, int depth, std::string& out, bool& any, bool
     any = true;
     demanded = demanded || one.demanded;
     if (!one.filled || depth >= kMaxNested) return false;
-    if (!Filled(one.fallback, depth + 1, out, any, demanded)) return false;
+    if (!Filled(BracedText(one.fallback), depth + 1, out, any, demanded)) return false;
     at = one.end;
   }
   return true;
@@ -97,7 +113,8 @@ void SetByExpansion(std::string_view value, SurfaceSetting& setting) {
   std::string filled;
   bool any = false;
   bool demanded = false;
-  const bool known = Filled(value, 0, filled, any, demanded);
+  const BracedText braced(value);
+  const bool known = Filled(braced, 0, filled, any, demanded);
   setting.demanded = demanded;
   if (!any) {
     setting.how = Given::kValue;
@@ -109,7 +126,7 @@ void SetByExpansion(std::string_view value, SurfaceSetting& setting) {
     setting.value = filled;
     return;
   }
-  const Expansion whole = value.starts_with('$') ? ExpansionAt(value, 0) : Expansion();
+  const Expansion whole = value.starts_with('$') ? ExpansionAt(braced, 0) : Expansion();
   const bool alone = whole.end == value.size() && !whole.filled && !whole.other;
   setting.how = alone ? Given::kPassed : Given::kUnknown;
 }
@@ -185,20 +202,19 @@ std::vector<std::string> NamesUsedBeside(const std::vector<SurfaceSetting>& sett
   std::set<std::string> used;
   int line = 1;
   bool argument = false;  // the line is `ARG NAME`, which uses nothing
-  size_t begin = 0;
+  bool blank = true;      // so is the line up to here
   for (size_t at = 0; at < text.size();) {
-    if (text[at] == '\n') {
-      ++line;
-      begin = at + 1;
-    }
+    if (text[at] == '\n') ++line;
     if (!IsIdentifierByte(text[at])) {
+      blank = text[at] == '\n' || (blank && IsSpace(text[at]));
       ++at;
       continue;
     }
     const size_t from = at;
     while (at < text.size() && IsIdentifierByte(text[at])) ++at;
     const std::string_view word = text.substr(from, at - from);
-    if (Trim(text.substr(begin, from - begin)).empty()) argument = EqualsIgnoreCase(word, "ARG");
+    if (blank) argument = EqualsIgnoreCase(word, "ARG");
+    blank = false;
     const auto found = set_at.find(word);
     if (found == set_at.end() || argument || found->second.contains(line)) continue;
     used.emplace(word);
@@ -206,16 +222,22 @@ std::vector<std::string> NamesUsedBeside(const std::vector<SurfaceSetting>& sett
   return {used.begin(), used.end()};
 }
 
+// Each fallback keeps its line. What longer lines fill in is not told: no one wrote them by hand.
+constexpr size_t kMaxFallbackLine = 2'000;
+constexpr size_t kMaxFallbacks = 50'000;  // of a file
+
 std::vector<SurfaceFallback> FallbacksOf(std::string_view file, std::string_view text) {
   std::vector<SurfaceFallback> out;
   const std::vector<std::string_view> lines = Split(text, '\n');
   for (size_t i = 0; i < lines.size(); ++i) {
     // Without the comment at its end.
     const std::string_view line = lines[i].substr(0, lines[i].find(" #"));
-    if (Trim(line).starts_with('#')) continue;
+    if (line.size() > kMaxFallbackLine || Trim(line).starts_with('#')) continue;
+    if (out.size() > kMaxFallbacks) break;
+    const BracedText braced(line);
     for (size_t at = line.find("${"); at != std::string_view::npos; at = line.find("${", at + 1)) {
       if (at > 0 && line[at - 1] == '$') continue;  // escaped
-      const Expansion one = ExpansionAt(line, at);
+      const Expansion one = ExpansionAt(braced, at);
       const bool text =
           one.filled && !one.fallback.empty() && one.fallback.find('$') == std::string_view::npos;
       const bool none = one.end > at && !one.filled && !one.other;

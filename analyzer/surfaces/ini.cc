@@ -20,7 +20,7 @@ void AddLine(std::string_view file, const std::vector<std::string_view>& lines, 
   setting.how = how;
   setting.value = Trim(value);
   setting.place = {std::string(file), static_cast<int>(at) + 1,
-                   static_cast<int>(lines[at].find(name)) + 1};
+                   static_cast<int>(FindWord(lines[at], name)) + 1};
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ void ReadUnitSurface(const SurfaceText& in, Surface& out) {
         setting.how = key == "PassEnvironment" ? Given::kPassed : Given::kValue;
         if (equals != std::string::npos) setting.value = word.text.substr(equals + 1);
         setting.place = {std::string(in.file), static_cast<int>(at) + 1,
-                         static_cast<int>(lines[at].find(name)) + 1};
+                         static_cast<int>(FindWord(lines[at], name)) + 1};
         setting.program = 0;
       }
       if (!goes_on || at - first > 1000) break;
