@@ -223,14 +223,14 @@ TEST_F(StepMemoryTest, WhatIsParsedHoldsForItsKeyAndUntilWhatItDependsOnChanges)
 }
 
 TEST_F(StepMemoryTest, WhatNobodyAsksForIsDropped) {
-  memory_.Left("C: run") = 5;
-  memory_.Left("Other") = 6;
+  memory_.PrivateState("C: run") = 5;
+  memory_.PrivateState("Other") = 6;
   memory_.DropUnused("C: ");
-  EXPECT_TRUE(memory_.Left("C: run").has_value()) << "it was asked for before the first call";
+  EXPECT_TRUE(memory_.PrivateState("C: run").has_value()) << "it was asked for before the first call";
   memory_.DropUnused("C: ");
   memory_.DropUnused("C: ");
-  EXPECT_FALSE(memory_.Left("C: run").has_value());
-  EXPECT_TRUE(memory_.Left("Other").has_value());
+  EXPECT_FALSE(memory_.PrivateState("C: run").has_value());
+  EXPECT_TRUE(memory_.PrivateState("Other").has_value());
 }
 
 TEST_F(StepMemoryTest, KnowsWithWhichContentAFileWasRead) {

@@ -74,6 +74,11 @@ void FindUnresolved(const Census& census, const Config& config, Starter& starter
     // A text that looks like a credential is no name to be listed.
     const std::string& expression = access->name_expression;
     if (expression.empty() || MaskSecrets(expression, {}) != expression) continue;
+    // An entry applies to every access with its expression.
+    const bool there = std::any_of(
+        starter.unresolved.begin(), starter.unresolved.end(),
+        [&](const FoundSetting& one) { return one.value == expression; });
+    if (there) continue;
     starter.unresolved.push_back({expression, At(access->place)});
   }
 }

@@ -34,6 +34,15 @@ bool IsConstant(std::string_view name) {
   return k || LooksLikeVariable(name);
 }
 
+// Whether the file defines a static function of that name.
+bool IsStaticHere(const FactIndex& index, int file, const CFacts& facts, const std::string& name) {
+  if (index.ClassesWith(file, name).count("") == 0) return false;
+  return std::any_of(facts.functions.begin(), facts.functions.end(), [&](const CFunction& one) {
+    return one.name == name && !one.macro && one.class_name.empty() &&
+           HasWord(one.return_type, "static");
+  });
+}
+
 }  // namespace
 
 // The rows of the table that the call fits.
@@ -220,6 +229,9 @@ std::vector<CMeaning> CResolver::OfWrappers(int file, const CFacts& facts,
   const std::vector<CWrapper>& wrappers = known->second;
   const bool here = std::any_of(wrappers.begin(), wrappers.end(),
                                 [&](const CWrapper& w) { return w.file == file; });
+  // A static function of the file hides another file's, whatever that one reads:
+  //   static int opt(const char *name, int otherwise) { return otherwise; }
+  if (!here && !call.member && IsStaticHere(index_, file, facts, call.callee)) return out;
   const CWrapper* chosen = nullptr;
   for (const CWrapper& wrapper : wrappers) {
     if (here && wrapper.file != file) continue;

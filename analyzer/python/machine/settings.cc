@@ -39,7 +39,7 @@ Val InConfiguration(Machine& m, Val config, Symbol key) {
   return m.values.unknown();
 }
 
-// A text of the class's configuration: model_config = {...}, class Config:, a keyword. Of several
+// A text of the class's configuration: model_config = {...}, class Config:, a keyword, an attribute. Of several
 // bases each adds its keys. Null: none sets it; unknown: one may.
 Val Configured(Machine& m, ClassObject* type, const std::string& key) {
   if (key.empty()) return nullptr;
@@ -57,6 +57,10 @@ Val Configured(Machine& m, ClassObject* type, const std::string& key) {
       ClassObject* const config = AsClass(inner);
       Val value = config == nullptr ? nullptr : FindInClass(m, config, name);
       if (value != nullptr) return value;
+    }
+    if (Val own = one->slots.Get(TextKey(name))) {
+      own = UnsetSide(Resolve(m, WithoutAbsent(m.values, own)));
+      if (AsTextConstant(own) != nullptr) return own;
     }
   }
   return nullptr;
@@ -252,7 +256,7 @@ class SettingsReader {
     for (ClassObject* one : BasesOf(type_)) {
       const bool told = one != type_ && RowOf(m_, one) == &row_ && PrefixesOf(one) == prefixes;
       for (const Field& field : FieldsOf(m_, one)) {
-        if (!seen.insert(field.name).second || told) continue;
+        if (!seen.insert(field.name).second || told || IsKey(field)) continue;
         for (const std::string& prefix : prefixes) ReadField(field, prefix, 0);
       }
     }
@@ -260,6 +264,12 @@ class SettingsReader {
   }
 
  private:
+  // Whether it is no field, but sets the prefix: `env_prefix = "APP_"`.
+  bool IsKey(const Field& field) const {
+    return field.annotation == kNoNode && !row_.prefix.empty() &&
+           m_.symbols.TextOf(field.name) == row_.prefix;
+  }
+
   // What goes before a field's name; where nobody knows it, a star and the `_` that ends most.
   std::vector<std::string> PrefixesOf(ClassObject* type) {
     std::vector<std::string> out = {row_.default_prefix};
