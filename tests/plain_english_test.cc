@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <regex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/paths.h"
@@ -143,6 +145,103 @@ TEST(PlainEnglish, OfMessages) {
       const std::string one = (*at)[1].str();
       if (std::count(one.begin(), one.end(), ' ') < 2) continue;
       EXPECT_EQ(Complaints(one), "") << entry.path().string() << ": " << one;
+    }
+  }
+}
+
+// Words of a dialect that comments of the sources and of the data once had: each stood for several
+// things, so that a reader had to guess. In comments only: identifiers have their own test below.
+constexpr Phrase kDialect[] = {
+    {"stands?|standing|stood", "is, occurs, is written, represents"},
+    {"holds?|held", "contains, has, is true, keeps"},
+    {"tells?|told|telling", "reports, states, says, distinguishes"},
+    {"handed|hands? (on|over|out)", "passed"},
+    {"settled|settles", "determined"},
+    {"nobody", "if it is unset; users; no one else"},
+    {"(is|are|has|have) none", "there is no, is not a, does not"},
+    {"looked (at|for)", "examined, searched"},
+    {"what is meant", "the meaning"},
+    {"of its like", "and similar"},
+};
+
+std::string DialectIn(const std::string& comment) {
+  for (const Phrase& phrase : kDialect) {
+    const std::regex pattern("\\b(" + std::string(phrase.found) + ")\\b", std::regex::icase);
+    std::smatch match;
+    if (std::regex_search(comment, match, pattern))
+      return "'" + match[1].str() + "': say " + phrase.instead;
+  }
+  return "";
+}
+
+// The comment of a line that begins with `mark` outside of a literal; "" if there is none. What is
+// between quotes or backticks in it is an example, and left aside.
+std::string CommentOf(const std::string& line, const std::string& mark) {
+  char quote = 0;
+  for (size_t at = 0; at < line.size(); ++at) {
+    const char c = line[at];
+    if (quote != 0) {
+      if (c == '\\' && quote == '"') ++at;
+      if (c == quote) quote = 0;
+    } else if (c == '"' || (c == '\'' && mark == "#")) {
+      quote = c;
+    } else if (line.compare(at, mark.size(), mark) == 0) {
+      static const std::regex kExample("\"[^\"]*\"|`[^`]*`");
+      return std::regex_replace(line.substr(at + mark.size()), kExample, "");
+    }
+  }
+  return "";
+}
+
+TEST(PlainEnglish, TheDialectIsFoundInCommentsAlone) {
+  EXPECT_NE(DialectIn(CommentOf("int x = 1;  // what it holds", "//")), "");
+  EXPECT_EQ(DialectIn(CommentOf("Print(\"it holds\");  // \"it holds\" is printed", "//")), "");
+  EXPECT_EQ(DialectIn(CommentOf("threshold = 1  # a household, an understanding", "#")), "");
+}
+
+TEST(PlainEnglish, OfComments) {
+  namespace fs = std::filesystem;
+  const std::string root = FLAGCENSUS_SOURCE_DIR;
+  size_t comments = 0;
+  for (const auto& [folder, mark] :
+       std::vector<std::pair<std::string, std::string>>{{"/analyzer", "//"}, {"/queries", "#"}}) {
+    for (const auto& entry : fs::recursive_directory_iterator(root + folder)) {
+      const std::string ending = entry.path().extension();
+      const bool read = mark == "#" ? ending == ".toml" : ending == ".cc" || ending == ".h";
+      if (!read) continue;
+      std::ifstream file(entry.path());
+      int number = 0;
+      for (std::string line; std::getline(file, line);) {
+        ++number;
+        const std::string comment = CommentOf(line, mark);
+        comments += comment.empty() ? 0 : 1;
+        const std::string found = DialectIn(comment);
+        EXPECT_EQ(found, "") << entry.path().string() << ":" << number << ": " << line;
+      }
+    }
+  }
+  EXPECT_GT(comments, 15'000U);
+}
+
+// Identifiers say what is reported, stated, contained or passed on.
+TEST(PlainEnglish, OfNames) {
+  namespace fs = std::filesystem;
+  const std::regex dialect(
+      "\\b(Tell|Tells|Told|Handed|LeftOut|kTold|kTell|[a-z_]*(handed|told|left_out))(?=[A-Z_]|\\b)"
+      "[A-Za-z_]*");
+  for (const auto& entry :
+       fs::recursive_directory_iterator(std::string(FLAGCENSUS_SOURCE_DIR) + "/analyzer")) {
+    if (entry.path().extension() != ".cc" && entry.path().extension() != ".h") continue;
+    std::ifstream file(entry.path());
+    int number = 0;
+    for (std::string line; std::getline(file, line);) {
+      ++number;
+      static const std::regex kLiteral("\"(?:[^\"\\\\]|\\\\.)*\"");
+      const std::string code =
+          std::regex_replace(line.substr(0, line.find("//")), kLiteral, "\"\"");
+      std::smatch match;
+      EXPECT_FALSE(std::regex_search(code, match, dialect))
+          << entry.path().string() << ":" << number << ": " << match.str();
     }
   }
 }
