@@ -11,6 +11,7 @@
 namespace flagcensus {
 namespace {
 
+// A quote that closes later than this is an apostrophe or a missing mark.
 constexpr size_t kMaxValue = 300;
 
 template <size_t kCount>
@@ -26,7 +27,7 @@ std::string UnquoteOnce(std::string_view text) {
   return std::string(text);
 }
 
-// A quote at `at` that opens, not an apostrophe.
+// Whether the quote at `at` opens a text; an apostrophe, as in "don't", follows a letter.
 bool OpensQuote(std::string_view text, size_t at) {
   if (text[at] == '"') return true;
   return text[at] == '\'' && (at == 0 || !IsUnicodeIdentifierByte(text[at - 1])) &&
@@ -54,7 +55,7 @@ std::optional<ValueAt> ValueFrom(const Prose& prose, size_t at) {
     if (close != std::string_view::npos && close - at <= kMaxValue) {
       value.end = close + 1;
       value.text = std::string(text.substr(at + 1, close - at - 1));
-      // American punctuation: "INFO." is INFO.
+      // American punctuation puts the full stop inside the quotes: "INFO." is INFO.
       if (value.text.size() > 1 && (value.text.back() == ',' || value.text.back() == '.') &&
           IsUnicodeIdentifierByte(value.text[value.text.size() - 2])) {
         value.text.pop_back();
@@ -76,6 +77,7 @@ std::optional<ValueAt> ValueFrom(const Prose& prose, size_t at) {
     }
     ++end;
   }
+  // Punctuation of the sentence, not of the value: "is 30." is 30.
   while (end > at && (text[end - 1] == '.' || text[end - 1] == ':' || text[end - 1] == '!' ||
                       text[end - 1] == '?' || text[end - 1] == '\'')) {
     --end;
@@ -135,12 +137,14 @@ bool IsNumber(std::string_view word) {
   if (word.empty()) return false;
   if (word.starts_with("0x") || word.starts_with("0X")) return word.size() > 2;
   if (!IsDigit(word[0]) && !(word[0] == '.' && word.size() > 1 && IsDigit(word[1]))) return false;
+  // Separators of thousands and of times are digits, too: "1,000", "1_000", "10:30".
   size_t at = 0;
   while (at < word.size() && (IsDigit(word[at]) || word[at] == '.' || word[at] == '_' ||
                               word[at] == ',' || word[at] == ':')) {
     ++at;
   }
   const std::string unit = ToLower(word.substr(at));
+  // Units that may follow directly: "30s", "64MB". A number with another unit is a word.
   static constexpr std::array<std::string_view, 18> kUnits = {"",   "s", "ms",  "us",  "ns",  "m",
                                                               "h",  "d", "%",   "k",   "kb",  "mb",
                                                               "gb", "b", "mib", "gib", "kib", "g"};
@@ -174,7 +178,7 @@ std::vector<std::string> ListedValues(const Prose& prose, size_t from) {
   constexpr size_t kMaxValues = 100;
   while (values.size() < kMaxValues) {
     from = SkipBlanks(text, from);
-    // "`a` (slow), `b`": remarks on a value stand in parentheses.
+    // "`a` (slow), `b`": a remark on a value is in parentheses.
     while (from < text.size() && text[from] == '(' && !prose.IsCode(from)) {
       const size_t close = text.find(')', from);
       if (close == std::string_view::npos || values.empty()) break;
@@ -195,13 +199,14 @@ std::vector<std::string> ListedValues(const Prose& prose, size_t from) {
     if (!glue) break;
     const std::optional<ValueAt> value = ValueFrom(prose, from);
     if (!value || value->begin == value->end) break;
-    // Bare words are a list only where commas, bars or numbers say so; a sentence is none.
+    // Bare words would make a list of most sentences, so only marked values and numbers count.
     if (!value->marked && !IsNumber(value->text)) break;
     if (std::find(values.begin(), values.end(), value->text) == values.end()) {
       values.push_back(value->text);
     }
     from = value->end;
   }
+  // One value is not a choice.
   if (values.size() < 2) values.clear();
   return values;
 }
