@@ -8,9 +8,9 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMaxCommentLines = 40;  // lines of one
-constexpr size_t kMaxBehind = 12;        // lines of one that begins behind code
-constexpr size_t kStatementLines = 4;    // from its begin to the access
+constexpr size_t kMaxCommentLines = 40;  // lines of one comment
+constexpr size_t kMaxBehind = 12;        // lines of a comment that begins after code
+constexpr size_t kStatementLines = 4;    // from its first line to the access
 constexpr size_t kLongestCallText = 4000;
 constexpr size_t kLongestSourceLine = 2000;
 
@@ -54,7 +54,7 @@ std::string CLines::Above(size_t row) const {
         found.push_back(Inner(line));
         break;
       }
-      if (open != std::string_view::npos) return {};  // it stands behind code
+      if (open != std::string_view::npos) return {};  // the comment is after code
       found.push_back(Inner(line));
     }
   } else {
@@ -70,6 +70,7 @@ std::string CLines::Above(size_t row) const {
 
 std::string CLines::Behind(size_t row) const {
   const std::string_view line = At(row);
+  // The first comment mark outside of quotes.
   char quote = 0;
   for (size_t at = 0; at + 1 < line.size(); ++at) {
     const char c = line[at];
@@ -97,6 +98,8 @@ std::string CLines::Behind(size_t row) const {
   return {};
 }
 
+// Whether the next line begins a statement, by the last byte of this one. A statement that ends in
+// ')' as the condition of an `if` is mistaken for one that goes on.
 bool EndsCode(std::string_view line) {
   return line.empty() || line.ends_with(';') || line.ends_with('{') || line.ends_with('}') ||
          line.ends_with(':') || line.ends_with("*/") || line.starts_with("//") ||

@@ -1,4 +1,9 @@
 // Accesses → signals near them in the source that say "not for users".
+//
+//   # for tests only
+//   os.getenv("APP_FAKE_CLOCK")   ─→ Flag::signs of APP_FAKE_CLOCK: kComment, "for tests"
+//
+// A variable with such a sign and without an entry is part of the inventory and not a finding.
 #pragma once
 
 #include <vector>

@@ -6,8 +6,8 @@
 //       "APP_PHASE",          ─→ APP_FRAME and APP_PHASE are internal
 //   ]
 //
-// Such a list is in a script or a test of the project's, one name a line, and says above it what
-// its names are. A list without these words says nothing: it may as well be that of all names.
+// Such a list is in a script or a test of the project, one name on a line, and the lines above it
+// say what its names are. A list without these words says nothing: it may be the list of all names.
 #include <algorithm>
 #include <mutex>
 #include <optional>
@@ -24,8 +24,8 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kMostListed = 200;   // names above one in a list
-constexpr size_t kListHeadLines = 3;  // that say what the list is
+constexpr size_t kMostListed = 200;   // names above one in a list; later ones get no sign
+constexpr size_t kListHeadLines = 3;  // lines that say what the list is
 constexpr size_t kLongListLine = 300;
 
 // Whether the line is one name, with quotes, a comma, or the mark of an item.
@@ -39,7 +39,8 @@ bool IsNameLine(std::string_view line) {
          trimmed.find_first_not_of("\"'`, \\\t", end) == std::string_view::npos;
 }
 
-// What the lines above a list of names say of them.
+// The sign that the lines above a list of names state, if any. "deprecated" is searched for first
+// because such a list may also be called internal.
 std::optional<InternalSign> SignOfHead(const std::vector<std::string_view>& lines, size_t at) {
   size_t first = at;
   while (first > 0 && at - first < kMostListed && IsNameLine(lines[first - 1])) --first;
@@ -81,6 +82,7 @@ void FindListedNames(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) 
     flag_of.push_back(i);
   }
   if (names.empty()) return;
+  // Not the product's sources: a list there is one that the program uses.
   const auto checks = [](const SourceFile& file) {
     if (file.kind == FileKind::kPage || file.scope == Scope::kVendored) return false;
     return file.scope != Scope::kSrc || !IsSource(file.kind);

@@ -5,9 +5,9 @@
 //     default: 30
 //     environment_variable: "APP_TIMEOUT"
 //
-// Manuals are rendered from such files. That a key names a variable is not enough: a manifest says
-// which variables a job gets under the same keys, and describes none. A form has the variable as
-// the key of such a map, or as an attribute beside its label.
+// Manuals are rendered from such files. A key that names a variable is not enough: a manifest lists
+// the variables of a job under the same keys and describes none of them. A form has the variable as
+// the key of such a map, or as an attribute next to its label.
 #include "analyzer/evidence/schema.h"
 
 #include <algorithm>
@@ -30,6 +30,7 @@ const RegistryNode* ChildOf(const RegistryNode& map, std::string_view key) {
   return found == map.children.end() ? nullptr : &*found;
 }
 
+// Whether the node has words; an empty text and a list are no description.
 bool ContainsText(const RegistryNode* node) {
   return node != nullptr && node->kind == RegistryKind::kScalar && !Trim(node->text).empty();
 }
@@ -55,16 +56,17 @@ void AddOfMap(const RegistryNode& map, std::vector<SchemaPassage>* out) {
     if (several || value == nullptr) return;
     if (value->kind == RegistryKind::kNull) {
       one.passage.default_kind = DocumentedDefault::kNone;
-    } else if (ContainsText(value)) {  // an empty one stands where a schema wants any
+    } else if (ContainsText(value)) {  // an empty text only fills a required field
       one.passage.default_kind = DocumentedDefault::kLiteral;
       one.passage.default_text = value->text;
     }
   };
+  // A list of variables shares one description; the default cannot belong to each of them.
   if (!several) return add(*variable);
   for (const RegistryNode& name : variable->children) add(name);
 }
 
-// A text that says more than the name itself does.
+// A text that says more than the name itself.
 bool IsLabel(std::string_view text, std::string_view name) {
   return text != name && std::any_of(text.begin(), text.end(), IsAlpha);
 }
@@ -83,7 +85,7 @@ void AddOfForm(const RegistryNode& node, bool translation, std::vector<SchemaPas
   one.passage.described = true;
 }
 
-// The tree is no deeper than its parsers allow.
+// Recursive: the tree is no deeper than its parsers allow.
 void AddBelow(const RegistryNode& node, bool translation, std::vector<SchemaPassage>* out) {
   if (node.kind == RegistryKind::kMap) AddOfMap(node, out);
   AddOfForm(node, translation, out);
@@ -162,7 +164,7 @@ std::vector<SchemaPassage> FindSchemaPassages(std::string_view path, std::string
     return std::any_of(keys.begin(), keys.end(),
                        [&](const std::string& key) { return all.find(key) != std::string::npos; });
   };
-  // Most files have no such key, and need no parser.
+  // Most files have no such key and need no parser.
   if (!translation && !has_any("variable") && !has_any("label")) return out;
   RegistryTree tree;
   const RegistryError error = lower.ends_with(".json")   ? ParseJson(text, tree)
