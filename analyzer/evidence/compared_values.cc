@@ -21,7 +21,7 @@
 namespace flagcensus {
 namespace {
 
-constexpr size_t kLinesBelowRead = 40;  // lines from a read of a local name on; later ones are missed
+constexpr size_t kLinesBelowRead = 40;  // lines from a read of a local name on
 constexpr size_t kLongestComparison = 1000;
 constexpr size_t kLongestValue = 40;
 

@@ -1,4 +1,8 @@
 // Names that the program builds at run time, as listed in the configuration: [[family]].
+//
+//   [[family]]
+//   name = "APP_LOG_*"
+//     ─→ no finding that nothing reads a documented APP_LOG_NET: the program may build the name
 #pragma once
 
 #include <vector>

@@ -1,5 +1,9 @@
 // Foreign names: third-party variables (of the shell, a CI system, SLURM, CUDA, ...), from the
 // tables in queries/foreign/.
+//
+//   FindForeign("SLURM_JOB_ID")  ─→ SLURM, by the pattern SLURM_*
+//   FindForeign("HOME")          ─→ the system's shell, exact
+//   FindForeign("APP_HOME")      ─→ no owner
 #pragma once
 
 #include <string>

@@ -1,4 +1,7 @@
 // Own prefixes: the prefixes of the project's own variables. A step of ownership.h.
+//
+//   a project called "oven" in its manifest; its page documents OVEN_RACK and OVEN_HEAT
+//     ─→ OVEN_ by kName
 #pragma once
 
 #include <string>

@@ -8,8 +8,8 @@
 
 namespace flagcensus {
 
-// Those that hide no documented variable, one row for an expression and file; the others are
-// findings of the rule `unresolved-name`.
+// Accesses of unknown names that hide no documented variable, a row for each expression and file.
+// The others are findings of the rule `unresolved-name`.
 std::vector<InventoryRow> UnresolvedRows(const RuleInput& input);
 
 }  // namespace flagcensus
