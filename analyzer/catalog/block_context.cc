@@ -78,11 +78,13 @@ void AddPrefix(const PageFacts& page, const std::vector<LeadingNames*>& leads,
 
 void SetIntro(const Block& paragraph, BlockContext& context) {
   const Prose text = ToProse(paragraph.inlines);
+  // The topic of the sentence, and whether it announces a list.
   context.said = &paragraph;
   context.intro_topic = TopicOfSentence(text.text);
   const bool environment = context.intro_topic == Topic::kEnvironment;
   static const PhraseList& kLists = Phrases("announces_list");
   context.intro_lists = environment && HasAnyPhrase(text.lower, kLists);
+  // The prefix that names below it omit.
   std::string prefix = PrefixField(text);
   // Settings with a common prefix are read from the environment: other settings need none.
   if (!prefix.empty() && !context.sections.empty() &&
@@ -95,12 +97,14 @@ void SetIntro(const Block& paragraph, BlockContext& context) {
     (context.sections.empty() ? context.prefix : context.sections.back().prefix) =
         std::move(prefix);
   }
+  // Whether it calls what follows settings, and what the section mostly mentions.
   const bool settings = !environment && SpeaksOfSettings(text.lower);
   context.intro_settings = settings && Trim(text.lower).ends_with(':');
   if (!context.sections.empty()) {
     context.sections.back().settings_said += settings ? 1 : 0;
     context.sections.back().environment_said += environment ? 1 : 0;
   }
+  // What it says of the whole page or section rather than of the next block.
   static const PhraseList& kWhole = Phrases("announces_whole");
   const bool opening = context.sections.empty() || context.sections.back().level == 1;
   context.announces_all =
@@ -120,6 +124,7 @@ void SetIntro(const Block& paragraph, BlockContext& context) {
       context.sections.back().topic == Topic::kNeutral && HasAnyPhrase(text.lower, kDefinitions)) {
     context.sections.back().topic = Topic::kOther;
   }
+  // What it says of the next block only.
   const std::string_view tail = Trim(text.lower);
   static const PhraseList& kExamples = Phrases("announces_example");
   context.intro_example = std::any_of(kExamples.begin(), kExamples.end(), [&](const auto& phrase) {

@@ -328,7 +328,7 @@ namespace {
 
 bool IsWordEnd(char c) { return IsIdentifierByte(c) || c == ')' || c == '"' || c == '\''; }
 
-// Adds a mark that ends the last sentence or term, if it has none.
+// Adds a mark that ends the last sentence or term, unless it ends in one.
 void EndWords(Prose& words, char mark = '.') {
   if (words.text.empty() || !IsWordEnd(words.text.back())) return;
   words.text += mark;
@@ -363,6 +363,7 @@ void AddLines(Body& body, const Prose& paragraph) {
 }
 
 void AddField(Body& body, Label label, const Prose& value) {
+  // By the label: values, types and names are kept apart from the words.
   switch (label) {
     case Label::kDefault: {
       DefaultText found = DefaultFromCell(value);
@@ -511,6 +512,7 @@ bool IsFieldTable(const Block& table) {
   // A table with more rows is a reference of something, not the fields of one variable.
   constexpr size_t kMaxFields = 30;
   if (table.children.size() < 2 || table.children.size() > kMaxFields) return false;
+  // More than half of the rows must have known labels, and one must be a default or a variable.
   size_t known = 0;
   bool tells = false;
   for (const Block& row : table.children) {

@@ -30,7 +30,7 @@ struct Body {
   std::vector<size_t> codes;  // where in `words` code blocks occurred; they are not words
   // Stretches of `words` that are not description: labels, listed values, how to set the variable.
   std::vector<std::pair<size_t, size_t>> asides;
-  bool aside = false;               // the next addition is such a stretch
+  bool aside = false;               // the next addition is an aside
   bool in_list = false;             // the last addition was the item of a list
   std::vector<std::string> values;  // of a field or a list of values
   std::vector<std::string> claims;  // of the heading or sentence above

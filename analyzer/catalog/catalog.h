@@ -6,8 +6,8 @@
 //   |---|---|
 //   | `APP_PORT` | `80` |    ─→ a Page in Markdown with an entry: APP_PORT, default 80, kTable
 //
-// ReadPage reads one page; JudgePage decides whether a page that nobody named is part of the
-// catalog.
+// ReadPage reads one page; JudgePage decides whether a page that the user did not name is part of
+// the catalog.
 #pragma once
 
 #include <functional>

@@ -57,6 +57,7 @@ void EntryCollector::Add(const std::vector<LeadName>& names, EntryHow how, Body 
   }
 }
 
+// Only names in capitals: others are words of the sentence.
 void EntryCollector::AddNote(const LeadingNames& lead, const Prose& text,
                              const BlockContext& context) {
   Body body;
@@ -68,6 +69,7 @@ void EntryCollector::AddNote(const LeadingNames& lead, const Prose& text,
   }
 }
 
+// A name of an entry on the same line is not a mention, nor is the second one of a line.
 void EntryCollector::Mention(const Prose& text, const Block& block) {
   for (const NameAt& name : NamesIn(text)) {
     if (entries_.size() > kMaxMentions) return;

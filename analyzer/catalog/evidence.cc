@@ -161,6 +161,7 @@ double ScoreOf(const Evidence& evidence) {
   return evidence.veto.empty() ? sum : kForbidden;
 }
 
+// The veto first, then every signal with its weight.
 std::string Explain(const Evidence& evidence) {
   std::string out;
   if (!evidence.veto.empty()) out = "never: " + std::string(evidence.veto);

@@ -127,7 +127,7 @@ inline constexpr size_t kSignCount = static_cast<size_t>(Sign::kCount);
 // The signals of one candidate.
 struct Evidence {
   std::bitset<kSignCount> signs;
-  std::string_view veto;  // why it is not an entry whatever the sum; "" if nothing forbids it
+  std::string_view veto;  // why it is not an entry, at any sum; "" if nothing forbids it
 
   void Add(Sign sign) { signs.set(static_cast<size_t>(sign)); }
   void Add(Sign sign, bool shown) {

@@ -66,6 +66,7 @@ std::vector<Field> FieldsOf(const Prose& line) {
   return {{field.label, Slice(field.value, 0, bar)}, {Label::kDefault, std::move(behind)}};
 }
 
+// Lines of the page's source, which authors use for one field each.
 std::vector<Prose> LinesOf(const Prose& paragraph) {
   std::vector<Prose> lines;
   size_t begin = 0;

@@ -73,6 +73,7 @@ bool SaysHowGiven(std::string_view sentence) {
   return false;
 }
 
+// Sentence by sentence: a noun of one and a verb of the next do not belong together.
 bool SaysHowGiven(const Block& paragraph) {
   const Prose text = ToProse(paragraph.inlines);
   for (size_t at = 0; at < text.lower.size();) {

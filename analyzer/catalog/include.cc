@@ -162,6 +162,7 @@ std::string ShownPart(std::string_view text, const Inclusion& inclusion) {
     const size_t line = text.rfind('\n', at);
     return line == std::string_view::npos ? 0 : line + 1;
   };
+  // By marks in the text, or by line numbers; a tag is a pair of marks.
   const std::string start =
       inclusion.tag.empty() ? inclusion.start_after : "tag::" + inclusion.tag + "[]";
   const std::string stop =
@@ -192,6 +193,7 @@ std::string ShownPart(std::string_view text, const Inclusion& inclusion) {
 
 std::vector<Entry> EntriesOfSource(std::string_view file, std::string_view text) {
   std::vector<Entry> entries;
+  // Quoted names as arguments of something with "env" in its name, line by line.
   std::set<std::string, std::less<>> known;
   const std::vector<std::string_view> lines = Split(text, '\n');
   for (size_t i = 0; i < lines.size(); ++i) {

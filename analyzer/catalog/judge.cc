@@ -52,6 +52,7 @@ bool IsRelease(std::string_view section) {
   return !word || rest.starts_with("release") || rest.starts_with("final");
 }
 
+// The structure as the reason of the verdict names it.
 std::string_view StructureName(EntryHow how, bool one) {
   switch (how) {
     case EntryHow::kTable:

@@ -209,7 +209,7 @@ class LeadParser {
   // Sets where the names end and what follows them: brackets and tags are skipped.
   void Finish(size_t at) {
     const std::string_view text = prose_.text;
-    // The closing bracket of "A (and B)", whose opening one Glue skipped.
+    // The closing bracket of "A (and B)"; Glue skipped the opening one.
     const bool bracket = text.substr(0, at).rfind('(') != std::string_view::npos &&
                          text.substr(0, at).rfind(')') == std::string_view::npos;
     if (bracket && at < text.size() && text[at] == ')' && !prose_.IsCode(at)) ++at;

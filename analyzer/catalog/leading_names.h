@@ -45,9 +45,9 @@ struct LeadingNames {
 // "--option=value" counts as a name.
 LeadingNames ParseLeadingNames(const Prose& prose, bool sub_flags);
 
-// The variables after a setting's own name: "**cache_dir** (APP_CACHE or APP_NOCACHE)", "`--cache`
-// [env: APP_CACHE]", "`cache` & `size`: `$APP_CACHE` & `$APP_SIZE`", as a lead whose description is
-// the text after them.
+// The variables after a setting's own name, as a lead with the text after them as its description:
+// "**cache_dir** (APP_CACHE or APP_NOCACHE)", "`--cache` [env: APP_CACHE]", "`cache` & `size`:
+// `$APP_CACHE` & `$APP_SIZE`".
 LeadingNames ParseNamesAfterKey(const Prose& prose);
 
 // The lead of an item or a term: its own names, or those after the key, option or lower-case name

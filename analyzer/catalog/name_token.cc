@@ -159,6 +159,7 @@ bool AddNames(std::string_view text, bool sub_flags, std::vector<LeadName>& out)
   if (name.size() > 1 && name[0] == '*' && name[1] != '_') name.remove_prefix(1);
   std::vector<std::string> names = ExpandName(name);
   if (names.empty()) return false;
+  // The value: unquoted, and neither a sentence nor a command.
   std::optional<std::string> value;
   if (equals != std::string_view::npos) {
     const std::string_view raw = Trim(text.substr(equals + 1));

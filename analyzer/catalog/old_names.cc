@@ -43,6 +43,7 @@ std::vector<NameAt> OldNamesIn(const Prose& description, std::string_view name) 
     const size_t behind = lower.find_first_not_of(" \n`*\"')}", at.offset + at.name.size());
     const std::string_view rest =
         behind == std::string_view::npos ? std::string_view() : lower.substr(behind);
+    // "called X" alone is the present name; with "before 3.0" it is a former one.
     const bool past = EndsWithPhrase(head, kCalled) && StartsWithPhrase(rest, kPast);
     if (past || EndsWithPhrase(head, kHad)) old.push_back(std::move(at));
   }

@@ -57,6 +57,7 @@ void CollectMetavariables(std::string_view text, std::set<std::string>* out) {
 
 void CollectUses(const std::vector<Block>& blocks, int depth, PageFacts* page) {
   if (depth > kMaxBlockDepth + 8) return;
+  // Placeholders are collected from every page, uses only from pages about the environment.
   const auto collect = [&](const Prose& text) {
     CollectParts(text.text, &page->parts);
     CollectMetavariables(text.text, &page->metavariables);

@@ -244,9 +244,11 @@ void CandidateScorer::WeighPeers(const LeadName& name, const Candidate& candidat
 
 Evidence CandidateScorer::Weigh(const LeadName& name, const LeadingNames& lead,
                                 const Candidate& candidate) {
+  // The signs known only to the reader of the block, then those of each group.
   Evidence evidence = candidate.own;
   WeighName(name, candidate, evidence);
   if (evidence.veto.empty()) {
+    // In the order of CandidatePlace.
     static constexpr Sign kPlaces[] = {Sign::kItem,      Sign::kParagraph, Sign::kHeading,
                                        Sign::kTerm,      Sign::kCell,      Sign::kCodeLine,
                                        Sign::kDirective, Sign::kLabel,     Sign::kRecord};

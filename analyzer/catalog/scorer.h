@@ -97,7 +97,8 @@ class CandidateScorer {
   std::vector<Judged> judged_;
   std::set<std::string> of_build_;
   std::map<std::pair<CandidatePlace, std::string>, Siblings> siblings_;  // and first word
-  // Groups whose accepted siblings support the others, and the common start of the accepted.
+  // Groups with enough accepted siblings to support the others, and the common start of the
+  // accepted.
   std::map<std::pair<CandidatePlace, std::string>, std::string> carried_;
 };
 

@@ -68,6 +68,7 @@ std::string SharedPrefixIn(const Prose& text) {
 
 std::string PrefixField(const Prose& text) {
   static const PhraseList& kLabels = Phrases("prefix_labels");
+  // Label, colon, prefix, and only marks of code or emphasis around it.
   const size_t colon = EndOfRun(text.lower, 0, [](char c) { return c != ':' && c != '='; });
   if (colon == text.lower.size()) return {};
   const std::string_view label = Trim(std::string_view(text.lower).substr(0, colon));
@@ -92,6 +93,7 @@ bool IsOmitted(std::string_view prefix, const std::vector<LeadingNames*>& leads)
   });
 }
 
+// Names with a sigil are written in full, and those of all programs never have the prefix.
 LeadingNames WithPrefix(LeadingNames lead, std::string_view prefix) {
   for (LeadName& name : lead.names) {
     const NameShape shape = ShapeOf(name.name);

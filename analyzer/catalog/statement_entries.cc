@@ -122,6 +122,7 @@ bool Documents(const Statement& one, bool published) {
 }
 
 std::vector<Entry> EntriesOfStatements(const std::vector<Statement>& statements, bool published) {
+  // For each name the best statement, and the best of those that state a default.
   std::map<std::string_view, const Statement*> best;
   std::map<std::string_view, const Statement*> stating;
   // A line of a sample, "APP_SIZE = 100", says less than the text below the name elsewhere. More
@@ -161,6 +162,7 @@ std::vector<Entry> EntriesOfStatements(const std::vector<Statement>& statements,
 }
 
 void MergeEntries(std::vector<Entry> more, std::vector<Entry>* entries) {
+  // The entries of the structures by name; mentions and notes may be replaced.
   std::map<std::string, std::vector<Entry*>, std::less<>> known;
   for (Entry& entry : *entries) {
     const bool described =
@@ -220,6 +222,7 @@ void DropUnvouchedSeries(const std::vector<Statement>& statements, const KnownNa
     return !entry.parent && (entry.how == EntryHow::kTable || entry.how == EntryHow::kList ||
                              entry.how == EntryHow::kParagraph || entry.how == EntryHow::kHeading);
   };
+  // Entries of one structure in one section of a file.
   struct Group {
     size_t size = 0;
     bool vouched = false;

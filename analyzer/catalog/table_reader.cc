@@ -458,7 +458,7 @@ void TableReader::Read(const Block& read, const BlockContext& context) {
     std::vector<LeadingNames> heads = HeadsOf(table, columns, column);
     AddPrefix(page_, Pointers(heads),
               columns[column].prefix.empty() ? above : columns[column].prefix);
-    std::string only_name;  // of the rows so far, where they all have the same
+    std::string only_name;  // of the rows so far, if they all have the same
     bool same_name = tells_values && columns[column].names;
     const size_t first_entry = out_.entries().size();
     for (size_t r = 0; r < table.children.size(); ++r) {
@@ -517,6 +517,7 @@ void TableReader::Cell(const Block& row, const Prose& cell, const LeadingNames& 
   if (flag) {
     if (context.parent) names = lead.names;
   } else {
+    // A candidate, supported by its column and by the other columns of names.
     SiblingStats peers = columns[column].peers;
     peers.used = peers.used || page_.IsUsed(lead);
     // Columns of names support each other: CC next to CC_LD.

@@ -69,7 +69,7 @@ std::vector<std::string> ValuesFromWords(const Prose& description) {
         }
       }
       std::vector<std::string> values = ListedValues(description, from);
-      // Paths in a row are places to look for something, not a choice.
+      // Paths in a row are directories to search, not a choice.
       const bool places = std::any_of(values.begin(), values.end(), [](const std::string& value) {
         return value.starts_with('$') || value.starts_with('~') || value.starts_with('/');
       });

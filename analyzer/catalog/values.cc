@@ -66,6 +66,7 @@ std::optional<ValueAt> ValueFrom(const Prose& prose, size_t at) {
       return value;
     }
   }
+  // A bare word: up to white space, code or a bracket.
   size_t end = at;
   while (end < text.size() && !IsTextSpace(text[end]) && !prose.IsCode(end)) {
     const char c = text[end];
@@ -109,6 +110,7 @@ size_t ClauseEnd(const Prose& prose, size_t at) {
   return at;
 }
 
+// Backwards, with brackets skipped as a whole; an abbreviation with a full stop counts as an end.
 size_t ClauseBegin(const Prose& prose, size_t at) {
   const std::string_view text = prose.text;
   int depth = 0;
@@ -160,6 +162,7 @@ bool IsSwitchWord(std::string_view lower) {
   return OneOf(lower, kWords);
 }
 
+// Code is not a word of the sentence, so it ends the word.
 std::string WordBefore(const Prose& prose, size_t end, size_t* begin) {
   end = StartOfRun(prose.text, end, IsTextSpace);
   size_t at = end;

@@ -239,7 +239,7 @@ size_t BlockWalker::Assignments(const std::vector<Block>& blocks, size_t at,
   if (scorer_.Accepted(lead, candidate).empty()) return i;
   body.claims = ClaimsAbove(context);
   Entry entry = MakeEntry(page_.file, name, EntryHow::kDotenv, body, SectionOf(context));
-  // The file is the default: its value is used if nobody changes it. In a settings file, a key
+  // The file is the default: its value is used unless a user changes it. In a settings file, a key
   // without a value has no default there: the variable or the program has one.
   if (block.text.empty() && settings) {
     out_.entries().push_back(std::move(entry));

@@ -96,6 +96,7 @@ bool IsFlag(const LeadingNames& lead) {
 
 bool BlockWalker::SubFlags(const Block& list, const std::string& parent,
                            const std::vector<std::string>& claims, const std::string& section) {
+  // Only a list with an option is one of sub-flags.
   bool any = false;
   for (const Block& item : list.children) {
     const Block* paragraph = FirstParagraph(item);
@@ -241,6 +242,7 @@ void BlockWalker::List(const Block& list, const BlockContext& context) {
     peers.Count(parsed.lead, parsed.text.lower);
     items.push_back(std::move(parsed));
   }
+  // Before everything else: such a list describes one variable.
   if (environment_field) {
     // "- Type: int", "- Env: `APP_PORT`": one variable, described by fields.
     Body body;

@@ -133,6 +133,7 @@ void BlockWalker::Heading(const std::vector<Block>& blocks, size_t at, BlockCont
   }
   const Prose text = WithoutNumber(ToProse(heading.inlines));
   const LeadingNames lead = ParseLeadingNames(text, true);
+  // The section that begins here, whether or not its heading is an entry.
   PageSection section;
   section.level = heading.level;
   section.title = PlainText(heading.inlines);
@@ -153,6 +154,7 @@ void BlockWalker::Heading(const std::vector<Block>& blocks, size_t at, BlockCont
          !(blocks[end].kind == Block::Kind::kHeading && blocks[end].level <= heading.level)) {
     ++end;
   }
+  // Three kinds: a heading of variables, of a setting with a field for its variable, of a sub-flag.
   if (!names.empty()) {
     Body body;
     body.shows_use = true;

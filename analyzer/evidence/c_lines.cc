@@ -46,6 +46,7 @@ std::string_view CLines::From(size_t row, size_t column) const {
 std::string CLines::Above(size_t row) const {
   std::vector<std::string_view> found;
   if (row == 0) return {};
+  // A block comment ends on the line above: its lines up to the opening mark.
   if (At(row - 1).ends_with("*/")) {
     for (size_t at = row; at-- > 0 && found.size() < kMaxCommentLines;) {
       const std::string_view line = At(at);
@@ -60,6 +61,7 @@ std::string CLines::Above(size_t row) const {
   } else {
     for (size_t at = row; at-- > 0 && found.size() < kMaxCommentLines;) {
       const std::string_view line = At(at);
+      // Line comments: all in a row.
       if (!line.starts_with("//")) break;
       found.push_back(line.substr(std::min(line.find_first_not_of("/!<"), line.size())));
     }

@@ -30,7 +30,7 @@ class CLines {
   // descriptions; "" if there is none.
   std::string Above(size_t row) const;
   std::string Behind(size_t row) const;
-  // The line where the statement that continues on `row` begins, at most some lines before.
+  // The line on which the statement that continues on `row` begins, at most some lines before.
   size_t StatementBegin(size_t row) const;
 
  private:

@@ -141,6 +141,7 @@ std::vector<std::string> ComparedIn(std::string_view line, std::string_view name
 
 std::map<std::string, std::vector<ComparedValue>, std::less<>> FindComparedValues(
     const Tree& tree, unsigned jobs, const std::vector<Flag>& flags) {
+  // The names that receive each value, from the reads.
   std::map<std::string, std::vector<Holder>, std::less<>> of_name;  // constants of the whole tree
   std::map<std::string_view, std::vector<std::pair<const Access*, Holder>>> of_file;  // local names
   for (const Flag& flag : flags) {
@@ -175,6 +176,7 @@ std::map<std::string, std::vector<ComparedValue>, std::less<>> FindComparedValue
   const auto is_source = [](const SourceFile& file) {
     return IsSource(file.kind) && file.scope == Scope::kSrc;
   };
+  // A local name is searched for in the lines below its read only.
   const auto read_local = [&](const SourceFile& file, std::string_view text, Values& into) {
     const auto local = of_file.find(file.path);
     if (local == of_file.end()) return;
@@ -224,6 +226,7 @@ std::map<std::string, std::vector<ComparedValue>, std::less<>> FindComparedValue
     read_local(file, text, found);
     merge(std::move(found));
   }
+  // Sorted, and each value once, at its first place: the threads added them in any order.
   for (auto& [flag, values] : out) {
     std::sort(values.begin(), values.end(), [](const ComparedValue& a, const ComparedValue& b) {
       return std::tie(a.value, a.place) < std::tie(b.value, b.place);

@@ -30,7 +30,7 @@ bool IsDocumentation(const Statement& one) {
          (says && (one.kind == TextKind::kHelp || one.kind == TextKind::kData));
 }
 
-// Whether users who look for a variable do not read such a page.
+// Whether users who search for a variable do not read such a page.
 bool IsForFew(FileRole role) { return role == FileRole::kWeak || role == FileRole::kHistory; }
 
 // A statement with what decides its place among those about one name.
@@ -66,6 +66,7 @@ std::optional<InternalSign::Kind> SetAt(const PublishedText& source, size_t offs
   return std::nullopt;
 }
 
+// The places where sources set the names, apart from the accesses themselves; of a name the first.
 SetBy SearchSources(const Tree& tree, const std::vector<std::string>& names, const Sites& sites,
                     unsigned jobs) {
   SetBy set;
@@ -140,6 +141,7 @@ void TakePassages(const std::vector<Statement>& statements, std::vector<Flag>& f
   }
 }
 
+// Only names without a passage are searched for: with one, the passage decides.
 void FindSetByProgram(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
   std::vector<std::string> names;
   for (const Flag& flag : flags) {

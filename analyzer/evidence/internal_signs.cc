@@ -60,6 +60,7 @@ bool IsCommentLine(std::string_view line, bool python) {
          trimmed.ends_with("*/");
 }
 
+// Words with their apostrophes, so that "don't" is one.
 std::vector<std::string_view> WordsOf(std::string_view text) {
   std::vector<std::string_view> out;
   for (size_t at = 0; at < text.size();) {
@@ -467,6 +468,7 @@ const std::string* LicenceAbove(const std::map<std::string, std::string, std::le
 }  // namespace
 
 void FindInternalSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
+  // The accesses by file, so that each file is read once.
   using Asked = std::vector<std::pair<size_t, const Access*>>;  // index into flags
   std::map<std::string_view, Asked> by_file;
   std::vector<size_t> reads(flags.size(), 0);
@@ -497,6 +499,7 @@ void FindInternalSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags
     }
   });
   std::vector<std::map<InternalSign::Kind, size_t>> counts(flags.size());
+  // Signs of the directories, which need no file to be read.
   const auto licensed = LicensedDirectories(tree);
   for (const auto& [path, asked] : by_file) {
     const std::string* const licence = LicenceAbove(licensed, path);

@@ -20,9 +20,9 @@ namespace flagcensus {
 // with such an access once, some lines around each.
 void FindInternalSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags);
 
-// marks.cc. Adds kUnmarked to those of these flags whose declaring file has comments above the
-// declarations that pages document and above few others. Costs a search for all names in the
-// sources of trees with many documented variables.
+// marks.cc. Adds kUnmarked to those of these flags that are declared without a comment, in a file
+// that has comments above the declarations that pages document and above few others. Costs a search
+// for all names in the sources of trees with many documented variables.
 void FindUnmarked(const Tree& tree, unsigned jobs, std::vector<Flag>& flags);
 
 // listed_names.cc. Adds what a script or test that checks the documentation says, above a list of

@@ -33,6 +33,7 @@ std::optional<LabelledText> ReadLabel(std::string_view text) {
   constexpr std::string_view kQuotes = "`'\"";
   constexpr std::array<std::string_view, 5> kMarks = {": ", " - ", " -- ", " \xE2\x80\x93 ",
                                                       " \xE2\x80\x94 "};
+  // The parts in order: label words, marks of code, the name, a mark, the text.
   const size_t words = EndOfLabelWords(text);
   const size_t begin = EndOfAny(text, words > 0 ? EndOfAny(text, words, " :") : 0, kQuotes);
   const size_t end = EndOfRun(text, begin, IsIdentifierByte);

@@ -94,6 +94,7 @@ void FindListedNames(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) 
                 const std::vector<std::string_view> lines = Split(text, '\n');
                 size_t line = 0;
                 size_t begin = 0;  // of the line
+                // Hits are in the order of the text, so the line is found by moving forward.
                 for (const WordHit& hit : hits) {
                   while (line + 1 < lines.size() && begin + lines[line].size() < hit.offset) {
                     begin += lines[line].size() + 1;
@@ -105,6 +106,7 @@ void FindListedNames(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) 
                   sign->place.file = tree.files[file].path;
                   const std::lock_guard<std::mutex> lock(mutex);
                   std::optional<InternalSign>& best = found[hit.word];
+                  // The first place of all files, independent of the order of the threads.
                   if (!best || sign->place < best->place) best = std::move(sign);
                 }
               });

@@ -128,6 +128,7 @@ void FindUnmarked(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
   }
   // Too few names to divide, or all on one side.
   if (words.size() < kMany || documented == 0 || documented == words.size()) return;
+  // A repeated check searches only files that have changed since the last one.
   ResultsOfFiles<std::vector<Declaration>> known(tree, "declarations", words);
   const auto fresh = [&](const SourceFile& file) {
     return file.scope == Scope::kSrc && (IsC(file.kind) || IsPythonSource(file.kind)) &&
@@ -147,6 +148,7 @@ void FindUnmarked(const Tree& tree, unsigned jobs, std::vector<Flag>& flags) {
     if (!DividesItsNames(declarations, flags)) continue;
     for (const Declaration& one : declarations) {
       Flag& flag = flags[one.flag];
+      // Only names without a comment and without an entry, in a file that divides its names.
       if (one.commented || !IsUndocumented(flag) || HasDocumentedTwin(flag, flags)) continue;
       InternalSign sign;
       sign.kind = InternalSign::Kind::kUnmarked;

@@ -370,6 +370,7 @@ std::string WithNamesForKeys(std::string_view file, std::string_view text,
   // Three keys and half of the table: below that the table is about something else, and its keys
   // match names by chance.
   constexpr size_t kLeast = 3;
+  // Which keys are replaced, by the first rule that fits the table.
   std::vector<std::pair<size_t, const NameRule*>> places;  // of keys to replace
   std::map<size_t, size_t> lengths;
   for (const std::vector<KeyRow>& table : TablesOfKeys(file, text)) {

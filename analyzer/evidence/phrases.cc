@@ -13,6 +13,7 @@ namespace {
 using Lists = std::map<std::string, std::map<std::string, std::vector<std::string>, std::less<>>,
                        std::less<>>;  // by file and key
 
+// All lists of the folder, by the stem of their file.
 Lists ReadLists() {
   Lists out;
   for (const EmbeddedFile& file : QueryFiles()) {

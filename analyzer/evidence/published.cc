@@ -176,6 +176,8 @@ std::vector<Publication> FindPublications(std::string_view file, std::string_vie
 }
 
 bool Publishes(const Publication& publication, std::string_view path) {
+  // A path is spelled relative to the page or to the tree, so its end decides. Two files with the
+  // same end are both published.
   if (publication.what == Publication::What::kText) {
     return EndsWithPath(path, publication.target);
   }
@@ -216,6 +218,7 @@ PublishedText::PublishedText(std::string_view text) : text_(text) {
       ++at;
       continue;
     }
+    // Three quotes begin a long string, which may contain line ends.
     const bool is_long = text.substr(at, 3) == std::string(3, c);
     const std::string quote(is_long ? 3 : 1, c);
     size_t end = at + quote.size();

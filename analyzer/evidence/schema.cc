@@ -42,6 +42,7 @@ bool IsName(const RegistryNode& node) {
          node.text.find('*') == std::string::npos;
 }
 
+// Adds the variables that the map names under a key for them, if it describes them.
 void AddOfMap(const RegistryNode& map, std::vector<SchemaPassage>* out) {
   const RegistryNode* variable = ChildOf(map, "variable");
   if (variable == nullptr || !ContainsText(ChildOf(map, "description"))) return;

@@ -116,6 +116,7 @@ char SeparatorIn(std::string_view text) {
 }
 
 void FindSplits(const Tree& tree, std::vector<Flag>& flags) {
+  // Only reads in sources, by file; few flags have such an entry.
   std::map<std::string_view, std::vector<std::pair<Flag*, const Access*>>> by_file;
   for (Flag& flag : flags) {
     if (flag.entries.empty() || !StatesSeparator(flag)) continue;

@@ -156,6 +156,7 @@ class Reader {
 std::vector<Entry> FindShownSettings(const Tree& tree, unsigned jobs,
                                      const std::vector<Flag>& flags, const IsOthers& is_others) {
   Reader reader(flags, is_others);
+  // First the pages for users, then all other files for the names that only these pages contain.
   const auto is_guide = [](const SourceFile& file) {
     return file.kind == FileKind::kPage && !IsChangelog(file.path) &&
            RoleOfFile(file.path, file.scope, true, {}) == FileRole::kGuide;

@@ -88,6 +88,7 @@ void Merge(Map from, Map& to) {
   for (auto& [key, texts] : from) to[key].merge(texts);
 }
 
+// What other files have to be searched for, of all targets together.
 WantedTargets WantedOf(const std::vector<AccessTarget*>& targets) {
   WantedTargets out;
   for (const AccessTarget* target : targets) {
@@ -149,6 +150,8 @@ void TakeTargetTexts(const Tree& tree, unsigned jobs, const std::vector<AccessTa
       !wanted.options.empty() || !wanted.parameters.empty() || !wanted.variables.empty();
   const bool in_c = !wanted.members.empty() || !wanted.variables.empty();
   if (!python && !in_c) return;
+  // One result for each file, joined in the order of the files: the order of the threads does not
+  // matter.
   std::vector<TargetTexts> found(tree.files.size());
   const unsigned threads = ThreadCount(jobs);
   std::vector<std::string> buffers(threads);

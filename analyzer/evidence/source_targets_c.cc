@@ -151,6 +151,7 @@ std::vector<AccessTarget> FindCTargets(const CLines& lines,
     const Access& access = *accesses[i];
     if (access.place.line < 1 || static_cast<size_t>(access.place.line) > lines.size()) continue;
     const size_t row = static_cast<size_t>(access.place.line) - 1;
+    // The target of the statement, or the member that a constructor initialises.
     out[i].variable = *access.name;
     const Assigned first = AssignedBy(lines.At(lines.StatementBegin(row)));
     if (first.name.empty()) {

@@ -200,7 +200,7 @@ void TakeParameterOf(const PythonSource& source, const ShownNames& shown, Access
 }
 
 // The text without what argparse fills in: "Threads (default: %(default)s)" is "Threads". A help
-// with another placeholder gives no text.
+// with another placeholder is not used.
 std::string WithoutPlaceholders(std::string text) {
   constexpr std::string_view kDefault = "%(default)s";
   for (size_t at = text.find(kDefault); at != std::string::npos; at = text.find(kDefault)) {
@@ -317,6 +317,7 @@ std::vector<AccessTarget> FindPythonTargets(const PythonSource& source,
   std::vector<AccessTarget> out(accesses.size());
   std::set<std::string, std::less<>> names;
   for (const Access* access : accesses) names.insert(*access->name);
+  // Texts that the file lists for its variables, by their names or by the names of their settings.
   const auto listed = ListedTexts(source.text(), names);
   const auto listed_tails = ListedTexts(source.text(), ComposedTails(source.text(), names));
   for (size_t i = 0; i < accesses.size(); ++i) {

@@ -120,6 +120,7 @@ std::string CommentAsDescription(const std::vector<std::string_view>& lines) {
   std::vector<std::string_view> told;
   for (const std::string_view line : lines) {
     const std::string_view words = WithoutRemark(Trim(line));
+    // Lines for tools before the description are skipped; one after it ends the description.
     const bool skipped = SpeaksToTools(words);
     if (skipped && told.empty()) continue;
     if (skipped) break;
@@ -169,8 +170,8 @@ void TakeMacroComments(const Tree& tree, unsigned jobs, SourceTexts& texts) {
 
 SourceTexts FindSourceTexts(const Tree& tree, unsigned jobs, const std::vector<Flag>& flags) {
   constexpr int kFarthest =
-      8000;  // column: nothing near such a place is a text for readers
-  // Accesses inside strings have no source of their own around them.
+      8000;  // column: a line of this length is generated, and nothing near it is a text
+  // Code in a string or docstring has no comments or help texts around it.
   std::map<std::string_view, std::vector<const Access*>> by_file;
   for (const Flag& flag : flags) {
     for (const FlagAccess& one : flag.accesses) {
@@ -179,6 +180,7 @@ SourceTexts FindSourceTexts(const Tree& tree, unsigned jobs, const std::vector<F
         by_file[place.file].push_back(one.access);
     }
   }
+  // The files with accesses, each read and parsed once.
   std::vector<const SourceFile*> files;
   for (const SourceFile& file : tree.files) {
     if (by_file.contains(file.path)) files.push_back(&file);
@@ -206,6 +208,7 @@ SourceTexts FindSourceTexts(const Tree& tree, unsigned jobs, const std::vector<F
       out.emplace(accesses[at], std::move(found[i][at]));
     }
   }
+  // Then what needs other files: comments above macros, and texts about the targets.
   TakeMacroComments(tree, jobs, out);
   std::vector<AccessTarget*> targets;
   for (auto& [access, text] : out) {

@@ -116,6 +116,7 @@ void FindCTexts(std::string_view text, const std::vector<const Access*>& accesse
     if (access.place.line < 1 || static_cast<size_t>(access.place.line) > lines.size()) continue;
     const size_t row = static_cast<size_t>(access.place.line) - 1;
     const size_t column = static_cast<size_t>(std::max(access.place.column, 1)) - 1;
+    // Only a wrapper's call has further arguments.
     if (!access.chain.empty()) out[i].help = HelpIn(lines.From(row, column), access);
     out[i].comment = lines.Behind(row);
     if (out[i].comment.empty()) out[i].comment = lines.Above(lines.StatementBegin(row));

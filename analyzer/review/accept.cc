@@ -110,6 +110,7 @@ Finding UnusedIgnore(const Place& place, const std::string& rule, std::string me
   return out;
 }
 
+// An invalid comment is reported once; a valid one once for each rule without a finding.
 void ReportUnusedComments(const Acceptance& acceptance, const CommentIndex& index,
                           std::vector<Finding>& findings) {
   for (size_t i = 0; i < acceptance.comments.size(); ++i) {
@@ -218,6 +219,7 @@ Accepted Accept(const Acceptance& acceptance, const Config& config,
   CommentIndex comments(acceptance.comments);
   std::vector<Row> rows;
   for (const IgnoreRow& row : config.ignores) rows.emplace_back(row, config.root);
+  // Comments and rows of the configuration, then the baseline, then findings that existed before.
   std::vector<bool> row_used(rows.size());
   std::erase_if(findings, [&](const Finding& finding) {
     // Both are checked for every finding, so that neither counts as unused because of the other.
@@ -244,6 +246,7 @@ Accepted Accept(const Acceptance& acceptance, const Config& config,
   out.before = std::erase_if(findings, [&](const Finding& finding) {
     return acceptance.before.contains({finding.rule, finding.fingerprint});
   });
+  // Last, so that suppressions count as used by findings in other files.
   if (!acceptance.concerning.empty()) {
     std::erase_if(findings, [&](const Finding& finding) {
       return !Concerns(finding, acceptance.concerning);

@@ -95,6 +95,7 @@ Result<Baseline> ParseBaseline(std::string_view text, const std::string& file) {
   if (findings == root->end() || !findings->is_array()) {
     return At(file, 1, "not a baseline: the list \"findings\" is missing");
   }
+  // A row without a known line gets the one of the row before it.
   const auto lines = LinesOf(text);
   int last = 1;
   for (const nlohmann::json& value : *findings) {
@@ -109,6 +110,7 @@ Result<Baseline> ParseBaseline(std::string_view text, const std::string& file) {
   return out;
 }
 
+// The file with its path as shown in messages; a binary file is not JSON.
 Result<Baseline> ReadBaseline(const std::string& path, const std::string& shown) {
   std::string text;
   std::string error;
@@ -161,6 +163,7 @@ bool IsOwnBaseline(std::string_view head) {
   return rest.starts_with(",\"until\":\"") || rest.starts_with(",\"findings\":[");
 }
 
+// Written by hand up to the rows: one finding on a line, for merges of branches.
 std::string WriteBaseline(const Baseline& baseline) {
   std::string out = fmt::format("{{\n  \"schema\": {},\n", kSchema);
   if (!baseline.until.empty()) out += fmt::format("  \"until\": \"{}\",\n", baseline.until);

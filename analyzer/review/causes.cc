@@ -271,6 +271,7 @@ std::vector<Cause> Causes(const Ownership& ownership, const Siblings& siblings) 
 
 }  // namespace
 
+// Each cause groups what the causes before it did not group.
 void GroupCauses(const RuleInput& input, std::vector<Finding>& findings) {
   Siblings siblings(input);
   for (const Finding& finding : findings) siblings.Count(finding);

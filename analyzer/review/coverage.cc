@@ -115,6 +115,7 @@ Coverage CoverageOf(const Tree& tree, const std::vector<Diagnostic>& diagnostics
   }
   // Without any source, scripts count as programs: they may be all that the tree has.
   Languages languages{out.sources == 0};
+  // What was not read, by language; without a language, whether it is a binary.
   size_t probed = 0;
   for (const SourceFile& file : tree.files) {
     if (file.kind != FileKind::kOther || file.scope == Scope::kVendored) continue;
@@ -131,6 +132,7 @@ Coverage CoverageOf(const Tree& tree, const std::vector<Diagnostic>& diagnostics
   return out;
 }
 
+// Here scripts count as known: only files in no language at all are probed.
 uint64_t CountBinaries(const Tree& tree) {
   if (tree.in_memory) return 0;
   Languages languages{.scripts = true};
@@ -144,6 +146,7 @@ uint64_t CountBinaries(const Tree& tree) {
 
 void CountEntries(const std::vector<Flag>& flags, const std::vector<const Access*>& unresolved,
                   Coverage& coverage) {
+  // Names made at run time, by the program and not by its tests.
   std::vector<const Flag*> patterns = PatternFlags(flags);
   std::erase_if(patterns, [](const Flag* flag) { return OwnAccesses(*flag).empty(); });
   std::map<std::string_view, ComputedFamily> families;

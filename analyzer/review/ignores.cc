@@ -157,6 +157,7 @@ std::vector<IgnoreComment> ReadIgnoreComments(std::string_view text, const std::
   const FileKind kind = FileKindOf(path);
   const PageFormat* page = kind == FileKind::kPage ? DetectPageFormat(path, text) : nullptr;
   const CommentSyntax syntax = {OpenersOf(kind, page), page};
+  // In Markdown, what is between fences is an example of a comment.
   const bool fences = page != nullptr && page->fences;
   std::vector<IgnoreComment> out;
   bool fenced = false;
@@ -176,6 +177,7 @@ std::vector<IgnoreComment> ReadIgnoreComments(std::string_view text, const std::
 }
 
 std::vector<IgnoreComment> FindIgnoreComments(const Tree& tree, unsigned jobs) {
+  // Few files contain the word, so the search decides which are read by lines.
   const WordSearch search({std::string(kWord)});
   std::vector<IgnoreComment> out;
   std::mutex mutex;

@@ -88,6 +88,7 @@ void AddCandidates(const Place& place, std::string_view text, std::string_view w
   }
 }
 
+// The best place of `word` between the entry and the line `end`.
 std::optional<Stated> FindValue(const Finding& finding, std::string_view word, int end,
                                 const PageLine& line) {
   const Place& entry = finding.doc.front();

@@ -238,6 +238,7 @@ struct Alike {
   size_t last = 0;
 };
 
+// Grouped by all that Conflict examines except for the line.
 std::vector<Alike> GroupAlike(const std::vector<const Access*>& reads) {
   const auto key = [](const Access& read) {
     return std::tuple(read.branch > 0 ? read.function : 0,  // it matters only in branches

@@ -159,6 +159,7 @@ void CheckConflictingTypes(const RuleInput& input, std::vector<Finding>& finding
   const std::set<Place> shared = SharedPlaces(input.flags);
   for (const Flag& flag : input.flags) {
     if (IsPattern(flag.name) || OwnerOf(input.ownership, flag.name) != nullptr) continue;
+    // The stronger contradiction first: 0 is on in one place and off in another.
     const std::vector<const Access*> accesses = SourceAccesses(flag);
     if (IsReplaced(accesses) || IsForOwnRuns(flag)) continue;
     const auto [on, off] = Clashing(accesses, shared);

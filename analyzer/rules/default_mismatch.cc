@@ -318,8 +318,8 @@ void CheckScripts(const Flag& flag, std::vector<Finding>& findings) {
   findings.push_back(std::move(out));
 }
 
-// Reports a sample that sets a word for on or off although every read parses a number: whoever
-// copies the line gets an error. Once, at the first such line.
+// Reports a sample that sets a word for on or off although every read parses a number: a copied
+// line causes an error. Once, at the first such line.
 void CheckSamples(const Flag& flag, std::vector<Finding>& findings) {
   const std::vector<const Access*> accesses = SourceAccesses(flag);
   const Access* read = nullptr;

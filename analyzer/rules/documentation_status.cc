@@ -343,6 +343,7 @@ void AddOlder(const RuleInput& input, const std::vector<AliasFamily>& families, 
   }
 }
 
+// A derived name needs no entry: the entry of the stem describes both.
 bool SetByStem(DocumentationStatus& doc_status, const Stems& stems) {
   const auto stem = stems.find(doc_status.flag->name);
   if (stem == stems.end()) return false;

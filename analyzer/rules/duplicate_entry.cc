@@ -163,6 +163,7 @@ bool AreRowsOfOne(const std::vector<const Entry*>& entries) {
 
 void Report(const std::string& name, const std::vector<const Entry*>& entries, const Flag& flag,
             std::vector<Finding>& findings) {
+  // The first entry is compared with each of the others; a difference is reported before a copy.
   const Entry* other = nullptr;
   bool differ = false;
   const Entry& first = *entries.front();

@@ -74,6 +74,7 @@ std::vector<const Flag*> FlagsOfInstallation(const RuleInput& input) {
   });
 }
 
+// Reads and tests in scripts that install the package.
 std::vector<Place> ReadsOfInstallation(const Flag& flag) {
   std::vector<Place> out;
   for (const FlagAccess& one : flag.accesses) {

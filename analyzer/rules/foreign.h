@@ -28,7 +28,7 @@ struct ForeignName {
 // shorter one.
 ForeignName FindForeign(std::string_view name);
 
-// A project's name folded for comparison: "scikit-learn" and "Scikit_Learn" are equal.
+// A project's name folded for comparison: "oven-rack" and "Oven_Rack" are equal.
 std::string FoldedProject(std::string_view name);
 
 }  // namespace flagcensus

@@ -257,7 +257,7 @@ void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings) {
     int found = 0;
     for (const Neighbours::Near& near : neighbours.Find(flag->name)) {
       if (AreLinked(*flag, *near.flag) || AreReadTogether(*flag, *near.flag))
-        continue;  // both are meant
+        continue;  // both are intended
       if (OwnerOf(input.ownership, near.flag->name) != nullptr) continue;
       // A word in other names is not a typo; of two short words, the one on the page may be the
       // typo.

@@ -61,6 +61,7 @@ std::vector<Link> LinksOf(const RuleInput& input) {
   for (const Flag& flag : input.flags) {
     for (const Access* access : SourceAccesses(flag)) {
       if (access->op != AccessOp::kRead || access->any_true) continue;
+      // Three spellings of a link: a default that is a read, an alternative, and an expression.
       if (access->fallback_of) out.push_back({*access->fallback_of, flag.name, access});
       if (const auto read = by_place.find(access->fallback);
           // A fallback that the extractor found by its place.

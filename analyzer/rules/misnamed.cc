@@ -77,6 +77,7 @@ void ReportMessage(const Flag& flag, const InternalSign& sign, std::vector<Findi
 }  // namespace
 
 void FindMisnamed(const RuleInput& input, std::vector<Finding>& findings) {
+  // A message that names no known variable is stronger evidence than a similar prefix.
   std::set<std::string, std::less<>> reported, names;
   for (const Finding& finding : findings) {
     if (finding.rule == kRule) reported.insert(finding.name);

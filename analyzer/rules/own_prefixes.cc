@@ -36,7 +36,7 @@ bool IsRead(const Flag& flag) {
   });
 }
 
-// "scikit-learn" ─→ SCIKIT, LEARN; "AppServer" ─→ APPSERVER, or APP, SERVER with `camel`.
+// "oven-rack" ─→ OVEN, RACK; "AppServer" ─→ APPSERVER, or APP, SERVER with `camel`.
 std::vector<std::string> WordsOf(std::string_view project, bool camel) {
   std::vector<std::string> out(1);
   char last = 0;
@@ -147,6 +147,7 @@ class Collector {
   std::vector<OwnPrefix> out_;
 };
 
+// Certain names before names of packages, as the first reason for a prefix stays.
 void AddNames(const std::vector<ProjectName>& names, Collector& out) {
   const std::vector<const ProjectName*> certain = CertainNames(names);
   for (const bool sure : {true, false}) {

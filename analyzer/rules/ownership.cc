@@ -380,6 +380,7 @@ bool IsOfDependencyFamily(const Ownership& ownership, std::string_view name) {
   return false;
 }
 
+// Prefixes of siblings are many, so they are searched by halves.
 const OwnPrefix* OwnPrefixOf(const Ownership& ownership, std::string_view name) {
   const auto siblings =
       ownership.own.begin() + static_cast<long>(CountWithoutSiblings(ownership.own));

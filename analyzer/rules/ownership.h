@@ -49,7 +49,7 @@ struct Ownership {
   std::map<std::string, Owner, std::less<>> foreign;
   // Names that concern the project although no prefix makes them its own. Third-party ones if pages
   // document others of the same kind that the sources read: EDITOR if they document PAGER
-  // (queries/kinds.toml). And those that contain the project's name: NOXSESSION, HOST_LUTE_LEVEL.
+  // (queries/kinds.toml). And those that contain the project's name: LUTESESSION, HOST_LUTE_LEVEL.
   std::set<std::string, std::less<>> related;
   std::vector<Diagnostic> diagnostics;   // about the files that should state the project's name
   std::vector<Dependency> dependencies;  // what the project requires
@@ -70,16 +70,16 @@ const OwnPrefix* OwnPrefixOf(const Ownership& ownership, std::string_view name);
 // its pages document in numbers. Counted reads, initials and single siblings are not sufficient.
 bool IsSurelyOwn(const Ownership& ownership, std::string_view name);
 
-// The required library with a name at the start of the variable, OPENBLAS of OPENBLAS_VERBOSE.
-// nullptr if there is none, or if the project's own name fits the variable better.
+// The required library with a name at the start of the variable, RACKLIB of RACKLIB_VERBOSE.
+// nullptr if there is no such library, or if the project's own name fits the variable better.
 const Dependency* DependencyOf(const Ownership& ownership, std::string_view name);
 
 // Whether the variable begins like a library that the project requires, and perhaps like others of
-// the same family: STAC_FASTAPI_TITLE if `stac-fastapi.api` is required. Weaker than DependencyOf:
-// the word may be one of the field.
+// the same family: OVEN_API_TITLE if `oven-api.core` is required. Weaker than DependencyOf: the
+// word may be one of the field.
 bool IsOfDependencyFamily(const Ownership& ownership, std::string_view name);
 
-// The prefixes derived from a project's name: "libapp-core" gives LIBAPP_CORE_, APP_CORE_, ...
+// The prefixes derived from a project's name: LIBAPP_CORE_, APP_CORE_, ... from "libapp-core".
 std::vector<std::string> PrefixesOfName(std::string_view project);
 
 }  // namespace flagcensus

@@ -93,6 +93,7 @@ void AddByFunctions(const std::vector<Flag>& flags, const std::vector<ProjectNam
     if (IsPattern(flag.name) || !flag.entries.empty() || has_own_word(flag)) continue;
     if (OwnerOf(ownership, flag.name) != nullptr) continue;
     if (OwnPrefixOf(ownership, flag.name) != nullptr) continue;
+    // All functions that access it must have elected the same owner.
     const Owner* owner = nullptr;
     bool all = true;
     for (const FlagAccess& one : flag.accesses) {

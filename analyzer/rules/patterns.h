@@ -1,5 +1,5 @@
-// Patterns: names with `*` for an unknown part. In code the part is computed (`MEGASCALE_*`), on a
-// page the pattern is a family (`FOO_*`).
+// Patterns: names with `*` for an unknown part. In code the part is computed (`APP_KERNEL_*`), on a
+// page the pattern is a family (`APP_LOG_*`).
 //
 //   Covers("APP_LOG_*", "APP_LOG_NET")  ─→ true
 //   Covers("*_DIR", "APP_DIR")          ─→ false: too general, it would document any directory

@@ -122,6 +122,7 @@ bool IsSetForNobody(const Flag& flag) {
                       [](const FlagAccess& one) { return IsRead(*one.access); });
 }
 
+// Sorts the flags into these kinds; third-party names are in none of them.
 Names NamesOf(const RuleInput& input) {
   Names out;
   std::set<const Flag*> undocumented;

@@ -20,7 +20,7 @@
 
 namespace flagcensus {
 
-// A file that gives variables values, with the entry of the configuration about it, if any.
+// A file that sets variables, with the entry of the configuration about it, if any.
 struct JudgedSurface {
   const Surface* surface = nullptr;
   const SurfaceRow* row = nullptr;
@@ -51,7 +51,7 @@ struct RuleInput {
   const std::vector<Flag>* unread = nullptr;
 };
 
-// A rule whose findings may have the same cause as one of this rule's, and are then shown with it.
+// A rule with findings that may have the same cause as one of this rule's; they are shown with it.
 struct Explained {
   std::string_view rule;
   bool suggested = false;  // about the variable that this rule's finding suggests, not its own

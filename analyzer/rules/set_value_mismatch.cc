@@ -108,6 +108,7 @@ void CheckSubFlag(const Flag& flag, const Entry& entry, std::vector<Finding>& fi
 
 void CheckSetValueMismatch(const RuleInput& input, std::vector<Finding>& findings) {
   for (const Flag& flag : input.flags) {
+    // Options in the value of a variable first, then the variable itself.
     for (const Entry* entry : flag.sub_flags) CheckSubFlag(flag, *entry, findings);
     const std::vector<const Access*> writes = KnownWrites(flag);
     if (writes.empty()) continue;

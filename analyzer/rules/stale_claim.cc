@@ -69,6 +69,7 @@ void Report(const Flag& flag, const Entry& entry, std::string documented, std::s
   findings.push_back(std::move(out));
 }
 
+// A test without use of the value may warn about the removed name, so only reads count.
 bool CheckRemoved(const Flag& flag, const Entry& entry, std::vector<Finding>& findings) {
   if (entry.value) return false;  // `NAME=old`: a value was removed
   std::vector<const Access*> reads = SourceAccesses(flag);

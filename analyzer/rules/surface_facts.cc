@@ -177,6 +177,7 @@ void SurfaceFacts::FindListed() {
   }
 }
 
+// Folders with separate programs have separate samples.
 std::vector<const Flag*> SurfaceFacts::ListedFor(const Surface& surface) {
   const std::string_view folder = FolderOfPath(surface.file);
   std::vector<const Flag*> out;
@@ -194,7 +195,7 @@ void SurfaceFacts::CountRead(const Surface& surface) {
   std::set<std::pair<int, std::string_view>> counted;
   for (const SurfaceSetting& setting : surface.settings) {
     if (setting.how == Given::kCommented && surface.kind != SurfaceKind::kDotenv) continue;
-    // A variable that every program knows is no evidence for whose program this is.
+    // A variable that every program knows is no evidence of which program this is.
     if (OwnerOf(input_.ownership, setting.name) != nullptr) continue;
     if (!counted.emplace(setting.program, setting.name).second) continue;
     SetOfProgram& set = set_of_program_[{&surface, setting.program}];
@@ -369,7 +370,7 @@ bool SourcesMeant::HasMostDocumented(std::string_view file, bool around) const {
 }
 
 bool PassesWhatItSets(const Surface& surface) {
-  // Five variables, and four of five that are set: otherwise the file has values of its own.
+  // Five variables, and four of five that are set: otherwise the file chooses the values itself.
   constexpr size_t kLeast = 5;
   if (surface.kind != SurfaceKind::kCompose) return false;
   size_t passed = 0;

@@ -1,4 +1,4 @@
-// Queries of the rules about surfaces: whose program a line is for, what reads a name, and what a
+// Queries of the rules about surfaces: which program a line is for, what reads a name, and what a
 // deployment passes to its programs.
 //
 //   compose.yml, service web, built from the tree:   IsForProject(web) is true
@@ -18,7 +18,7 @@
 
 namespace flagcensus {
 
-// Names of variables, and members of families whose other names are computed in code.
+// Names of variables, and beginnings of families with further members that are computed in code.
 class ReadNames {
  public:
   void Add(const Flag& flag);

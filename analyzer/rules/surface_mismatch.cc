@@ -131,6 +131,7 @@ void CheckFallbacks(const RuleInput& input, std::vector<Finding>& findings) {
   for (const auto& [name, groups] : AlikePlaces(input)) {
     TextCounts everywhere;
     for (const auto& [key, places] : groups) CountTexts(places, everywhere);
+    // One finding for a name, with all places that differ from the usual text of their group.
     std::set<Place> odd;
     const SurfaceFallback* usual = nullptr;
     const SurfaceFallback* other = nullptr;

@@ -244,6 +244,7 @@ bool IsNumberOrText(const Access& access) {
          access.via.find("env") != std::string::npos;
 }
 
+// Reported once, at the first read.
 void CheckUnconverted(const Flag& flag, std::vector<Finding>& findings) {
   for (const Access* access : SourceAccesses(flag)) {
     if (!IsNumberOrText(*access)) continue;

@@ -106,6 +106,7 @@ void ReportFamily(const AliasFamily& family,
 void CheckUndocumentedAlias(const RuleInput& input, std::vector<Finding>& findings) {
   Flags by_name;
   for (const Flag& flag : input.flags) by_name.emplace(flag.name, &flag);
+  // Each link by both of its names, as either may be the undocumented one.
   std::multimap<std::string_view, std::pair<const Link*, bool>> links;  // true: it is read first
   const std::vector<Link> all = LinksOf(input);
   std::map<std::string_view, const AliasFamily*> of_family;  // by the alias

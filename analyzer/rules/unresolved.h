@@ -1,4 +1,6 @@
-// Unresolved: accesses of the sources to variables whose names are not known.
+// Unresolved: accesses of the sources to variables with unknown names.
+//
+//   os.environ[key] with any key   ─→ a row of the inventory, or a finding of unresolved-name
 #pragma once
 
 #include <vector>

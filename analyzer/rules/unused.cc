@@ -297,6 +297,8 @@ bool IsShortRest(std::string_view pattern, std::string_view name) {
   return name.size() < pattern.size() - 1 + kLeast;
 }
 
+// Names that code composes: with an access of a computed name, or only with a string that ends it.
+// If the unknown part can be searched for and is not found, it is a finding.
 bool MayBeMade(const Flag& flag, const RuleInput& input, const Flag* toucher, Untouched& out) {
   Finding& finding = out.finding;
   finding.confidence = Confidence::kLow;
@@ -613,6 +615,7 @@ const Dependency* LibraryOf(const Flag& flag, const RuleInput& input) {
 // file: other variables on these pages may be fields of the base.
 using OpenBases = std::map<const Access*, std::set<std::string_view>>;
 
+// The base itself is not readable, so the pages of its file's variables show what it is about.
 OpenBases OpenBasesOf(const RuleInput& input) {
   OpenBases out;
   for (const Access* access : input.unresolved_accesses) {
@@ -658,7 +661,7 @@ Untouched Judge(const Flag& flag, const std::vector<const Entry*>& entries, cons
          library->name);
     return out;
   }
-  // If the page says that the program sets it, its readers wait in vain, whoever they are.
+  // If the page says that the program sets it, its readers wait in vain.
   const Owner* const owner = SaysSet(entries) ? nullptr : OwnerOf(input.ownership, flag.name);
   if (toucher == nullptr && HasOnlyFlag(flag, owner, entries, input, finding)) return out;
   if (MayBeMade(flag, input, toucher, out) || OccursElsewhere(flag, input, out) ||
