@@ -16,6 +16,9 @@ namespace {
 
 // The paragraph, or the quoted one, right below a heading, if it begins with "default". It is about
 // the setting that the section describes.
+//
+//   ### Timeout
+//   Default 5 - options: 1 to 60   ─→ reported_default
 const Block* DefaultBelow(const std::vector<Block>& blocks, size_t heading) {
   if (heading + 1 >= blocks.size()) return nullptr;
   const Block* below = &blocks[heading + 1];
@@ -41,6 +44,9 @@ bool NamesOne(const Block& table, const std::vector<Entry>& entries, size_t firs
 }
 
 // The text of the paragraphs below, up to any other block or a paragraph that lists another name.
+//
+//   | `APP_X` | `X` | `1` |
+//   The directory of the data.     ─→ the description of APP_X
 std::string ReportedBelow(const std::vector<Block>& blocks, size_t begin, size_t end) {
   Body body;
   for (size_t i = begin; i < end && blocks[i].kind == Block::Kind::kParagraph; ++i) {

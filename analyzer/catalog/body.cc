@@ -190,6 +190,7 @@ void AddTable(Body& body, const Block& table) {
 }
 
 // Adds the claims from above, except those on who sets the variable if the entry makes its own.
+// "The variables below are always set" above an entry that is "set if missing": the entry is right.
 void MergeClaims(Entry& entry, const std::vector<std::string>& claims) {
   const auto sets = [](const std::string& claim) {
     return claim == "always-set" || claim == "set-if-missing" || claim == "appended";
@@ -254,6 +255,8 @@ std::string WithoutAsides(const Body& body) {
 }
 
 // The words without the sentences that only introduce a block of code: "For example:".
+//
+//   "The port. For example:" and a block of code  ─→ "The port."
 std::string WithoutLeadIns(const Body& body) {
   const std::string text = WithoutAsides(body);
   std::string out;
@@ -295,6 +298,10 @@ bool NamesValues(const Prose& value, bool listed) {
 
 // Handles a paragraph that consists of the label of a part, "**Arguments**", or ends in one. The
 // description begins below "Description"; there is no description below "Syntax".
+//
+//   **Description**     what precedes it becomes an aside
+//   Sets the port.      the description
+//   **Syntax**          what follows is an aside
 bool OpensPart(Body& body, const Prose& paragraph) {
   static const PhraseList& kAsides = Phrases("part_aside");
   std::string_view label = Trim(paragraph.lower);
@@ -329,6 +336,7 @@ namespace {
 bool IsWordEnd(char c) { return IsIdentifierByte(c) || c == ')' || c == '"' || c == '\''; }
 
 // Adds a mark that ends the last sentence or term, unless it ends in one.
+// Without it, the words of two blocks would be read as one sentence.
 void EndWords(Prose& words, char mark = '.') {
   if (words.text.empty() || !IsWordEnd(words.text.back())) return;
   words.text += mark;

@@ -198,7 +198,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const PageForma
       page.statements = ReadSourceTexts(text, kind, *options.names, context);
     } else if (page.format->whole ||
                page.format
-                   ->needs_opening) {  // of data that nobody named, only its structure counts
+                   ->needs_opening) {  // of data that is not named, only its structure counts
       if (options.named && document.blocks.empty())
         page.statements =
             ReadDataTexts(text, *options.names,

@@ -31,6 +31,9 @@ void Claim(std::vector<std::string>& claims, std::string claim) {
 
 // Whether `word` is about the variable: it begins a sentence or parenthesis, or its subject is
 // "it", "this …" or the name.
+//
+//   "Deprecated.", "It is deprecated", "APP_X is now deprecated"   ─→ true
+//   "The old format is deprecated", "It is not deprecated"         ─→ false
 bool SaidOfIt(const Prose& prose, std::string_view word, std::string_view name) {
   const std::string_view lower = prose.lower;
   const std::string lower_name = ToLower(name);
@@ -105,6 +108,10 @@ bool IsOfValue(std::string_view sentence) {
 
 // "not used", "never read", "no longer referenced", without a limit after it. A false claim would
 // ask for the removal of a variable in use, so everything that may be a condition cancels it.
+//
+//   "Currently not read anywhere."          ─→ true
+//   "Not used if APP_Y is set."             ─→ false: a condition
+//   "\"0\": the cache is not used."           ─→ false: what a value does
 bool SaysNotConsumed(std::string_view lower) {
   static const PhraseList& kPlain = Phrases("claim_unused");
   for (const std::string_view phrase : kPlain) {

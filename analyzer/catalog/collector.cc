@@ -18,6 +18,8 @@ constexpr size_t kMaxMentions = 100'000;
 
 // Whether the name is only the beginning of others on the page: "`DB_`: settings of the database".
 // Two others: with one, it may be a name with a stray '_'.
+//
+//   DB_ next to DB_HOST and DB_PORT  ─→ true: not an entry
 bool IsPrefixOf(const std::string& name, const std::set<std::string>& names) {
   constexpr int kLeast = 2;
   if (name.size() < 2 || !name.ends_with('_')) return false;
@@ -113,6 +115,8 @@ void EntryCollector::CollectMentions(const std::vector<Block>& blocks, int depth
   }
 }
 
+// Names with an entry need no fallback; of several fallbacks for a name the first in this order is
+// used.
 void EntryCollector::AddFallbacks(std::set<std::string>* known) {
   // The best place is one that states a default, then the one with the highest score.
   std::stable_sort(fallbacks_.begin(), fallbacks_.end(), [](const auto& a, const auto& b) {

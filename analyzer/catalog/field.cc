@@ -34,6 +34,7 @@ size_t DefaultBehindBar(const Prose& value) {
 
 }  // namespace
 
+// Code before the colon ends the search: "`a`: b" is a list of values and has no label.
 Field ParseField(const Prose& text) {
   const size_t begin = SkipBlanks(text.text, 0);
   // A label is at most a few words; a colon further on belongs to a sentence.

@@ -34,6 +34,7 @@ bool IsVariable(const Block& heading) {
 }
 
 // Whether the block, below the heading of a setting, states its default.
+// As a field, as an item "- Default: ...", or after values or a type in one line.
 bool StatesDefault(const Block& block) {
   if (block.kind == Block::Kind::kField) return FieldLabelOf(block.label) == Label::kDefault;
   if (block.kind == Block::Kind::kList) {  // "- Explanation: ...", "- Default: ..."
@@ -86,6 +87,7 @@ bool SaysHowGiven(const Block& paragraph) {
 
 }  // namespace
 
+// By the stem up to the first dot: "index.en.md" is an index, too.
 bool OpensFolder(std::string_view file) {
   const size_t slash = file.rfind('/');
   std::string stem = ToLower(slash == std::string_view::npos ? file : file.substr(slash + 1));

@@ -31,6 +31,8 @@ std::string Quoted(std::string_view line, size_t at) {
 }
 
 // The value of "key='value'" on a line.
+//
+//   "{{ include_code('a.py', start_after='x') }}", "start_after"  ─→ "x"
 std::string ValueOfKey(std::string_view line, std::string_view key) {
   for (size_t at = line.find(key); at != std::string_view::npos; at = line.find(key, at + 1)) {
     size_t next = at + key.size();
@@ -67,6 +69,9 @@ void TakeOption(std::string_view line, Inclusion& inclusion) {
 }
 
 // The inclusion on a line, with an empty path if there is none. `options`: lines of options follow.
+//
+//   ".. include:: a.rst"          ─→ path a.rst, and lines of options may follow
+//   "include::b.adoc[tag=env]"    ─→ path b.adoc, tag env
 Inclusion InclusionOf(std::string_view line, bool* options) {
   Inclusion out;
   *options = false;

@@ -77,6 +77,9 @@ class LeadParser {
   }
 
   // A code span: one name, or several separated by commas, slashes, bars or blanks.
+  //
+  //   `APP_A, APP_B`  `APP_A/APP_B`  `APP_A APP_B`  ─→ two names
+  //   `run APP_A`                                   ─→ false
   bool CodeNames(std::string_view text) {
     if (AddNames(text, sub_flags_, lead_.names)) return true;
     for (const char separator : {',', '/', '|', ' '}) {
@@ -106,6 +109,10 @@ class LeadParser {
 
   // A name in plain or strong text. There, only capitals show that a word is a name, or a sigil, a
   // role, or an underscore in bold small letters.
+  //
+  //   "APP_HOME: the directory"      ─→ APP_HOME
+  //   "cache=1 turns it on"          ─→ cache with its value
+  //   "cache turns it on"            ─→ not a name: small letters
   size_t PlainName(size_t at) {
     const std::string_view text = prose_.text;
     size_t end = at;
@@ -174,6 +181,8 @@ class LeadParser {
   }
 
   // Skips what separates two names; returns `at` if nothing does.
+  //
+  //   "`A` and `B`", "A, B", "A (or B)"  ─→ glue
   size_t Glue(size_t at) const {
     const std::string_view text = prose_.lower;
     size_t next = SkipSpace(at);

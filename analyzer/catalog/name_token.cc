@@ -36,6 +36,8 @@ std::string WithStars(const std::string& name) {
 
 // `text` as a name, with '*' in families and a name for each choice in braces. Empty if it is not a
 // name.
+//
+//   "APP_{A,B}_X"  ─→ APP_A_X, APP_B_X      "APP_[NAME]"  ─→ APP_*      "APP-X"  ─→ empty
 std::vector<std::string> ExpandName(std::string_view text) {
   if (text.empty() || text.size() > kMaxName) return {};
   std::vector<std::string> names(1);

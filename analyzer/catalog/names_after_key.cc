@@ -22,6 +22,7 @@ bool IsStrong(const LeadName& name) { return ShapeOf(name.name) == NameShape::kS
 bool IsKey(const LeadName& name) { return ShapeOf(name.name) == NameShape::kLower && !name.value; }
 
 // "`14` (`APP_VERSION_1_4`)": a value, and the constant for it.
+// Hexadecimal and version numbers count. A value begins with a digit: "fade" is a key.
 bool IsValueBefore(const Prose& prose, size_t open) {
   const std::string_view before = Trim(std::string_view(prose.text).substr(0, open));
   return !before.empty() &&

@@ -58,6 +58,7 @@ void CandidateScorer::NoteSibling(const LeadName& name, const LeadingNames& lead
   if (taken) siblings.taken.insert(name.name);
 }
 
+// Only in the second walk: carried_ is empty in the first.
 bool CandidateScorer::HasSiblings(const LeadName& name, const LeadingNames& lead,
                                   const Candidate& candidate) const {
   if (carried_.empty() || !IsSiblingPlace(name, lead, candidate)) return false;

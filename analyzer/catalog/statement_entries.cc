@@ -1,3 +1,12 @@
+// Statements of one file ─→ entries, next to those of its structures.
+//
+//   a table row of APP_A, default 80           strength: structure
+//   "`APP_A` sets the port."                   strength: sentence
+//   "`APP_B` sets the host, by default `::`."  strength: sentence
+//     ─→ APP_A of the row; APP_B of the sentence, default "::"
+//
+// The strengths are in queries/documents/strengths.toml; only statements that document their
+// variable count.
 #include "analyzer/catalog/statement_entries.h"
 
 #include <algorithm>

@@ -62,6 +62,11 @@ size_t FirstOf(const std::vector<Column>& columns, Label label) {
 
 // Decides which columns contain names: the one of the environment; otherwise the one that is called
 // so, and otherwise those in which at least half of the cells begin with a name.
+//
+//   | Setting | Environment variable | …    ─→ the second column only
+//   | Name | Default | …, cells in capitals  ─→ the first
+//   | Macro | Meaning |                      ─→ none
+//   no header, cells in capitals             ─→ each column with mostly such cells
 void ChooseColumns(std::vector<Column>& columns) {
   const size_t environment = FirstOf(columns, Label::kEnvironment);
   if (environment != kNoColumn) {
@@ -301,6 +306,9 @@ bool IsOfBuild(const Block& table) {
 }
 
 // Rows that repeat one name describe its values: the variable is one entry.
+//
+//   | `APP_MODE` | fast | … |
+//   | `APP_MODE` | slow | … |   ─→ one entry, values:fast|slow
 void FoldValues(std::vector<Entry>& entries, size_t first) {
   Entry& entry = entries[first];
   std::vector<std::string> values;

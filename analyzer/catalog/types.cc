@@ -118,6 +118,7 @@ ValueType TypeFromCell(const Prose& cell) {
   return ValueType::kUnknown;
 }
 
+// From the strongest sign to the weakest: a tag, the values of a switch, separators, paths, counts.
 ValueType TypeFromWords(const Prose& description) {
   const std::string_view lower = description.lower;
   // "(bool, default: x): …" after a name.

@@ -1,3 +1,8 @@
+// Values in sentences, by the marks around them and, without marks, by the shape of the word.
+//
+//   "set it to `fast` or 'slow'."  ─→ fast, slow, both marked
+//   "between 1 and 1,000"          ─→ 1 and 1,000, not marked
+//   "in fast mode"                 ─→ whether "fast" is a value is for the caller to decide
 #include "analyzer/catalog/values.h"
 
 #include <algorithm>

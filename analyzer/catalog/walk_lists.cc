@@ -162,6 +162,7 @@ void BlockWalker::Group(const Block& item, const BlockContext& context) {
   Walk(item.children, 1, item.children.size(), below);
 }
 
+// With entries, the item's lists are sub-flags or lists within the entry; without, a group.
 void BlockWalker::Item(const Block& item, const LeadingNames& lead, const Prose& text,
                        const BlockContext& context, const SiblingStats& peers) {
   const Prose rest = Slice(text, lead.end);

@@ -53,6 +53,9 @@ bool FindNamingField(const std::vector<Block>& blocks, size_t& at) {
 }
 
 // "REDUCE", right above a deeper heading that is itself a name: the title of those below it.
+//
+//   ## REDUCE
+//   ### `APP_REDUCE_SUM`    ─→ REDUCE is a title
 bool HeadsOthers(const std::vector<Block>& blocks, size_t at, const LeadingNames& lead) {
   if (at + 1 >= blocks.size() || lead.names.front().code) return false;
   const Block& below = blocks[at + 1];

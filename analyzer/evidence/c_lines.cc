@@ -1,3 +1,12 @@
+// Lines of C as text. A comment belongs to a line if it ends right above it or begins after its
+// code:
+//
+//   // Seconds to wait.
+//   static int timeout = load("TIMEOUT", 60);  /* of a call,
+//                                                 not of a session */
+//   ─→ Above: "Seconds to wait."; Behind: "of a call, not of a session"
+//
+// Comment marks inside literals are not mistaken for comments, except in raw strings.
 #include "analyzer/evidence/c_lines.h"
 
 #include <algorithm>

@@ -78,6 +78,7 @@ void AddList(std::string_view line, size_t at, std::vector<std::string>& out) {
 
 // Adds the literals that follow the name: == "a", != "a", in ("a", "b"), and in C strcmp(name,
 // "a").
+// A value on the left, `"a" == name`, is not found, nor are `match` and `switch`.
 void AddBehind(std::string_view line, size_t begin, size_t end, std::vector<std::string>& out) {
   size_t at = SkipSpaces(line, SkipFolding(line, end));
   size_t close = 0;
@@ -98,6 +99,7 @@ void AddBehind(std::string_view line, size_t begin, size_t end, std::vector<std:
   }
 }
 
+// A name of the sources that receives a variable's value.
 struct Holder {
   std::string flag;
   std::string name;  // the last part of what receives the value
@@ -116,6 +118,7 @@ void AddLine(std::string_view line, const std::string& name, const std::string& 
   }
 }
 
+// Reads in sources that keep the value as text: a number has no list of choices.
 bool IsOfText(const Access& access) {
   return access.scope == Scope::kSrc && access.op == AccessOp::kRead &&
          (access.type == ValueType::kUnknown || access.type == ValueType::kStr ||

@@ -1,3 +1,11 @@
+// statements, sources ─→ passages and signs of variables without an entry
+//
+//   docs/guide.md:  "`APP_TRACE` writes a trace."       a passage, described
+//   docs/guide.md:  "See also `APP_TRACE`."             a passage, not described: mentioned
+//   CHANGES.md:     "Added `APP_TRACE`."                a passage, for contributors only
+//   run.py:         env["APP_CHILD"] = "1"              a sign: the program sets it
+//
+// A description in a guide for users is worth most, then one for contributors, then a mention.
 #include "analyzer/evidence/documentation.h"
 
 #include <algorithm>

@@ -38,6 +38,11 @@ constexpr size_t kLongestLine = 2000;    // bytes; of a longer line, those from 
 constexpr size_t kLongestCall = 4000;
 
 // What a line says in a comment: the text behind `#`, `//`, `/*`, or of a line inside a block.
+//
+//   x = 1  # for tests     ─→ " for tests"      * of a block      ─→ " of a block"
+//
+// A '#' or "//" in a string is mistaken for a comment. Its words would have to be a phrase of the
+// list, too.
 std::string_view CommentOf(std::string_view line, bool python) {
   const std::string_view trimmed = Trim(line);
   if (python) {
@@ -75,6 +80,9 @@ std::vector<std::string_view> WordsOf(std::string_view text) {
 
 // The first of the phrases with all words in `text` (lower case), one after the other, or "". A `*`
 // in a phrase is any word, `v*` any that begins so.
+//
+//   FindPhrase("it is only used for unit tests", …) with the phrase "only used for * tests"
+//     ─→ "only used for unit tests"
 std::string FindPhrase(std::string_view text, std::string_view key) {
   const std::vector<std::string_view> words = WordsOf(text);
   for (const std::string& phrase : Phrases("internal", key)) {
@@ -374,6 +382,7 @@ class Site {
     return line.substr(at == line_ ? std::min(column, line.size()) : 0, kLongestLine);
   }
   // The text from the access to the parenthesis or brace that ends it.
+  // Brackets in strings are counted, too, so a ")" in a text may end it early.
   std::string Call() const {
     std::string out;
     int depth = 0;

@@ -1,3 +1,8 @@
+// label words ─→ name ─→ mark ─→ text. Each part may be missing except the name and the text:
+//
+//   "Environment variable `APP_DEPTH` - how deep it searches"  ─→ all four parts
+//   "APP_DEPTH: how deep it searches"                          ─→ no label words
+//   "APP_DEPTH. It is deep."                                   ─→ not a label: a full stop
 #include "analyzer/evidence/labels.h"
 
 #include <algorithm>

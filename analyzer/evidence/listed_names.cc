@@ -29,6 +29,9 @@ constexpr size_t kListHeadLines = 3;  // lines that say what the list is
 constexpr size_t kLongListLine = 300;
 
 // Whether the line is one name, with quotes, a comma, or the mark of an item.
+//
+//   "APP_FRAME",      - APP_PHASE      * `APP_X`       ─→ true
+//   APP_FRAME = 1     see APP_PHASE                    ─→ false
 bool IsNameLine(std::string_view line) {
   const std::string_view trimmed = Trim(line);
   const size_t begin = trimmed.find_first_not_of("-*\"'` \t");

@@ -44,6 +44,7 @@ bool IsDeclared(std::string_view text, size_t begin, size_t offset, size_t lengt
 }
 
 // Whether the line says more in a comment than a mark of a group (`/** @} */`).
+// Two letters are enough: a description in any words counts, a line of dashes does not.
 bool IsDescription(std::string_view line) {
   const std::string_view trimmed = Trim(line);
   if (trimmed.ends_with("*/") && trimmed.size() == 2) return true;  // the end of a block comment
@@ -105,6 +106,8 @@ std::string_view LastWords(std::string_view name) {
 
 // Whether a documented name with the same first word ends in the same two words. The other one of a
 // pair is probably forgotten rather than omitted on purpose.
+//
+//   APP_CACHE_DISK_SIZE_MAX documented, APP_CACHE_RAM_SIZE_MAX not  ─→ probably forgotten
 bool HasDocumentedTwin(const Flag& flag, const std::vector<Flag>& flags) {
   const std::string_view end = LastWords(flag.name);
   if (end.empty()) return false;

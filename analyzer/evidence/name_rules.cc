@@ -58,6 +58,10 @@ std::vector<std::string_view> Words(std::string_view lower) {
 }
 
 // What "all", "each" and the like refer to: 'o' options, 'k' keys, 0 something else.
+//
+//   "each of these configuration keys …"      ─→ 'k'
+//   "all command line options …"              ─→ 'o'
+//   "any environment variable …"              ─→ 0
 char SubjectOf(std::string_view lower) {
   constexpr size_t kBetween = 4;  // words: "each of these configuration keys"
   const std::vector<std::string_view> words = Words(lower);
@@ -142,6 +146,11 @@ std::string_view LineAround(std::string_view text, size_t offset, size_t& begin)
 // Whether the key at `offset` is used as a name on the page and not as a word. It is if it begins a
 // line, an item or a row and a value or a cell follows; if it has marks around it and consists of
 // several words; or if it is an option.
+//
+//   cache_dir: where files are kept          a key, a value follows
+//   | `port` | the port |                    a key in a row
+//   set the `cache_dir` to a directory       a key with marks, of two words
+//   the port of the server                   a word
 bool IsKeyAt(std::string_view text, size_t offset, size_t length) {
   size_t begin = 0;
   const std::string_view line = LineAround(text, offset, begin);
@@ -181,6 +190,7 @@ bool IsDescribedMember(std::string_view text, size_t offset, size_t length) {
 }
 
 // Whether a source declares the option at `offset`, "--cache-dir", with a help text.
+// "help" may be that of the next declaration: then the option is believed to have a text.
 bool IsOptionWithHelp(std::string_view text, size_t offset, size_t length) {
   constexpr size_t kNear = 600;  // bytes of a declaration
   if (offset < 3 || text.substr(offset - 2, 2) != "--") return false;
@@ -339,6 +349,7 @@ struct KeyRow {
 
 // The rows of each table of the page that begin with keys, except for grid tables, which have
 // aligned columns.
+// Replacing a key by a longer name would shift the columns of such a table.
 std::vector<std::vector<KeyRow>> TablesOfKeys(std::string_view file, std::string_view text) {
   const bool rst = file.ends_with(".rst") || file.ends_with(".rst.inc");
   std::vector<std::vector<KeyRow>> out;

@@ -96,6 +96,8 @@ bool HasQuote(std::string_view line) {
 }
 
 // A line that begins a function (in C: at its first column) with a name about help.
+//
+//   def print_usage():            static void usage(void) {            ─→ true
 bool BeginsHelp(std::string_view line) {
   const bool python = Trim(line).starts_with("def ");
   if (!python && (line.empty() || !IsIdentifierByte(line[0]))) {
@@ -107,6 +109,9 @@ bool BeginsHelp(std::string_view line) {
 }
 
 // Whether an argument with help begins in `line` and is not closed on it.
+//
+//   parser.add_argument("--port", help="The port,     ─→ true: it goes on below
+//   parser.add_argument("--port", help="The port"),   ─→ false
 bool OpensHelp(std::string_view line) {
   for (const std::string_view key : {"help=", "help =", "epilog=", "usage=", "description="}) {
     const size_t found = line.rfind(key);
@@ -237,6 +242,8 @@ std::optional<size_t> PublishedText::LongStringAt(size_t offset) const {
   return BeginOfRange(long_strings_, offset);
 }
 
+// Backwards over lines with less and less indentation: the heads of the functions and classes
+// around the offset. Special methods, "__init__", are not private.
 bool PublishedText::IsOfPrivate(size_t offset) const {
   size_t line = LineIndex(offset);
   size_t indent = std::string_view::npos;  // of the innermost body examined so far
@@ -270,6 +277,7 @@ std::string_view PublishedText::Line(size_t index) const {
   return text_.substr(lines_[index], end - lines_[index]);
 }
 
+// The caller has checked that a page publishes the file; this decides for the text at one place.
 bool PublishedText::IsPublished(size_t offset, Publication::What what) const {
   if (what == Publication::What::kText) return true;
   // A docstring of a private function is not published even if its module is.
@@ -279,6 +287,12 @@ bool PublishedText::IsPublished(size_t offset, Publication::What what) const {
                                                  line.find("env_var") != std::string_view::npos);
 }
 
+//
+//   out.write("export APP_CHILD=1\n")       true: a shell sets it
+//   text = f"""                             true: a line of a long string begins with it
+//   APP_CHILD=1
+//   """
+//   raise Error("APP_CHILD=1 is too much")  false: a message
 bool PublishedText::IsWrittenOut(size_t offset, size_t length) const {
   const size_t home = LineIndex(offset);
   const std::string_view before = Line(home).substr(0, offset - lines_[home]);
@@ -331,6 +345,8 @@ bool PublishedText::IsPutInto(size_t offset, size_t length) const {
   return BuiltInAccessors().python.IsEnvironmentWord(before.substr(begin));
 }
 
+// Backwards from the name: over the strings of one argument up to "help=", or up to the head of a
+// function that prints the usage.
 bool PublishedText::IsHelp(size_t offset) const {
   const size_t home = LineIndex(offset);
   if (!HasQuote(Line(home)) && !InLongString(offset)) return false;

@@ -23,6 +23,7 @@ namespace {
 
 using RegistryKind = RegistryNode::Kind;
 
+// The child with a key of the list `key` in queries/evidence/schema.toml, in any case.
 const RegistryNode* ChildOf(const RegistryNode& map, std::string_view key) {
   const auto found = std::find_if(
       map.children.begin(), map.children.end(),
@@ -93,6 +94,7 @@ void AddBelow(const RegistryNode& node, bool translation, std::vector<SchemaPass
   for (const RegistryNode& child : node.children) AddBelow(child, translation, out);
 }
 
+// Whether a folder of the path is one of translations. There, a text below a name is a label.
 bool IsOfTranslations(std::string_view lower_path) {
   const std::vector<std::string_view> parts = Split(lower_path, '/');
   return std::any_of(parts.begin(), parts.end(), [](std::string_view part) {

@@ -46,6 +46,10 @@ std::optional<std::string> SeparatorsOf(std::string_view argument) {
 }
 
 // The literals of separators in the line; empty if no function on it splits.
+//
+//   hosts.split(":")  ─→ ":"      strtok(text, ",;")  ─→ ",;"      join(":")  ─→ ""
+//
+// Literals before the call on the line are ignored; those of another call after it are included.
 std::string SplitIn(std::string_view line) {
   bool splits = false;
   std::string out;
@@ -69,6 +73,8 @@ std::string SplitIn(std::string_view line) {
 }
 
 // The first split of the value of `access`.
+// The line must contain the name that received the value, but the split of something else on that
+// line is mistaken for it.
 std::optional<ValueSplit> SplitOf(const Access& access, const std::vector<std::string_view>& lines) {
   std::string_view name = access.bound_to ? std::string_view(*access.bound_to) : "";
   name = name.substr(name.rfind('.') + 1);

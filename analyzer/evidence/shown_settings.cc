@@ -85,6 +85,7 @@ std::vector<Setting> ReadCommand(const std::vector<std::string_view>& lines, siz
   return out;
 }
 
+// Whether the line starts a container.
 bool RunsContainer(std::string_view line) {
   for (const std::string_view command : {"docker run", "podman run", "docker create"}) {
     if (line.find(command) != std::string_view::npos) return true;
@@ -118,6 +119,7 @@ class Reader {
   std::map<std::string, Entry>& shown() { return shown_; }
 
  private:
+  // Adds the unknown names of one list, if the list is the project's own.
   void AddList(const std::string& page, const std::vector<Setting>& list) {
     // Variables that the code reads: with one, the container may be that of another program.
     constexpr size_t kOwn = 2;

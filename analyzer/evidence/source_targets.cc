@@ -28,6 +28,11 @@ std::string_view BehindItemMarks(std::string_view line) {
 }
 
 // What follows the name on the line that lists it; nullopt if the line does not list it.
+//
+//   port (int): the port          ─→ " the port"       Google's style
+//   port : int                    ─→ ""                numpydoc: the text is below
+//   :param int port: the port     ─→ " the port"       Sphinx
+//   port is used by               ─→ nullopt           a sentence
 std::optional<std::string_view> HeadOf(std::string_view line, std::string_view name) {
   if (line.starts_with(':')) {  // ":param int name: text"
     const size_t end = line.find(':', 1);
@@ -56,6 +61,8 @@ std::optional<std::string_view> HeadOf(std::string_view line, std::string_view n
 }
 
 // What lines[at] and those indented below it say of the name; "" if they do not list it.
+// An assignment with an annotation, "port: int = 80", looks like an item and is excluded by its
+// '='.
 std::string ListedAt(const std::vector<std::string_view>& lines, size_t at, std::string_view name) {
   // Blanks: three words or more are a description.
   constexpr long kWords = 2;

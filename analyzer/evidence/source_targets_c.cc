@@ -31,6 +31,8 @@ struct Assigned {
   bool member = false;
 };
 
+//
+//   config->depth = atoi(value);  ─→ {depth, member}      if (depth == 3)  ─→ {""}
 Assigned AssignedBy(std::string_view line) {
   for (size_t equals = line.find('='); equals != std::string_view::npos;
        equals = line.find('=', equals + 1)) {
@@ -93,6 +95,7 @@ std::string_view DeclaredBy(std::string_view line) {
 }
 
 // Whether a line is the head of a function: "bool fast() const;".
+// A comment above a function may have a label with a variable, such as "Env name: APP_FAST".
 bool IsFunctionHead(std::string_view line) {
   const size_t open = line.find('(');
   if (open == std::string_view::npos || line.starts_with('#')) return false;

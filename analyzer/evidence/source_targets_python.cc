@@ -53,6 +53,10 @@ void TakeShown(const PythonSource& source, NodeId node, ShownNames& out) {
   out.names.push_back(std::move(name));
 }
 
+//
+//   self.rack = args.rack or os.environ["OVEN_RACK"]     ─→ names rack, rack; options rack
+//   Oven(rack=os.environ["OVEN_RACK"])                   ─→ names rack; callee Oven, parameter rack
+//   def bake(rack=os.environ["OVEN_RACK"]): ...          ─→ names rack
 ShownNames NamesAround(const PythonSource& source, NodeId leaf) {
   const Syntax& syntax = source.syntax();
   ShownNames out;
@@ -201,6 +205,7 @@ void TakeParameterOf(const PythonSource& source, const ShownNames& shown, Access
 
 // The text without what argparse fills in: "Threads (default: %(default)s)" is "Threads". A help
 // with another placeholder is not used.
+// The bracket or sentence with the placeholder is removed as a whole.
 std::string WithoutPlaceholders(std::string text) {
   constexpr std::string_view kDefault = "%(default)s";
   for (size_t at = text.find(kDefault); at != std::string::npos; at = text.find(kDefault)) {
@@ -217,6 +222,8 @@ std::string WithoutPlaceholders(std::string text) {
 }
 
 // Reads the destination of a call that declares an option, and its help.
+//
+//   add_argument("-p", "--oven-port", help="The port.")  ─→ options: oven_port, "The port."
 void ReadOption(const PythonSource& source, NodeId call, const WantedTargets& wanted,
                 TargetTexts& out) {
   const Syntax& syntax = source.syntax();

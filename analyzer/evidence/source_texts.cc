@@ -37,6 +37,7 @@ size_t CountLetterWords(std::string_view text) {
 
 // Whether the text is a line of a shell: "$ app --fast", "APP_FAST=1 app --slow", "... export
 // APP_FAST=1".
+// An assignment alone, "APP_FAST=1", is not: it may begin a sentence about the value.
 static bool IsShellText(std::string_view text) {
   if (text.starts_with("$ ") || text.starts_with("export ")) return true;
   const std::string_view first = text.substr(0, text.find(' '));
@@ -71,6 +72,7 @@ bool IsCodeText(std::string_view text) {
          (head.find('.') != std::string_view::npos || head.find('_') != std::string_view::npos);
 }
 
+// Lines are joined with the punctuation that their line ends imply (JoinedLines).
 std::string FoldText(std::string_view text) {
   std::string joined;
   if (text.find('\n') != std::string_view::npos) {

@@ -52,6 +52,9 @@ std::string WithoutPrintedDefault(std::string text) {
 
 // The first argument of several words in the parentheses or braces that open first. Formats are
 // messages and not help.
+//
+//   load("APP_TIMEOUT", 60, "How long a call may take")  ─→ "How long a call may take"
+//   {"APP_TIMEOUT", &timeout, "How long a call may take"},   likewise, in a row of a table
 std::string HelpIn(std::string_view text, const Access& access) {
   constexpr long kWords = 3;
   int depth = 0;

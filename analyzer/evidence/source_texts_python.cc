@@ -23,6 +23,8 @@ namespace flagcensus {
 namespace {
 
 // A docstring up to its sections, as one line.
+//
+//   """The port. ⏎ ⏎ Returns: ⏎ an int"""  ─→ "The port."
 std::string Summary(const std::string& docstring) {
   std::string out;
   for (const std::string_view raw : Split(docstring, '\n')) {
@@ -42,6 +44,8 @@ std::string Summary(const std::string& docstring) {
 }
 
 // The item or sentence that names this variable, in the docstring of a function that reads several.
+//
+//   "- APP_A: the first ⏎ - APP_B: the second", APP_B  ─→ "APP_B: the second"
 std::string PartNaming(const std::string& docstring, const std::string& name) {
   std::vector<std::string> parts(1);  // items and paragraphs
   for (const std::string_view raw : Split(docstring, '\n')) {
@@ -89,6 +93,9 @@ std::vector<std::string> StringsIn(const PythonSource& source, NodeId node, int 
 
 // Reads what the other arguments of a call, or pairs of a dictionary, say of the access. `inner` is
 // the argument or pair that contains the access (kNoNode: the call is the access itself).
+//
+//   option("--port", default=env("APP_PORT"), help="The port.", choices=["80", "443"])
+//     ─→ help "The port.", values 80, 443
 void TakeArguments(const PythonSource& source, NodeId holder, NodeId inner, SourceText& out) {
   const Syntax& syntax = source.syntax();
   const bool dictionary = source.kind(holder) == NodeKind::kDict;

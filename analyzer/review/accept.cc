@@ -22,6 +22,7 @@ bool Looks(const Acceptance& acceptance, std::string_view rule) {
 }
 
 // The comments by the lines that they apply to.
+// Invalid comments accept nothing and are not in it.
 class CommentIndex {
  public:
   explicit CommentIndex(const std::vector<IgnoreComment>& comments) : used_(comments.size()) {

@@ -24,6 +24,7 @@ PathSeverities::PathSeverities(const Config& config) {
   }
 }
 
+// Null if no row applies; the optional is empty if the row turns the rule off.
 const std::optional<Severity>* PathSeverities::Find(const Finding& finding) const {
   // The first row that applies decides, as in the order of the file.
   for (const Row& row : rows_) {

@@ -56,6 +56,7 @@ std::string FamilyOf(const Ownership& ownership, std::string_view name) {
 }
 
 // Appends the first place of each member, then the others: reports show the first ones.
+// A group of many variables would otherwise show the places of its first members only.
 void AppendPlaces(const std::vector<Finding>& members, std::vector<Place> Finding::* side,
                   std::vector<Place>* out) {
   for (const Finding& member : members) {
@@ -190,6 +191,7 @@ class Siblings {
 
   // The preprocessor condition around every access of the variable; "" if they differ or if there
   // is none.
+  // The negation of an option, or two options, are shown as they are written.
   std::string ConditionOf(const Finding& finding) const {
     const auto flag = by_name_.find(finding.name);
     if (finding.rule != "undocumented" || flag == by_name_.end()) return {};
@@ -198,7 +200,7 @@ class Siblings {
       if (!access->condition || (!out.empty() && out != *access->condition)) return {};
       out = *access->condition;
     }
-    // "defined(WITH_ZLIB)" is the option WITH_ZLIB.
+    // "defined(WITH_OVEN)" is the option WITH_OVEN.
     constexpr std::string_view kDefined = "defined(";
     if (out.starts_with(kDefined) && out.find(')') + 1 == out.size()) {
       out = out.substr(kDefined.size(), out.size() - kDefined.size() - 1);

@@ -38,6 +38,7 @@ bool SaysCut(const Diagnostic& diagnostic) {
 }
 
 // The part of a path that determines its language: "*.js", or "" for a file without an ending.
+// A name that begins with a dot has no ending: ".profile".
 std::string EndingOf(std::string_view path) {
   const std::string_view name = path.substr(path.rfind('/') + 1);
   const size_t dot = name.rfind('.');
@@ -99,6 +100,7 @@ std::string LanguageAlone(const Flag& flag) {
 
 // Whether an access of an unknown name, in one of `files`, may be one of this variable: the sources
 // contain what the name is made of.
+// A string with the end of the name may be anywhere; a flag of that name must be in the same file.
 bool MayBeUnknown(const Flag& flag, const std::set<std::string_view>& files) {
   if (flag.spelled_as) return !files.empty();
   return flag.declared_as && files.contains(flag.declared_as->file);

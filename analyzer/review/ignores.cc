@@ -40,6 +40,8 @@ std::string_view TrimEnd(std::string_view text) {
 
 // Whether `before`, the part of a line before a comment, ends inside a string. A quote in a comment
 // of another language is mistaken for one of a string.
+//
+//   text = "# flagcensus: ignore[unused] x"     ─→ true: not a comment
 bool EndsInString(std::string_view before) {
   char quote = 0;
   for (size_t i = 0; i < before.size(); ++i) {
@@ -122,6 +124,12 @@ std::optional<IgnoreComment> ReadLine(std::string_view line, int number, const s
 }
 
 // The line, from 1, to which a comment alone on line `number` applies.
+//
+//   <!-- flagcensus: ignore[unused] … -->
+//   (blank)
+//   | Variable | Default |
+//   |---|---|
+//   | `APP_OLD` | 1 |          the next line that is not passed over (PageFormat::passes)
 int LineBelow(const std::vector<std::string_view>& lines, int number, const PageFormat* page) {
   const auto own = static_cast<size_t>(number) - 1;
   size_t at = own + 1;

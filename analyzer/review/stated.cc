@@ -37,6 +37,7 @@ size_t FindWhole(std::string_view text, std::string_view word, size_t from) {
 }
 
 // The end of the lines about the variable at `place`: the next entry, or kLinesBelow.
+// Mentions and sub-flags are not the next entry: they are part of the text about this one.
 int EndOf(const Place& place, const std::vector<Entry>& entries) {
   int end = place.line + kLinesBelow;
   auto next = std::upper_bound(
@@ -117,6 +118,9 @@ bool Makes(std::string_view text, const std::string& name, const std::string& cl
 
 // The fewest whole words of `text` that make the claim, as offset and length. Quadratic in the
 // words, so long lines are not examined.
+// From both ends: the last begin and the first end with which the claim is still made.
+//
+//   "The port. It is deprecated, use APP_B."  ─→ the shortest part that is read as deprecated
 std::pair<size_t, size_t> Narrow(std::string_view text, const std::string& name,
                                  const std::string& claim) {
   size_t begin = 0;

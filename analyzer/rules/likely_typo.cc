@@ -287,7 +287,7 @@ void CheckLikelyTypo(const RuleInput& input, std::vector<Finding>& findings) {
       ReportPage(*bare, *flag, findings);
       continue;
     }
-    if (found != 1) continue;  // of several candidates, the meant one is unknown
+    if (found != 1) continue;  // of several candidates, the intended one is unknown
     page ? ReportPage(*meant, *flag, findings) : Report(*flag, *meant, findings);
   }
   FindRenamed(input, findings);

@@ -24,7 +24,7 @@ bool Covers(std::string_view pattern, std::string_view name);
 // the end of the name (`*_CACHE_DIR`).
 bool MayMake(std::string_view pattern, std::string_view name);
 
-// The flags whose name is a pattern.
+// The flags with a pattern as their name.
 std::vector<const Flag*> PatternFlags(const std::vector<Flag>& flags);
 
 }  // namespace flagcensus
