@@ -63,6 +63,7 @@ void BlockWalker::Walk(const std::vector<Block>& blocks, size_t begin, size_t en
                        BlockContext context) {
   for (size_t i = begin; i < end; ++i) {
     const Block& block = blocks[i];
+    // Those that consume several blocks return the last one.
     switch (block.kind) {
       case Block::Kind::kHeading:
         Heading(blocks, i, context);

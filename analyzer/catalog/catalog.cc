@@ -173,6 +173,7 @@ Page ReadIncluding(std::string_view file, std::string_view text, const PageForma
              EndingsInWords());
     return page;
   }
+  // What remains is a page in a known format.
   const Document document = ReadDocument(file, text, *page.format, options, page.diagnostics);
   // The structures of the page.
   page.speaks_of_environment = page.format->variables || TopicOfFile(file) == Topic::kEnvironment ||

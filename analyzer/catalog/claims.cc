@@ -5,8 +5,8 @@
 //   "Support may be removed in 3.0."                 ─→ no claim: it is only announced
 //   "Native serialization is deprecated there."      ─→ no claim: it is about something else
 //
-// A claim is made by a phrase, and only if the phrase is about the variable itself: at the start of
-// a sentence, in parentheses, or after "it", "this" or the name. A claim in other words is missed.
+// A claim is made by a phrase that is about the variable itself: at the start of a sentence, in
+// parentheses, or after "it", "this" or the name. A claim in other words is missed.
 #include "analyzer/catalog/claims.h"
 
 #include <algorithm>

@@ -30,6 +30,7 @@ std::string Marked(const Prose& prose) {
   return out;
 }
 
+// The reader's result without its place; an unset default has no text.
 DefaultText Taken(StatedDefault found) {
   if (!found.stated()) return {};
   if (found.kind == DocumentedDefault::kNone) return {found.kind, std::nullopt};

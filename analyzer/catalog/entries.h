@@ -4,10 +4,10 @@
 //   - `APP_HOME`: The directory of the data.   ─→ APP_HOME, kList, section "Environment variables"
 //   - `BUILD`: The kind of build.              ─→ a candidate; its score decides
 //
-// One reader for all formats: it uses structure (a row, an item, a heading, a definition, a
-// directive, a field group, a paragraph that begins with a variable's name) and the text around it,
-// never syntax. Its time is linear in the document, and its recursion no deeper than the nesting of
-// the document (at most kMaxBlockDepth, which every reader guarantees).
+// One reader for all formats. It uses structure and the text around it, never syntax: a row, an
+// item, a heading, a definition, a directive, a field group, a paragraph that begins with a
+// variable's name. Its time is linear in the document, and its recursion no deeper than the nesting
+// of the document (at most kMaxBlockDepth, which every reader guarantees).
 #pragma once
 
 #include <set>

@@ -51,6 +51,7 @@ Field ParseField(const Prose& text) {
     if (text.text[at] != ':') continue;
     const Label label = FieldLabelOf(std::string_view(text.text).substr(begin, at - begin));
     if (label == Label::kNone) return {};
+    // Two colons end a label in some formats.
     size_t value = at + 1;
     while (value < text.text.size() && text.text[value] == ':') ++value;
     return {label, Slice(text, SkipBlanks(text.text, value))};

@@ -109,6 +109,7 @@ bool AnnouncesFolder(std::string_view file, const Document& document) {
 }
 
 bool ListsByHeadings(const Document& document) {
+  // Per level, because the titles of groups of settings are headings of another level.
   struct Level {
     size_t headings = 0;
     size_t told = 0;  // that are variables with a default below

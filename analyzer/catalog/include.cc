@@ -216,6 +216,7 @@ std::vector<Entry> EntriesOfSource(std::string_view file, std::string_view text)
       if (!known.insert(name.name).second) continue;
       name.line = static_cast<int>(i) + 1;
       name.column = static_cast<int>(at) + 2;
+      // The comment right above the read is its description.
       size_t first = i;
       while (first > 0 && IsComment(Trim(lines[first - 1]))) --first;
       Body body;

@@ -121,6 +121,7 @@ void JudgeStructure(std::string_view file, const Page& page, PageVerdict& verdic
     return;
   }
   verdict.documents = true;
+  // The reason names the structure with the most variables.
   const auto most =
       std::max_element(by_structure.begin(), by_structure.end(),
                        [](const auto& a, const auto& b) { return a.second < b.second; });

@@ -92,6 +92,7 @@ LeadingNames ParseNamesAfterKey(const Prose& prose) {
 
 LeadingNames ParseItemNames(const Prose& prose, bool sub_flags, bool term) {
   LeadingNames lead = ParseLeadingNames(prose, sub_flags);
+  // A lead of a variable is complete; one of an option or key may have its variables beside it.
   const bool option = !lead.names.empty() && lead.names.front().name.starts_with("--");
   const bool key = !lead.names.empty() && IsKey(lead.names.front());
   if (!lead.names.empty() && !option && !key) return lead;

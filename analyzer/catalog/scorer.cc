@@ -282,6 +282,7 @@ Evidence CandidateScorer::Weigh(const LeadName& name, const LeadingNames& lead,
 // Notes which accepted names the page itself calls variables. JudgePage uses their number.
 void CandidateScorer::NoteCalled(const LeadName& name, const Evidence& evidence) {
   const bool common = IsOwnedByNobody(name.name);
+  // A title counts for both sets; a sentence, a label or a markup of the name only for `called`.
   static constexpr Sign kHeads[] = {Sign::kContextHeading, Sign::kEnvColumn, Sign::kContextOuter};
   static constexpr Sign kCalls[] = {Sign::kContextLeadIn, Sign::kContextBody, Sign::kBeside,
                                     Sign::kRole,          Sign::kEnvvar,      Sign::kLabel,

@@ -47,6 +47,7 @@ void SiblingStats::Count(const LeadingNames& lead, std::string_view lower) {
   if (IsCustomaryValue(name)) ++customary;
   if (lead.names.front().dollar) ++dollars;
   if (lead.separator == LeadingNames::Separator::kText) sentences = true;
+  // From here on only names with a '_'.
   if (shape != NameShape::kStrong) return;
   ++strong;
   // The prefix of one word, "APP_", of all names with a '_' so far.

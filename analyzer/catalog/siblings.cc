@@ -35,8 +35,8 @@ std::string SharedStart(const std::set<std::string>& names) {
   return std::string(longest);
 }
 
-// Only names in a list, heading, term or row that are set apart and complete: families, suffixes,
-// sentences, links and what is inside another entry say nothing of the names next to them.
+// Only names in a list, heading, term or row that are complete and set apart. Families, suffixes,
+// sentences, links and names inside another entry are no evidence for the names next to them.
 bool IsSiblingPlace(const LeadName& name, const LeadingNames& lead, const Candidate& candidate) {
   const bool listed =
       candidate.where == CandidatePlace::kList || candidate.where == CandidatePlace::kHeading ||

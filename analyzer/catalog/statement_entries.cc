@@ -161,6 +161,7 @@ std::vector<Entry> EntriesOfStatements(const std::vector<Statement>& statements,
     Entry entry = MakeStatementEntry(*one);
     const auto has = stating.find(name);
     if (entry.default_kind == DocumentedDefault::kUnstated && has != stating.end()) {
+      // The default of another statement, which may be a weaker one.
       entry.default_kind = has->second->default_kind;
       entry.default_text = has->second->default_text;
     }

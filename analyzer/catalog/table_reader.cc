@@ -542,6 +542,7 @@ void TableReader::Cell(const Block& row, const Prose& cell, const LeadingNames& 
   }
   if (names.empty()) return;
   const size_t first = out_.entries().size();
+  // A variable in its own column is not a part of the entry around the table.
   BlockContext inner = context;
   if (columns[column].label == Label::kEnvironment) inner.parent.reset();
   out_.Add(names, EntryHow::kTable, std::move(body), inner);

@@ -198,6 +198,7 @@ std::vector<std::string> ListedValues(const Prose& prose, size_t from) {
       from = SkipBlanks(text, from + 1);
       glue = true;
     }
+    // A conjunction may follow a comma: "a, b, or c".
     for (const std::string_view word : {"or ", "and ", "either "}) {
       if (prose.lower.compare(from, word.size(), word) == 0) {
         from = SkipBlanks(text, from + word.size());

@@ -225,6 +225,8 @@ void BlockWalker::List(const Block& list, const BlockContext& context) {
     LeadingNames lead;
     Field field;
   };
+  // The kinds in the order in which they are tried: fields of one variable, sub-flags of the entry
+  // around the list, items with names.
   std::vector<Parsed> items;
   items.reserve(list.children.size());
   SiblingStats peers;

@@ -155,6 +155,7 @@ std::map<std::string, std::vector<ComparedValue>, std::less<>> FindComparedValue
       const std::string& whole = *access.bound_to;
       std::string name = whole.substr(whole.rfind('.') + 1);
       if (name.empty() || !std::all_of(name.begin(), name.end(), IsIdentifierByte)) continue;
+      // Other files may use a constant of a module, class or object, if its name is in capitals.
       const bool shared = access.bound_kind == BoundKind::kModule ||
                           access.bound_kind == BoundKind::kClass ||
                           access.bound_kind == BoundKind::kAttribute;

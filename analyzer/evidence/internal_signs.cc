@@ -522,6 +522,7 @@ void FindInternalSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags
       flags[flag].signs.push_back(std::move(sign));
     }
   }
+  // In the order of the files, so that the first sign of a kind does not depend on the threads.
   for (auto& of_file : found) {
     for (auto& [flag, sign] : of_file) {
       ++counts[flag][sign.kind];

@@ -13,11 +13,15 @@
 
 namespace flagcensus {
 
-// Fills `signs` of the flags that sources access and no entry documents: comments at the access
-// that call the variable internal or for tests, an argument of the call that hides it, a
-// preprocessor condition of fault injection or debugging around every read, a read that only warns
-// that the variable is gone, a directory with its own licence around every read. Reads each file
-// with such an access once, some lines around each.
+// Fills `signs` of the flags that sources access and no entry documents:
+//
+// - a comment at the access that calls the variable internal or for tests
+// - an argument of the call that hides it
+// - a preprocessor condition of fault injection or debugging around every read
+// - a read that only warns that the variable is gone
+// - a directory with its own licence around every read
+//
+// Reads each file with such an access once, some lines around each.
 void FindInternalSigns(const Tree& tree, unsigned jobs, std::vector<Flag>& flags);
 
 // marks.cc. Adds kUnmarked to those of these flags that are declared without a comment, in a file

@@ -4,9 +4,9 @@
 //   #define VAR_HOME "APP_HOME"        documented on a page
 //   #define VAR_TRACE "APP_TRACE"      on no page       ─→ kUnmarked: probably on purpose
 //
-// A file that declares the names of all variables, one on a line, often has a comment for the
-// manual above those that are for users and no comment above the others. If documented names have
-// one and those without one are not documented, the author omitted the others on purpose.
+// A file that declares the names of all variables often has a comment for the manual above those
+// for users and no comment above the others. If documented names have a comment and those without
+// one are not documented, the author omitted the others on purpose.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -83,7 +83,7 @@ std::vector<Declaration> DeclarationsOf(std::string_view text, const std::vector
   return out;
 }
 
-// Whether the file describes what pages document and hardly anything else: at least 70 % of its
+// Whether the file describes what pages document and little besides. At least 70 % of its
 // documented names have a comment, and at most a quarter of those without one are documented.
 bool DividesItsNames(const std::vector<Declaration>& declarations, const std::vector<Flag>& flags) {
   size_t documented = 0, described = 0, bare = 0, bare_documented = 0;

@@ -270,6 +270,7 @@ class KeySearch {
       return text;
     };
     rule_of_.emplace(flag, rule.place);
+    // The spellings in which pages and settings files write the key.
     AddKey(ToLower(rest), flag, false);
     AddKey(dashed(ToLower(rest)), flag, false);
     AddKey(ToLower(name), flag, false);  // a key with the prefix
@@ -298,6 +299,7 @@ class KeySearch {
     if (source ? !option && !member : !IsKeyAt(text, offset, word.size())) return;
     const Place place = {file.path, line, 0};
     const std::lock_guard<std::mutex> lock(mutex_);
+    // A key may be that of several variables, with different prefixes.
     for (const size_t flag : key.flags) {
       // An option's name may be common; it counts only next to an access of the variable.
       if ((option || key.of_options) && !IsBeside(flag, place)) continue;

@@ -181,6 +181,7 @@ void TakeTargetTexts(const Tree& tree, unsigned jobs, const std::vector<AccessTa
     Merge(std::move(one.parameters), all.parameters);
     Merge(std::move(one.variables), all.variables);
   }
+  // The texts by nearness, then those that list the variable by its name or its setting's name.
   for (AccessTarget* target : targets) {
     target->text = TextOf(*target, all);
     if (target->listed.empty()) target->listed = OnlyText(all.variables, target->variable);

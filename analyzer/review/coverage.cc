@@ -3,9 +3,10 @@
 //   | `APP_LOG_NET` | …, the code reads "APP_LOG_" + name   ─→ families: APP_LOG_*, 1 entry
 //   | `APP_TOOL` | …, only a shell script reads it          ─→ elsewhere: shell, 1 entry
 //
-// An entry without an access of its name is not compared if something else may access it: an access
-// with a name made at run time, a program in a language that is not analysed, or an access of an
-// unknown name in a file with a string or a flag that is called like the entry.
+// An entry without an access of its name is not compared if something else may access it. That is
+// an access with a name made at run time, or a program in a language that is not analysed. Or an
+// access of an unknown name, if a string of the sources ends the name, or the file of the access
+// declares a flag of that name.
 #include "analyzer/review/coverage.h"
 
 #include <algorithm>

@@ -49,8 +49,8 @@ bool IsPlaceInChangelog(const Place& place);
 // something else may use, and accesses of unknown names. Sorted by InventoryLess.
 std::vector<InventoryRow> InventoryOf(const RuleInput& input);
 
-// Whether it is reported: there is no reason against it, or the only reason is text on other pages
-// and the project wants every variable in the catalog, or the user names the catalog.
+// Whether it is reported: if there is no reason against it. Or if the only reason is text on other
+// pages, and the project wants every variable in the catalog or the user names the catalog.
 bool IsReported(const DocumentationStatus& doc_status, const RuleInput& input);
 
 }  // namespace flagcensus

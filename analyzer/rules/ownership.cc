@@ -265,7 +265,7 @@ void AddDocumentedKinds(const std::vector<Flag>& flags, Ownership& out) {
   }
 }
 
-// Adds names that one function of the project reads and that differ only in their first word: a
+// Adds names that one function of the project reads and that differ only in their first word. A
 // table lists some of the services, but the project treats all of them the same.
 //
 //   key("AZURE_API_KEY"), key("ORBIT_API_KEY")     # as related as the one that is in no table

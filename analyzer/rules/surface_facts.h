@@ -40,11 +40,10 @@ class SurfaceFacts {
   // Costs a pass over all settings.
   explicit SurfaceFacts(const RuleInput& input);
 
-  // Whether the program (-1: settings for no program, or for all) is the project's own. That is one
-  // that is built from the tree or called like the project, if the code reads one of the variables
-  // that are set together (or the configuration has an entry), and any other program if the code
-  // reads two. Settings for tests or in examples do not count without an entry of the
-  // configuration.
+  // Whether the program (-1: settings for no program, or for all) is the project's own. One that is
+  // built from the tree, or named like the project, is if the code reads one of the variables set
+  // together or the configuration has an entry. Any other program is if the code reads two.
+  // Settings for tests or in examples do not count without an entry of the configuration.
   bool IsForProject(const JudgedSurface& judged, int program) const;
 
   // Whether sources read the variable by its name or as a member of a family.
