@@ -39,8 +39,8 @@ std::string WithNamesForKeys(std::string_view file, std::string_view text,
                              const std::function<bool(std::string_view)>& is_accessed);
 
 // Adds the place of the key to `passages` of the flags that sources access and nothing describes,
-// if a rule derives their name from it. Costs a search for these keys in the pages and in the
-// sources that access the flags; nothing without a rule.
+// if a rule derives their name from it. Costs a search for these keys in the pages and settings
+// files for users and in Python sources; nothing without a rule.
 void TakeKeys(const Tree& tree, const std::vector<NameRule>& rules, unsigned jobs,
               std::vector<Flag>& flags);
 
